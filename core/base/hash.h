@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace trilemma {
+
+/// Secret of one user; 32 bytes from the operating system's generator.
+using UserKey = std::array<std::uint8_t, 32>;
+
+UserKey generateUserKey();
+
+/// Random version-4 UUID from the operating system's generator.
+std::string generateUuid();
+
+/// Unkeyed BLAKE2b-256 in hex, for public texts only (a specification). Never for records: without a key a
+/// content hash tells one dataset from its neighbour for certain.
+std::string publicHash(std::string_view text);
+
+/// A public pseudo-random 64-bit word of (seed, index); the finaliser of SplitMix64 applied twice.
+std::uint64_t publicWord(std::uint64_t seed, std::uint64_t index);
+
+/// Keyed fingerprint of the bytes of a data file: HMAC-SHA-512-256 with the user's key, in hex.
+class Fingerprint {
+  public:
+    explicit Fingerprint(const UserKey& key);
+    ~Fingerprint();
+    Fingerprint(Fingerprint&&) noexcept;
+    Fingerprint& operator=(Fingerprint&&) noexcept;
+
+    void add(std::span<const char> bytes);
+    std::string finish();
+
+  private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace trilemma

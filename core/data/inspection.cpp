@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/inspection.h"
+
+#include "core/data/header.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+bool isMissing(std::string_view cell) {
+    return cell.empty() || cell == "?" || cell == "NA";
+}
+
+void take(ColumnInspection& column, std::string_view cell) {
+    if (isMissing(cell)) {
+        ++column.missing;
+        return;
+    }
+    if (const std::optional<double> number = parseNumber(cell)) {
+        column.least = column.numeric == 0 ? *number : std::min(column.least, *number);
+        column.greatest = column.numeric == 0 ? *number : std::max(column.greatest, *number);
+        column.whole = column.whole && *number == std::floor(*number);
+        ++column.numeric;
+    } else {
+        ++column.other;
+    }
+    if (column.manyValues) return;
+    if (const auto found = column.values.find(std::string(cell)); found != column.values.end())
+        ++found->second;
+    else if (column.values.size() < ColumnInspection::maxValues)
+        column.values.emplace(cell, 1);
+    else
+        column.manyValues = true;
+}
+
+/// 1, 2 or 5 times a power of ten, at least `value`.
+double roundUp(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 2.0, 5.0, 10.0})
+        if (step * power >= value * (1 - 1e-9)) return step * power;
+    return 10 * power;
+}
+
+Column proposeColumn(const ColumnInspection& seen) {
+    Column column;
+    column.name = seen.name;
+    constexpr std::size_t fewValues = 20;
+    const bool numbers = seen.other == 0 && seen.numeric > 0;
+    if (numbers && (seen.values.size() > fewValues || seen.manyValues)) {
+        column.kind = seen.whole ? Kind::Integer : Kind::Numeric;
+        const double width = std::max(seen.greatest - seen.least, 1e-9);
+        column.scale = roundUp(width / 4);
+        column.centre = std::round((seen.least + seen.greatest) / 2 / column.scale) * column.scale;
+    } else if (seen.manyValues || seen.values.size() > 100 || seen.values.empty()) {
+        column.kind = Kind::Text;
+        column.role = Role::Ignored;
+    } else {
+        column.kind = Kind::Categorical;
+        for (const auto& [value, count] : seen.values)
+            column.categories.push_back(value);
+    }
+    return column;
+}
+
+} // namespace
+
+std::optional<double> parseNumber(std::string_view cell, char decimal, char thousands) {
+    std::string rewritten;
+    if (decimal != '.' || thousands != '\0') {
+        for (const char c : cell) {
+            if (c == thousands && thousands != '\0') continue;
+            if (c == '.' && decimal != '.') return std::nullopt;
+            rewritten.push_back(c == decimal ? '.' : c);
+        }
+        cell = rewritten;
+    }
+    if (cell.starts_with('+')) cell.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+std::vector<std::string> Inspection::columnNames() const {
+    std::vector<std::string> names;
+    for (const ColumnInspection& column : columns)
+        names.push_back(column.name);
+    return names;
+}
+
+Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options, bool previewOnly) {
+    Inspection inspection;
+    inspection.files = files;
+    const auto onLayout = [&](const TableLayout& layout) {
+        inspection.hasHeader = layout.hasHeader;
+        for (const std::string& name : layout.names)
+            inspection.columns.emplace_back().name = name;
+        return success();
+    };
+    const auto onRecord = [&](const Record& record) -> Result<Next> {
+        ++inspection.records;
+        if (inspection.preview.size() < Inspection::previewRecords)
+            inspection.preview.emplace_back(record.cells.begin(), record.cells.end());
+        else if (previewOnly)
+            return Next::Stop;
+        for (std::size_t i = 0; i < record.cells.size(); ++i)
+            take(inspection.columns[i], record.cells[i]);
+        return Next::Continue;
+    };
+    const Outcome outcome = readTable(files, options, guessLayout, onLayout, onRecord);
+    if (!outcome) return outcome.errors();
+    return inspection;
+}
+
+Schema proposeSchema(const Inspection& inspection) {
+    Schema schema;
+    schema.name = "own";
+    schema.title = "Schema proposed from the records";
+    schema.file.header = inspection.hasHeader ? HeaderRule::Yes : HeaderRule::No;
+    schema.publicSource.readFromData = true;
+    for (const ColumnInspection& seen : inspection.columns)
+        schema.columns.push_back(proposeColumn(seen));
+    for (auto column = schema.columns.rbegin(); column != schema.columns.rend(); ++column) {
+        if (column->kind != Kind::Categorical || column->categories.size() != 2) continue;
+        column->role = Role::Label;
+        schema.label.column = column->name;
+        schema.label.positive = {column->categories.back()};
+        break;
+    }
+    return schema;
+}
+
+} // namespace trilemma

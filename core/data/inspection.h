@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/csv_reader.h"
+#include "core/data/schema.h"
+
+namespace trilemma {
+
+/// What one pass over a column shows. Everything here was computed on the records: non-private.
+struct ColumnInspection {
+    std::string name;
+    std::uint64_t missing = 0;      ///< cells equal to "", "?" or "NA"
+    std::uint64_t numeric = 0;      ///< other cells that read as numbers
+    std::uint64_t other = 0;        ///< other cells
+    bool whole = true;              ///< every number is whole
+    double least = 0;
+    double greatest = 0;
+    std::map<std::string, std::uint64_t> values; ///< counts of distinct cells, at most `maxValues` of them
+    bool manyValues = false;                     ///< there were more
+
+    static constexpr std::size_t maxValues = 200;
+};
+
+/// One pass over the files, without a schema: what the Data page shows before anything is declared.
+struct Inspection {
+    std::vector<std::string> files;
+    Dialect dialect;
+    bool hasHeader = true;
+    std::uint64_t records = 0;
+    std::vector<ColumnInspection> columns;
+    std::vector<std::vector<std::string>> preview; ///< the first records, as written
+
+    static constexpr std::size_t previewRecords = 100;
+    std::vector<std::string> columnNames() const;
+};
+
+/// Files share a header and are joined in order. Errors: as readRecords, a ragged record, a repeated column
+/// name, no record at all. `previewOnly` stops after the preview.
+Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options = {},
+                           bool previewOnly = false);
+
+/// A first schema from an inspection: kinds, round-number scales, category lists. Every public fact is marked
+/// "read from the data" and has no named source, so private training is refused until a person declares it.
+/// The last column with two values becomes the label, if there is one.
+Schema proposeSchema(const Inspection& inspection);
+
+/// The cell read as a number, or nullopt. Accepts the given decimal and thousands signs and a leading '+'.
+std::optional<double> parseNumber(std::string_view cell, char decimal = '.', char thousands = '\0');
+
+} // namespace trilemma

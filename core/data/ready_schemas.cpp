@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/resources.h"
+#include "core/data/schema.h"
+
+#include <fstream>
+#include <iterator>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::string_view folder = "schemas/";
+constexpr std::string_view ending = ".json";
+
+std::string joinedReadyNames() {
+    std::string names;
+    for (const std::string& name : readySchemaNames())
+        names += (names.empty() ? "" : ", ") + name;
+    return names;
+}
+
+} // namespace
+
+std::vector<std::string> readySchemaNames() {
+    std::vector<std::string> names;
+    for (const auto& [path, text] : embeddedResources())
+        if (path.starts_with(folder))
+            names.emplace_back(path.substr(folder.size(), path.size() - folder.size() - ending.size()));
+    return names;
+}
+
+Result<Schema> readySchema(const std::string& name) {
+    const auto found = embeddedResources().find(std::string(folder) + name + std::string(ending));
+    if (found == embeddedResources().end())
+        return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema", "Use " + joinedReadyNames()};
+    const Result<Json> json = parseJson(found->second, ErrorCode::InvalidSchema, "schema");
+    if (!json) return json.errors();
+    return schemaFromJson(*json);
+}
+
+std::string recogniseSchema(const std::vector<std::string>& columnNames) {
+    const std::set<std::string> seen(columnNames.begin(), columnNames.end());
+    for (const std::string& name : readySchemaNames()) {
+        const Result<Schema> schema = readySchema(name);
+        if (!schema) continue;
+        std::set<std::string> own;
+        for (const Column& column : schema->columns)
+            own.insert(column.name);
+        if (own == seen) return name;
+    }
+    return {};
+}
+
+Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& field) {
+    for (const std::string& name : readySchemaNames())
+        if (name == nameOrPath) return readySchema(name);
+    std::ifstream stream(nameOrPath, std::ios::binary);
+    if (!stream)
+        return Error{ErrorCode::InvalidSchema, field, nameOrPath, "is neither a ready schema nor a readable file",
+                     "Use " + joinedReadyNames() + ", or the path of a schema in JSON"};
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, nameOrPath);
+    if (!json) return json.errors();
+    return schemaFromJson(*json);
+}
+
+} // namespace trilemma

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/encoded_table.h"
+#include "core/data/header.h"
+
+#include <unordered_map>
+
+namespace trilemma {
+
+/// Finds a raw cell in a public category list: exactly, through `merge`, or by number ("1.0" is "1").
+class CategoryLookup {
+  public:
+    explicit CategoryLookup(const Column& column);
+    /// Index into Column::categories; nullopt if unseen and the column declares no "other".
+    std::optional<int> find(std::string_view cell) const;
+
+  private:
+    std::unordered_map<std::string, int> m_byText;
+    std::map<double, int> m_byNumber;
+    std::optional<int> m_other;
+};
+
+/// Encodes one record after another into a table. A rule for each record alone: whether a record contributes,
+/// and what it contributes, depends on its own cells and the public schema, never on other records.
+class RecordEncoder {
+  public:
+    /// Lays out the encoded features. Errors: more than 65,535 of them.
+    static Result<RecordEncoder> create(const Schema& schema, const TableLayout& layout);
+
+    void add(const Record& record);
+    Result<EncodedTable> finish();
+
+  private:
+    enum class CellState { Value, Missing, Invalid };
+    /// A column of the schema in use, with where its cell and its features are.
+    struct Use {
+        Column column;
+        std::size_t cell = 0;
+        int denseAt = -1;      ///< first dense feature, or -1
+        int categoryAt = -1;   ///< which categorical index of the row, or -1
+        int firstFeature = -1; ///< of its one-hot features
+        int sensitiveAt = -1;
+        CategoryLookup lookup;
+        explicit Use(const Column& declared) : column(declared), lookup(declared) {}
+    };
+    struct Cell {
+        CellState state = CellState::Value;
+        double number = 0; ///< of a numeric column
+        int category = 0;  ///< of a categorical one
+    };
+
+    RecordEncoder(const Schema& schema) : m_schema(schema) {}
+    void layOut(const TableLayout& layout);
+    Cell read(const Use& use, std::string_view cell) const;
+    bool encode(const Record& record);
+    bool encodeOne(const Use& use, const Cell& cell);
+    std::optional<int> classOf(const Use& use, const Cell& cell) const;
+    void note(const Record& record, const Column& column, const char* rule);
+
+    Schema m_schema;
+    std::vector<Use> m_uses;
+    EncodedTable m_table;
+    std::vector<std::int16_t> m_dense;       ///< of the record being encoded
+    std::vector<std::uint16_t> m_category;
+    std::vector<std::uint16_t> m_groups;
+    int m_class = 0;
+    std::uint64_t m_labelCells = 0;
+    std::uint64_t m_fittingLabels = 0;
+};
+
+/// clip((T(x / unit) - centre) / scale, low, high) rounded to a multiple of 2^-10, in these units.
+std::int16_t encodeNumber(const Column& column, double value);
+
+} // namespace trilemma

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/schema.h"
+
+#include <algorithm>
+#include <cmath>
+#include <charconv>
+
+namespace trilemma {
+
+namespace {
+
+std::string shortNumber(double value) {
+    std::array<char, 32> text;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+
+/// Collects what is wrong with one column under the path "schema.columns.NAME".
+class ColumnCheck {
+  public:
+    ColumnCheck(const Column& column, const std::string& path, Errors& errors)
+        : m_column(column), m_path(path + ".columns." + column.name), m_errors(errors) {}
+
+    void run() {
+        if (m_column.isNumber()) checkNumber();
+        if (m_column.kind == Kind::Categorical) checkCategories();
+        if (m_column.kind == Kind::Text && m_column.isFeature())
+            fail("role", "feature", "a text column cannot be a feature", "Make it categorical or ignore it");
+        if (m_column.role == Role::Sensitive) checkSensitive();
+        if (m_column.missing == MissingPolicy::Impute && m_column.imputeValue.empty())
+            fail("impute_value", "", "is needed by the policy impute", "Name the public value");
+    }
+
+  private:
+    void checkNumber() {
+        if (!(m_column.unit > 0)) fail("unit", shortNumber(m_column.unit), "must be positive", "Use 1 for none");
+        if (!(m_column.scale > 0))
+            fail("scale", shortNumber(m_column.scale), "must be positive", "Use a typical public spread");
+        if (!(m_column.low < m_column.high))
+            fail("low", shortNumber(m_column.low), "must be below high", "Swap or widen the bounds");
+        if (std::max(std::abs(m_column.low), std::abs(m_column.high)) > maxBound)
+            fail("high", shortNumber(m_column.high), "bounds may not exceed 31 in size",
+                 "Choose centre and scale so that values stay within a few units");
+        if (!std::is_sorted(m_column.bins.begin(), m_column.bins.end()))
+            fail("bins", "", "must rise", "Sort the edges");
+    }
+
+    void checkCategories() {
+        if (m_column.categories.empty() && m_column.role != Role::Ignored)
+            fail("categories", "", "a categorical column needs its public list", "List every category");
+        const std::set<std::string> known(m_column.categories.begin(), m_column.categories.end());
+        if (known.size() != m_column.categories.size())
+            fail("categories", "", "holds a category twice", "Keep each once");
+        if (m_column.categories.size() > 60000)
+            fail("categories", std::to_string(m_column.categories.size()), "at most 60,000 categories",
+                 "Merge rare ones or ignore the column");
+        for (const auto& [from, to] : m_column.merge)
+            if (!known.contains(to)) fail("merge", to, "is not a listed category", "Merge into a listed one");
+        if (!m_column.other.empty() && !known.contains(m_column.other))
+            fail("other", m_column.other, "is not a listed category", "Add it to the list");
+    }
+
+    void checkSensitive() {
+        if (m_column.share && !(*m_column.share > 0 && *m_column.share <= 0.5))
+            fail("share", shortNumber(*m_column.share), "must be above 0 and at most 0.5",
+                 "Declare the public share of the smallest group");
+        if (groupNames(m_column).size() < 2)
+            fail("categories", "", "a sensitive column needs at least two groups",
+                 m_column.isNumber() ? "Give bins" : "List the groups");
+    }
+
+    void fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
+        m_errors.push_back({ErrorCode::InvalidSchema, m_path + "." + key, std::move(value), std::move(rule),
+                            std::move(remedy)});
+    }
+
+    static constexpr double maxBound = 31.0;
+    const Column& m_column;
+    std::string m_path;
+    Errors& m_errors;
+};
+
+void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
+    const auto fail = [&](const std::string& key, std::string value, std::string rule, std::string remedy) {
+        errors.push_back({ErrorCode::InvalidSchema, path + ".label." + key, std::move(value), std::move(rule),
+                          std::move(remedy)});
+    };
+    const Column* column = schema.labelColumn();
+    if (!column) return fail("column", schema.label.column, "is not a column of the schema", "Name the label column");
+    if (column->role != Role::Label)
+        fail("column", column->name, "has another role than label", "Give it the role label");
+    const bool cuts = schema.label.op != Comparison::None;
+    if (cuts && !schema.label.positive.empty())
+        fail("op", "", "positive and op exclude each other", "Keep one of them");
+    if (cuts && !column->isNumber())
+        fail("op", "", "a threshold needs a numeric label", "List the positive values instead");
+    if (!cuts && column->kind != Kind::Categorical)
+        fail("op", "", "is missing for a label that is not categorical",
+             "Give op and threshold, or make the column categorical and list its values");
+    if (column->kind == Kind::Categorical)
+        for (const std::string& value : schema.label.positive)
+            if (std::find(column->categories.begin(), column->categories.end(), value) == column->categories.end())
+                fail("positive", value, "is not a listed category of the label", "Correct it or add the category");
+    if (schema.classNames().size() < 2)
+        fail("column", column->name, "gives fewer than two classes", "List at least two categories");
+}
+
+} // namespace
+
+const Column* Schema::find(std::string_view columnName) const {
+    const int index = indexOf(columnName);
+    return index < 0 ? nullptr : &columns[static_cast<std::size_t>(index)];
+}
+
+int Schema::indexOf(std::string_view columnName) const {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i].name == columnName) return static_cast<int>(i);
+    return -1;
+}
+
+const Column* Schema::unitColumn() const {
+    for (const Column& column : columns)
+        if (column.role == Role::Unit) return &column;
+    return nullptr;
+}
+
+std::vector<std::string> Schema::sensitiveNames() const {
+    std::vector<std::string> names;
+    for (const Column& column : columns)
+        if (column.role == Role::Sensitive) names.push_back(column.name);
+    return names;
+}
+
+std::vector<std::string> Schema::classNames() const {
+    const Column* column = labelColumn();
+    if (!column) return {};
+    if (label.op != Comparison::None) {
+        const std::string rule =
+            column->name + " " + std::string(nameOf(label.op, comparisonNames)) + " " + shortNumber(label.threshold);
+        return {"not " + rule, rule};
+    }
+    if (label.positive.empty()) return column->categories;
+    return {"not " + label.positive.front(), label.positive.front()};
+}
+
+std::vector<std::string> groupNames(const Column& column) {
+    if (!column.isNumber()) {
+        std::vector<std::string> names = column.categories;
+        if (column.missing == MissingPolicy::OwnCategory) names.push_back("(missing)");
+        return names;
+    }
+    if (column.bins.empty()) return {};
+    std::vector<std::string> names{"below " + shortNumber(column.bins.front())};
+    for (std::size_t i = 1; i < column.bins.size(); ++i)
+        names.push_back(shortNumber(column.bins[i - 1]) + " to " + shortNumber(column.bins[i]));
+    names.push_back(shortNumber(column.bins.back()) + " and more");
+    if (column.missing == MissingPolicy::OwnCategory) names.push_back("(missing)");
+    return names;
+}
+
+Errors validate(const Schema& schema, const std::string& path) {
+    Errors errors;
+    std::set<std::string> names;
+    int units = 0;
+    int features = 0;
+    for (const Column& column : schema.columns) {
+        if (!names.insert(column.name).second)
+            errors.push_back({ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
+        ColumnCheck(column, path, errors).run();
+        units += column.role == Role::Unit;
+        features += column.isFeature();
+        if (column.role == Role::Label && column.name != schema.label.column)
+            errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".role", "label",
+                              "only one column is the label", "Change its role"});
+    }
+    if (units > 1)
+        errors.push_back({ErrorCode::InvalidSchema, path + ".columns", std::to_string(units),
+                          "at most one column names the unit of privacy", "Change the role of the others"});
+    if (features == 0)
+        errors.push_back({ErrorCode::InvalidSchema, path + ".columns", "", "no column is a feature",
+                          "Give at least one column the role feature"});
+    checkLabel(schema, path, errors);
+    return errors;
+}
+
+} // namespace trilemma

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/json.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilemma {
+
+/// What a column is for.
+enum class Role { Feature, Label, Sensitive, Unit, Ignored };
+inline constexpr std::array roleNames{
+    std::pair{Role::Feature, "feature"}, std::pair{Role::Label, "label"}, std::pair{Role::Sensitive, "sensitive"},
+    std::pair{Role::Unit, "unit"},       std::pair{Role::Ignored, "ignored"}};
+
+/// How the cells of a column are read. Integer is numeric with whole values only.
+enum class Kind { Numeric, Integer, Categorical, Text };
+inline constexpr std::array kindNames{std::pair{Kind::Numeric, "numeric"}, std::pair{Kind::Integer, "integer"},
+                                      std::pair{Kind::Categorical, "categorical"}, std::pair{Kind::Text, "text"}};
+
+/// T of x' = clip((T(x / unit) - centre) / scale, lo, hi). Log1p is the signed form sign(x) log(1 + |x|).
+enum class Transform { None, Log10, Log1p };
+inline constexpr std::array transformNames{std::pair{Transform::None, "none"}, std::pair{Transform::Log10, "log10"},
+                                           std::pair{Transform::Log1p, "log1p"}};
+
+/// What happens to a record whose cell is missing. Each is a rule for that record alone.
+enum class MissingPolicy { Drop, Impute, OwnCategory };
+inline constexpr std::array missingPolicyNames{std::pair{MissingPolicy::Drop, "drop"},
+                                               std::pair{MissingPolicy::Impute, "impute"},
+                                               std::pair{MissingPolicy::OwnCategory, "own_category"}};
+
+enum class Comparison { None, Greater, GreaterEqual, Less, LessEqual };
+inline constexpr std::array comparisonNames{
+    std::pair{Comparison::None, "none"}, std::pair{Comparison::Greater, ">"}, std::pair{Comparison::GreaterEqual, ">="},
+    std::pair{Comparison::Less, "<"}, std::pair{Comparison::LessEqual, "<="}};
+
+/// Who says that bounds, scales and categories are public knowledge, and whether they were first read off the
+/// records. A private run needs a named source for every column that it uses.
+struct PublicSource {
+    std::string declaredBy;
+    std::string source;
+    bool readFromData = false;
+
+    bool isNamed() const { return !declaredBy.empty() && !source.empty(); }
+    bool operator==(const PublicSource&) const = default;
+};
+
+struct Column {
+    std::string name;
+    Role role = Role::Feature;
+    Kind kind = Kind::Numeric;
+    bool alsoFeature = false; ///< a sensitive column that the model may use too
+
+    std::vector<std::string> missingCodes{"", "?", "NA"};
+    MissingPolicy missing = MissingPolicy::Drop;
+    std::string imputeValue; ///< public value written into missing cells (policy impute)
+
+    double unit = 1.0;
+    Transform transform = Transform::None;
+    double centre = 0.0;
+    double scale = 1.0;
+    double low = -4.0;  ///< of the transformed value
+    double high = 4.0;
+
+    std::vector<std::string> categories;       ///< the public list
+    std::map<std::string, std::string> merge;  ///< raw category -> listed category
+    std::string other;                         ///< listed category for unseen values; empty: the record is dropped
+    std::vector<double> bins;                  ///< inner edges that cut a numeric sensitive column into groups
+    std::optional<double> share;               ///< declared share pi of the smallest group, in (0, 0.5]
+
+    std::optional<PublicSource> publicSource; ///< overrides the schema's own
+
+    bool isNumber() const { return kind == Kind::Numeric || kind == Kind::Integer; }
+    bool isFeature() const { return role == Role::Feature || (role == Role::Sensitive && alsoFeature); }
+    bool operator==(const Column&) const = default;
+};
+
+/// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
+/// number. With neither, each listed category is a class of its own.
+struct LabelRule {
+    std::string column;
+    std::vector<std::string> positive;
+    Comparison op = Comparison::None;
+    double threshold = 0.0;
+    std::string favourable; ///< name of the class that a person would rather get; for words only
+
+    bool operator==(const LabelRule&) const = default;
+};
+
+enum class HeaderRule { Auto, Yes, No };
+inline constexpr std::array headerRuleNames{std::pair{HeaderRule::Auto, "auto"}, std::pair{HeaderRule::Yes, "yes"},
+                                            std::pair{HeaderRule::No, "no"}};
+
+/// How files of this schema are written.
+struct FileFormat {
+    HeaderRule header = HeaderRule::Auto;
+    std::vector<std::string> skipLinesStarting; ///< records that are not data, such as "|1x3 Cross validator"
+    std::string decimal = ".";
+    std::string thousands;
+
+    bool operator==(const FileFormat&) const = default;
+};
+
+/// Roles, kinds and **public** facts of a table. Nothing in it may come from the records unless it says so.
+struct Schema {
+    std::string name;
+    std::string title;
+    FileFormat file;
+    LabelRule label;
+    std::vector<Column> columns;
+    PublicSource publicSource;
+
+    const Column* find(std::string_view columnName) const;
+    int indexOf(std::string_view columnName) const; ///< -1 if absent
+    const Column* labelColumn() const { return find(label.column); }
+    const Column* unitColumn() const;
+    std::vector<std::string> sensitiveNames() const;
+    const PublicSource& sourceOf(const Column& column) const {
+        return column.publicSource ? *column.publicSource : publicSource;
+    }
+    /// Names of the classes, in order of their index; two for a rule, one for each category without.
+    std::vector<std::string> classNames() const;
+    bool operator==(const Schema&) const = default;
+};
+
+/// Names of the groups of a sensitive column: its categories, or the intervals between its bins.
+std::vector<std::string> groupNames(const Column& column);
+
+Json toJson(const Schema& schema);
+Result<Schema> schemaFromJson(const Json& json, const std::string& path = "schema");
+
+/// Every rule that a schema must keep, all errors at once.
+Errors validate(const Schema& schema, const std::string& path = "schema");
+
+/// The ready schemas: adult, credit, parkinsons, heart, census-sample.
+std::vector<std::string> readySchemaNames();
+Result<Schema> readySchema(const std::string& name);
+/// The ready schema whose column names are exactly these (order ignored), or nullptr name "".
+std::string recogniseSchema(const std::vector<std::string>& columnNames);
+
+/// A ready name, or the path of a JSON file.
+Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& field = "data.schema");
+
+} // namespace trilemma

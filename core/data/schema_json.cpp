@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Schema JSON, version 1: {"trilemma_schema": 1, "name", "title", "file", "public", "label", "columns"}.
+#include "core/data/schema.h"
+
+namespace trilemma {
+
+namespace {
+
+/// Adds a member only where it differs from the default, so that a schema stays readable.
+template <class T>
+void putUnless(Json& json, const char* key, const T& value, const T& byDefault) {
+    if (value != byDefault) json[key] = value;
+}
+
+Json toJson(const PublicSource& source) {
+    return {{"declared_by", source.declaredBy}, {"source", source.source}, {"read_from_data", source.readFromData}};
+}
+
+Json toJson(const Column& column) {
+    const Column byDefault;
+    Json json{{"name", column.name},
+              {"role", nameOf(column.role, roleNames)},
+              {"kind", nameOf(column.kind, kindNames)}};
+    putUnless(json, "also_feature", column.alsoFeature, false);
+    putUnless(json, "missing_codes", column.missingCodes, byDefault.missingCodes);
+    if (column.missing != MissingPolicy::Drop) json["missing"] = nameOf(column.missing, missingPolicyNames);
+    putUnless(json, "impute_value", column.imputeValue, std::string());
+    putUnless(json, "unit", column.unit, 1.0);
+    if (column.transform != Transform::None) json["transform"] = nameOf(column.transform, transformNames);
+    if (column.isNumber() && column.role != Role::Label) {
+        json["centre"] = column.centre;
+        json["scale"] = column.scale;
+    }
+    putUnless(json, "low", column.low, byDefault.low);
+    putUnless(json, "high", column.high, byDefault.high);
+    putUnless(json, "categories", column.categories, {});
+    putUnless(json, "merge", column.merge, {});
+    putUnless(json, "other", column.other, std::string());
+    putUnless(json, "bins", column.bins, {});
+    if (column.share) json["share"] = *column.share;
+    if (column.publicSource) json["public"] = toJson(*column.publicSource);
+    return json;
+}
+
+Json toJson(const LabelRule& label) {
+    Json json{{"column", label.column}};
+    if (!label.positive.empty()) json["positive"] = label.positive;
+    if (label.op != Comparison::None) {
+        json["op"] = nameOf(label.op, comparisonNames);
+        json["threshold"] = label.threshold;
+    }
+    putUnless(json, "favourable", label.favourable, std::string());
+    return json;
+}
+
+Json toJson(const FileFormat& file) {
+    Json json{{"header", nameOf(file.header, headerRuleNames)}};
+    putUnless(json, "skip_lines_starting", file.skipLinesStarting, {});
+    putUnless(json, "decimal", file.decimal, std::string("."));
+    putUnless(json, "thousands", file.thousands, std::string());
+    return json;
+}
+
+PublicSource sourceFromJson(const Json& json, const std::string& path, Errors& errors) {
+    PublicSource source;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.read("declared_by", source.declaredBy, Need::Required);
+    fields.read("source", source.source, Need::Required);
+    fields.read("read_from_data", source.readFromData);
+    return source;
+}
+
+Column columnFromJson(const Json& json, const std::string& path, Errors& errors) {
+    Column column;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.read("name", column.name, Need::Required);
+    fields.readEnum("role", column.role, roleNames, Need::Required);
+    fields.readEnum("kind", column.kind, kindNames, Need::Required);
+    fields.read("also_feature", column.alsoFeature);
+    fields.read("missing_codes", column.missingCodes);
+    fields.readEnum("missing", column.missing, missingPolicyNames);
+    fields.read("impute_value", column.imputeValue);
+    fields.read("unit", column.unit);
+    fields.readEnum("transform", column.transform, transformNames);
+    fields.read("centre", column.centre);
+    fields.read("scale", column.scale);
+    fields.read("low", column.low);
+    fields.read("high", column.high);
+    fields.read("categories", column.categories);
+    if (const Json* merge = fields.child("merge")) {
+        JsonFields pairs(*merge, fields.pathOf("merge"), ErrorCode::InvalidSchema, errors);
+        if (merge->is_object())
+            for (const auto& [from, to] : merge->items())
+                pairs.read(from, column.merge[from]);
+    }
+    fields.read("other", column.other);
+    fields.read("bins", column.bins);
+    fields.read("share", column.share);
+    if (const Json* source = fields.child("public"))
+        column.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
+    return column;
+}
+
+LabelRule labelFromJson(const Json& json, const std::string& path, Errors& errors) {
+    LabelRule label;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.read("column", label.column, Need::Required);
+    fields.read("positive", label.positive);
+    fields.readEnum("op", label.op, comparisonNames);
+    fields.read("threshold", label.threshold, label.op == Comparison::None ? Need::Optional : Need::Required);
+    fields.read("favourable", label.favourable);
+    return label;
+}
+
+FileFormat fileFromJson(const Json& json, const std::string& path, Errors& errors) {
+    FileFormat file;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.readEnum("header", file.header, headerRuleNames);
+    fields.read("skip_lines_starting", file.skipLinesStarting);
+    fields.read("decimal", file.decimal);
+    fields.read("thousands", file.thousands);
+    if (file.decimal.size() != 1) fields.fail("decimal", file.decimal, "must be one character", "Use . or ,");
+    if (file.thousands.size() > 1 || file.thousands == file.decimal)
+        fields.fail("thousands", file.thousands, "must be one character other than the decimal sign",
+                    "Leave it empty for none");
+    return file;
+}
+
+} // namespace
+
+Json toJson(const Schema& schema) {
+    Json columns = Json::array();
+    for (const Column& column : schema.columns)
+        columns.push_back(toJson(column));
+    return {{"trilemma_schema", 1},
+            {"name", schema.name},
+            {"title", schema.title},
+            {"file", toJson(schema.file)},
+            {"public", toJson(schema.publicSource)},
+            {"label", toJson(schema.label)},
+            {"columns", columns}};
+}
+
+Result<Schema> schemaFromJson(const Json& json, const std::string& path) {
+    Schema schema;
+    Errors errors;
+    {
+        JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+        fields.version("trilemma_schema", 1);
+        fields.read("name", schema.name, Need::Required);
+        fields.read("title", schema.title);
+        if (const Json* file = fields.child("file")) schema.file = fileFromJson(*file, fields.pathOf("file"), errors);
+        if (const Json* source = fields.child("public"))
+            schema.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
+        if (const Json* label = fields.child("label", Need::Required))
+            schema.label = labelFromJson(*label, fields.pathOf("label"), errors);
+        if (const Json* columns = fields.child("columns", Need::Required)) {
+            if (!columns->is_array()) fields.fail("columns", "", "must be a list", "Write it as [ ... ]");
+            int index = 0;
+            for (const Json& column : *columns)
+                schema.columns.push_back(
+                    columnFromJson(column, fields.pathOf("columns") + "." + std::to_string(index++), errors));
+        }
+    }
+    if (errors.empty()) errors = validate(schema, path);
+    if (!errors.empty()) return errors;
+    return schema;
+}
+
+} // namespace trilemma

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double level = 0.95;
+constexpr std::size_t blockRows = 4096;
+
+void countBlock(const RowBlock& block, const RowMatrix& probabilities, EvaluationCounts& counts) {
+    const bool twoClasses = probabilities.cols() == 2;
+    for (int row = 0; row < block.rows; ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        Eigen::Index decision = 0;
+        probabilities.row(row).maxCoeff(&decision); // ties go to the lowest class
+        ++counts.confusion(block.label[at], decision);
+        ++counts.decisions(block.part[at], decision);
+        const double loss = -std::log(std::max(probabilities(row, block.label[at]), 1e-300));
+        counts.logLossSum += loss;
+        counts.logLossSquares += loss * loss;
+        if (twoClasses) counts.scores.emplace_back(probabilities(row, 1), block.label[at] == 1);
+    }
+}
+
+/// One metric: fills in value and interval, or says why it cannot.
+using Compute = void (*)(const EvaluationCounts&, MetricValue&);
+
+void setInterval(MetricValue& metric, double value, const Interval& interval) {
+    metric.value = value;
+    metric.low = interval.low;
+    metric.high = interval.high;
+}
+
+void computeError(const EvaluationCounts& counts, MetricValue& metric) {
+    const std::int64_t n = counts.records();
+    const std::int64_t wrong = n - counts.confusion.matrix().trace();
+    setInterval(metric, static_cast<double>(wrong) / static_cast<double>(n), wilson(wrong, n, level));
+}
+
+void computeLogLoss(const EvaluationCounts& counts, MetricValue& metric) {
+    const double n = static_cast<double>(counts.records());
+    const double mean = counts.logLossSum / n;
+    const double variance = std::max(0.0, counts.logLossSquares / n - mean * mean);
+    const double half = normalQuantile(level) * std::sqrt(variance / n);
+    setInterval(metric, mean, {mean - half, mean + half});
+}
+
+void computeBalancedAccuracy(const EvaluationCounts& counts, MetricValue& metric) {
+    double mean = 0, variance = 0;
+    const double classes = static_cast<double>(counts.confusion.rows());
+    for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
+        const double n = static_cast<double>(counts.confusion.row(k).sum());
+        if (n == 0) {
+            metric.notEstimable = "a class has no record";
+            return;
+        }
+        const double recall = static_cast<double>(counts.confusion(k, k)) / n;
+        mean += recall / classes;
+        variance += recall * (1 - recall) / n / (classes * classes);
+    }
+    const double half = normalQuantile(level) * std::sqrt(variance);
+    setInterval(metric, mean, {std::max(0.0, mean - half), std::min(1.0, mean + half)});
+}
+
+/// Mann-Whitney statistic with half counts for ties.
+void computeAuc(const EvaluationCounts& counts, MetricValue& metric) {
+    auto scores = counts.scores;
+    std::sort(scores.begin(), scores.end());
+    double positives = 0, negatives = 0, favourable = 0;
+    for (std::size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
+        double tiedPositives = 0, tiedNegatives = 0;
+        for (end = begin; end < scores.size() && scores[end].first == scores[begin].first; ++end)
+            (scores[end].second ? tiedPositives : tiedNegatives) += 1;
+        favourable += tiedPositives * (negatives + tiedNegatives / 2);
+        positives += tiedPositives;
+        negatives += tiedNegatives;
+    }
+    if (positives == 0 || negatives == 0) {
+        metric.notEstimable = scores.empty() ? "only for two classes" : "a class has no record";
+        return;
+    }
+    const double auc = favourable / (positives * negatives);
+    const double q1 = auc / (2 - auc), q2 = 2 * auc * auc / (1 + auc);
+    const double variance = (auc * (1 - auc) + (positives - 1) * (q1 - auc * auc) + (negatives - 1) * (q2 - auc * auc)) /
+                            (positives * negatives);
+    const double half = normalQuantile(level) * std::sqrt(std::max(0.0, variance));
+    setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
+}
+
+struct MetricRow {
+    MetricSpec spec;
+    Compute compute; ///< nullptr: needs the groups
+};
+
+const std::vector<MetricRow>& metricRows() {
+    const std::vector<std::string> tasks{"classification"};
+    static const std::vector<MetricRow> rows{
+        {{"error", "Error", "share of records", true, "P(decision ≠ label)", tasks}, computeError},
+        {{"log_loss", "Log loss", "nats", true, "mean of -log p(label)", tasks}, computeLogLoss},
+        {{"auc", "Area under the ROC curve", "", false, "P(score of a positive > score of a negative), ties half",
+          tasks},
+         computeAuc},
+        {{"balanced_accuracy", "Balanced accuracy", "", false, "mean over classes of P(decision = k | label = k)",
+          tasks},
+         computeBalancedAccuracy},
+        {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
+          "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
+         nullptr},
+    };
+    return rows;
+}
+
+Gap widestGap(const EvaluationCounts& counts, const std::vector<ConstraintGroups>& groups) {
+    Gap widest;
+    widest.notEstimable = "no constraint names groups";
+    for (const ConstraintGroups& each : groups) {
+        const Gap gap = demographicParityGap(counts, each);
+        if (!widest.value || (gap.value && *gap.value > *widest.value)) widest = gap;
+    }
+    return widest;
+}
+
+std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>& parts, Eigen::Index decision) {
+    std::int64_t sum = 0;
+    for (const int part : parts)
+        sum += counts.decisions(part, decision);
+    return sum;
+}
+
+} // namespace
+
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slots,
+                                const Partition& partition, const Model& model, const Eigen::VectorXd& theta) {
+    const auto classes = static_cast<Eigen::Index>(table.classes.size());
+    EvaluationCounts counts;
+    counts.confusion.setZero(classes, classes);
+    counts.decisions.setZero(std::max(1, partition.partCount()), classes);
+    RowBlock block;
+    RowMatrix probabilities;
+    for (std::size_t begin = 0; begin < slots.size(); begin += blockRows) {
+        const std::size_t count = std::min(blockRows, slots.size() - begin);
+        block.gather(table, partition.partOfSlot, std::span(slots).subspan(begin, count));
+        model.probabilities(block, theta, probabilities);
+        countBlock(block, probabilities, counts);
+    }
+    return counts;
+}
+
+const std::vector<MetricSpec>& metricRegistry() {
+    static const std::vector<MetricSpec> registry = [] {
+        std::vector<MetricSpec> specs;
+        for (const MetricRow& row : metricRows())
+            specs.push_back(row.spec);
+        return specs;
+    }();
+    return registry;
+}
+
+const MetricSpec* findMetric(std::string_view id) {
+    for (const MetricSpec& spec : metricRegistry())
+        if (spec.id == id) return &spec;
+    return nullptr;
+}
+
+std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
+                                        const std::vector<ConstraintGroups>& groups) {
+    std::vector<MetricValue> metrics;
+    for (const MetricRow& row : metricRows()) {
+        MetricValue metric;
+        metric.id = row.spec.id;
+        metric.set = set;
+        if (counts.records() == 0) {
+            metric.notEstimable = "the set holds no record";
+        } else if (row.compute) {
+            row.compute(counts, metric);
+        } else {
+            const Gap gap = widestGap(counts, groups);
+            metric.notEstimable = gap.notEstimable;
+            if (gap.value) setInterval(metric, *gap.value, gap.interval);
+        }
+        metrics.push_back(std::move(metric));
+    }
+    return metrics;
+}
+
+Gap demographicParityGap(const EvaluationCounts& counts, const ConstraintGroups& groups) {
+    const Eigen::Index classes = counts.decisions.cols();
+    // With two groups or two classes half of the comparisons repeat the others with reversed signs.
+    const std::size_t groupCount = groups.names.size() == 2 ? 1 : groups.names.size();
+    const Eigen::Index firstClass = classes == 2 ? 1 : 0;
+    const double comparisons = static_cast<double>(groupCount) * static_cast<double>(classes - firstClass);
+    std::vector<int> all;
+    for (int part = 0; part < groups.partCount; ++part)
+        all.push_back(part);
+    Gap gap;
+    double widest = 0;
+    Interval interval;
+    for (std::size_t group = 0; group < groupCount; ++group) {
+        std::int64_t inside = 0, outside = 0;
+        for (Eigen::Index k = 0; k < classes; ++k) {
+            inside += decisionsOf(counts, groups.parts[group], k);
+            outside += decisionsOf(counts, all, k);
+        }
+        outside -= inside;
+        if (inside == 0 || outside == 0) {
+            gap.notEstimable = (inside == 0 ? groups.names[group] : "everybody but " + groups.names[group]) +
+                               " has no record";
+            return gap;
+        }
+        for (Eigen::Index k = firstClass; k < classes; ++k) {
+            const std::int64_t chosen = decisionsOf(counts, groups.parts[group], k);
+            const std::int64_t others = decisionsOf(counts, all, k) - chosen;
+            const Interval difference =
+                absolute(newcombe(chosen, inside, others, outside, 1 - (1 - level) / comparisons));
+            widest = std::max(widest, std::abs(static_cast<double>(chosen) / static_cast<double>(inside) -
+                                               static_cast<double>(others) / static_cast<double>(outside)));
+            interval = {std::max(interval.low, difference.low), std::max(interval.high, difference.high)};
+        }
+    }
+    gap.value = widest;
+    gap.interval = interval;
+    return gap;
+}
+
+ConstraintStatus judge(const Gap& gap, double gamma) {
+    if (!gap.value) return ConstraintStatus::Undecided;
+    if (gap.interval.high <= gamma) return ConstraintStatus::Met;
+    if (gap.interval.low > gamma) return ConstraintStatus::Violated;
+    return ConstraintStatus::Undecided;
+}
+
+} // namespace trilemma

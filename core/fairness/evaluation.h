@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/fairness/constraint_catalog.h"
+#include "core/fairness/intervals.h"
+#include "core/models/model.h"
+
+namespace trilemma {
+
+/// Where a number comes from. NonPrivate: computed on private records without noise; for the owner of the data,
+/// never for release.
+enum class Provenance { Public, Released, NonPrivate };
+inline constexpr std::array provenanceNames{std::pair{Provenance::Public, "public"},
+                                            std::pair{Provenance::Released, "released"},
+                                            std::pair{Provenance::NonPrivate, "non-private"}};
+
+enum class EvaluationSet { Train, Test };
+inline constexpr std::array evaluationSetNames{std::pair{EvaluationSet::Train, "train"},
+                                               std::pair{EvaluationSet::Test, "test"}};
+
+/// One number of an evaluation with its 95 % interval. Either `value` or `notEstimable` (why not) is set.
+struct MetricValue {
+    std::string id;
+    EvaluationSet set = EvaluationSet::Test;
+    std::optional<double> value;
+    std::optional<double> low;
+    std::optional<double> high;
+    Provenance provenance = Provenance::NonPrivate;
+    std::string notEstimable;
+    bool operator==(const MetricValue&) const = default;
+};
+
+enum class ConstraintStatus { Met, Undecided, Violated };
+inline constexpr std::array constraintStatusNames{std::pair{ConstraintStatus::Met, "met"},
+                                                  std::pair{ConstraintStatus::Undecided, "undecided"},
+                                                  std::pair{ConstraintStatus::Violated, "violated"}};
+
+/// How one constraint of a specification turned out. The status is judged on the test set.
+struct ConstraintResult {
+    std::string kind;
+    double gamma = 0;
+    std::optional<double> gapTrain;
+    std::optional<double> gapTest;
+    ConstraintStatus status = ConstraintStatus::Undecided;
+    bool operator==(const ConstraintResult&) const = default;
+};
+
+/// Decisions and labels of one set, counted; every metric is computed from it.
+struct EvaluationCounts {
+    Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic> confusion; ///< label x decision
+    Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic> decisions; ///< part x decision
+    double logLossSum = 0;
+    double logLossSquares = 0;
+    std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only
+    std::int64_t records() const { return confusion.sum(); }
+};
+
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slots,
+                                const Partition& partition, const Model& model, const Eigen::VectorXd& theta);
+
+/// What a metric is; the window's axes and `trilemma-cli list metrics` read it.
+struct MetricSpec {
+    std::string id;
+    std::string title;
+    std::string unit;
+    bool lowerIsBetter = true;
+    std::string formula;
+    std::vector<std::string> tasks;
+};
+const std::vector<MetricSpec>& metricRegistry();
+const MetricSpec* findMetric(std::string_view id);
+
+/// Every registered metric on one set. The gap compares the groups of all constraints; "not estimable" where a
+/// group or a class has no record. Intervals: Wilson for rates, Newcombe for differences (level 1 - 0.05/m for m
+/// comparisons), Hanley and McNeil 1982 for the area under the curve, normal for means.
+std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
+                                        const std::vector<ConstraintGroups>& groups);
+
+/// max over groups z and classes k of |P(k | z) - P(k | not z)|, with its interval.
+struct Gap {
+    std::optional<double> value;
+    Interval interval;
+    std::string notEstimable;
+};
+Gap demographicParityGap(const EvaluationCounts& counts, const ConstraintGroups& groups);
+
+/// Met if the interval's upper end is at most gamma, violated if its lower end is above, else undecided.
+ConstraintStatus judge(const Gap& gap, double gamma);
+
+} // namespace trilemma

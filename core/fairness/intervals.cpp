@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/intervals.h"
+
+#include <boost/math/distributions/normal.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+double normalQuantile(double level) {
+    return boost::math::quantile(boost::math::normal(), 0.5 + level / 2);
+}
+
+Interval wilson(std::int64_t hits, std::int64_t trials, double level) {
+    const double n = static_cast<double>(trials);
+    const double p = static_cast<double>(hits) / n;
+    const double z = normalQuantile(level);
+    const double shrink = 1 + z * z / n;
+    const double centre = (p + z * z / (2 * n)) / shrink;
+    const double half = z / shrink * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    return {hits == 0 ? 0.0 : std::max(0.0, centre - half), hits == trials ? 1.0 : std::min(1.0, centre + half)};
+}
+
+Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2, double level) {
+    const double p1 = static_cast<double>(hits1) / static_cast<double>(trials1);
+    const double p2 = static_cast<double>(hits2) / static_cast<double>(trials2);
+    const Interval first = wilson(hits1, trials1, level);
+    const Interval second = wilson(hits2, trials2, level);
+    return {p1 - p2 - std::hypot(p1 - first.low, second.high - p2),
+            p1 - p2 + std::hypot(first.high - p1, p2 - second.low)};
+}
+
+Interval absolute(const Interval& interval) {
+    if (interval.low >= 0) return interval;
+    if (interval.high <= 0) return {-interval.high, -interval.low};
+    return {0, std::max(-interval.low, interval.high)};
+}
+
+} // namespace trilemma

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/linear_model.h"
+
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+double score(const RowBlock& block, int row, const double* weights) {
+    const std::int16_t* dense = block.denseRow(row);
+    double sum = 0;
+    for (int j = 0; j < block.denseCount; ++j)
+        sum += weights[j] * dense[j];
+    sum *= 1.0 / featureOne;
+    const std::uint16_t* category = block.categoryRow(row);
+    for (int j = 0; j < block.categoricalCount; ++j)
+        sum += weights[category[j]];
+    return sum;
+}
+
+/// |x|^2 in units of 2^-20, exact.
+std::int64_t squaredNorm(const RowBlock& block, int row) {
+    const std::int16_t* dense = block.denseRow(row);
+    std::int64_t sum = static_cast<std::int64_t>(block.categoricalCount) * featureOne * featureOne;
+    for (int j = 0; j < block.denseCount; ++j)
+        sum += static_cast<std::int64_t>(dense[j]) * dense[j];
+    return sum;
+}
+
+/// Adds coefficient * x, both integers.
+void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int64_t* sums) {
+    const std::int16_t* dense = block.denseRow(row);
+    for (int j = 0; j < block.denseCount; ++j)
+        sums[j] += coefficient * dense[j];
+    const std::uint16_t* category = block.categoryRow(row);
+    for (int j = 0; j < block.categoricalCount; ++j)
+        sums[category[j]] += coefficient * featureOne;
+}
+
+} // namespace
+
+LinearModel::LinearModel(int features, int classes)
+    : m_features(features), m_classes(classes), m_outputs(classes == 2 ? 1 : classes) {}
+
+void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities) const {
+    probabilities.resize(block.rows, m_classes);
+    if (m_outputs == 1) {
+        Eigen::ArrayXd logit(block.rows);
+        for (int row = 0; row < block.rows; ++row)
+            logit[row] = score(block, row, theta.data());
+        probabilities.col(1) = (1 + (-logit).exp()).inverse();
+        probabilities.col(0) = (1 + logit.exp()).inverse();
+        return;
+    }
+    for (int row = 0; row < block.rows; ++row)
+        for (int k = 0; k < m_outputs; ++k)
+            probabilities(row, k) = score(block, row, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
+    probabilities.colwise() -= probabilities.rowwise().maxCoeff().eval();
+    probabilities = probabilities.exp().eval();
+    probabilities.colwise() /= probabilities.rowwise().sum().eval();
+}
+
+void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
+                               std::span<std::int64_t> sums) const {
+    // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10: every
+    // product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
+    const double scale = 0x1p20 / grid.clippingNorm;
+    const double limit = grid.clippingNorm * (1 - 0x1p-45);
+    for (int row = 0; row < block.rows; ++row) {
+        // For one logit the pull of class 0 is the negative of that of class 1.
+        const double pullNorm = m_outputs == 1 ? std::abs(pulls(row, 1)) : std::sqrt(pulls.row(row).square().sum());
+        if (!std::isfinite(pullNorm) || pullNorm == 0) continue;
+        double factor = scale;
+        if (grid.clip) {
+            const double norm = pullNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
+            if (norm > limit) factor *= limit / norm;
+        }
+        for (int output = 0; output < m_outputs; ++output) {
+            const double pull = m_outputs == 1 ? pulls(row, 1) : pulls(row, output);
+            const auto coefficient = static_cast<std::int64_t>(pull * factor);
+            scatter(block, row, coefficient, sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
+        }
+    }
+}
+
+const std::vector<ModelKind>& modelRegistry() {
+    static const std::vector<ModelKind> registry{
+        {"linear", "Linear softmax",
+         [](int features, int classes) -> std::unique_ptr<Model> {
+             return std::make_unique<LinearModel>(features, classes);
+         }},
+    };
+    return registry;
+}
+
+const ModelKind* findModelKind(std::string_view id) {
+    for (const ModelKind& kind : modelRegistry())
+        if (kind.id == id) return &kind;
+    return nullptr;
+}
+
+} // namespace trilemma

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/row_block.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
+                      std::span<const std::uint32_t> slots) {
+    denseCount = table.denseCount;
+    categoricalCount = table.categoricalCount;
+    dense.resize(slots.size() * static_cast<std::size_t>(denseCount));
+    category.resize(slots.size() * static_cast<std::size_t>(categoricalCount));
+    label.resize(slots.size());
+    part.resize(slots.size());
+    const auto denseStep = static_cast<std::size_t>(denseCount);
+    const auto categoryStep = static_cast<std::size_t>(categoricalCount);
+    std::size_t row = 0;
+    for (const std::uint32_t slot : slots) {
+        if (!table.contributes[slot]) continue;
+        std::copy_n(table.dense.data() + slot * denseStep, denseStep, dense.data() + row * denseStep);
+        std::copy_n(table.category.data() + slot * categoryStep, categoryStep, category.data() + row * categoryStep);
+        label[row] = table.label[slot];
+        part[row] = partOfSlot.empty() ? std::uint16_t{0} : partOfSlot[slot];
+        ++row;
+    }
+    rows = static_cast<int>(row);
+}
+
+} // namespace trilemma

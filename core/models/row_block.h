@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/encoded_table.h"
+
+namespace trilemma {
+
+/// Rows gathered from the table into contiguous memory. Models and solvers see rows only in blocks, so that the
+/// layout and number type of the table can change underneath. Slots that contribute nothing are left out.
+struct RowBlock {
+    int rows = 0;
+    int denseCount = 0;
+    int categoricalCount = 0;
+    std::vector<std::int16_t> dense;
+    std::vector<std::uint16_t> category;
+    std::vector<std::uint16_t> label;
+    std::vector<std::uint16_t> part;
+
+    const std::int16_t* denseRow(int row) const { return dense.data() + static_cast<std::ptrdiff_t>(row) * denseCount; }
+    const std::uint16_t* categoryRow(int row) const {
+        return category.data() + static_cast<std::ptrdiff_t>(row) * categoricalCount;
+    }
+
+    /// Replaces the content by the given slots; `partOfSlot` may be empty (all parts 0).
+    void gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
+                std::span<const std::uint32_t> slots);
+};
+
+} // namespace trilemma

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/privacy/noise.h"
+
+#include <sodium.h>
+
+#include <cassert>
+#include <cmath>
+#include <cstdlib>
+
+namespace trilemma {
+
+namespace {
+
+using StreamKey = std::array<std::uint8_t, crypto_stream_chacha20_KEYBYTES>;
+
+/// Words of the ChaCha20 keystream, a buffer at a time.
+class StreamNoise : public NoiseSource {
+  public:
+    StreamNoise(const StreamKey& key, bool simulation) : m_key(key), m_simulation(simulation) {}
+    ~StreamNoise() override {
+        sodium_memzero(m_key.data(), m_key.size());
+        sodium_memzero(m_words.data(), sizeof(m_words));
+    }
+
+    std::uint64_t word() override {
+        if (m_next == m_words.size()) refill();
+        return m_words[m_next++];
+    }
+
+    bool isSimulation() const override { return m_simulation; }
+
+  private:
+    void refill() {
+        std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};
+        for (std::size_t i = 0; i < sizeof(m_block); ++i)
+            nonce[i] = static_cast<std::uint8_t>(m_block >> (8 * i));
+        ++m_block;
+        crypto_stream_chacha20(reinterpret_cast<std::uint8_t*>(m_words.data()), sizeof(m_words), nonce.data(),
+                               m_key.data());
+        m_next = 0;
+    }
+
+    StreamKey m_key;
+    bool m_simulation;
+    std::uint64_t m_block = 0;
+    std::array<std::uint64_t, 512> m_words{};
+    std::size_t m_next = 512;
+};
+
+class ZeroNoise : public StreamNoise {
+  public:
+    explicit ZeroNoise(const StreamKey& key) : StreamNoise(key, true) {}
+    void addGaussian(std::span<std::int64_t>, double) override {}
+};
+
+StreamKey keyOfSeed(std::uint64_t seed) {
+    StreamKey key;
+    if (sodium_init() < 0) std::abort();
+    crypto_generichash(key.data(), key.size(), reinterpret_cast<const std::uint8_t*>(&seed), sizeof(seed), nullptr, 0);
+    return key;
+}
+
+/// Uniform in (-1, 1) on a grid of 2^-53.
+double signedUniform(std::uint64_t word) {
+    return std::ldexp(static_cast<double>(static_cast<std::int64_t>(word) >> 10), -53);
+}
+
+} // namespace
+
+double NoiseSource::normal() {
+    if (m_hasSpare) {
+        m_hasSpare = false;
+        return m_spare;
+    }
+    for (;;) {
+        const double u = signedUniform(word());
+        const double v = signedUniform(word());
+        const double square = u * u + v * v;
+        if (square >= 1 || square == 0) continue;
+        const double factor = std::sqrt(-2 * std::log(square) / square);
+        m_spare = v * factor;
+        m_hasSpare = true;
+        return u * factor;
+    }
+}
+
+void NoiseSource::addGaussian(std::span<std::int64_t> entries, double deviation) {
+    for (std::int64_t& entry : entries)
+        entry += std::llround(deviation * normal());
+}
+
+std::unique_ptr<NoiseSource> secretNoise() {
+    if (sodium_init() < 0) std::abort(); // no secure generator: no private training
+    StreamKey key;
+    randombytes_buf(key.data(), key.size());
+    auto noise = std::make_unique<StreamNoise>(key, false);
+    sodium_memzero(key.data(), key.size());
+    return noise;
+}
+
+std::unique_ptr<NoiseSource> seededNoise(std::uint64_t seed) {
+    return std::make_unique<StreamNoise>(keyOfSeed(seed), true);
+}
+
+std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed) {
+    return std::make_unique<ZeroNoise>(keyOfSeed(seed));
+}
+
+PoissonSampler::PoissonSampler(double rate) : m_rate(rate) {
+    assert(rate >= 0x1p-22 && rate <= 1);
+    if (rate == 1) return;
+    // A word >= the last threshold means "more than all of these slots are skipped"; the law has no memory. The
+    // table ends early enough that an error of 2^-63 in a threshold stays below 2^-52 given that it is reached.
+    constexpr std::size_t longest = 4096;
+    const long double logKeep = std::log1p(-static_cast<long double>(rate));
+    for (std::size_t k = 0; k < longest; ++k) {
+        const long double reached = -std::expm1(static_cast<long double>(k + 1) * logKeep);
+        if (k > 0 && reached > 1 - 0x1p-10L) break;
+        m_thresholds.push_back(static_cast<std::uint64_t>(std::ldexp(reached, 64)));
+    }
+    std::size_t k = 0;
+    for (std::size_t top = 0; top < m_guide.size(); ++top) {
+        while (k < m_thresholds.size() && m_thresholds[k] <= (static_cast<std::uint64_t>(top) << 54))
+            ++k;
+        m_guide[top] = static_cast<std::uint16_t>(k);
+    }
+}
+
+std::size_t PoissonSampler::skip(NoiseSource& noise) const {
+    std::size_t skipped = 0;
+    for (;;) {
+        const std::uint64_t word = noise.word();
+        std::size_t k = m_guide[word >> 54];
+        while (k < m_thresholds.size() && word >= m_thresholds[k])
+            ++k;
+        if (k < m_thresholds.size()) return skipped + k;
+        skipped += m_thresholds.size();
+    }
+}
+
+void PoissonSampler::draw(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample) const {
+    sample.clear();
+    if (m_rate == 1) {
+        for (std::size_t i = 0; i < size; ++i)
+            sample.push_back(static_cast<std::uint32_t>(i));
+        return;
+    }
+    for (std::size_t i = skip(noise); i < size; i += skip(noise) + 1)
+        sample.push_back(static_cast<std::uint32_t>(i));
+}
+
+} // namespace trilemma

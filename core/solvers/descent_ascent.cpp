@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/descent_ascent.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+/// Histogram cells are summed in units of 2^-20, so that soft scores are exact integers too.
+constexpr double cellOne = 0x1p20;
+
+/// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor.
+double sizeFloor(const ConstraintSet& constraints, double expectedBatch) {
+    return std::max(1.0, 0.5 * constraints.smallestShare * expectedBatch);
+}
+
+/// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised.
+void temper(RowMatrix& probabilities, double temperature) {
+    if (temperature == 1) return;
+    probabilities = probabilities.pow(temperature).eval();
+    probabilities.colwise() /= probabilities.rowwise().sum().eval();
+}
+
+} // namespace
+
+DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
+                             NoiseSource& noise)
+    : m_problem(problem)
+    , m_options(options)
+    , m_plan(plan)
+    , m_noise(noise)
+    , m_sampler(plan.rate)
+    , m_grid{options.clippingNorm, plan.gradientNoise > 0}
+    , m_sizeFloor(sizeFloor(problem.constraints, plan.expectedBatch)) {
+    const int parameters = problem.model->parameterCount();
+    m_state.theta = Eigen::VectorXd::Zero(parameters);
+    m_state.averageSum = Eigen::VectorXd::Zero(parameters);
+    m_state.dual = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(problem.constraints.constraints.size()));
+    m_sums.resize(static_cast<std::size_t>(parameters));
+}
+
+void DescentAscent::step() {
+    drawSample();
+    m_problem.model->probabilities(m_block, m_state.theta, m_probabilities);
+    m_pulls = m_probabilities;
+    for (int row = 0; row < m_block.rows; ++row)
+        m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
+    if (isConstrained()) {
+        releaseHistogram();
+        const Eigen::ArrayXd violation = violations();
+        addConstraintPulls(violation);
+        descend();
+        ascend(violation);
+        record(violation);
+    } else {
+        descend();
+    }
+    ++m_state.step;
+    if (static_cast<double>(m_state.step) > (1 - m_options.averaging) * static_cast<double>(m_options.steps)) {
+        m_state.averageSum += m_state.theta;
+        ++m_state.averaged;
+    }
+}
+
+void DescentAscent::drawSample() {
+    m_sampler.draw(m_problem.slots.size(), m_noise, m_sample);
+    m_slots.resize(m_sample.size());
+    for (std::size_t i = 0; i < m_sample.size(); ++i)
+        m_slots[i] = m_problem.slots[m_sample[i]];
+    m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, m_slots);
+}
+
+/// Equation 9 with Gaussian noise in every cell, then an exponential moving average (post-processing).
+void DescentAscent::releaseHistogram() {
+    const Eigen::Index parts = m_problem.constraints.partition.partCount();
+    const Eigen::Index classes = m_probabilities.cols();
+    std::vector<std::int64_t> cells(static_cast<std::size_t>(parts * classes), 0);
+    for (int row = 0; row < m_block.rows; ++row) {
+        std::int64_t* ofPart = cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
+        if (m_options.dualValues == DualValues::Hard) {
+            Eigen::Index decision = 0;
+            m_probabilities.row(row).maxCoeff(&decision);
+            ofPart[decision] += static_cast<std::int64_t>(cellOne);
+        } else {
+            for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norm stays at most 1
+                ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * cellOne);
+        }
+    }
+    if (m_plan.histogramNoise > 0) m_noise.addGaussian(cells, m_plan.histogramNoise * cellOne);
+    const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
+        cells.data(), parts, classes);
+    const RateHistogram noisy = grid.cast<double>() / cellOne;
+    if (m_state.histogram.size() == 0)
+        m_state.histogram = noisy;
+    else
+        m_state.histogram = m_options.smoothing * m_state.histogram + (1 - m_options.smoothing) * noisy;
+}
+
+/// Gamma_j - gamma_j (equations 11 and 12).
+Eigen::ArrayXd DescentAscent::violations() const {
+    const auto& constraints = m_problem.constraints.constraints;
+    Eigen::ArrayXd violation(static_cast<Eigen::Index>(constraints.size()));
+    for (std::size_t j = 0; j < constraints.size(); ++j)
+        violation[static_cast<Eigen::Index>(j)] =
+            constraintValue(constraints[j], m_state.histogram, m_sizeFloor) - constraints[j].slack;
+    return violation;
+}
+
+/// Adds B d/dh of sum_k A[q][k] sigma_tau(h)_k to each row (equation 10; the factor B undoes the division of the
+/// whole sum by B): B tau p_k (A[q][k] - sum_i A[q][i] p_i).
+void DescentAscent::addConstraintPulls(const Eigen::ArrayXd& violation) {
+    const Eigen::ArrayXd multiplier =
+        (m_state.dual + m_options.augmentation * violation).max(0.0).min(m_options.dualMax);
+    const Eigen::ArrayXXd weights = m_plan.expectedBatch * m_options.temperature *
+                                    gradientWeights(m_problem.constraints.constraints, multiplier,
+                                                    m_state.histogram, m_sizeFloor);
+    if ((weights == 0).all()) return;
+    temper(m_probabilities, m_options.temperature);
+    for (int row = 0; row < m_block.rows; ++row) {
+        const auto ofPart = weights.row(m_block.part[static_cast<std::size_t>(row)]);
+        const double mean = (ofPart * m_probabilities.row(row)).sum();
+        m_pulls.row(row) += m_probabilities.row(row) * (ofPart - mean);
+    }
+}
+
+void DescentAscent::descend() {
+    std::fill(m_sums.begin(), m_sums.end(), 0);
+    m_problem.model->addGradients(m_block, m_pulls, m_grid, m_sums);
+    if (m_plan.gradientNoise > 0)
+        m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
+    const double rate = m_options.learningRate * m_grid.unit() / m_plan.expectedBatch;
+    for (std::size_t i = 0; i < m_sums.size(); ++i)
+        m_state.theta[static_cast<Eigen::Index>(i)] -= rate * static_cast<double>(m_sums[i]);
+}
+
+void DescentAscent::ascend(const Eigen::ArrayXd& violation) {
+    m_state.dual = (m_state.dual + m_options.dualRate * violation).max(0.0).min(m_options.dualMax);
+}
+
+void DescentAscent::record(const Eigen::ArrayXd& violation) {
+    const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
+    if (m_state.step % every == 0) m_state.history.push_back({m_state.step, violation.maxCoeff(), m_state.dual.sum()});
+}
+
+Eigen::VectorXd DescentAscent::released() const {
+    if (m_state.averaged == 0) return m_state.theta;
+    return m_state.averageSum / static_cast<double>(m_state.averaged);
+}
+
+TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
+                                          std::stop_token stop, const Progress& progress) const {
+    DescentAscentOptions options;
+    applyParams(plan.params, options);
+    DescentAscent loop(problem, options, plan, noise);
+    TrainingResult result;
+    while (loop.state().step < options.steps && !stop.stop_requested()) {
+        loop.step();
+        if (progress && loop.state().step % 16 == 0)
+            progress(static_cast<double>(loop.state().step) / static_cast<double>(options.steps));
+    }
+    result.steps = loop.state().step;
+    result.dual = loop.state().dual;
+    result.history = loop.state().history;
+    if (result.steps < options.steps) {
+        result.termination = Termination::Cancelled;
+        return result;
+    }
+    result.theta = loop.released();
+    if (result.dual.size() > 0 && result.dual.maxCoeff() >= options.dualMax)
+        result.warnings.push_back("A dual variable ended at its largest value: the clipping norm is too small for "
+                                  "this constraint, or the constraint cannot be met.");
+    return result;
+}
+
+} // namespace trilemma

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The loop that RaCO-DP (Algorithm 1 of the paper) shares with its twins: descent on the model, ascent on the
+// dual variables. Without constraints it is SGD or DP-SGD, without privacy SGD or SGDA.
+#pragma once
+
+#include "core/solvers/solver.h"
+
+namespace trilemma {
+
+enum class DualValues { Hard, Soft };
+
+/// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
+struct DescentAscentOptions {
+    std::int64_t steps = 1000;   ///< [T]
+    double samplingRate = 1. / 16; ///< [r]
+    double clippingNorm = 1;     ///< [C] of an example's gradient of loss and constraint terms together
+    double learningRate = 1;     ///< [eta_theta]
+    double averaging = 0.5;      ///< share of the last iterates that is averaged; 0 releases the last iterate
+
+    double dualRate = 0.3;       ///< [eta_lambda]
+    double dualMax = 5;          ///< [Lambda = [0, dualMax]^J]
+    double histogramShare = 0.1; ///< [f] of 1/z^2 that the histogram receives
+    double temperature = 1;      ///< [tau] of the soft rates in the gradient
+    double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
+    double augmentation = 1;     ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
+    DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
+};
+
+/// What the loop carries from step to step; with it a run can be resumed (the repeated steps are paid again).
+struct DescentAscentState {
+    std::int64_t step = 0;
+    Eigen::VectorXd theta;
+    Eigen::ArrayXd dual;
+    RateHistogram histogram;       ///< smoothed noisy histogram; empty before the first step
+    Eigen::VectorXd averageSum;
+    std::int64_t averaged = 0;
+    std::vector<HistoryPoint> history;
+};
+Json toJson(const DescentAscentState& state);
+Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
+
+/// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
+/// (histogram) and C (gradient sum) under zero-out:
+///   histogram: a record changes one part's row by a vector of L2 norm <= 1 (one-hot or probabilities);
+///   gradient:  a record changes the sum by at most C in L2 norm.
+/// Both act on the same Poisson sample, the second after the first: one joint Gaussian event a step with
+/// 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample compose to one of summed mu^2).
+class DescentAscent {
+  public:
+    DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
+                  NoiseSource& noise);
+
+    void step();
+    const DescentAscentState& state() const { return m_state; }
+    void resume(DescentAscentState state) { m_state = std::move(state); }
+
+    /// The model to release: the average of the last share of the iterates, or the last one.
+    Eigen::VectorXd released() const;
+
+  private:
+    bool isConstrained() const { return !m_problem.constraints.constraints.empty(); }
+    void drawSample();
+    void releaseHistogram();
+    Eigen::ArrayXd violations() const;
+    void addConstraintPulls(const Eigen::ArrayXd& violation);
+    void descend();
+    void ascend(const Eigen::ArrayXd& violation);
+    void record(const Eigen::ArrayXd& violation);
+
+    const Problem& m_problem;
+    DescentAscentOptions m_options;
+    SolverPlan m_plan;
+    NoiseSource& m_noise;
+    PoissonSampler m_sampler;
+    GradientGrid m_grid;
+    double m_sizeFloor;
+    DescentAscentState m_state;
+
+    // buffers of a step, kept so that the loop allocates nothing
+    std::vector<std::uint32_t> m_sample;
+    std::vector<std::uint32_t> m_slots;
+    RowBlock m_block;
+    RowMatrix m_probabilities;
+    RowMatrix m_pulls;
+    std::vector<std::int64_t> m_sums;
+};
+
+/// Table of parameters; unconstrained solvers leave the dual ones out.
+std::vector<ParamSpec> descentAscentParams(bool isConstrained);
+
+/// Defaults from public facts only (n, d, K, pi, epsilon, delta), measured to work on the reference tables.
+DescentAscentOptions descentAscentDefaults(const SolverRequest& request, bool isConstrained);
+
+Json toParams(const DescentAscentOptions& options, bool isConstrained);
+/// Overwrites what `params` names; it must have passed checkParams.
+void applyParams(const Json& params, DescentAscentOptions& options);
+
+/// A solver that runs the loop; raco_dp, dp_sgd, sgda and sgd differ in what they switch on.
+class DescentAscentSolver : public Solver {
+  public:
+    explicit DescentAscentSolver(SolverInfo info) : m_info(std::move(info)) {}
+    const SolverInfo& info() const override { return m_info; }
+    Result<SolverPlan> plan(const SolverRequest& request) const override;
+    TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise, std::stop_token stop,
+                         const Progress& progress) const override;
+
+  private:
+    SolverInfo m_info;
+};
+
+} // namespace trilemma

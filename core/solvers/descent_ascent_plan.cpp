@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Parameters of the descent-ascent loop: their table, their defaults from public facts, the plan and its price.
+#include "core/solvers/descent_ascent.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace trilemma {
+
+namespace {
+
+using Options = DescentAscentOptions;
+
+constexpr std::array dualValueNames{std::pair{DualValues::Hard, "hard"}, std::pair{DualValues::Soft, "soft"}};
+
+/// A real-valued member of the options and what a person reads about it.
+struct RealParam {
+    ParamSpec spec;
+    double Options::*member;
+    bool dual; ///< belongs to the constraints
+};
+
+const std::vector<RealParam>& realParams() {
+    using Type = ParamSpec::Type;
+    static const std::vector<RealParam> table{
+        {{"sampling_rate", "Sampling rate", "r", "share of the slots", Type::Real, 0x1p-22, 1, {},
+          "1/16, or 2048/n for more than 40,000 slots",
+          "Each step uses every slot with this probability. Flat over a wide range; smaller steps are faster.",
+          "RaCO-DP, Algorithm 1, line 3", true},
+         &Options::samplingRate, false},
+        {{"clipping_norm", "Clipping norm", "C", "gradient norm", Type::Real, 1e-6, 1e6, {},
+          "min(2R, R/(4 pi)) with constraints, R without; R = 0.8 sqrt(columns + 1)",
+          "Largest gradient of one example. Too small: constraints cannot pull; too large: more noise.",
+          "RaCO-DP, Algorithm 1, line 8", true},
+         &Options::clippingNorm, false},
+        {{"learning_rate", "Learning rate", "eta_theta", "", Type::Real, 0, 1e6, {},
+          "min(30 d, 3 n mu/(C sqrt d)) / T", "Step size of the descent on the mean clipped gradient.",
+          "RaCO-DP, Algorithm 1, line 9", true},
+         &Options::learningRate, false},
+        {{"averaging", "Averaged share", "", "share of the iterates", Type::Real, 0, 1, {}, "0.5",
+          "The released model is the mean of this last share of the iterates; 0 releases the last one.",
+          "Post-processing; the claim covers all iterates", false},
+         &Options::averaging, false},
+        {{"dual_rate", "Dual rate", "eta_lambda", "", Type::Real, 0, 1e6, {}, "min(300, 0.1 n mu sqrt f) / T",
+          "Step size of the ascent on the constraints. Too small: the slack is reached late.",
+          "RaCO-DP, Algorithm 1, line 11", true},
+         &Options::dualRate, true},
+        {{"dual_max", "Largest dual variable", "lambda_max", "", Type::Real, 0, 1e6, {}, "5",
+          "Dual variables are projected on [0, lambda_max].", "RaCO-DP, Section 5", false},
+         &Options::dualMax, true},
+        {{"histogram_share", "Histogram share", "f", "share of 1/z^2", Type::Real, 1e-4, 0.9999, {}, "0.1",
+          "Part of each step's budget for the histogram: z_h = z/sqrt(f), z_g = z/sqrt(1 - f).",
+          "Gaussian mechanisms on one sample add in 1/z^2", false},
+         &Options::histogramShare, true},
+        {{"temperature", "Temperature", "tau", "", Type::Real, 0.01, 100, {}, "1",
+          "Sharpness of the soft rates in the gradient; large values come close to hard decisions.",
+          "RaCO-DP, Section 3 (the sign in its softmax is a misprint)", false},
+         &Options::temperature, true},
+        {{"smoothing", "Smoothing", "", "weight of the past", Type::Real, 0, 0.999, {}, "0.8",
+          "Moving average of the noisy histogram before any ratio is taken.", "Post-processing", false},
+         &Options::smoothing, true},
+        {{"augmentation", "Augmentation", "rho", "", Type::Real, 0, 100, {}, "1",
+          "The descent uses lambda + rho (Gamma - gamma), which damps oscillation.",
+          "Augmented Lagrangian; post-processing", false},
+         &Options::augmentation, true},
+    };
+    return table;
+}
+
+ParamSpec stepsParam() {
+    return {"steps", "Steps", "T", "steps", ParamSpec::Type::Integer, 1, 1e7, {}, "1000",
+            "Number of samples drawn. More steps need more noise a step; flat around the default.",
+            "RaCO-DP, Algorithm 1, line 2", true};
+}
+
+ParamSpec dualValuesParam() {
+    return {"dual_values", "Counts of the histogram", "", "", ParamSpec::Type::Choice, 0, 0, {"hard", "soft"}, "hard",
+            "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
+            "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)", false};
+}
+
+/// With no privacy target mu is infinite, and the caps of the step sizes hold.
+double muOf(const std::optional<PrivacyTarget>& privacy) {
+    return privacy ? gaussianMu(privacy->epsilon, privacy->delta) : std::numeric_limits<double>::infinity();
+}
+
+double defaultClippingNorm(const PublicFacts& facts, bool isConstrained) {
+    const double typicalNorm = 0.8 * std::sqrt(facts.rawFeatures + 1.0); // R
+    if (!isConstrained) return typicalNorm;
+    if (facts.oneSided) return typicalNorm / (2 * facts.smallestShare);
+    return std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
+}
+
+/// Splits the joint noise between histogram and gradient and declares one joint event a step.
+void declareNoise(double jointNoise, double histogramShare, SolverPlan& plan) {
+    plan.histogramNoise = histogramShare > 0 ? jointNoise / std::sqrt(histogramShare) : 0;
+    plan.gradientNoise = jointNoise / std::sqrt(1 - histogramShare);
+    PoissonEvent event{plan.rate, plan.steps, {{plan.gradientNoise}}};
+    if (plan.histogramNoise > 0) event.mechanisms.push_back({plan.histogramNoise});
+    plan.events = {{event, 1}};
+}
+
+} // namespace
+
+std::vector<ParamSpec> descentAscentParams(bool isConstrained) {
+    std::vector<ParamSpec> table{stepsParam()};
+    for (const RealParam& param : realParams())
+        if (isConstrained || !param.dual) table.push_back(param.spec);
+    if (isConstrained) table.push_back(dualValuesParam());
+    return table;
+}
+
+Json toParams(const Options& options, bool isConstrained) {
+    Json json{{"steps", options.steps}};
+    for (const RealParam& param : realParams())
+        if (isConstrained || !param.dual) json[param.spec.id] = options.*param.member;
+    if (isConstrained) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+    return json;
+}
+
+void applyParams(const Json& params, Options& options) {
+    if (const auto steps = params.find("steps"); steps != params.end())
+        options.steps = static_cast<std::int64_t>(steps->get<double>());
+    for (const RealParam& param : realParams())
+        if (const auto value = params.find(param.spec.id); value != params.end())
+            options.*param.member = value->get<double>();
+    if (const auto values = params.find("dual_values"); values != params.end())
+        options.dualValues = *values == "soft" ? DualValues::Soft : DualValues::Hard;
+}
+
+/// Formulas from privacy-free facts; step sizes depend on T, C and f, which the request may have set.
+Options descentAscentDefaults(const SolverRequest& request, bool isConstrained) {
+    const PublicFacts& facts = request.facts;
+    const double n = static_cast<double>(facts.trainSlots);
+    const double d = facts.features;
+    const double mu = muOf(request.privacy);
+    Options options;
+    if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
+    options.clippingNorm = defaultClippingNorm(facts, isConstrained);
+    applyParams(request.params, options);
+    const double steps = static_cast<double>(options.steps);
+    options.learningRate = std::min(30 * d, 3 * n * mu / (options.clippingNorm * std::sqrt(d))) / steps;
+    options.dualRate = std::min(300.0, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
+    applyParams(request.params, options);
+    return options;
+}
+
+Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const {
+    if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty()) return wrong;
+    const Options options = descentAscentDefaults(request, m_info.isConstrained);
+    SolverPlan plan;
+    plan.params = toParams(options, m_info.isConstrained);
+    plan.steps = options.steps;
+    plan.rate = options.samplingRate;
+    plan.expectedBatch = options.samplingRate * static_cast<double>(request.facts.trainSlots);
+    if (!request.privacy) {
+        plan.events = {{NonPrivateEvent{}, 1}};
+        return plan;
+    }
+    const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy);
+    if (!joint) return joint.errors();
+    declareNoise(joint->noiseMultiplier, request.facts.constraints > 0 ? options.histogramShare : 0, plan);
+    plan.spent = joint->spent;
+    return plan;
+}
+
+} // namespace trilemma

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/raco_dp.h"
+
+#include "core/solvers/descent_ascent.h"
+
+namespace trilemma {
+
+const Solver& racoDp() {
+    static const DescentAscentSolver solver({
+        .id = "raco-dp",
+        .title = "RaCO-DP",
+        .summary = "Meets group constraints under differential privacy: one noisy histogram and one noisy gradient a step.",
+        .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
+        .isPrivate = true,
+        .isConstrained = true,
+        .params = descentAscentParams(true),
+    });
+    return solver;
+}
+
+} // namespace trilemma

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/sgd.h"
+
+#include "core/solvers/descent_ascent.h"
+
+namespace trilemma {
+
+const Solver& sgd() {
+    static const DescentAscentSolver solver({
+        .id = "sgd",
+        .title = "SGD (not private)",
+        .summary = "Plain training: the reference for accuracy.",
+        .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
+        .isPrivate = false,
+        .isConstrained = false,
+        .params = descentAscentParams(false),
+    });
+    return solver;
+}
+
+} // namespace trilemma

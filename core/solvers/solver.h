@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/fairness/rate_constraint.h"
+#include "core/models/model.h"
+#include "core/privacy/calibration.h"
+#include "core/privacy/noise.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace trilemma {
+
+/// One parameter of a solver: the form in the window, the command line's help and validation come from it.
+struct ParamSpec {
+    enum class Type { Real, Integer, Choice };
+
+    std::string id;
+    std::string title;
+    std::string symbol;      ///< as in the paper, "eta_theta"
+    std::string unit;        ///< "", "steps", "share of the slots"
+    Type type = Type::Real;
+    double least = 0;        ///< legal range, bounds included
+    double greatest = 0;
+    std::vector<std::string> choices;
+    std::string defaultText; ///< a value, or the formula from public facts that gives it
+    std::string help;        ///< meaning and trade-off
+    std::string source;
+    bool basic = false;      ///< shown without unfolding
+};
+
+/// What a solver may know before it sees a record. All public.
+struct PublicFacts {
+    std::int64_t trainSlots = 0;  ///< n
+    int features = 0;             ///< d, encoded, with the intercept
+    int rawFeatures = 0;          ///< columns
+    int classes = 0;              ///< K
+    int parts = 0;                ///< Q; 0 without constraints
+    int constraints = 0;          ///< J
+    double smallestShare = 0.5;   ///< pi
+    bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
+};
+
+struct SolverRequest {
+    PublicFacts facts;
+    Json params = Json::object();         ///< what a person set; the rest comes from defaults
+    std::optional<PrivacyTarget> privacy; ///< none: non-private
+};
+
+/// Everything that is fixed before the first record is touched: parameters, events and their price.
+struct SolverPlan {
+    Json params;                       ///< every parameter, resolved
+    std::vector<PrivacyEvent> events;
+    PrivacyFigure spent;               ///< epsilon empty without privacy
+    std::int64_t steps = 0;
+    double rate = 1;                   ///< r
+    double expectedBatch = 0;          ///< B = r n
+    double gradientNoise = 0;          ///< z_g, noise multiplier; 0 without privacy
+    double histogramNoise = 0;         ///< z_h
+};
+
+/// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
+enum class Termination { Completed, Cancelled };
+
+struct HistoryPoint {
+    std::int64_t step = 0;
+    double worstViolation = 0; ///< max_j Gamma_j - gamma_j on the smoothed histogram
+    double dualSum = 0;        ///< sum_j lambda_j
+};
+
+/// | field    | Completed                       | Cancelled       |
+/// | theta    | last or averaged iterate        | empty           |
+/// | dual     | last dual variables             | of the last step|
+/// | history  | all of it                       | up to the stop  |
+struct TrainingResult {
+    Termination termination = Termination::Completed;
+    Eigen::VectorXd theta;
+    Eigen::ArrayXd dual;
+    std::vector<HistoryPoint> history;
+    std::int64_t steps = 0;
+    std::vector<std::string> warnings; ///< from released quantities only
+};
+
+/// What is trained on. Only the solver reads it, and only after its plan is fixed.
+struct Problem {
+    SharedTable table;
+    std::vector<std::uint32_t> slots; ///< of the training part
+    ConstraintSet constraints;        ///< empty for unconstrained solvers
+    std::shared_ptr<const Model> model;
+};
+
+using Progress = std::function<void(double fraction)>;
+
+struct SolverInfo {
+    std::string id;
+    std::string title;
+    std::string summary;
+    std::string source;
+    bool isPrivate = false;     ///< can honour a privacy target
+    bool isConstrained = false; ///< uses the constraints while training
+    std::vector<std::string> presets{"recommended"};
+    std::vector<ParamSpec> params;
+};
+
+/// An algorithm. Stateless: one object serves every thread.
+class Solver {
+  public:
+    virtual ~Solver() = default;
+    virtual const SolverInfo& info() const = 0;
+
+    /// Resolves the parameters, calibrates the noise and declares the events. Errors: parameters out of range or
+    /// unknown, a privacy target that cannot be met or that this solver cannot honour.
+    virtual Result<SolverPlan> plan(const SolverRequest& request) const = 0;
+
+    virtual TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
+                                 std::stop_token stop, const Progress& progress) const = 0;
+};
+
+/// Checks a parameter object against the table of a solver; path prefixes the fields.
+Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path);
+
+/// Ids: sgd, sgda, dp-sgd, raco-dp.
+const std::vector<const Solver*>& solverRegistry();
+const Solver* findSolver(std::string_view id);
+
+} // namespace trilemma
