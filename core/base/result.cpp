@@ -40,6 +40,12 @@ std::string_view errorCodeId(ErrorCode code) {
     return row(code).id;
 }
 
+ErrorCode errorCodeFrom(std::string_view id) {
+    for (const CodeRow& entry : codeTable)
+        if (entry.id == id) return entry.code;
+    return ErrorCode::Internal;
+}
+
 int exitCode(ErrorCode code) {
     return row(code).exitCode;
 }

@@ -27,6 +27,7 @@ enum class ErrorCode {
 
 /// Stable identifier used in JSON, for example "invalid_specification".
 std::string_view errorCodeId(ErrorCode code);
+ErrorCode errorCodeFrom(std::string_view id); ///< Internal for an unknown one
 
 /// 1 internal, 2 usage, 3 invalid input, 4 refused by privacy, 5 store, 130 cancelled.
 int exitCode(ErrorCode code);

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/json.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilemma {
+
+/// What a trade-off chart needs of one finished run.
+struct TradeoffRun {
+    std::string runId;
+    std::string solver;
+    std::optional<double> gamma;   ///< none: the solver ignores constraints
+    std::optional<double> epsilon; ///< none: not private
+    std::optional<double> x;       ///< none: not estimable
+    std::optional<double> y;
+};
+
+/// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
+struct TradeoffPoint {
+    std::string solver;
+    std::optional<double> gamma;
+    std::optional<double> epsilon;
+    int seeds = 0;
+    double xMean = 0;
+    double yMean = 0;
+    std::optional<double> xDeviation;
+    std::optional<double> yDeviation;
+    bool onFront = false;             ///< no other point is at least as low in both and lower in one
+    std::vector<std::string> runIds;
+};
+
+/// Groups by (solver, gamma, epsilon) in order of first appearance; runs without x or y are left out. Both
+/// quantities are better when lower.
+std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
+
+/// {"x", "y", "set", "points"} as the command line prints it.
+Json frontToJson(const std::string& x, const std::string& y, const std::string& set,
+                 const std::vector<TradeoffPoint>& points);
+
+} // namespace trilemma

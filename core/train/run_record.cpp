@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_record.h"
+
+#include "core/base/hash.h"
+#include "core/base/version.h"
+
+namespace trilemma {
+
+namespace {
+
+template <class T>
+Json valueOrNull(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json toJson(const Warning& warning) {
+    return {{"text", warning.text}, {"provenance", nameOf(warning.provenance, provenanceNames)}};
+}
+
+template <class T>
+Json listOf(const std::vector<T>& items) {
+    Json list = Json::array();
+    for (const T& item : items)
+        list.push_back(toJson(item));
+    return list;
+}
+
+} // namespace
+
+RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::int64_t position) {
+    RunRecord record;
+    record.runId = generateUuid();
+    record.batchId = batchId;
+    record.position = position;
+    record.spec = toJson(spec);
+    record.specHash = specificationHash(spec);
+    record.programVersion = programVersion();
+    record.solver = spec.solverId;
+    record.seed = spec.seed;
+    const Solver* solver = findSolver(spec.solverId);
+    if (solver && solver->info().isConstrained && !spec.constraints.empty())
+        record.gamma = spec.constraints.front().gamma;
+    if (spec.privacy) {
+        record.epsilon = spec.privacy->epsilon;
+        record.delta = spec.privacy->delta;
+        record.relation = nameOf(spec.privacy->relation, relationNames);
+    }
+    record.simulation = spec.simulationSeed.has_value();
+    return record;
+}
+
+void takePlan(RunRecord& record, const PreparedRun& run) {
+    record.status = RunStatus::Running;
+    record.events = run.plan.events;
+    record.spentEpsilon = run.plan.spent.epsilon;
+    record.slots = static_cast<std::int64_t>(run.problem.slots.size());
+    record.params = run.plan.params;
+}
+
+void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome) {
+    const bool done = outcome.training.termination == Termination::Completed;
+    record.status = done ? RunStatus::Done : RunStatus::Cancelled;
+    record.steps = outcome.training.steps;
+    record.seconds = outcome.seconds;
+    record.simulation = outcome.simulation;
+    record.metrics = outcome.metrics;
+    record.constraints = outcome.constraints;
+    record.warnings = outcome.warnings;
+    record.history = outcome.training.history;
+    if (done) record.model = modelToJson(run.spec, *run.problem.table, outcome.training.theta);
+}
+
+Json toJson(const MetricValue& metric) {
+    return {{"id", metric.id},
+            {"set", nameOf(metric.set, evaluationSetNames)},
+            {"value", valueOrNull(metric.value)},
+            {"low", valueOrNull(metric.low)},
+            {"high", valueOrNull(metric.high)},
+            {"provenance", nameOf(metric.provenance, provenanceNames)},
+            {"not_estimable", metric.value ? Json(nullptr) : Json(metric.notEstimable)}};
+}
+
+Json toJson(const ConstraintResult& result) {
+    return {{"kind", result.kind},
+            {"gamma", result.gamma},
+            {"gap", {{"train", valueOrNull(result.gapTrain)}, {"test", valueOrNull(result.gapTest)}}},
+            {"status", nameOf(result.status, constraintStatusNames)}};
+}
+
+Json toJson(const RunRecord& record) {
+    return {{"run_id", record.runId},
+            {"batch_id", record.batchId},
+            {"spec", record.spec},
+            {"spec_hash", record.specHash},
+            {"program_version", record.programVersion},
+            {"solver", record.solver},
+            {"seed", record.seed},
+            {"gamma", valueOrNull(record.gamma)},
+            {"epsilon", valueOrNull(record.epsilon)},
+            {"delta", valueOrNull(record.delta)},
+            {"spent_epsilon", valueOrNull(record.spentEpsilon)},
+            {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
+            {"status", nameOf(record.status, runStatusNames)},
+            {"simulation", record.simulation},
+            {"steps", record.steps},
+            {"seconds", record.seconds},
+            {"n_slots", record.slots},
+            {"events", listOf(record.events)},
+            {"params", record.params},
+            {"metrics", listOf(record.metrics)},
+            {"constraints", listOf(record.constraints)},
+            {"warnings", listOf(record.warnings)},
+            {"errors", toJson(record.errors).at("errors")}};
+}
+
+const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set) {
+    for (const MetricValue& metric : record.metrics)
+        if (metric.id == id && metric.set == set) return &metric;
+    return nullptr;
+}
+
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x, std::string_view y,
+                                      EvaluationSet set) {
+    const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
+        const MetricValue* metric = findMetricValue(record, id, set);
+        return metric ? metric->value : std::nullopt;
+    };
+    std::vector<TradeoffRun> runs;
+    for (const RunRecord& record : records)
+        if (record.status == RunStatus::Done)
+            runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
+                            valueOf(record, y)});
+    return runs;
+}
+
+} // namespace trilemma

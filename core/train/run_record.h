@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tradeoff/front.h"
+#include "core/train/trainer.h"
+
+namespace trilemma {
+
+/// Queued and Running become Interrupted when the program ends before the run does.
+enum class RunStatus { Queued, Running, Done, Failed, Cancelled, Interrupted };
+inline constexpr std::array runStatusNames{
+    std::pair{RunStatus::Queued, "queued"},       std::pair{RunStatus::Running, "running"},
+    std::pair{RunStatus::Done, "done"},           std::pair{RunStatus::Failed, "failed"},
+    std::pair{RunStatus::Cancelled, "cancelled"}, std::pair{RunStatus::Interrupted, "interrupted"}};
+
+/// One run as the store keeps it and the command line prints it.
+struct RunRecord {
+    std::string runId;
+    std::string batchId;
+    std::string datasetId;
+    std::int64_t position = 0; ///< within its batch
+    Json spec;                 ///< as it was asked for
+    std::string specHash;
+    std::string programVersion;
+
+    std::string solver;
+    std::uint64_t seed = 0;
+    std::optional<double> gamma;   ///< of the first constraint; none where the solver ignores constraints
+    std::optional<double> epsilon; ///< target; none without privacy
+    std::optional<double> delta;
+    std::string relation;          ///< empty without privacy
+    std::optional<double> spentEpsilon;
+
+    RunStatus status = RunStatus::Queued;
+    bool simulation = false;
+    std::int64_t steps = 0;
+    double seconds = 0;      ///< non-private: depends on realised batches
+    std::int64_t slots = 0;  ///< of the training part; public
+    std::vector<PrivacyEvent> events;
+    Json params = Json::object(); ///< resolved
+    std::vector<MetricValue> metrics;
+    std::vector<ConstraintResult> constraints;
+    std::vector<Warning> warnings;
+    std::vector<HistoryPoint> history;
+    Errors errors;           ///< of a failed run
+    Json model;              ///< null unless done
+    std::string createdAt;   ///< ISO 8601, UTC
+    std::string finishedAt;
+};
+
+/// A queued run of a valid specification.
+RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::int64_t position);
+
+/// Fills in what is fixed before training: price, events, slots, resolved parameters.
+void takePlan(RunRecord& record, const PreparedRun& run);
+/// Fills in what a training left; status done or cancelled.
+void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome);
+
+/// RUN of the command line's contract.
+Json toJson(const RunRecord& record);
+
+const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set);
+
+/// What a chart of metric y against metric x on one set needs of finished runs.
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x, std::string_view y,
+                                      EvaluationSet set);
+
+// Parts of a record as JSON, for the store.
+Json toJson(const MetricValue& metric);
+Json toJson(const ConstraintResult& result);
+
+} // namespace trilemma

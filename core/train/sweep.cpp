@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/sweep.h"
+
+#include "core/train/validate.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+constexpr std::size_t mostRuns = 100000;
+
+std::vector<std::string> splitPath(const std::string& path) {
+    std::vector<std::string> keys{""};
+    for (const char c : path) {
+        if (c == '.')
+            keys.emplace_back();
+        else
+            keys.back().push_back(c);
+    }
+    return keys;
+}
+
+/// Sets the member at a dotted path; false where the path leads through something that is not there.
+bool assign(Json& root, const std::string& path, const Json& value) {
+    Json* place = &root;
+    const std::vector<std::string> keys = splitPath(path);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (place->is_array()) {
+            const bool number = !keys[i].empty() && keys[i].size() < 6 &&
+                                std::all_of(keys[i].begin(), keys[i].end(), [](char c) { return c >= '0' && c <= '9'; });
+            if (!number || std::stoul(keys[i]) >= place->size()) return false;
+            place = &(*place)[std::stoul(keys[i])];
+        } else if (place->is_object()) {
+            if (!place->contains(keys[i]) && i + 1 < keys.size()) return false;
+            place = &(*place)[keys[i]];
+        } else {
+            return false;
+        }
+    }
+    *place = value;
+    return true;
+}
+
+/// One axis value put into a specification; a null epsilon switches privacy off, a number switches it on again.
+bool applyAxis(Json& spec, const Json& base, const std::string& path, const Json& value) {
+    if (path == "privacy.epsilon" && value.is_null()) {
+        spec["privacy"] = nullptr;
+        return true;
+    }
+    if (path.starts_with("privacy.") && spec.contains("privacy") && spec["privacy"].is_null()) {
+        if (path != "privacy.epsilon") return true; // off: the other privacy axes say nothing
+        spec["privacy"] = base.contains("privacy") && base["privacy"].is_object() ? base["privacy"] : Json::object();
+    }
+    return assign(spec, path, value);
+}
+
+bool knows(const Solver& solver, const std::string& param) {
+    const auto& params = solver.info().params;
+    return std::any_of(params.begin(), params.end(), [&](const ParamSpec& spec) { return spec.id == param; });
+}
+
+/// A parameter of another solver means nothing to this one; one of no solver stays, and is refused as unknown.
+void dropForeignParams(Json& spec, const Solver& solver) {
+    if (!spec["solver"].contains("params") || !spec["solver"]["params"].is_object()) return;
+    Json kept = Json::object();
+    for (const auto& [key, value] : spec["solver"]["params"].items()) {
+        const auto& all = solverRegistry();
+        const bool ofAnother = !knows(solver, key) &&
+                               std::any_of(all.begin(), all.end(), [&](const Solver* other) { return knows(*other, key); });
+        if (!ofAnother) kept[key] = value;
+    }
+    spec["solver"]["params"] = kept;
+}
+
+/// Takes back what the solver ignores, so that runs that differ in nothing else become equal.
+void collapse(Json& spec, const Json& base) {
+    const Json* solverId = spec.contains("solver") && spec["solver"].is_object() && spec["solver"].contains("id")
+                               ? &spec["solver"]["id"]
+                               : nullptr;
+    const Solver* solver = solverId && solverId->is_string() ? findSolver(solverId->get<std::string>()) : nullptr;
+    if (!solver) return;
+    if (!solver->info().isPrivate) spec["privacy"] = nullptr;
+    if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
+    if (!solver->info().isConstrained && base.contains("constraints")) spec["constraints"] = base["constraints"];
+    dropForeignParams(spec, *solver);
+}
+
+} // namespace
+
+std::size_t SweepSpec::combinations() const {
+    std::size_t count = 1;
+    for (const auto& [path, values] : axes)
+        count = std::min(count * values.size(), mostRuns + 1);
+    return count;
+}
+
+Json toJson(const SweepSpec& sweep) {
+    Json axes = Json::object();
+    for (const auto& [path, values] : sweep.axes)
+        axes[path] = values;
+    return {{"trilemma_sweep", 1}, {"base", sweep.base}, {"axes", axes}, {"split_follows_seed", sweep.splitFollowsSeed}};
+}
+
+Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
+    SweepSpec sweep;
+    Errors errors;
+    {
+        JsonFields fields(json, "", code, errors);
+        fields.version("trilemma_sweep", 1);
+        if (const Json* base = fields.child("base", Need::Required)) {
+            const Result<TrainingSpec> spec = trainingSpecFromJson(*base, folder);
+            if (spec)
+                sweep.base = toJson(*spec); // with resolved paths
+            else
+                for (Error error : spec.errors()) {
+                    error.field = "base." + error.field;
+                    errors.push_back(std::move(error));
+                }
+        }
+        if (const Json* axes = fields.child("axes", Need::Required)) {
+            if (!axes->is_object()) fields.fail("axes", toText(*axes), "must be a JSON object", "Write { path: [..] }");
+            for (const auto& [path, values] : axes->items()) {
+                if (values.is_array() && !values.empty())
+                    sweep.axes.emplace_back(path, values.get<std::vector<Json>>());
+                else
+                    errors.push_back({code, "axes." + path, "", "must be a list of at least one value", "Write [..]"});
+            }
+        }
+        fields.read("split_follows_seed", sweep.splitFollowsSeed);
+        if (sweep.combinations() > mostRuns)
+            fields.fail("axes", "", "give more than 100,000 runs", "Shorten an axis");
+    }
+    if (!errors.empty()) return errors;
+    return sweep;
+}
+
+Result<SweepSpec> loadSweep(const std::string& path) {
+    const Result<std::string> text = readTextFile(path, code, "sweep");
+    if (!text) return text.errors();
+    const Result<Json> json = parseJson(*text, code, path);
+    if (!json) return json.errors();
+    return sweepFromJson(*json, std::filesystem::absolute(path).parent_path().string());
+}
+
+Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
+    std::vector<TrainingSpec> specs;
+    std::set<std::string> seen;
+    Errors errors;
+    std::set<std::string> reported;
+    const std::size_t count = sweep.combinations();
+    for (std::size_t index = 0; index < count; ++index) {
+        Json json = sweep.base;
+        std::size_t rest = index;
+        std::vector<const Json*> chosen(sweep.axes.size());
+        for (std::size_t axis = sweep.axes.size(); axis-- > 0;) {
+            const auto& values = sweep.axes[axis].second;
+            chosen[axis] = &values[rest % values.size()];
+            rest /= values.size();
+        }
+        for (std::size_t axis = 0; axis < sweep.axes.size(); ++axis)
+            if (!applyAxis(json, sweep.base, sweep.axes[axis].first, *chosen[axis]))
+                return Error{code, "axes." + sweep.axes[axis].first, "", "is not a field of a specification",
+                             "Use a path such as constraints.0.gamma or privacy.epsilon"};
+        collapse(json, sweep.base);
+        if (sweep.splitFollowsSeed && json.contains("seed")) json["split"]["seed"] = json["seed"];
+        if (!seen.insert(toText(json)).second) continue;
+        Result<TrainingSpec> spec = trainingSpecFromJson(json);
+        const Errors wrong = spec ? validate(*spec) : spec.errors();
+        for (const Error& error : wrong)
+            if (reported.insert(toText(error)).second) errors.push_back(error);
+        if (spec && wrong.empty()) specs.push_back(std::move(spec).value());
+    }
+    if (!errors.empty()) return errors;
+    return specs;
+}
+
+} // namespace trilemma

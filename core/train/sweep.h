@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/training_spec.h"
+
+namespace trilemma {
+
+/// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]}, "split_follows_seed"}.
+struct SweepSpec {
+    Json base;   ///< SPEC as JSON, paths resolved
+    std::vector<std::pair<std::string, std::vector<Json>>> axes; ///< "constraints.0.gamma" -> values
+    bool splitFollowsSeed = true;
+
+    std::size_t combinations() const;
+};
+
+Json toJson(const SweepSpec& sweep);
+Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder = "");
+Result<SweepSpec> loadSweep(const std::string& path);
+
+/// The Cartesian product, last axis fastest. "privacy.epsilon": null means no privacy. What a solver ignores is
+/// collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack, and equal
+/// specifications stay once, at their first place. Every specification is read and validated; errors name the run.
+Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep);
+
+} // namespace trilemma

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/fairness/evaluation.h"
+#include "core/train/validate.h"
+
+namespace trilemma {
+
+/// Something seen in the records, or told by released quantities. Never stops a run.
+struct Warning {
+    std::string text;
+    Provenance provenance = Provenance::NonPrivate;
+    bool operator==(const Warning&) const = default;
+};
+
+/// A run that is fixed but has not touched a record: problem, plan and price.
+struct PreparedRun {
+    TrainingSpec spec;
+    const Solver* solver = nullptr;
+    Problem problem;
+    ConstraintSet evaluated;               ///< constraints for reporting, also where the solver ignores them
+    std::vector<ConstraintGroups> groups;  ///< of each specified constraint
+    std::vector<std::uint32_t> testSlots;
+    SolverPlan plan;
+};
+
+/// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training slot.
+/// Precondition: validate(spec) is empty and the table was loaded with spec.schema.
+Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
+
+/// What a run leaves. Metrics on train and test are non-private; the model and its history are released if the
+/// run is private and no simulation.
+struct RunOutcome {
+    TrainingResult training;
+    std::vector<MetricValue> metrics;
+    std::vector<ConstraintResult> constraints;
+    std::vector<Warning> warnings;
+    bool simulation = false;
+    double seconds = 0; ///< of training alone
+};
+
+/// Trains with noise keyed by the operating system (or by the simulation seed) and evaluates.
+RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress);
+
+/// The model as JSON, {"trilemma_model": 1, ...}: parameters with the names of their features and classes.
+Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta);
+
+} // namespace trilemma

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/training_spec.h"
+
+#include "core/base/hash.h"
+#include "core/data/census_sample.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace trilemma {
+
+namespace {
+
+constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+
+std::string resolved(const std::string& path, const std::string& folder) {
+    if (path == censusSampleName) return path;
+    const std::filesystem::path given(path);
+    if (given.is_absolute() || folder.empty()) return path;
+    return (std::filesystem::path(folder) / given).lexically_normal().string();
+}
+
+bool isReadyName(const std::string& name) {
+    for (const std::string& ready : readySchemaNames())
+        if (ready == name) return true;
+    return false;
+}
+
+void take(Result<Schema> schema, TrainingSpec& spec, Errors& errors) {
+    if (schema)
+        spec.schema = std::move(schema).value();
+    else
+        errors.insert(errors.end(), schema.errors().begin(), schema.errors().end());
+}
+
+void readData(const Json& json, const std::string& folder, TrainingSpec& spec, Errors& errors) {
+    JsonFields fields(json, "data", code, errors);
+    fields.read("files", spec.files, Need::Required);
+    for (std::string& file : spec.files)
+        file = resolved(file, folder);
+    const Json* schema = fields.child("schema", Need::Required);
+    if (!schema) return;
+    if (schema->is_object()) return take(schemaFromJson(*schema, "data.schema"), spec, errors);
+    if (!fields.read("schema", spec.schemaName)) return;
+    if (!isReadyName(spec.schemaName)) spec.schemaName = resolved(spec.schemaName, folder);
+    take(loadSchema(spec.schemaName), spec, errors);
+}
+
+void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
+    if (!json.is_array()) {
+        errors.push_back({code, "constraints", "", "must be a list", "Write it as [ ... ], empty for none"});
+        return;
+    }
+    int index = 0;
+    for (const Json& item : json) {
+        ConstraintSpec constraint;
+        JsonFields fields(item, "constraints." + std::to_string(index++), code, errors);
+        fields.read("kind", constraint.kind, Need::Required);
+        fields.read("attributes", constraint.attributes, Need::Required);
+        fields.read("gamma", constraint.gamma, Need::Required);
+        spec.constraints.push_back(std::move(constraint));
+    }
+}
+
+void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
+    if (json.is_null()) return;
+    PrivacyTarget target;
+    JsonFields fields(json, "privacy", code, errors);
+    fields.read("epsilon", target.epsilon, Need::Required);
+    fields.read("delta", target.delta, Need::Required);
+    fields.readEnum("relation", target.relation, relationNames);
+    spec.privacy = target;
+}
+
+void readSolver(const Json& json, TrainingSpec& spec, Errors& errors) {
+    JsonFields fields(json, "solver", code, errors);
+    fields.read("id", spec.solverId, Need::Required);
+    fields.read("preset", spec.preset);
+    if (const Json* params = fields.child("params")) {
+        if (params->is_object())
+            spec.params = *params;
+        else
+            fields.fail("params", toText(*params), "must be a JSON object", "Write it as { ... }");
+    }
+}
+
+} // namespace
+
+Json toJson(const TrainingSpec& spec) {
+    Json constraints = Json::array();
+    for (const ConstraintSpec& constraint : spec.constraints)
+        constraints.push_back(
+            {{"kind", constraint.kind}, {"attributes", constraint.attributes}, {"gamma", constraint.gamma}});
+    Json privacy = nullptr;
+    if (spec.privacy)
+        privacy = {{"epsilon", spec.privacy->epsilon},
+                   {"delta", spec.privacy->delta},
+                   {"relation", nameOf(spec.privacy->relation, relationNames)}};
+    const Json schema = spec.schemaName.empty() ? toJson(spec.schema) : Json(spec.schemaName);
+    return {{"trilemma_spec", 1},
+            {"data", {{"files", spec.files}, {"schema", schema}}},
+            {"task", spec.task},
+            {"model", {{"id", spec.modelId}}},
+            {"split", {{"test", spec.testShare}, {"seed", spec.splitSeed}}},
+            {"solver", {{"id", spec.solverId}, {"preset", spec.preset}, {"params", spec.params}}},
+            {"constraints", constraints},
+            {"privacy", privacy},
+            {"seed", spec.seed},
+            {"simulation_seed", spec.simulationSeed ? Json(*spec.simulationSeed) : Json(nullptr)},
+            {"threads", spec.threads}};
+}
+
+Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder) {
+    TrainingSpec spec;
+    Errors errors;
+    {
+        JsonFields fields(json, "", code, errors);
+        fields.version("trilemma_spec", 1);
+        if (const Json* data = fields.child("data", Need::Required)) readData(*data, folder, spec, errors);
+        fields.read("task", spec.task);
+        if (const Json* model = fields.child("model")) {
+            JsonFields modelFields(*model, "model", code, errors);
+            modelFields.read("id", spec.modelId, Need::Required);
+        }
+        if (const Json* split = fields.child("split")) {
+            JsonFields splitFields(*split, "split", code, errors);
+            splitFields.read("test", spec.testShare);
+            splitFields.read("seed", spec.splitSeed);
+        }
+        if (const Json* solver = fields.child("solver", Need::Required)) readSolver(*solver, spec, errors);
+        if (const Json* constraints = fields.child("constraints")) readConstraints(*constraints, spec, errors);
+        if (const Json* privacy = fields.child("privacy", Need::Required)) readPrivacy(*privacy, spec, errors);
+        fields.read("seed", spec.seed);
+        fields.read("simulation_seed", spec.simulationSeed);
+        fields.read("threads", spec.threads);
+    }
+    if (!errors.empty()) return errors;
+    return spec;
+}
+
+Result<std::string> readTextFile(const std::string& path, ErrorCode errorCode, const std::string& field) {
+    std::error_code trouble;
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream || std::filesystem::is_directory(path, trouble))
+        return Error{errorCode, field, path, "cannot be read", "Check the path and its permissions"};
+    return std::string{std::istreambuf_iterator<char>(stream), {}};
+}
+
+Result<TrainingSpec> loadTrainingSpec(const std::string& path) {
+    const Result<std::string> text = readTextFile(path, code, "specification");
+    if (!text) return text.errors();
+    const Result<Json> json = parseJson(*text, code, path);
+    if (!json) return json.errors();
+    return trainingSpecFromJson(*json, std::filesystem::absolute(path).parent_path().string());
+}
+
+std::string specificationHash(const TrainingSpec& spec) {
+    Json json = toJson(spec);
+    json["data"]["schema"] = toJson(spec.schema);
+    return publicHash(toText(json));
+}
+
+} // namespace trilemma

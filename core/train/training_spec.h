@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/schema.h"
+#include "core/fairness/constraint_catalog.h"
+#include "core/privacy/calibration.h"
+
+namespace trilemma {
+
+/// Everything that decides one run. The window, the store and the command line share it; JSON both ways:
+/// {"trilemma_spec":1, "data", "task", "model", "split", "solver", "constraints", "privacy", "seed",
+///  "simulation_seed", "threads"}.
+struct TrainingSpec {
+    std::vector<std::string> files;  ///< joined in order; or the built-in "sample:census"
+    std::string schemaName;          ///< ready name or path as written; may be empty for an inline schema
+    Schema schema;                   ///< resolved
+
+    std::string task = "classification";
+    std::string modelId = "linear";
+    double testShare = 0.25;         ///< in [0, 1)
+    std::uint64_t splitSeed = 1;
+
+    std::string solverId = "raco-dp";
+    std::string preset = "recommended";
+    Json params = Json::object();
+
+    std::vector<ConstraintSpec> constraints;
+    std::optional<PrivacyTarget> privacy;  ///< none: non-private
+    std::uint64_t seed = 1;                ///< public: initialisation and non-private sampling
+    std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
+    int threads = 0;                       ///< 0: as many as the settings say
+
+    bool operator==(const TrainingSpec&) const = default;
+};
+
+/// Paths are written as they are in the structure (absolute after loading).
+Json toJson(const TrainingSpec& spec);
+
+/// Strict reading; relative paths are resolved against `folder`. All errors at once, by field.
+Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder = "");
+Result<TrainingSpec> loadTrainingSpec(const std::string& path);
+
+/// Unkeyed hash of the specification's text; it holds no record.
+std::string specificationHash(const TrainingSpec& spec);
+
+/// Reads a text file whole. Errors: missing or unreadable (code as given).
+Result<std::string> readTextFile(const std::string& path, ErrorCode code, const std::string& field);
+
+} // namespace trilemma

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/validate.h"
+
+#include <algorithm>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double largestEpsilon = 100;
+
+template <class Registry, class Id>
+std::string joinedIds(const Registry& registry, Id id) {
+    std::string ids;
+    for (const auto& entry : registry)
+        ids += (ids.empty() ? "" : ", ") + id(entry);
+    return ids;
+}
+
+/// Collects the errors of one specification.
+class SpecCheck {
+  public:
+    explicit SpecCheck(const TrainingSpec& spec) : m_spec(spec) {}
+
+    Errors run() {
+        m_errors = validate(m_spec.schema, "data.schema");
+        checkData();
+        checkSplitAndSeeds();
+        checkSolver();
+        for (std::size_t i = 0; i < m_spec.constraints.size(); ++i)
+            checkConstraint(m_spec.constraints[i], "constraints." + std::to_string(i));
+        if (m_spec.privacy) checkPrivacy(*m_spec.privacy);
+        return std::move(m_errors);
+    }
+
+  private:
+    void fail(const std::string& field, std::string value, std::string rule, std::string remedy,
+              ErrorCode code = ErrorCode::InvalidSpecification) {
+        m_errors.push_back({code, field, std::move(value), std::move(rule), std::move(remedy)});
+    }
+
+    void checkData() {
+        if (m_spec.files.empty()) fail("data.files", "[]", "names no file", "Name at least one");
+        if (m_spec.task != "classification")
+            fail("task", m_spec.task, "is not a task that this program trains yet", "Use classification");
+        if (!findModelKind(m_spec.modelId))
+            fail("model.id", m_spec.modelId, "is not a known model",
+                 "Use one of " + joinedIds(modelRegistry(), [](const ModelKind& kind) { return kind.id; }));
+    }
+
+    void checkSplitAndSeeds() {
+        if (!(m_spec.testShare >= 0 && m_spec.testShare < 1))
+            fail("split.test", toText(Json(m_spec.testShare)), "must be at least 0 and below 1", "Use for example 0.25");
+        if (m_spec.threads < 0) fail("threads", std::to_string(m_spec.threads), "must be 0 or more", "0 means all");
+        if (m_spec.simulationSeed && !m_spec.privacy)
+            fail("simulation_seed", std::to_string(*m_spec.simulationSeed), "fixes noise, but this run has none",
+                 "Set it to null");
+    }
+
+    void checkSolver() {
+        const Solver* solver = findSolver(m_spec.solverId);
+        if (!solver)
+            return fail("solver.id", m_spec.solverId, "is not a known solver",
+                        "Use one of " + joinedIds(solverRegistry(), [](const Solver* entry) { return entry->info().id; }));
+        const SolverInfo& info = solver->info();
+        if (std::find(info.presets.begin(), info.presets.end(), m_spec.preset) == info.presets.end())
+            fail("solver.preset", m_spec.preset, "is not a preset of " + info.id,
+                 "Use one of " + joinedIds(info.presets, [](const std::string& preset) { return preset; }));
+        const Errors wrong = checkParams(m_spec.params, info.params, "solver.params");
+        m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
+        if (info.isConstrained && m_spec.constraints.empty())
+            fail("constraints", "[]", info.id + " needs at least one constraint",
+                 info.isPrivate ? "Add one, or use dp-sgd" : "Add one, or use sgd");
+        if (m_spec.privacy && !info.isPrivate)
+            fail("solver.id", info.id, "trains without privacy, but a privacy target is set",
+                 info.isConstrained ? "Use raco-dp, or set privacy to null" : "Use dp-sgd, or set privacy to null");
+    }
+
+    void checkConstraint(const ConstraintSpec& constraint, const std::string& path) {
+        const ConstraintKind* kind = findConstraintKind(constraint.kind);
+        if (!kind)
+            fail(path + ".kind", constraint.kind, "is not a known constraint",
+                 "Use one of " + joinedIds(constraintCatalog(), [](const ConstraintKind& entry) { return entry.id; }));
+        if (kind && !(constraint.gamma >= kind->leastGamma && constraint.gamma <= kind->greatestGamma))
+            fail(path + ".gamma", toText(Json(constraint.gamma)),
+                 "must be from " + toText(Json(kind->leastGamma)) + " to " + toText(Json(kind->greatestGamma)),
+                 "Use a share, for example 0.05");
+        if (constraint.attributes.empty())
+            fail(path + ".attributes", "[]", "names no sensitive column", "Name at least one");
+        std::set<std::string> seen;
+        for (const std::string& name : constraint.attributes) {
+            const Column* column = m_spec.schema.find(name);
+            if (!column || column->role != Role::Sensitive)
+                fail(path + ".attributes", name, "is not a sensitive column of the schema",
+                     "Sensitive columns are: " +
+                         joinedIds(m_spec.schema.sensitiveNames(), [](const std::string& each) { return each; }));
+            if (!seen.insert(name).second) fail(path + ".attributes", name, "stands twice", "Name it once");
+        }
+    }
+
+    void checkPrivacy(const PrivacyTarget& target) {
+        if (!(target.epsilon > 0))
+            fail("privacy.epsilon", toText(Json(target.epsilon)), "must be positive",
+                 "Use for example 1; for training without privacy set privacy to null");
+        if (target.epsilon > largestEpsilon)
+            fail("privacy.epsilon", toText(Json(target.epsilon)), "must be at most 100",
+                 "A larger epsilon promises nothing; set privacy to null for training without privacy");
+        if (!(target.delta > 0 && target.delta < 1))
+            fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
+                 "Use a value well below 1/n, for example 1e-5");
+        if (const Column* unit = m_spec.schema.unitColumn())
+            fail("data.schema.columns." + unit->name + ".role", "unit",
+                 "units of privacy with several records are not supported yet, and a record-level claim would mislead",
+                 "Set privacy to null, or declare the column ignored if the record is the unit",
+                 ErrorCode::PrivacyRefused);
+        for (const Column& column : m_spec.schema.columns) {
+            const bool used = column.isFeature() || column.role == Role::Sensitive;
+            if (!used || m_spec.schema.sourceOf(column).isNamed()) continue;
+            fail("data.schema.columns." + column.name + ".public", "",
+                 "its bounds or categories have no named public source",
+                 "Say who declares them public and from which source (\"public\" in the schema), or ignore the column",
+                 ErrorCode::PrivacyRefused);
+        }
+    }
+
+    const TrainingSpec& m_spec;
+    Errors m_errors;
+};
+
+} // namespace
+
+Errors validate(const TrainingSpec& spec) {
+    return SpecCheck(spec).run();
+}
+
+PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainSlots, const ConstraintSet& constraints) {
+    PublicFacts facts;
+    facts.trainSlots = trainSlots;
+    facts.features = table.featureCount();
+    facts.rawFeatures = table.rawFeatures;
+    facts.classes = static_cast<int>(table.classes.size());
+    facts.parts = constraints.partition.partCount();
+    facts.constraints = static_cast<int>(constraints.constraints.size());
+    facts.smallestShare = constraints.smallestShare;
+    return facts;
+}
+
+} // namespace trilemma

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/resources.h"
+#include "core/workspace/sql.h"
+
+#include <QDateTime>
+
+namespace trilemma {
+
+namespace {
+
+/// Scripts of a folder, in order of their number.
+std::vector<std::string_view> scriptsOf(std::string_view folder) {
+    std::vector<std::string_view> scripts;
+    for (const auto& [path, text] : embeddedResources())
+        if (path.starts_with(folder) && path.ends_with(".sql")) scripts.push_back(text);
+    return scripts;
+}
+
+Outcome backUp(SqlConnection& connection, const QString& path, int version) {
+    const QString stamp = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
+    const QString copy = QStringLiteral("%1.v%2-%3.backup").arg(path).arg(version).arg(stamp);
+    const Result<QSqlQuery> done = connection.run(QStringLiteral("VACUUM INTO ?"), {copy});
+    if (!done) return done.errors();
+    return success();
+}
+
+} // namespace
+
+int newestMigration(std::string_view folder) {
+    return static_cast<int>(scriptsOf(folder).size());
+}
+
+Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder) {
+    const Result<QVariant> found = connection.single(QStringLiteral("PRAGMA user_version"));
+    if (!found) return found.errors();
+    const int version = found->toInt();
+    const std::vector<std::string_view> scripts = scriptsOf(folder);
+    const int newest = static_cast<int>(scripts.size());
+    if (version > newest)
+        return Error{ErrorCode::StoreNewer, "store", path.toStdString(),
+                     "was written by a newer program (format " + std::to_string(version) + ", this program knows " +
+                         std::to_string(newest) + ")",
+                     "Use the newer program; here it can only be read"};
+    if (version > 0 && version < newest)
+        if (const Outcome kept = backUp(connection, path, version); !kept) return kept;
+    for (int step = version; step < newest; ++step) {
+        const Outcome done = connection.transaction([&] {
+            if (const Outcome ran = connection.script(scripts[static_cast<std::size_t>(step)]); !ran) return ran;
+            return connection.script("PRAGMA user_version = " + std::to_string(step + 1));
+        });
+        if (!done) return done;
+    }
+    return success();
+}
+
+} // namespace trilemma

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/run_rows.h"
+
+#include "core/workspace/sql.h"
+
+#include <QDateTime>
+
+#include <unordered_map>
+
+namespace trilemma {
+
+namespace {
+
+QString text(std::string_view value) {
+    return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
+
+QString text(const Json& json) {
+    return text(toText(json));
+}
+
+QVariant real(const std::optional<double>& value) {
+    return value ? QVariant(*value) : QVariant();
+}
+
+std::optional<double> optionalReal(const QVariant& value) {
+    return value.isNull() ? std::nullopt : std::optional<double>(value.toDouble());
+}
+
+std::string string(const QVariant& value) {
+    return value.toString().toStdString();
+}
+
+Json json(const QVariant& value) {
+    Json parsed = Json::parse(string(value), nullptr, false);
+    return parsed.is_discarded() ? Json(nullptr) : parsed;
+}
+
+QString now() {
+    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
+}
+
+template <class Enum, class Names>
+Enum valueOf(const QVariant& name, const Names& names, Enum byDefault) {
+    const std::string wanted = string(name);
+    for (const auto& [value, known] : names)
+        if (known == wanted) return value;
+    return byDefault;
+}
+
+Json warningsJson(const std::vector<Warning>& warnings) {
+    Json list = Json::array();
+    for (const Warning& warning : warnings)
+        list.push_back({{"text", warning.text}, {"provenance", nameOf(warning.provenance, provenanceNames)}});
+    return list;
+}
+
+Json historyJson(const std::vector<HistoryPoint>& history) {
+    Json list = Json::array();
+    for (const HistoryPoint& point : history)
+        list.push_back({point.step, point.worstViolation, point.dualSum});
+    return list;
+}
+
+std::vector<Warning> warningsFrom(const Json& list) {
+    std::vector<Warning> warnings;
+    for (const Json& item : list)
+        warnings.push_back({item.value("text", ""), valueOf(text(item.value("provenance", "")), provenanceNames,
+                                                            Provenance::NonPrivate)});
+    return warnings;
+}
+
+std::vector<HistoryPoint> historyFrom(const Json& list) {
+    std::vector<HistoryPoint> history;
+    for (const Json& item : list)
+        history.push_back({item.at(0), item.at(1), item.at(2)});
+    return history;
+}
+
+Errors errorsFrom(const Json& list) {
+    Errors errors;
+    for (const Json& item : list)
+        errors.push_back({errorCodeFrom(item.value("code", "")), item.value("field", ""), item.value("value", ""),
+                          item.value("rule", ""), item.value("remedy", "")});
+    return errors;
+}
+
+Outcome done(const Result<QSqlQuery>& query) {
+    if (!query) return query.errors();
+    return success();
+}
+
+Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
+    const QVariant id = text(run.runId);
+    if (const Outcome cleared = done(connection.run("DELETE FROM run_events WHERE run_id = ?", {id})); !cleared)
+        return cleared;
+    for (std::size_t i = 0; i < run.events.size(); ++i) {
+        const Outcome added = done(connection.run(
+            "INSERT INTO run_events (run_id, position, event, relation, slots) VALUES (?, ?, ?, ?, ?)",
+            {id, static_cast<qint64>(i), text(toJson(run.events[i])), text(run.relation), static_cast<qint64>(run.slots)}));
+        if (!added) return added;
+    }
+    return success();
+}
+
+Outcome writeMetrics(SqlConnection& connection, const RunRecord& run) {
+    const QVariant id = text(run.runId);
+    for (const MetricValue& metric : run.metrics) {
+        const Outcome added = done(connection.run(
+            "INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, provenance, not_estimable) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            {id, text(metric.id), text(nameOf(metric.set, evaluationSetNames)), real(metric.value), real(metric.low),
+             real(metric.high), text(nameOf(metric.provenance, provenanceNames)), text(metric.notEstimable)}));
+        if (!added) return added;
+    }
+    return success();
+}
+
+Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
+    const QVariant id = text(run.runId);
+    for (std::size_t i = 0; i < run.constraints.size(); ++i) {
+        const ConstraintResult& result = run.constraints[i];
+        const Outcome added = done(connection.run(
+            "INSERT OR REPLACE INTO run_constraints (run_id, position, kind, gamma, gap_train, gap_test, status, "
+            "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            {id, static_cast<qint64>(i), text(result.kind), result.gamma, real(result.gapTrain), real(result.gapTest),
+             text(nameOf(result.status, constraintStatusNames)),
+             text(nameOf(Provenance::NonPrivate, provenanceNames))}));
+        if (!added) return added;
+    }
+    return success();
+}
+
+constexpr const char* runColumns =
+    "id, batch_id, dataset_id, position, status, spec, spec_hash, program_version, solver, seed, gamma, epsilon, delta, "
+    "relation, spent_epsilon, simulation, steps, seconds, slots, params, warnings, history, errors, created_at, "
+    "finished_at";
+
+RunRecord runFrom(const QSqlQuery& row) {
+    RunRecord run;
+    int column = 0;
+    const auto next = [&] { return row.value(column++); };
+    run.runId = string(next());
+    run.batchId = string(next());
+    run.datasetId = string(next());
+    run.position = next().toLongLong();
+    run.status = valueOf(next(), runStatusNames, RunStatus::Interrupted);
+    run.spec = json(next());
+    run.specHash = string(next());
+    run.programVersion = string(next());
+    run.solver = string(next());
+    run.seed = next().toString().toULongLong();
+    run.gamma = optionalReal(next());
+    run.epsilon = optionalReal(next());
+    run.delta = optionalReal(next());
+    run.relation = string(next());
+    run.spentEpsilon = optionalReal(next());
+    run.simulation = next().toBool();
+    run.steps = next().toLongLong();
+    run.seconds = next().toDouble();
+    run.slots = next().toLongLong();
+    run.params = json(next());
+    run.warnings = warningsFrom(json(next()));
+    run.history = historyFrom(json(next()));
+    run.errors = errorsFrom(json(next()));
+    run.createdAt = string(next());
+    run.finishedAt = string(next());
+    return run;
+}
+
+using RunsById = std::unordered_map<std::string, RunRecord*>;
+
+Outcome readEvents(SqlConnection& connection, const RunsById& runs) {
+    Result<QSqlQuery> rows = connection.run("SELECT run_id, event FROM run_events ORDER BY run_id, position");
+    if (!rows) return rows.errors();
+    while (rows->next()) {
+        const auto found = runs.find(string(rows->value(0)));
+        if (found == runs.end()) continue;
+        const Result<PrivacyEvent> event = eventFromJson(json(rows->value(1)), "event");
+        if (!event) return event.errors();
+        found->second->events.push_back(*event);
+    }
+    return success();
+}
+
+Outcome readMetrics(SqlConnection& connection, const RunsById& runs) {
+    Result<QSqlQuery> rows = connection.run(
+        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics");
+    if (!rows) return rows.errors();
+    while (rows->next()) {
+        const auto found = runs.find(string(rows->value(0)));
+        if (found == runs.end()) continue;
+        found->second->metrics.push_back({string(rows->value(1)),
+                                          valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
+                                          optionalReal(rows->value(3)), optionalReal(rows->value(4)),
+                                          optionalReal(rows->value(5)),
+                                          valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate),
+                                          string(rows->value(7))});
+    }
+    return success();
+}
+
+Outcome readConstraints(SqlConnection& connection, const RunsById& runs) {
+    Result<QSqlQuery> rows = connection.run(
+        "SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints ORDER BY run_id, position");
+    if (!rows) return rows.errors();
+    while (rows->next()) {
+        const auto found = runs.find(string(rows->value(0)));
+        if (found == runs.end()) continue;
+        found->second->constraints.push_back({string(rows->value(1)), rows->value(2).toDouble(),
+                                              optionalReal(rows->value(3)), optionalReal(rows->value(4)),
+                                              valueOf(rows->value(5), constraintStatusNames,
+                                                      ConstraintStatus::Undecided)});
+    }
+    return success();
+}
+
+} // namespace
+
+Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
+    return done(connection.run("INSERT INTO batches (id, request, created_at) VALUES (?, ?, ?)",
+                               {text(batchId), text(request), now()}));
+}
+
+Outcome insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
+    return done(connection.run("INSERT OR IGNORE INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
+                               "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                               {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint),
+                                text(Json(dataset.files)), text(dataset.schema), static_cast<qint64>(dataset.slots),
+                                now()}));
+}
+
+Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
+    return done(connection.run(
+        "INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, spec_hash, program_version, solver, seed, "
+        "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, slots, params, warnings, history, "
+        "errors, model, created_at, finished_at) "
+        "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', '[]', '[]', '[]', NULL, ?, '')",
+        {text(run.runId), text(run.batchId), static_cast<qint64>(run.position),
+         text(nameOf(run.status, runStatusNames)), text(run.spec), text(run.specHash), text(run.programVersion),
+         text(run.solver), QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
+         text(run.relation), run.simulation, now()}));
+}
+
+Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
+    const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
+    const Outcome updated = done(connection.run(
+        "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, steps = ?, seconds = ?, "
+        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, finished_at = ? WHERE id = ?",
+        {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)), text(nameOf(run.status, runStatusNames)),
+         real(run.spentEpsilon), run.simulation, static_cast<qint64>(run.steps), run.seconds,
+         static_cast<qint64>(run.slots), text(run.params), text(warningsJson(run.warnings)),
+         text(historyJson(run.history)), text(toJson(run.errors).at("errors")),
+         run.model.is_null() ? QVariant() : QVariant(text(run.model)), finished ? now() : QString(""), text(run.runId)}));
+    if (!updated) return updated;
+    if (const Outcome written = writeEvents(connection, run); !written) return written;
+    if (const Outcome written = writeMetrics(connection, run); !written) return written;
+    return writeConstraints(connection, run);
+}
+
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection) {
+    Result<QSqlQuery> rows = connection.run(QStringLiteral("SELECT %1 FROM runs ORDER BY rowid").arg(runColumns));
+    if (!rows) return rows.errors();
+    std::vector<RunRecord> runs;
+    while (rows->next())
+        runs.push_back(runFrom(*rows));
+    RunsById byId;
+    for (RunRecord& run : runs)
+        byId.emplace(run.runId, &run);
+    if (const Outcome read = readEvents(connection, byId); !read) return read.errors();
+    if (const Outcome read = readMetrics(connection, byId); !read) return read.errors();
+    if (const Outcome read = readConstraints(connection, byId); !read) return read.errors();
+    return runs;
+}
+
+Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
+    Result<std::vector<RunRecord>> runs = readRuns(connection);
+    if (!runs) return runs.errors();
+    for (RunRecord& run : *runs) {
+        if (run.runId != runId) continue;
+        const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {text(runId)});
+        if (!model) return model.errors();
+        if (!model->isNull()) run.model = json(*model);
+        return std::move(run);
+    }
+    return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store", "List the runs first"};
+}
+
+Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection) {
+    Result<QSqlQuery> rows =
+        connection.run("SELECT id, lineage_id, fingerprint, files, schema, slots FROM datasets ORDER BY rowid");
+    if (!rows) return rows.errors();
+    std::vector<DatasetRecord> datasets;
+    while (rows->next())
+        datasets.push_back({string(rows->value(0)), string(rows->value(1)), string(rows->value(2)),
+                            json(rows->value(3)).get<std::vector<std::string>>(), json(rows->value(4)),
+                            rows->value(5).toLongLong()});
+    return datasets;
+}
+
+} // namespace trilemma

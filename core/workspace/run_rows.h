@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Records to rows and back; the only place that knows the columns of the store.
+#pragma once
+
+#include "core/workspace/store.h"
+
+namespace trilemma {
+
+Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request);
+Outcome insertDataset(SqlConnection& connection, const DatasetRecord& dataset);
+Outcome insertRun(SqlConnection& connection, const RunRecord& run);
+/// Replaces everything that a run gains after it was queued.
+Outcome writeRun(SqlConnection& connection, const RunRecord& run);
+
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection); ///< in order of creation, without models
+Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId);
+Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection);
+
+} // namespace trilemma

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/store.h"
+
+#include "core/workspace/run_rows.h"
+#include "core/workspace/sql.h"
+
+#include <QFileInfo>
+#include <QPromise>
+#include <QStorageInfo>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::string_view migrationFolder = "migrations/project/";
+constexpr int applicationId = 0x54524c4d; // "TRLM"
+
+Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
+    return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
+}
+
+/// WAL needs shared memory between processes, which network file systems do not give.
+bool isOnNetwork(const QString& path) {
+    const QByteArray type = QStorageInfo(QFileInfo(path).absolutePath()).fileSystemType();
+    return type.startsWith("nfs") || type == "cifs" || type == "smb3" || type == "fuse.sshfs";
+}
+
+Outcome checkApplication(SqlConnection& connection, const QString& path) {
+    const Result<QVariant> id = connection.single(QStringLiteral("PRAGMA application_id"));
+    if (!id) return id.errors();
+    const Result<QVariant> tables = connection.single(QStringLiteral("SELECT count(*) FROM sqlite_master"));
+    if (!tables) return tables.errors();
+    if (id->toInt() == applicationId || (id->toInt() == 0 && tables->toInt() == 0)) return success();
+    return storeError(ErrorCode::StoreBroken, path, "is a database of another program", "Choose another file");
+}
+
+} // namespace
+
+/// Does the writing in a thread of its own, in the order in which it was asked.
+class Store::Writer : public QObject {
+  public:
+    explicit Writer(QString path) : m_path(std::move(path)) {}
+
+    Outcome open() {
+        Result<std::unique_ptr<SqlConnection>> connection =
+            SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
+        if (!connection) return connection.errors();
+        m_connection = std::move(connection).value();
+        if (const Outcome known = checkApplication(*m_connection, m_path); !known) return known;
+        if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"); !wal)
+            return wal;
+        if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated) return migrated;
+        if (const Outcome named = m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
+            !named)
+            return named;
+        return m_connection->script("UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
+    }
+
+    void close() { m_connection.reset(); }
+    SqlConnection& connection() { return *m_connection; }
+
+  private:
+    QString m_path;
+    std::unique_ptr<SqlConnection> m_connection;
+};
+
+Store::Store(QString path) : m_path(std::move(path)) {}
+
+Store::~Store() {
+    if (m_writer) {
+        QMetaObject::invokeMethod(m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
+        m_thread.quit();
+        m_thread.wait();
+    }
+    m_reader.reset();
+}
+
+Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess access) {
+    const QFileInfo info(path);
+    if (access == StoreAccess::Read && !info.exists())
+        return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "no such file", "Check the path"};
+    if (!info.absoluteDir().exists())
+        return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "its folder does not exist",
+                     "Create the folder or choose another"};
+    std::unique_ptr<Store> store(new Store(info.absoluteFilePath()));
+    if (access != StoreAccess::Read) {
+        const Outcome writing = store->openForWriting();
+        if (writing) return store;
+        const ErrorCode code = writing.errors().front().code;
+        const bool readable = code == ErrorCode::StoreBusy || code == ErrorCode::StoreNewer ||
+                              code == ErrorCode::StoreReadOnly;
+        if (access == StoreAccess::Write || !readable || !info.exists()) return writing.errors();
+        store->m_readOnlyReason = QString::fromStdString(writing.errors().front().rule);
+    } else {
+        store->m_readOnlyReason = tr("opened for reading");
+    }
+    if (const Outcome reading = store->openForReading(); !reading) return reading.errors();
+    return store;
+}
+
+Outcome Store::openForWriting() {
+    if (isOnNetwork(m_path))
+        return storeError(ErrorCode::StoreReadOnly, m_path, "lies on a network file system, which cannot be written safely",
+                          "Copy the project to a local disk");
+    auto lock = std::make_unique<QLockFile>(m_path + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // only a dead process makes it stale, however long a run takes
+    if (!lock->tryLock()) {
+        if (lock->error() != QLockFile::LockFailedError)
+            return storeError(ErrorCode::StoreReadOnly, m_path, "cannot be locked for writing",
+                              "Check that the folder may be written");
+        qint64 pid = 0;
+        QString host, program;
+        lock->getLockInfo(&pid, &host, &program);
+        return storeError(ErrorCode::StoreBusy, m_path,
+                          "is being written by " + program.toStdString() + " (process " + std::to_string(pid) +
+                              " on " + host.toStdString() + ")",
+                          "Close it there first, or open the file for reading");
+    }
+    auto writer = std::make_unique<Writer>(m_path);
+    writer->moveToThread(&m_thread);
+    m_thread.setObjectName(QStringLiteral("store-writer"));
+    m_thread.start();
+    Outcome opened = success();
+    QMetaObject::invokeMethod(writer.get(), [&] { opened = writer->open(); }, Qt::BlockingQueuedConnection);
+    m_writer = std::move(writer);
+    if (opened) opened = openForReading();
+    if (opened) {
+        m_lock = std::move(lock);
+        return success();
+    }
+    QMetaObject::invokeMethod(m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
+    m_thread.quit();
+    m_thread.wait();
+    m_writer.reset();
+    return opened;
+}
+
+Outcome Store::openForReading() {
+    Result<std::unique_ptr<SqlConnection>> reader = SqlConnection::open(m_path, SqlConnection::Access::ReadOnly);
+    if (!reader) return reader.errors();
+    m_reader = std::move(reader).value();
+    return checkApplication(*m_reader, m_path);
+}
+
+Result<std::vector<RunRecord>> Store::runs() const {
+    return readRuns(*m_reader);
+}
+
+Result<RunRecord> Store::run(const std::string& runId) const {
+    return readRun(*m_reader, runId);
+}
+
+Result<std::vector<DatasetRecord>> Store::datasets() const {
+    return readDatasets(*m_reader);
+}
+
+template <class Work>
+QFuture<Outcome> Store::post(Work work) {
+    QPromise<Outcome> promise;
+    QFuture<Outcome> future = promise.future();
+    promise.start();
+    if (!m_writer) {
+        promise.addResult(storeError(ErrorCode::StoreReadOnly, m_path, "is open for reading only",
+                                     m_readOnlyReason.toStdString()));
+        promise.finish();
+        return future;
+    }
+    QMetaObject::invokeMethod(m_writer.get(), [this, work, shared = std::make_shared<QPromise<Outcome>>(std::move(promise))] {
+        SqlConnection& connection = m_writer->connection();
+        const Outcome outcome = connection.transaction([&] { return work(connection); });
+        shared->addResult(outcome);
+        shared->finish();
+        if (outcome) emit changed();
+    });
+    return future;
+}
+
+QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs) {
+    return post([batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
+        if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
+        for (const RunRecord& run : runs)
+            if (const Outcome added = insertRun(connection, run); !added) return added;
+        return success();
+    });
+}
+
+QFuture<Outcome> Store::addDataset(DatasetRecord dataset) {
+    return post([dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
+}
+
+QFuture<Outcome> Store::updateRun(RunRecord run) {
+    return post([run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+}
+
+} // namespace trilemma

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/dataset_loader.h"
+#include "core/workspace/store.h"
+
+#include <QHash>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <atomic>
+
+namespace trilemma {
+
+/// Where a queue stands; one value object for the status line.
+struct QueueProgress {
+    int total = 0;
+    int finished = 0;         ///< done, failed or cancelled
+    int failed = 0;
+    int running = 0;
+    double fraction = 0;      ///< of the whole work
+    double secondsLeft = -1;  ///< < 0: not known yet
+};
+
+/// Trains runs in the background, one thread a run at lower priority. A run's record with its price is durable in
+/// the store before its first draw. Lives in the thread of its store.
+class TrainingQueue : public QObject {
+    Q_OBJECT
+  public:
+    /// threads 0: all cores.
+    TrainingQueue(Store& store, DatasetLoader& loader, int threads = 0);
+    ~TrainingQueue() override; ///< cancels and waits
+
+    /// Adds a batch; returns its id at once. The specifications must be valid.
+    std::string add(const Json& request, const std::vector<TrainingSpec>& specs);
+
+    /// Runs of the batch that have not started are cancelled, the running ones stop at their next step.
+    void cancel(const std::string& batchId);
+    void cancelAll();
+    void cancelRun(const std::string& runId);
+
+    bool isIdle() const { return m_jobs.isEmpty(); }
+    QueueProgress progress() const;
+
+  signals:
+    /// At most once in 60 ms for a run: its state and the fraction of its steps.
+    void runProgress(const QString& runId, trilemma::RunStatus status, double fraction);
+    void queueProgress(const trilemma::QueueProgress& progress);
+    void runFinished(const trilemma::RunRecord& record);
+    void batchFinished(const QString& batchId);
+
+  private:
+    struct Job;
+    using SharedJob = std::shared_ptr<Job>;
+    void start(const SharedJob& job);
+    void finish(const SharedJob& job, RunRecord record);
+    void report();
+
+    Store& m_store;
+    DatasetLoader& m_loader;
+    QThreadPool m_pool;
+    QTimer m_timer;
+    QHash<QString, SharedJob> m_jobs; ///< unfinished, by run id
+    QueueProgress m_progress;
+    qint64 m_startedAt = 0;
+};
+
+} // namespace trilemma

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/axis_scale.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace trilemma {
+
+AxisRange paddedRange(double least, double greatest) {
+    const double span = greatest - least;
+    const double scale = std::max({std::abs(least), std::abs(greatest), 1e-6});
+    const double air = span > 1e-9 * scale ? 0.08 * span : 0.1 * scale;
+    AxisRange range{least - air, greatest + air};
+    if (least >= 0) range.least = std::max(0.0, range.least);
+    return range;
+}
+
+double niceInterval(double span, int most) {
+    const double rough = span / std::max(1, most);
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double step : std::array{1.0, 2.0, 2.5, 5.0})
+        if (step * power >= rough * (1 - 1e-9)) return step * power;
+    return 10 * power;
+}
+
+int decimalsFor(double interval) {
+    for (int decimals = 0; decimals < 12; ++decimals) {
+        const double scaled = interval * std::pow(10.0, decimals);
+        if (std::abs(scaled - std::round(scaled)) < 1e-6 * scaled) return decimals;
+    }
+    return 12;
+}
+
+} // namespace trilemma

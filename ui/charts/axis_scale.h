@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+
+namespace trilemma {
+
+struct AxisRange {
+    double least = 0;
+    double greatest = 1;
+    double span() const { return greatest - least; }
+    bool contains(double value) const { return value >= least && value <= greatest; }
+};
+
+/// A range around [least, greatest] with some air; quantities that cannot be negative do not get a negative start.
+AxisRange paddedRange(double least, double greatest);
+
+/// 1, 2, 2.5 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.
+double niceInterval(double span, int most);
+
+/// Decimals that tell multiples of the interval apart.
+int decimalsFor(double interval);
+
+/// From values to the pixels of a plot area and back; both axes are linear.
+struct PlotMapping {
+    QRectF area;
+    AxisRange x;
+    AxisRange y;
+
+    QPointF toPixel(double xValue, double yValue) const {
+        return {area.left() + (xValue - x.least) / x.span() * area.width(),
+                area.bottom() - (yValue - y.least) / y.span() * area.height()};
+    }
+    QPointF toValue(const QPointF& pixel) const {
+        return {x.least + (pixel.x() - area.left()) / area.width() * x.span(),
+                y.least + (area.bottom() - pixel.y()) / area.height() * y.span()};
+    }
+};
+
+} // namespace trilemma

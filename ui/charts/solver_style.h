@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One Okabe-Ito colour and one marker shape for each solver, the same in every chart, table and legend. The
+// shape alone tells solvers apart, for eyes that see no colours and for grey print.
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QPainterPath>
+
+#include <string_view>
+
+class QPainter;
+
+namespace trilemma {
+
+enum class Marker { Circle, Square, Triangle, Diamond, TriangleDown, Pentagon, Star, Hexagon, Plus, Cross };
+
+struct SolverStyle {
+    QColor colour;
+    Marker marker = Marker::Circle;
+    QString title; ///< "RaCO-DP"; the id itself where no solver has it
+};
+
+/// The style of a solver id. An id that this program does not know gets a colour and a shape that depend on the
+/// id alone. `dark`: on a dark ground the palette's black gives way to a light grey.
+SolverStyle solverStyle(std::string_view solverId, bool dark = false);
+
+/// The outline of a marker around the origin; all shapes have about the area of a circle of that radius.
+QPainterPath markerPath(Marker marker, qreal radius);
+
+/// A filled marker with an outline in `edge`; unfilled: the outline in the solver's colour around `ground`.
+struct MarkerLook {
+    qreal radius = 5;
+    bool filled = true;
+    QColor edge;
+    QColor ground;
+};
+void drawMarker(QPainter& painter, const QPointF& centre, const SolverStyle& style, const MarkerLook& look);
+
+/// A 16 px picture of the marker for tables and check boxes.
+QIcon solverIcon(std::string_view solverId, bool dark = false);
+
+} // namespace trilemma

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session.h"
+
+#include "core/train/validate.h"
+
+#include <QtConcurrent/QtConcurrentRun>
+
+namespace trilemma {
+
+namespace {
+
+/// A ready schema that fits the columns, or one proposed from the records.
+void takeSchema(Draft& draft, const Inspection& inspection) {
+    draft.schemaName = recogniseSchema(inspection.columnNames());
+    const Result<Schema> ready = draft.schemaName.empty() ? Result<Schema>(Errors{}) : readySchema(draft.schemaName);
+    draft.schema = ready ? *ready : proposeSchema(inspection);
+    const std::vector<std::string> sensitive = draft.schema.sensitiveNames();
+    draft.attributes.clear();
+    if (!sensitive.empty()) draft.attributes.push_back(sensitive.front());
+}
+
+} // namespace
+
+SweepSpec sweepOf(const Draft& draft) {
+    TrainingSpec base;
+    base.files = draft.files;
+    base.schemaName = draft.schemaName;
+    base.schema = draft.schema;
+    base.testShare = draft.testShare;
+    base.params = draft.params;
+    if (!draft.attributes.empty() && !draft.gammas.empty())
+        base.constraints = {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
+    if (draft.isPrivate && !draft.epsilons.empty())
+        base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};
+    if (!draft.solvers.empty()) base.solverId = draft.solvers.front();
+
+    SweepSpec sweep;
+    sweep.base = toJson(base);
+    const auto addAxis = [&](const char* path, const auto& values) {
+        if (!values.empty()) sweep.axes.emplace_back(path, std::vector<Json>(values.begin(), values.end()));
+    };
+    addAxis("solver.id", draft.solvers);
+    if (!base.constraints.empty()) addAxis("constraints.0.gamma", draft.gammas);
+    if (base.privacy) addAxis("privacy.epsilon", draft.epsilons);
+    std::vector<int> seeds;
+    for (int seed = 1; seed <= draft.seeds; ++seed)
+        seeds.push_back(seed);
+    addAxis("seed", seeds);
+    return sweep;
+}
+
+Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
+    : m_lineages(std::move(lineages)), m_loader(std::make_unique<DatasetLoader>(*m_lineages)), m_threads(threads) {}
+
+Session::~Session() {
+    m_openStop.request_stop();
+    m_openTask.waitForFinished();
+    m_queue.reset(); // before the store that it writes to
+}
+
+Outcome Session::openProject(const QString& path) {
+    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead);
+    if (!store) return store.errors();
+    m_queue.reset();
+    m_store = std::move(store).value();
+    connect(m_store.get(), &Store::changed, this, &Session::reloadRuns);
+    if (!m_store->isReadOnly()) m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
+    reloadRuns();
+    emit projectChanged();
+    return success();
+}
+
+QString Session::projectPath() const {
+    return m_store ? m_store->path() : QString();
+}
+
+QString Session::readOnlyReason() const {
+    return m_store ? m_store->readOnlyReason() : QString();
+}
+
+void Session::reloadRuns() {
+    Result<std::vector<RunRecord>> runs = m_store->runs();
+    if (!runs) return;
+    m_runs = std::move(runs).value();
+    emit runsChanged();
+}
+
+void Session::setDraft(Draft draft) {
+    m_draft = std::move(draft);
+    emit draftChanged();
+}
+
+void Session::openData(const std::vector<std::string>& files) {
+    m_openStop.request_stop();
+    m_openStop = std::stop_source();
+    m_opening = true;
+    emit inspectionProgress(0);
+    ReadOptions options;
+    options.stop = m_openStop.get_token();
+    options.progress = [this, stop = m_openStop.get_token()](double fraction) {
+        QMetaObject::invokeMethod(this, [this, stop, fraction] {
+            if (!stop.stop_requested()) emit inspectionProgress(fraction);
+        });
+    };
+    m_openTask = QtConcurrent::run([files, options] { return inspect(files, options); })
+                     .then(this, [this, files, stop = m_openStop.get_token()](Result<Inspection> inspection) {
+                         if (stop.stop_requested()) return;
+                         m_opening = false;
+                         if (!inspection) {
+                             emit inspectionFinished(inspection.errors());
+                             return;
+                         }
+                         Draft draft = m_draft;
+                         draft.files = files;
+                         takeSchema(draft, *inspection);
+                         draft.inspection = std::move(inspection).value();
+                         m_loader->forget(); // the file may have changed since it was loaded
+                         setDraft(std::move(draft));
+                         emit inspectionFinished({});
+                     });
+}
+
+void Session::cancelOpening() {
+    m_openStop.request_stop();
+    if (!m_opening) return;
+    m_opening = false;
+    emit inspectionFinished({{ErrorCode::Cancelled, "data", "", "opening was cancelled", "Open the file again"}});
+}
+
+Outcome Session::startTraining() {
+    if (!m_store || !m_queue)
+        return Error{ErrorCode::StoreReadOnly, "project", projectPath().toStdString(),
+                     "no project is open for writing", "Open or create a project first"};
+    const SweepSpec sweep = sweepOf(m_draft);
+    const Result<std::vector<TrainingSpec>> specs = expand(sweep);
+    if (!specs) return specs.errors();
+    m_queue->add(toJson(sweep), *specs);
+    return success();
+}
+
+} // namespace trilemma

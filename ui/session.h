@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/inspection.h"
+#include "core/train/sweep.h"
+#include "core/workspace/training_queue.h"
+
+#include <QObject>
+
+namespace trilemma {
+
+/// What a person is about to train: filled in page by page, turned into a sweep by the Train page.
+struct Draft {
+    std::vector<std::string> files;
+    std::optional<Inspection> inspection; ///< of the files; non-private
+    Schema schema;
+    std::string schemaName;               ///< ready name while the schema is untouched, else empty
+
+    std::string constraintKind = "demographic_parity";
+    std::vector<std::string> attributes;
+    std::vector<double> gammas{0.02, 0.05, 0.1, 0.15};
+
+    bool isPrivate = true;
+    std::vector<double> epsilons{1.0};
+    double delta = 1e-5;
+    Relation relation = Relation::ZeroOut;
+
+    std::vector<std::string> solvers{"raco-dp"};
+    Json params = Json::object();
+    int seeds = 5;                        ///< runs for each setting; seed i sets split and initialisation
+    double testShare = 0.25;
+};
+
+/// The sweep that a draft asks for; seeds are 1 .. draft.seeds.
+SweepSpec sweepOf(const Draft& draft);
+
+/// Everything the pages of one window share: the project's store, the queue, and the draft. Pages read it and
+/// listen to it; they never talk to each other.
+class Session : public QObject {
+    Q_OBJECT
+  public:
+    /// lineagePath and threads: empty and 0 for the user's own.
+    explicit Session(std::unique_ptr<LineageFile> lineages, int threads = 0);
+    ~Session() override;
+
+    // Project
+    Outcome openProject(const QString& path); ///< created if absent; a busy or newer one opens for reading
+    bool hasProject() const { return m_store != nullptr; }
+    Store& store() { return *m_store; }
+    QString projectPath() const;
+    QString readOnlyReason() const;
+    /// The finished and unfinished runs of the project, newest batch last; kept up to date.
+    const std::vector<RunRecord>& runs() const { return m_runs; }
+
+    // Draft
+    const Draft& draft() const { return m_draft; }
+    void setDraft(Draft draft);
+
+    /// Reads the files in the background; the draft takes files, inspection and a ready or proposed schema when it
+    /// is done (inspectionFinished). A second call cancels the first.
+    void openData(const std::vector<std::string>& files);
+    void cancelOpening();
+    bool isOpening() const { return m_opening; }
+
+    // Training
+    /// Errors by field: those of the draft's specifications; no project.
+    Outcome startTraining();
+    TrainingQueue* queue() { return m_queue.get(); }
+
+  signals:
+    void projectChanged();
+    void draftChanged();
+    void runsChanged();
+    void inspectionProgress(double fraction);
+    void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
+
+  private:
+    void reloadRuns();
+
+    std::unique_ptr<LineageFile> m_lineages;
+    std::unique_ptr<DatasetLoader> m_loader;
+    std::unique_ptr<Store> m_store;
+    std::unique_ptr<TrainingQueue> m_queue;
+    std::vector<RunRecord> m_runs;
+    Draft m_draft;
+    int m_threads;
+    bool m_opening = false;
+    std::stop_source m_openStop;
+    QFuture<void> m_openTask;
+};
+
+} // namespace trilemma

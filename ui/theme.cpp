@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme.h"
+
+#include "ui/themed_icon.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QSettings>
+#include <QStyle>
+#include <QStyleFactory>
+
+namespace trilemma {
+
+namespace {
+
+const QString settingsKey = QStringLiteral("appearance/theme");
+
+/// Every colour of one theme; the palette and the style sheet are made from it.
+struct Colours {
+    QColor window, base, alternate, card, text, muted, disabled, border, button, accent, accentText, link;
+    QColor info, success, warning, error;
+};
+
+const Colours& colours(bool dark) {
+    static const Colours light{.window = "#f5f6f8", .base = "#ffffff", .alternate = "#f4f6f9", .card = "#ffffff",
+                               .text = "#1d2330", .muted = "#596275", .disabled = "#9aa3b2", .border = "#d3d9e3",
+                               .button = "#fbfcfd", .accent = "#0067a5", .accentText = "#ffffff", .link = "#00619c",
+                               .info = "#0067a5", .success = "#00734f", .warning = "#9a5b00", .error = "#b3261e"};
+    static const Colours dark_{.window = "#1c2028", .base = "#161a21", .alternate = "#1b2028", .card = "#232833",
+                               .text = "#e5e9f0", .muted = "#a3aec0", .disabled = "#697487", .border = "#3a4250",
+                               .button = "#2b313d", .accent = "#2474ad", .accentText = "#ffffff", .link = "#6cbcf0",
+                               .info = "#6cbcf0", .success = "#4cc9a0", .warning = "#f0b04a", .error = "#ff8a80"};
+    return dark ? dark_ : light;
+}
+
+struct State {
+    ThemeMode mode = ThemeMode::System;
+    bool dark = false;
+    bool applied = false;
+    bool systemIsDark = false;
+    QFont font;
+};
+
+State& state() {
+    static State it;
+    return it;
+}
+
+QPalette paletteOf(const Colours& c) {
+    QPalette palette;
+    palette.setColor(QPalette::Window, c.window);
+    palette.setColor(QPalette::WindowText, c.text);
+    palette.setColor(QPalette::Base, c.base);
+    palette.setColor(QPalette::AlternateBase, c.alternate);
+    palette.setColor(QPalette::Text, c.text);
+    palette.setColor(QPalette::PlaceholderText, c.muted);
+    palette.setColor(QPalette::Button, c.button);
+    palette.setColor(QPalette::ButtonText, c.text);
+    palette.setColor(QPalette::BrightText, c.error);
+    palette.setColor(QPalette::Highlight, c.accent);
+    palette.setColor(QPalette::HighlightedText, c.accentText);
+    palette.setColor(QPalette::Link, c.link);
+    palette.setColor(QPalette::LinkVisited, c.link);
+    palette.setColor(QPalette::ToolTipBase, c.card);
+    palette.setColor(QPalette::ToolTipText, c.text);
+    palette.setColor(QPalette::Light, c.button.lighter(110));
+    palette.setColor(QPalette::Midlight, c.button.lighter(104));
+    palette.setColor(QPalette::Mid, c.border);
+    palette.setColor(QPalette::Dark, c.border.darker(120));
+    palette.setColor(QPalette::Shadow, QColor(0, 0, 0, 60));
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, c.disabled);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, c.border);
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, c.disabled);
+    return palette;
+}
+
+QString mixed(const QColor& a, const QColor& b, double share) {
+    const auto blend = [&](int x, int y) { return static_cast<int>(x + (y - x) * share); };
+    return QColor(blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())).name();
+}
+
+/// Only what palette roles cannot say: cards, banners, badges, muted words. Widgets opt in by the property "look".
+QString sheetOf(const Colours& c) {
+    QString sheet = QStringLiteral(
+        "QFrame[look=\"card\"] { background: %1; border: 1px solid %2; border-radius: 6px; }"
+        "QFrame[look=\"bar\"] { background: %1; border: none; border-bottom: 1px solid %2; }"
+        "QFrame[look=\"footer\"] { background: %1; border: none; border-top: 1px solid %2; }"
+        "QFrame[look=\"nav\"] { background: %1; border: none; border-right: 1px solid %2; }"
+        "QFrame[look=\"drop\"] { background: %1; border: 2px dashed %2; border-radius: 8px; }"
+        "QLabel[look=\"muted\"] { color: %3; }"
+        "QLabel[look=\"error\"] { color: %4; }"
+        "QLabel[look=\"warning\"] { color: %5; }"
+        "QLabel[look=\"badge\"] { color: %5; background: %6; border-radius: 4px; padding: 1px 6px; }"
+        "QToolTip { color: %7; background: %1; border: 1px solid %2; padding: 4px; }");
+    sheet = sheet.arg(c.card.name(), c.border.name(), c.muted.name(), c.error.name(), c.warning.name(),
+                      mixed(c.card, c.warning, 0.14), c.text.name());
+    const std::pair<const char*, QColor> banners[] = {{"info", c.info}, {"warning", c.warning}, {"error", c.error}};
+    for (const auto& [name, colour] : banners)
+        sheet += QStringLiteral("QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
+                     .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
+    sheet += QStringLiteral("QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
+                            " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
+                            "QPushButton[look=\"primary\"]:hover { background: %3; }"
+                            "QPushButton[look=\"primary\"]:focus { border: 1px solid %4; }"
+                            "QPushButton[look=\"primary\"]:disabled { color: %5; background: %6; border-color: %6; }")
+                 .arg(c.accentText.name(), c.accent.name(), mixed(c.accent, c.text, 0.15), c.text.name(),
+                      c.disabled.name(), mixed(c.window, c.border, 0.6));
+    return sheet;
+}
+
+bool systemPrefersDark(const QApplication& application) {
+    const QPalette palette = application.palette();
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
+
+} // namespace
+
+void applyTheme(QApplication& application, ThemeMode mode) {
+    State& now = state();
+    if (!now.applied) { // what the system asks for can only be read before we set our own
+        now.systemIsDark = systemPrefersDark(application);
+        now.font = application.font();
+        application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        now.applied = true;
+    }
+    now.mode = mode;
+    now.dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && now.systemIsDark);
+    application.setPalette(paletteOf(colours(now.dark)));
+    application.setStyleSheet(sheetOf(colours(now.dark)));
+}
+
+ThemeMode themeMode() {
+    return state().mode;
+}
+
+bool isDarkTheme() {
+    return state().dark;
+}
+
+ThemeMode savedThemeMode() {
+    const QString name = QSettings().value(settingsKey, QStringLiteral("system")).toString();
+    return name == "dark" ? ThemeMode::Dark : name == "light" ? ThemeMode::Light : ThemeMode::System;
+}
+
+void saveThemeMode(ThemeMode mode) {
+    const char* name = mode == ThemeMode::Dark ? "dark" : mode == ThemeMode::Light ? "light" : "system";
+    QSettings().setValue(settingsKey, QString::fromLatin1(name));
+}
+
+QIcon icon(const QString& name) {
+    return QIcon(new ThemedIcon(name));
+}
+
+QFont themeFont(TextSize size) {
+    QFont font = QApplication::font();
+    const double factor = size == TextSize::Title ? 1.5 : size == TextSize::Heading ? 1.1 : size == TextSize::Small ? 0.9 : 1;
+    font.setPointSizeF(font.pointSizeF() * factor);
+    if (size == TextSize::Title || size == TextSize::Heading) font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QColor toneColor(Tone tone) {
+    const Colours& c = colours(state().dark);
+    switch (tone) {
+    case Tone::Text: return c.text;
+    case Tone::Muted: return c.muted;
+    case Tone::Border: return c.border;
+    case Tone::Card: return c.card;
+    case Tone::Accent: return c.link;
+    case Tone::Info: return c.info;
+    case Tone::Success: return c.success;
+    case Tone::Warning: return c.warning;
+    case Tone::Error: return c.error;
+    }
+    return c.text;
+}
+
+std::array<QColor, 8> okabeIto() {
+    const QColor first = state().dark ? QColor("#d0d5dd") : QColor("#000000");
+    return {first, "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"};
+}
+
+QColor solverColor(const QString& solverId) {
+    const bool dark = state().dark; // pure blue is too dark for dark ground: its lighter sister takes over
+    if (solverId == "raco-dp") return dark ? okabeIto()[2] : okabeIto()[5];
+    if (solverId == "dp-sgd") return okabeIto()[6];
+    if (solverId == "sgda") return okabeIto()[3];
+    if (solverId == "sgd") return okabeIto()[1];
+    return toneColor(Tone::Muted);
+}
+
+} // namespace trilemma

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Looks: two palettes for Fusion, one scale of type, an 8 px grid, icons that follow the palette.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QString>
+
+#include <array>
+
+class QApplication;
+
+namespace trilemma {
+
+enum class ThemeMode { System, Light, Dark };
+
+/// Distances in device-independent pixels; everything sits on this grid.
+namespace space {
+inline constexpr int half = 4;
+inline constexpr int one = 8;
+inline constexpr int two = 16;
+inline constexpr int three = 24;
+inline constexpr int four = 32;
+} // namespace space
+
+/// Fusion with our palette and style sheet. May be called again at any time: every widget follows.
+void applyTheme(QApplication& application, ThemeMode mode);
+ThemeMode themeMode();
+bool isDarkTheme();
+
+/// The mode kept in the settings, and its keeping.
+ThemeMode savedThemeMode();
+void saveThemeMode(ThemeMode mode);
+
+/// An icon of :/icons/{light,dark}/NAME.svg that changes with the theme without being set again.
+QIcon icon(const QString& name);
+
+enum class TextSize { Title, Heading, Body, Small };
+/// Of the one scale: title 1.5, heading 1.1 (bold), body 1, small 0.9 of the application's font.
+QFont themeFont(TextSize size);
+
+/// What a colour says; each has a readable contrast on the window and on a card, light and dark.
+enum class Tone { Text, Muted, Border, Card, Accent, Info, Success, Warning, Error };
+QColor toneColor(Tone tone);
+
+/// Okabe and Ito (2008), safe for colour-blind eyes: black, orange, sky blue, bluish green, yellow, blue,
+/// vermillion, reddish purple. Black becomes light grey on dark ground.
+std::array<QColor, 8> okabeIto();
+/// The colour that a solver keeps in every chart and table; grey for an unknown one.
+QColor solverColor(const QString& solverId);
+
+} // namespace trilemma
