@@ -33,9 +33,9 @@ struct SensitiveAttribute {
 /// single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
 ///
 /// A slot is one record of the files. A record that is dropped (missing or invalid cell) keeps its slot and
-/// contributes nothing, so `slots` is a public number (zero-out relation).
+/// contributes nothing, so `slotCount` is a public number (zero-out relation).
 struct EncodedTable {
-    std::size_t slots = 0;
+    std::size_t slotCount = 0;
     int denseCount = 0;        ///< the intercept is the first
     int categoricalCount = 0;
     int rawFeatures = 0;       ///< number of schema columns that are features

@@ -208,7 +208,7 @@ void RecordEncoder::add(const Record& record) {
         m_table.sensitive[i].groupOfSlot.push_back(m_groups[i]);
     m_table.label.push_back(static_cast<std::uint16_t>(m_class));
     m_table.contributes.push_back(contributes);
-    ++m_table.slots;
+    ++m_table.slotCount;
 }
 
 Result<EncodedTable> RecordEncoder::finish() {

@@ -8,11 +8,11 @@
 
 namespace trilemma {
 
-Split splitSlots(std::size_t slots, double testShare, std::uint64_t seed) {
+Split splitSlots(std::size_t slotCount, double testShare, std::uint64_t seed) {
     const auto threshold = static_cast<std::uint64_t>(std::ldexp(testShare, 64));
     Split split;
-    split.train.reserve(slots);
-    for (std::size_t slot = 0; slot < slots; ++slot) {
+    split.train.reserve(slotCount);
+    for (std::size_t slot = 0; slot < slotCount; ++slot) {
         const bool isTest = publicWord(seed, slot) < threshold;
         (isTest ? split.test : split.train).push_back(static_cast<std::uint32_t>(slot));
     }

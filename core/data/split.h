@@ -16,6 +16,6 @@ struct Split {
 
 /// Slot i is a test slot if publicWord(seed, i) < testShare 2^64: a function of (seed, slot) alone, never
 /// stratified, so that a changed record moves nobody else. The sizes are public. testShare in [0, 1).
-Split splitSlots(std::size_t slots, double testShare, std::uint64_t seed);
+Split splitSlots(std::size_t slotCount, double testShare, std::uint64_t seed);
 
 } // namespace trilemma

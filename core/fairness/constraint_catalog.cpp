@@ -108,9 +108,9 @@ Partition partitionOf(const EncodedTable& table, const std::vector<const Sensiti
     Partition partition;
     for (int part = 0; part < partCountOf(axes); ++part)
         partition.partNames.push_back(nameOfPart(axes, part, namesOf(axes)));
-    partition.partOfSlot.assign(table.slots, 0);
+    partition.partOfSlot.assign(table.slotCount, 0);
     for (const SensitiveAttribute* axis : axes)
-        for (std::size_t slot = 0; slot < table.slots; ++slot)
+        for (std::size_t slot = 0; slot < table.slotCount; ++slot)
             partition.partOfSlot[slot] = static_cast<std::uint16_t>(partition.partOfSlot[slot] * axis->groups.size() +
                                                                     axis->groupOfSlot[slot]);
     return partition;

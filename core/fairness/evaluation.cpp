@@ -134,7 +134,7 @@ std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>&
 
 } // namespace
 
-EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slots,
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Model& model, const Eigen::VectorXd& theta) {
     const auto classes = static_cast<Eigen::Index>(table.classes.size());
     EvaluationCounts counts;
@@ -142,9 +142,9 @@ EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std
     counts.decisions.setZero(std::max(1, partition.partCount()), classes);
     RowBlock block;
     RowMatrix probabilities;
-    for (std::size_t begin = 0; begin < slots.size(); begin += blockRows) {
-        const std::size_t count = std::min(blockRows, slots.size() - begin);
-        block.gather(table, partition.partOfSlot, std::span(slots).subspan(begin, count));
+    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
+        const std::size_t count = std::min(blockRows, slotIndices.size() - begin);
+        block.gather(table, partition.partOfSlot, std::span(slotIndices).subspan(begin, count));
         model.probabilities(block, theta, probabilities);
         countBlock(block, probabilities, counts);
     }

@@ -56,7 +56,7 @@ struct EvaluationCounts {
     std::int64_t records() const { return confusion.sum(); }
 };
 
-EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slots,
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Model& model, const Eigen::VectorXd& theta);
 
 /// What a metric is; the window's axes and `trilemma-cli list metrics` read it.

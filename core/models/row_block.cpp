@@ -7,17 +7,17 @@
 namespace trilemma {
 
 void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
-                      std::span<const std::uint32_t> slots) {
+                      std::span<const std::uint32_t> slotIndices) {
     denseCount = table.denseCount;
     categoricalCount = table.categoricalCount;
-    dense.resize(slots.size() * static_cast<std::size_t>(denseCount));
-    category.resize(slots.size() * static_cast<std::size_t>(categoricalCount));
-    label.resize(slots.size());
-    part.resize(slots.size());
+    dense.resize(slotIndices.size() * static_cast<std::size_t>(denseCount));
+    category.resize(slotIndices.size() * static_cast<std::size_t>(categoricalCount));
+    label.resize(slotIndices.size());
+    part.resize(slotIndices.size());
     const auto denseStep = static_cast<std::size_t>(denseCount);
     const auto categoryStep = static_cast<std::size_t>(categoricalCount);
     std::size_t row = 0;
-    for (const std::uint32_t slot : slots) {
+    for (const std::uint32_t slot : slotIndices) {
         if (!table.contributes[slot]) continue;
         std::copy_n(table.dense.data() + slot * denseStep, denseStep, dense.data() + row * denseStep);
         std::copy_n(table.category.data() + slot * categoryStep, categoryStep, category.data() + row * categoryStep);

@@ -24,7 +24,7 @@ struct RowBlock {
 
     /// Replaces the content by the given slots; `partOfSlot` may be empty (all parts 0).
     void gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
-                std::span<const std::uint32_t> slots);
+                std::span<const std::uint32_t> slotIndices);
 };
 
 } // namespace trilemma

@@ -66,10 +66,10 @@ void DescentAscent::step() {
 }
 
 void DescentAscent::drawSample() {
-    m_sampler.draw(m_problem.slots.size(), m_noise, m_sample);
+    m_sampler.draw(m_problem.trainSlots.size(), m_noise, m_sample);
     m_slots.resize(m_sample.size());
     for (std::size_t i = 0; i < m_sample.size(); ++i)
-        m_slots[i] = m_problem.slots[m_sample[i]];
+        m_slots[i] = m_problem.trainSlots[m_sample[i]];
     m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, m_slots);
 }
 

@@ -85,7 +85,7 @@ struct TrainingResult {
 /// What is trained on. Only the solver reads it, and only after its plan is fixed.
 struct Problem {
     SharedTable table;
-    std::vector<std::uint32_t> slots; ///< of the training part
+    std::vector<std::uint32_t> trainSlots;
     ConstraintSet constraints;        ///< empty for unconstrained solvers
     std::shared_ptr<const Model> model;
 };

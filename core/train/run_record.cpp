@@ -54,7 +54,7 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     record.status = RunStatus::Running;
     record.events = run.plan.events;
     record.spentEpsilon = run.plan.spent.epsilon;
-    record.slots = static_cast<std::int64_t>(run.problem.slots.size());
+    record.slotCount = static_cast<std::int64_t>(run.problem.trainSlots.size());
     record.params = run.plan.params;
 }
 
@@ -105,7 +105,7 @@ Json toJson(const RunRecord& record) {
             {"simulation", record.simulation},
             {"steps", record.steps},
             {"seconds", record.seconds},
-            {"n_slots", record.slots},
+            {"n_slots", record.slotCount},
             {"events", listOf(record.events)},
             {"params", record.params},
             {"metrics", listOf(record.metrics)},

@@ -36,7 +36,7 @@ struct RunRecord {
     bool simulation = false;
     std::int64_t steps = 0;
     double seconds = 0;      ///< non-private: depends on realised batches
-    std::int64_t slots = 0;  ///< of the training part; public
+    std::int64_t slotCount = 0;  ///< of the training part; public
     std::vector<PrivacyEvent> events;
     Json params = Json::object(); ///< resolved
     std::vector<MetricValue> metrics;

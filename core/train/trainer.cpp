@@ -18,7 +18,7 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
     const auto warn = [&](std::string text) { warnings.push_back({std::move(text), Provenance::NonPrivate}); };
     const EncodedTable& table = *run.problem.table;
     if (table.dropped > 0)
-        warn(std::to_string(table.dropped) + " of " + std::to_string(table.slots) +
+        warn(std::to_string(table.dropped) + " of " + std::to_string(table.slotCount) +
              " records are incomplete or do not fit the schema; their slots contribute nothing.");
     int classesSeen = 0;
     for (Eigen::Index k = 0; k < train.confusion.rows(); ++k)
@@ -43,10 +43,10 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     const EncodedTable& table = *run.problem.table;
-    const auto counts = [&](const std::vector<std::uint32_t>& slots) {
-        return countDecisions(table, slots, run.evaluated.partition, *run.problem.model, outcome.training.theta);
+    const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
+        return countDecisions(table, slotIndices, run.evaluated.partition, *run.problem.model, outcome.training.theta);
     };
-    const EvaluationCounts train = counts(run.problem.slots);
+    const EvaluationCounts train = counts(run.problem.trainSlots);
     const EvaluationCounts test = counts(run.testSlots);
     outcome.metrics = computeMetrics(train, EvaluationSet::Train, run.groups);
     const std::vector<MetricValue> onTest = computeMetrics(test, EvaluationSet::Test, run.groups);
@@ -66,7 +66,7 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     PreparedRun run;
     run.spec = spec;
     run.solver = findSolver(spec.solverId);
-    Split split = splitSlots(table->slots, spec.testShare, spec.splitSeed);
+    Split split = splitSlots(table->slotCount, spec.testShare, spec.splitSeed);
     if (split.train.empty())
         return Error{ErrorCode::InvalidSpecification, "split.test", toText(Json(spec.testShare)),
                      "leaves no slot for training", "Use a smaller test share"};
@@ -74,12 +74,12 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.evaluated = buildConstraints(*table, spec.constraints);
     for (std::size_t i = 0; i < spec.constraints.size(); ++i)
         run.groups.push_back(groupsOf(*table, spec.constraints, i));
-    run.problem.slots = std::move(split.train);
+    run.problem.trainSlots = std::move(split.train);
     if (run.solver->info().isConstrained) run.problem.constraints = run.evaluated;
     run.problem.model =
         findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
     run.problem.table = std::move(table);
-    const auto trainSlots = static_cast<std::int64_t>(run.problem.slots.size());
+    const auto trainSlots = static_cast<std::int64_t>(run.problem.trainSlots.size());
     const SolverRequest request{publicFacts(*run.problem.table, trainSlots, run.problem.constraints), spec.params,
                                 spec.privacy};
     Result<SolverPlan> plan = run.solver->plan(request);

@@ -16,7 +16,7 @@ QString text(std::string_view value) {
     return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
 
-QString text(const Json& json) {
+QString jsonText(const Json& json) {
     return text(toText(json));
 }
 
@@ -98,7 +98,7 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
     for (std::size_t i = 0; i < run.events.size(); ++i) {
         const Outcome added = done(connection.run(
             "INSERT INTO run_events (run_id, position, event, relation, slots) VALUES (?, ?, ?, ?, ?)",
-            {id, static_cast<qint64>(i), text(toJson(run.events[i])), text(run.relation), static_cast<qint64>(run.slots)}));
+            {id, static_cast<qint64>(i), jsonText(toJson(run.events[i])), text(run.relation), static_cast<qint64>(run.slotCount)}));
         if (!added) return added;
     }
     return success();
@@ -159,7 +159,7 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.simulation = next().toBool();
     run.steps = next().toLongLong();
     run.seconds = next().toDouble();
-    run.slots = next().toLongLong();
+    run.slotCount = next().toLongLong();
     run.params = json(next());
     run.warnings = warningsFrom(json(next()));
     run.history = historyFrom(json(next()));
@@ -219,16 +219,23 @@ Outcome readConstraints(SqlConnection& connection, const RunsById& runs) {
 } // namespace
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
-    return done(connection.run("INSERT INTO batches (id, request, created_at) VALUES (?, ?, ?)",
-                               {text(batchId), text(request), now()}));
+    return done(connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
+                               {text(batchId), jsonText(request), now()}));
 }
 
-Outcome insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
-    return done(connection.run("INSERT OR IGNORE INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
-                               "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                               {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint),
-                                text(Json(dataset.files)), text(dataset.schema), static_cast<qint64>(dataset.slots),
-                                now()}));
+Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
+    const QString schema = jsonText(dataset.schema);
+    const Result<QVariant> known = connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?",
+                                                     {text(dataset.fingerprint), schema});
+    if (!known) return known.errors();
+    if (!known->isNull()) return string(*known);
+    const Outcome added = done(connection.run("INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
+                                              "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                              {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint),
+                                               jsonText(Json(dataset.files)), schema,
+                                               static_cast<qint64>(dataset.slotCount), now()}));
+    if (!added) return added.errors();
+    return dataset.id;
 }
 
 Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
@@ -238,7 +245,7 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
         "errors, model, created_at, finished_at) "
         "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', '[]', '[]', '[]', NULL, ?, '')",
         {text(run.runId), text(run.batchId), static_cast<qint64>(run.position),
-         text(nameOf(run.status, runStatusNames)), text(run.spec), text(run.specHash), text(run.programVersion),
+         text(nameOf(run.status, runStatusNames)), jsonText(run.spec), text(run.specHash), text(run.programVersion),
          text(run.solver), QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
          text(run.relation), run.simulation, now()}));
 }
@@ -250,9 +257,9 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
         "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, finished_at = ? WHERE id = ?",
         {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)), text(nameOf(run.status, runStatusNames)),
          real(run.spentEpsilon), run.simulation, static_cast<qint64>(run.steps), run.seconds,
-         static_cast<qint64>(run.slots), text(run.params), text(warningsJson(run.warnings)),
-         text(historyJson(run.history)), text(toJson(run.errors).at("errors")),
-         run.model.is_null() ? QVariant() : QVariant(text(run.model)), finished ? now() : QString(""), text(run.runId)}));
+         static_cast<qint64>(run.slotCount), jsonText(run.params), jsonText(warningsJson(run.warnings)),
+         jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
+         run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""), text(run.runId)}));
     if (!updated) return updated;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;

@@ -9,7 +9,8 @@
 namespace trilemma {
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request);
-Outcome insertDataset(SqlConnection& connection, const DatasetRecord& dataset);
+/// The id of a dataset with this fingerprint and schema, inserted if there is none.
+Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset);
 Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 /// Replaces everything that a run gains after it was queued.
 Outcome writeRun(SqlConnection& connection, const RunRecord& run);

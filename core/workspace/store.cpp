@@ -155,29 +155,35 @@ Result<std::vector<DatasetRecord>> Store::datasets() const {
     return readDatasets(*m_reader);
 }
 
-template <class Work>
-QFuture<Outcome> Store::post(Work work) {
-    QPromise<Outcome> promise;
-    QFuture<Outcome> future = promise.future();
-    promise.start();
+/// Runs the work as one transaction in the writer's thread.
+template <class T, class Work>
+QFuture<Result<T>> Store::post(Work work) {
+    auto promise = std::make_shared<QPromise<Result<T>>>();
+    QFuture<Result<T>> future = promise->future();
+    promise->start();
     if (!m_writer) {
-        promise.addResult(storeError(ErrorCode::StoreReadOnly, m_path, "is open for reading only",
-                                     m_readOnlyReason.toStdString()));
-        promise.finish();
+        promise->addResult(Result<T>(storeError(ErrorCode::StoreReadOnly, m_path, "is open for reading only",
+                                                m_readOnlyReason.toStdString())));
+        promise->finish();
         return future;
     }
-    QMetaObject::invokeMethod(m_writer.get(), [this, work, shared = std::make_shared<QPromise<Outcome>>(std::move(promise))] {
+    QMetaObject::invokeMethod(m_writer.get(), [this, work, promise] {
         SqlConnection& connection = m_writer->connection();
-        const Outcome outcome = connection.transaction([&] { return work(connection); });
-        shared->addResult(outcome);
-        shared->finish();
+        Result<T> result = Errors{};
+        const Outcome outcome = connection.transaction([&]() -> Outcome {
+            result = work(connection);
+            if (!result) return result.errors();
+            return success();
+        });
+        promise->addResult(outcome ? result : Result<T>(outcome.errors()));
+        promise->finish();
         if (outcome) emit changed();
     });
     return future;
 }
 
 QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs) {
-    return post([batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
+    return post<std::monostate>([batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
         if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
         for (const RunRecord& run : runs)
             if (const Outcome added = insertRun(connection, run); !added) return added;
@@ -185,12 +191,13 @@ QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request
     });
 }
 
-QFuture<Outcome> Store::addDataset(DatasetRecord dataset) {
-    return post([dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
+QFuture<Result<std::string>> Store::addDataset(DatasetRecord dataset) {
+    return post<std::string>(
+        [dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
 }
 
 QFuture<Outcome> Store::updateRun(RunRecord run) {
-    return post([run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+    return post<std::monostate>([run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
 }
 
 } // namespace trilemma

@@ -22,7 +22,7 @@ struct DatasetRecord {
     std::string fingerprint;
     std::vector<std::string> files;
     Json schema;
-    std::int64_t slots = 0;
+    std::int64_t slotCount = 0;
 };
 
 /// Whoever cannot own the file may be content to look at it.
@@ -50,7 +50,8 @@ class Store : public QObject {
 
     // Writing: queued to the writer's thread; the future says how it ended. `changed` follows a commit.
     QFuture<Outcome> addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs);
-    QFuture<Outcome> addDataset(DatasetRecord dataset);
+    /// The id under which the store knows this data and schema; the given one if they are new.
+    QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
     QFuture<Outcome> updateRun(RunRecord run);
 
   signals:
@@ -61,8 +62,8 @@ class Store : public QObject {
     explicit Store(QString path);
     Outcome openForWriting();
     Outcome openForReading();
-    template <class Work>
-    QFuture<Outcome> post(Work work);
+    template <class T, class Work>
+    QFuture<Result<T>> post(Work work);
 
     QString m_path;
     QString m_readOnlyReason;

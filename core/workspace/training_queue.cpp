@@ -54,8 +54,8 @@ TrainingQueue::~TrainingQueue() {
     m_pool.waitForDone();
 }
 
-std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs) {
-    const std::string batchId = generateUuid();
+std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs, std::string batchId) {
+    if (batchId.empty()) batchId = generateUuid();
     std::vector<RunRecord> records;
     for (std::size_t i = 0; i < specs.size(); ++i)
         records.push_back(newRecord(specs[i], batchId, static_cast<std::int64_t>(i)));
@@ -94,11 +94,11 @@ void TrainingQueue::start(const SharedJob& job) {
     job->running = true;
     const Result<LoadedDataset> dataset = job->dataset.result();
     if (!dataset) return fail(dataset.errors());
-    const Outcome known = m_store.addDataset({dataset->datasetId, dataset->lineageId, dataset->fingerprint,
-                                              job->spec.files, toJson(job->spec.schema),
-                                              static_cast<std::int64_t>(dataset->table->slots)}).result();
-    if (!known) return fail(known.errors());
-    record.datasetId = dataset->datasetId;
+    const DatasetRecord description{dataset->datasetId, dataset->lineageId, dataset->fingerprint, job->spec.files,
+                                    toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->slotCount)};
+    const Result<std::string> datasetId = m_store.addDataset(description).result();
+    if (!datasetId) return fail(datasetId.errors());
+    record.datasetId = *datasetId;
     const Result<PreparedRun> prepared = prepare(job->spec, dataset->table);
     if (!prepared) return fail(prepared.errors());
     if (job->stop.stop_requested()) return leave(RunStatus::Cancelled, {cancelledError()});

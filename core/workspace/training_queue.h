@@ -32,8 +32,8 @@ class TrainingQueue : public QObject {
     TrainingQueue(Store& store, DatasetLoader& loader, int threads = 0);
     ~TrainingQueue() override; ///< cancels and waits
 
-    /// Adds a batch; returns its id at once. The specifications must be valid.
-    std::string add(const Json& request, const std::vector<TrainingSpec>& specs);
+    /// Adds a batch, or more runs to an old one; returns its id at once. The specifications must be valid.
+    std::string add(const Json& request, const std::vector<TrainingSpec>& specs, std::string batchId = {});
 
     /// Runs of the batch that have not started are cancelled, the running ones stop at their next step.
     void cancel(const std::string& batchId);

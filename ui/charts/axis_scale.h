@@ -14,7 +14,8 @@ struct AxisRange {
     bool contains(double value) const { return value >= least && value <= greatest; }
 };
 
-/// A range around [least, greatest] with some air; quantities that cannot be negative do not get a negative start.
+/// A range around [least, greatest] with some air; quantities that cannot be negative do not get a negative
+/// start.
 AxisRange paddedRange(double least, double greatest);
 
 /// 1, 2, 2.5 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.

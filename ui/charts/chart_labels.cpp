@@ -11,12 +11,12 @@ namespace trilemma {
 
 namespace {
 
-QString words(const char* text) {
-    return QCoreApplication::translate("ChartLabels", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ChartLabels)
+};
 
 QString setWords(EvaluationSet set) {
-    return set == EvaluationSet::Test ? words("on the test set") : words("on the training set");
+    return set == EvaluationSet::Test ? Words::tr("on the test set") : Words::tr("on the training set");
 }
 
 QString titleOf(std::string_view metricId) {
@@ -35,7 +35,7 @@ QString metricAxisTitle(std::string_view metricId, EvaluationSet set) {
     const MetricSpec* spec = findMetric(metricId);
     QStringList facts;
     if (spec && !spec->unit.empty()) facts << QString::fromStdString(spec->unit);
-    if (spec) facts << (spec->lowerIsBetter ? words("lower is better") : words("higher is better"));
+    if (spec) facts << (spec->lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better"));
     QString text = titleOf(metricId) + QLatin1Char(' ') + setWords(set);
     if (!facts.isEmpty()) text += QStringLiteral(" (%1)").arg(facts.join(QStringLiteral(", ")));
     return text;
@@ -44,11 +44,11 @@ QString metricAxisTitle(std::string_view metricId, EvaluationSet set) {
 ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
                         const QString& date) {
     ChartLabels labels;
-    labels.title = words("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
+    labels.title = Words::tr("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
-    QStringList facts{words("Metrics computed on private records: non-private")};
-    if (!project.isEmpty()) facts << words("project %1").arg(project);
+    QStringList facts{Words::tr("Metrics computed on private records: non-private")};
+    if (!project.isEmpty()) facts << Words::tr("project %1").arg(project);
     facts << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));
     if (!date.isEmpty()) facts << date;
     labels.footer = facts.join(QStringLiteral("  ·  "));

@@ -10,7 +10,7 @@ namespace trilemma {
 
 /// The words around a trade-off chart.
 struct ChartLabels {
-    QString title;  ///< only in files: a window says it elsewhere
+    QString title; ///< only in files: a window says it elsewhere
     QString xAxis;
     QString yAxis;
     QString footer; ///< only in files: provenance, project, program, date
@@ -19,7 +19,8 @@ struct ChartLabels {
 /// "Error on the test set (share of records, lower is better)"; an unknown id stands for itself.
 QString metricAxisTitle(std::string_view metricId, EvaluationSet set);
 
-/// Labels of a chart of metric y against metric x. The date comes from the caller, so that files can be made again.
+/// Labels of a chart of metric y against metric x. The date comes from the caller, so that files can be made
+/// again.
 ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
                         const QString& date);
 

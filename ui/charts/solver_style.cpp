@@ -76,8 +76,18 @@ QPainterPath polygon(int corners, qreal outer, qreal inner, qreal turn) {
 QPainterPath plus(qreal radius, qreal turn) {
     const qreal arm = radius * 1.2;
     const qreal half = radius * 0.42;
-    const QPolygonF shape({{-half, -arm}, {half, -arm}, {half, -half}, {arm, -half}, {arm, half}, {half, half},
-                           {half, arm}, {-half, arm}, {-half, half}, {-arm, half}, {-arm, -half}, {-half, -half}});
+    const QPolygonF shape({{-half, -arm},
+                           {half, -arm},
+                           {half, -half},
+                           {arm, -half},
+                           {arm, half},
+                           {half, half},
+                           {half, arm},
+                           {-half, arm},
+                           {-half, half},
+                           {-arm, half},
+                           {-arm, -half},
+                           {-half, -half}});
     QPainterPath path;
     path.addPolygon(QTransform().rotateRadians(turn).map(shape));
     path.closeSubpath();
@@ -98,16 +108,26 @@ SolverStyle solverStyle(std::string_view solverId, bool dark) {
 QPainterPath markerPath(Marker marker, qreal radius) {
     constexpr qreal pi = std::numbers::pi;
     switch (marker) {
-    case Marker::Square: return polygon(4, radius * 1.28, radius * 1.28, pi / 4);
-    case Marker::Triangle: return polygon(3, radius * 1.5, radius * 1.5, 0);
-    case Marker::Diamond: return polygon(4, radius * 1.35, radius * 1.35, 0);
-    case Marker::TriangleDown: return polygon(3, radius * 1.5, radius * 1.5, pi);
-    case Marker::Pentagon: return polygon(5, radius * 1.2, radius * 1.2, 0);
-    case Marker::Star: return polygon(10, radius * 1.5, radius * 0.65, 0);
-    case Marker::Hexagon: return polygon(6, radius * 1.15, radius * 1.15, pi / 6);
-    case Marker::Plus: return plus(radius, 0);
-    case Marker::Cross: return plus(radius, pi / 4);
-    case Marker::Circle: break;
+    case Marker::Square:
+        return polygon(4, radius * 1.28, radius * 1.28, pi / 4);
+    case Marker::Triangle:
+        return polygon(3, radius * 1.5, radius * 1.5, 0);
+    case Marker::Diamond:
+        return polygon(4, radius * 1.35, radius * 1.35, 0);
+    case Marker::TriangleDown:
+        return polygon(3, radius * 1.5, radius * 1.5, pi);
+    case Marker::Pentagon:
+        return polygon(5, radius * 1.2, radius * 1.2, 0);
+    case Marker::Star:
+        return polygon(10, radius * 1.5, radius * 0.65, 0);
+    case Marker::Hexagon:
+        return polygon(6, radius * 1.15, radius * 1.15, pi / 6);
+    case Marker::Plus:
+        return plus(radius, 0);
+    case Marker::Cross:
+        return plus(radius, pi / 4);
+    case Marker::Circle:
+        break;
     }
     QPainterPath path;
     path.addEllipse(QPointF(), radius, radius);

@@ -23,8 +23,8 @@ struct SolverStyle {
     QString title; ///< "RaCO-DP"; the id itself where no solver has it
 };
 
-/// The style of a solver id. An id that this program does not know gets a colour and a shape that depend on the
-/// id alone. `dark`: on a dark ground the palette's black gives way to a light grey.
+/// The style of a solver id. An id that this program does not know gets a colour and a shape that depend on
+/// the id alone. `dark`: on a dark ground the palette's black gives way to a light grey.
 SolverStyle solverStyle(std::string_view solverId, bool dark = false);
 
 /// The outline of a marker around the origin; all shapes have about the area of a circle of that radius.

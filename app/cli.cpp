@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// trilemma-cli: the twin of the window on the same core.
+#include "app/cli_commands.h"
+
+#include "core/base/version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QApplication>
+
+#include <algorithm>
+#include <clocale>
+#include <cstring>
+
+using namespace trilemma;
+
+namespace {
+
+using Command = int (*)(const CliOptions&, const CliOutput&);
+
+struct Parsed {
+    CliOptions options;
+    Command command = nullptr;
+};
+
+CLI::App* add(CLI::App& app, Parsed& parsed, const char* name, const char* help, Command command) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&parsed, command] { parsed.command = command; });
+    return sub;
+}
+
+void addStore(CLI::App* sub, CliOptions& options) {
+    sub->add_option("--store", options.store, "Project file")->required();
+}
+
+void describe(CLI::App& app, Parsed& parsed) {
+    CliOptions& options = parsed.options;
+    app.set_version_flag("--version", std::string("trilemma-cli ") + programVersion());
+    app.require_subcommand(1);
+    app.fallthrough(); // global options may follow the subcommand
+    app.add_flag("--json", options.json, "One JSON document on stdout");
+    app.add_option("--lineages", options.lineages, "Lineage file instead of the user's own");
+    app.add_option("--settings", options.settings, "Settings folder instead of the user's own");
+    app.add_option("--threads", options.threads, "Runs at the same time; 0: all cores")->check(CLI::NonNegativeNumber);
+
+    CLI::App* import = add(app, parsed, "import", "Read a table and say what is in it", importCommand);
+    import->add_option("--data", options.data, "File; several are joined in order")->required()->expected(1)->take_all();
+    import->add_option("--schema", options.schema, "Ready schema or file; proposed from the records if left out");
+    import->add_option("--out", options.out, "Write the schema as JSON");
+
+    CLI::App* train = add(app, parsed, "train", "Train one specification", trainCommand);
+    train->add_option("SPEC", options.file, "Specification in JSON")->required();
+    addStore(train, options);
+
+    CLI::App* sweep = add(app, parsed, "sweep", "Train a Cartesian product of settings", sweepCommand);
+    sweep->add_option("SWEEP", options.file, "Sweep in JSON")->required();
+    addStore(sweep, options);
+    sweep->add_option("--resume", options.resume, "Batch whose finished runs are kept");
+
+    addStore(add(app, parsed, "runs", "List the runs of a project", runsCommand), options);
+
+    CLI::App* front = add(app, parsed, "front", "Mean error against mean gap, and the Pareto front", frontCommand);
+    addStore(front, options);
+    front->add_option("--chart", options.chart, "Draw it: .svg, .png or .pdf");
+    std::vector<std::string> metricIds;
+    for (const MetricSpec& metric : metricRegistry())
+        if (metric.lowerIsBetter) metricIds.push_back(metric.id);
+    front->add_option("--x", options.x, "Metric across")->check(CLI::IsMember(metricIds));
+    front->add_option("--y", options.y, "Metric upwards")->check(CLI::IsMember(metricIds));
+    front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));
+
+    CLI::App* account = add(app, parsed, "account", "Price privacy events", accountCommand);
+    account->add_option("EVENTS", options.file, "Events in JSON, or - for stdin")->required();
+
+    CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
+    list->add_option("WHAT", options.what, "solvers, constraints, metrics or schemas")
+        ->required()
+        ->check(CLI::IsMember({"solvers", "constraints", "metrics", "schemas"}));
+}
+
+/// Charts need a QApplication; without a screen the offscreen platform draws them.
+std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, bool drawing) {
+    std::unique_ptr<QCoreApplication> application;
+    if (drawing) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        application = std::make_unique<QApplication>(argc, argv);
+    } else {
+        application = std::make_unique<QCoreApplication>(argc, argv);
+    }
+    std::setlocale(LC_NUMERIC, "C"); // Qt has just set the user's: files and JSON want points
+    QCoreApplication::setApplicationName("trilemma-cli");
+    return application;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    Parsed parsed;
+    CLI::App app("Models that are accurate, fair and differentially private", "trilemma-cli");
+    describe(app, parsed);
+    const bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::strcmp(word, "--json") == 0; });
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& finished) {
+        return app.exit(finished);
+    } catch (const CLI::ParseError& error) {
+        return CliOutput(json).fail({{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
+    }
+    const auto application = makeApplication(argc, argv, !parsed.options.chart.empty());
+    return parsed.command(parsed.options, CliOutput(parsed.options.json));
+}

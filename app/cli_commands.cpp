@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_commands.h"
+
+#include "core/data/inspection.h"
+#include "core/privacy/accountant.h"
+#include "core/workspace/store.h"
+#include "ui/charts/chart_export.h"
+
+#include <QDate>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <iostream>
+#include <iterator>
+
+namespace trilemma {
+
+namespace {
+
+/// Writes a whole file or nothing.
+Outcome writeFile(const std::string& path, const std::string& text) {
+    QSaveFile file(QString::fromStdString(path));
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+                         file.commit();
+    if (written) return success();
+    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written", "Check the folder and its permissions"};
+}
+
+Json columnsJson(const Schema& schema) {
+    Json columns = Json::array();
+    for (const Column& column : schema.columns)
+        columns.push_back({{"name", column.name},
+                           {"role", nameOf(column.role, roleNames)},
+                           {"kind", nameOf(column.kind, kindNames)}});
+    return columns;
+}
+
+Result<Schema> schemaFor(const CliOptions& options) {
+    if (!options.schema.empty()) return loadSchema(options.schema, "schema");
+    const Result<Inspection> inspection = inspect(options.data);
+    if (!inspection) return inspection.errors();
+    const std::string ready = recogniseSchema(inspection->columnNames());
+    return ready.empty() ? Result<Schema>(proposeSchema(*inspection)) : readySchema(ready);
+}
+
+Result<std::string> readInput(const std::string& path) {
+    if (path == "-") return std::string{std::istreambuf_iterator<char>(std::cin), {}};
+    return readTextFile(path, ErrorCode::InvalidSpecification, "file");
+}
+
+Json paramJson(const ParamSpec& param) {
+    const bool choice = param.type == ParamSpec::Type::Choice;
+    const char* type = choice ? "choice" : param.type == ParamSpec::Type::Integer ? "integer" : "real";
+    return {{"id", param.id},
+            {"title", param.title},
+            {"symbol", param.symbol},
+            {"type", type},
+            {"unit", param.unit},
+            {"range", choice ? Json(nullptr) : Json{param.least, param.greatest}},
+            {"choices", param.choices},
+            {"default", param.defaultText},
+            {"help", param.help},
+            {"source", param.source}};
+}
+
+Json solversJson() {
+    Json list = Json::array();
+    for (const Solver* solver : solverRegistry()) {
+        const SolverInfo& info = solver->info();
+        Json params = Json::array();
+        for (const ParamSpec& param : info.params)
+            params.push_back(paramJson(param));
+        list.push_back({{"id", info.id},
+                        {"title", info.title},
+                        {"summary", info.summary},
+                        {"source", info.source},
+                        {"private", info.isPrivate},
+                        {"constrained", info.isConstrained},
+                        {"presets", info.presets},
+                        {"params", params}});
+    }
+    return list;
+}
+
+Json constraintsJson() {
+    Json list = Json::array();
+    for (const ConstraintKind& kind : constraintCatalog())
+        list.push_back({{"id", kind.id},
+                        {"title", kind.title},
+                        {"sentence", kind.sentence},
+                        {"formula", kind.formula},
+                        {"params",
+                         {{{"id", "gamma"}, {"unit", "difference of rates"}, {"range", {kind.leastGamma, kind.greatestGamma}}}}}});
+    return list;
+}
+
+Json metricsJson() {
+    Json list = Json::array();
+    for (const MetricSpec& metric : metricRegistry())
+        list.push_back({{"id", metric.id},
+                        {"title", metric.title},
+                        {"unit", metric.unit},
+                        {"direction", metric.lowerIsBetter ? "lower" : "higher"},
+                        {"formula", metric.formula},
+                        {"tasks", metric.tasks}});
+    return list;
+}
+
+Json schemasJson() {
+    Json list = Json::array();
+    for (const std::string& name : readySchemaNames())
+        if (const Result<Schema> schema = readySchema(name))
+            list.push_back({{"id", name}, {"title", schema->title}, {"columns", columnsJson(*schema)}});
+    return list;
+}
+
+Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options) {
+    const Result<std::unique_ptr<Store>> store = Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+    if (!store) return store.errors();
+    return (*store)->runs();
+}
+
+} // namespace
+
+int importCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<Schema> schema = schemaFor(options);
+    if (!schema) return output.fail(schema.errors());
+    const Result<SharedTable> loaded = loadTable(options.data, *schema);
+    if (!loaded) return output.fail(loaded.errors());
+    if (!options.out.empty())
+        if (const Outcome written = writeFile(options.out, toText(toJson(*schema), 2) + "\n"); !written)
+            return output.fail(written.errors());
+    const EncodedTable& table = **loaded;
+    output.print({{"slots", table.slotCount},
+                  {"dropped", table.dropped},
+                  {"columns", columnsJson(*schema)},
+                  {"schema", toJson(*schema)},
+                  {"problems", toJson(table.problems).at("errors")},
+                  {"provenance", {{"slots", "public"}, {"dropped", "non-private"}, {"problems", "non-private"}}}});
+    output.text(std::to_string(table.slotCount) + " records, " + std::to_string(table.dropped) +
+                " of them incomplete or unfit (non-private), " + std::to_string(schema->columns.size()) +
+                " columns, " + std::to_string(table.featureCount()) + " encoded features; schema " + schema->name);
+    return 0;
+}
+
+int accountCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<std::string> text = readInput(options.file);
+    if (!text) return output.fail(text.errors());
+    const Result<Json> json = parseJson(*text, ErrorCode::InvalidSpecification, options.file);
+    if (!json) return output.fail(json.errors());
+    const Result<AccountRequest> request = accountRequestFromJson(*json);
+    if (!request) return output.fail(request.errors());
+    const Result<PrivacyFigure> figure = account(request->events, request->relation, request->delta);
+    if (!figure) return output.fail(figure.errors());
+    output.print(toJson(*figure));
+    output.text("epsilon " + shown(figure->epsilon) + " at delta " + shown(request->delta) + " under " +
+                std::string(nameOf(figure->relation, relationNames)) + " (remove " + shown(figure->epsilonRemove) +
+                ", add " + shown(figure->epsilonAdd) + "); " + figure->accountant);
+    return 0;
+}
+
+int listCommand(const CliOptions& options, const CliOutput& output) {
+    Json list;
+    if (options.what == "solvers") list = solversJson();
+    if (options.what == "constraints") list = constraintsJson();
+    if (options.what == "metrics") list = metricsJson();
+    if (options.what == "schemas") list = schemasJson();
+    output.print({{options.what, list}});
+    std::vector<std::vector<std::string>> rows;
+    for (const Json& item : list) {
+        rows.push_back({item.at("id"), item.at("title"), item.value("summary", item.value("formula", ""))});
+        if (item.contains("params"))
+            for (const Json& param : item.at("params"))
+                rows.push_back({"  " + param.at("id").get<std::string>(), param.value("title", param.value("unit", "")),
+                                param.value("default", "")});
+    }
+    output.text(tableText(rows));
+    return 0;
+}
+
+int runsCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<std::vector<RunRecord>> runs = runsOfStore(options);
+    if (!runs) return output.fail(runs.errors());
+    Json list = Json::array();
+    for (const RunRecord& run : *runs)
+        list.push_back(toJson(run));
+    output.print({{"runs", list}});
+    output.text(runsText(*runs));
+    return 0;
+}
+
+int frontCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<std::vector<RunRecord>> runs = runsOfStore(options);
+    if (!runs) return output.fail(runs.errors());
+    const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
+    const std::vector<TradeoffPoint> points = tradeoffPoints(tradeoffRuns(*runs, options.x, options.y, set));
+    if (!options.chart.empty()) {
+        const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
+        const QString today = QDate::currentDate().toString(Qt::ISODate);
+        const Outcome drawn = exportFrontChart(points, chartLabels(options.x, options.y, set, project, today),
+                                               QString::fromStdString(options.chart));
+        if (!drawn) return output.fail(drawn.errors());
+    }
+    output.print(frontToJson(options.x, options.y, options.set, points));
+    output.text(frontText(points, options.x, options.y));
+    return 0;
+}
+
+} // namespace trilemma

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The subcommands of trilemma-cli, each from its options to an exit code. The contract is docs/cli.md.
+#pragma once
+
+#include "app/cli_output.h"
+
+#include <QString>
+
+namespace trilemma {
+
+struct CliOptions {
+    bool json = false;
+    std::string lineages; ///< empty: the user's own
+    std::string settings; ///< folder; empty: the user's own
+    std::string store;
+    std::string file;     ///< SPEC, SWEEP or EVENTS
+    std::vector<std::string> data;
+    std::string schema;
+    std::string out;
+    std::string chart;
+    std::string resume;
+    std::string what;     ///< of list
+    std::string x = "demographic_parity_gap";
+    std::string y = "error";
+    std::string set = "test";
+    int threads = 0;
+};
+
+int importCommand(const CliOptions& options, const CliOutput& output);
+int accountCommand(const CliOptions& options, const CliOutput& output);
+int listCommand(const CliOptions& options, const CliOutput& output);
+int runsCommand(const CliOptions& options, const CliOutput& output);
+int frontCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication for --chart
+int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs an event loop, as sweep does
+int sweepCommand(const CliOptions& options, const CliOutput& output);
+
+} // namespace trilemma

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_output.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include <unistd.h>
+
+namespace trilemma {
+
+void CliOutput::print(const Json& document) const {
+    if (m_json) std::cout << toText(document, 1) << std::endl;
+}
+
+void CliOutput::text(const std::string& lines) const {
+    if (!m_json) std::cout << lines << std::endl;
+}
+
+void CliOutput::progress(const std::string& line) const {
+    if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << line << std::flush;
+}
+
+int CliOutput::fail(const Errors& errors) const {
+    if (m_json)
+        std::cout << toText(toJson(errors), 1) << std::endl;
+    else
+        std::cerr << "trilemma-cli: " << toText(errors) << std::endl;
+    const auto invalid = std::find_if(errors.begin(), errors.end(), [](const Error& error) {
+        return error.code != ErrorCode::PrivacyRefused;
+    });
+    return exitCode(invalid != errors.end() ? invalid->code : ErrorCode::PrivacyRefused);
+}
+
+std::string tableText(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i >= widths.size()) widths.push_back(0);
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += (text.empty() ? "" : "\n") + line;
+    }
+    return text;
+}
+
+std::string shown(const std::optional<double>& value) {
+    if (!value) return "-";
+    std::array<char, 32> text;
+    std::snprintf(text.data(), text.size(), "%.4g", *value);
+    return text.data();
+}
+
+std::string runsText(const std::vector<RunRecord>& runs) {
+    std::vector<std::vector<std::string>> rows{
+        {"solver", "gamma", "epsilon", "spent", "seed", "status", "error (test)", "gap (test)", "gap (train)", "run"}};
+    const auto metric = [](const RunRecord& run, const char* id, EvaluationSet set) {
+        const MetricValue* value = findMetricValue(run, id, set);
+        return value ? shown(value->value) : std::string("-");
+    };
+    for (const RunRecord& run : runs)
+        rows.push_back({run.solver, shown(run.gamma), shown(run.epsilon), shown(run.spentEpsilon),
+                        std::to_string(run.seed),
+                        std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
+                        metric(run, "error", EvaluationSet::Test),
+                        metric(run, "demographic_parity_gap", EvaluationSet::Test),
+                        metric(run, "demographic_parity_gap", EvaluationSet::Train), run.runId});
+    return tableText(rows) + "\nErrors and gaps are computed on the records: non-private.";
+}
+
+std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y) {
+    std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
+    for (const TradeoffPoint& point : points)
+        rows.push_back({point.solver, shown(point.gamma), shown(point.epsilon), std::to_string(point.seeds),
+                        shown(point.xMean), shown(point.xDeviation), shown(point.yMean), shown(point.yDeviation),
+                        point.onFront ? "yes" : ""});
+    return tableText(rows) + "\nBoth are better when lower, and are computed on the records: non-private.";
+}
+
+} // namespace trilemma

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// Prints results on stdout: exactly one JSON document with --json, else short tables. Nothing else goes there.
+class CliOutput {
+  public:
+    explicit CliOutput(bool json) : m_json(json) {}
+
+    bool isJson() const { return m_json; }
+    void print(const Json& document) const;                  ///< with --json only
+    void text(const std::string& lines) const;               ///< without --json only
+    void progress(const std::string& line) const;            ///< stderr, one line rewritten, on a terminal only
+    /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is invalid
+    /// comes before what is refused.
+    int fail(const Errors& errors) const;
+
+  private:
+    bool m_json;
+};
+
+/// Columns padded to their widest cell.
+std::string tableText(const std::vector<std::vector<std::string>>& rows);
+
+/// A number for a person: 4 significant digits; "-" for none.
+std::string shown(const std::optional<double>& value);
+
+std::string runsText(const std::vector<RunRecord>& runs);
+std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y);
+
+} // namespace trilemma

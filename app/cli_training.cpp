@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_commands.h"
+
+#include "core/train/sweep.h"
+#include "core/train/validate.h"
+#include "core/workspace/training_queue.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QSocketNotifier>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <set>
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int sweepWithFailures = 6;
+
+std::array<int, 2> interruptPipe{-1, -1};
+
+extern "C" void onInterrupt(int) {
+    const char byte = 1;
+    (void)!write(interruptPipe[1], &byte, 1); // all that a signal handler may do
+}
+
+/// Turns Ctrl+C and SIGTERM into a call in the event loop.
+class InterruptWatch {
+  public:
+    explicit InterruptWatch(const std::function<void()>& act) {
+        if (pipe(interruptPipe.data()) != 0) return;
+        m_notifier = std::make_unique<QSocketNotifier>(interruptPipe[0], QSocketNotifier::Read);
+        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this, act] {
+            char byte = 0;
+            (void)!read(interruptPipe[0], &byte, 1);
+            m_interrupted = true;
+            act();
+        });
+        std::signal(SIGINT, onInterrupt);
+        std::signal(SIGTERM, onInterrupt);
+    }
+    ~InterruptWatch() {
+        std::signal(SIGINT, SIG_DFL);
+        std::signal(SIGTERM, SIG_DFL);
+        m_notifier.reset();
+        for (int& end : interruptPipe)
+            if (end >= 0) close(std::exchange(end, -1));
+    }
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+    bool interrupted() const { return m_interrupted; }
+
+  private:
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    bool m_interrupted = false;
+};
+
+std::string progressLine(const QueueProgress& progress) {
+    std::string line = std::to_string(progress.finished) + " of " + std::to_string(progress.total) + " runs";
+    if (progress.failed > 0) line += ", " + std::to_string(progress.failed) + " failed";
+    if (progress.secondsLeft >= 0) line += ", " + std::to_string(static_cast<long>(progress.secondsLeft + 1)) + " s left";
+    return line;
+}
+
+struct Trained {
+    std::string batchId;
+    std::vector<RunRecord> runs; ///< of the batch
+    bool interrupted = false;
+};
+
+/// Trains everything and comes back when the batch is in the store.
+Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
+                         std::vector<TrainingSpec> specs) {
+    const QString lineagePath =
+        options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
+    const Result<std::unique_ptr<LineageFile>> lineages = LineageFile::open(lineagePath);
+    if (!lineages) return lineages.errors();
+    const Result<std::unique_ptr<Store>> store = Store::open(QString::fromStdString(options.store), StoreAccess::Write);
+    if (!store) return store.errors();
+    if (!options.resume.empty()) {
+        const Result<std::vector<RunRecord>> known = (*store)->runs();
+        if (!known) return known.errors();
+        std::set<std::string> done;
+        bool found = false;
+        for (const RunRecord& run : *known) {
+            if (run.batchId != options.resume) continue;
+            found = true;
+            if (run.status == RunStatus::Done) done.insert(run.specHash);
+        }
+        if (!found)
+            return Error{ErrorCode::InvalidSpecification, "resume", options.resume, "is not a batch of this store",
+                         "Look up its id with: trilemma-cli runs"};
+        std::erase_if(specs, [&](const TrainingSpec& spec) { return done.contains(specificationHash(spec)); });
+    }
+
+    Trained trained;
+    {
+        DatasetLoader loader(**lineages);
+        TrainingQueue queue(**store, loader, options.threads);
+        InterruptWatch watch([&] { queue.cancelAll(); });
+        QEventLoop loop;
+        QObject::connect(&queue, &TrainingQueue::queueProgress, &loop,
+                         [&](const QueueProgress& progress) { output.progress(progressLine(progress)); });
+        QObject::connect(&queue, &TrainingQueue::batchFinished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+        trained.batchId = options.resume;
+        if (!specs.empty()) {
+            trained.batchId = queue.add(request, specs, options.resume);
+            loop.exec();
+        }
+        trained.interrupted = watch.interrupted();
+        output.progress("");
+    }
+    Result<std::vector<RunRecord>> runs = (*store)->runs();
+    if (!runs) return runs.errors();
+    for (RunRecord& run : *runs)
+        if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));
+    return trained;
+}
+
+Error interruptedError() {
+    return {ErrorCode::Cancelled, "run", "", "was cancelled; what it drew is spent", "Start it again"};
+}
+
+bool isFailed(const RunRecord& run) {
+    return run.status == RunStatus::Failed;
+}
+
+} // namespace
+
+int trainCommand(const CliOptions& options, const CliOutput& output) {
+    Result<TrainingSpec> spec = loadTrainingSpec(options.file);
+    if (!spec) return output.fail(spec.errors());
+    if (const Errors wrong = validate(*spec); !wrong.empty()) return output.fail(wrong);
+    const Result<Trained> trained = trainAll(options, output, toJson(*spec), {*spec});
+    if (!trained) return output.fail(trained.errors());
+    const RunRecord& run = trained->runs.front();
+    if (isFailed(run)) return output.fail(run.errors);
+    if (run.status == RunStatus::Cancelled) return output.fail({interruptedError()});
+    output.print({{"run", toJson(run)}});
+    std::string text = runsText(trained->runs);
+    for (const Warning& warning : run.warnings)
+        text += "\nwarning (" + std::string(nameOf(warning.provenance, provenanceNames)) + "): " + warning.text;
+    output.text(text);
+    return 0;
+}
+
+int sweepCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<SweepSpec> sweep = loadSweep(options.file);
+    if (!sweep) return output.fail(sweep.errors());
+    const Result<std::vector<TrainingSpec>> specs = expand(*sweep);
+    if (!specs) return output.fail(specs.errors());
+    const Result<Trained> trained = trainAll(options, output, toJson(*sweep), *specs);
+    if (!trained) return output.fail(trained.errors());
+    Json runs = Json::array();
+    for (const RunRecord& run : trained->runs)
+        runs.push_back(toJson(run));
+    output.print({{"batch_id", trained->batchId}, {"runs", runs}});
+    output.text(runsText(trained->runs) + "\nbatch " + trained->batchId);
+    if (trained->interrupted) return exitCode(ErrorCode::Cancelled);
+    const bool anyFailed = std::any_of(trained->runs.begin(), trained->runs.end(), isFailed);
+    return anyFailed ? sweepWithFailures : 0;
+}
+
+} // namespace trilemma

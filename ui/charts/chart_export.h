@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/tradeoff/front.h"
+#include "ui/charts/chart_labels.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace trilemma {
+
+enum class ChartFormat { Svg, Png, Pdf };
+
+/// The chart on a light ground, 960 x 600 px (PNG: twice as many), with title and provenance line.
+/// Needs a QGuiApplication; the offscreen platform does.
+QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
+                            ChartFormat format);
+
+/// Writes the chart as .svg, .png or .pdf by the extension of `path`, whole or not at all.
+/// Errors: another extension, a place that cannot be written (Usage).
+Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
+                         const QString& path);
+
+} // namespace trilemma

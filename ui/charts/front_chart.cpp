@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/front_chart.h"
+
+#include <QGraphicsLayout>
+#include <QLegend>
+#include <QScatterSeries>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace trilemma {
+
+namespace {
+
+/// Least and greatest of what is added.
+class Extent {
+  public:
+    void add(double value, double deviation = 0) {
+        m_least = std::min(m_least, value - deviation);
+        m_greatest = std::max(m_greatest, value + deviation);
+    }
+    AxisRange padded(bool neverNegative) const {
+        if (m_least > m_greatest) return {0, 1};
+        return paddedRange(neverNegative ? std::max(0.0, m_least) : m_least, m_greatest);
+    }
+
+  private:
+    double m_least = std::numeric_limits<double>::infinity();
+    double m_greatest = -std::numeric_limits<double>::infinity();
+};
+
+} // namespace
+
+FrontChart::FrontChart(QGraphicsItem* parent)
+    : QChart(parent)
+    , m_x(new QValueAxis)
+    , m_y(new QValueAxis)
+    , m_marks(new FrontItem(this))
+    , m_legend(new FrontLegend(this)) {
+    legend()->hide();
+    setBackgroundRoundness(0);
+    setDropShadowEnabled(false);
+    layout()->setContentsMargins(0, 0, 0, 0);
+    addAxis(m_x, Qt::AlignBottom);
+    addAxis(m_y, Qt::AlignLeft);
+    // Axes need a series to have a domain; the marks are an item of our own.
+    auto* anchor = new QScatterSeries;
+    addSeries(anchor);
+    anchor->attachAxis(m_x);
+    anchor->attachAxis(m_y);
+    for (QValueAxis* axis : {m_x, m_y}) {
+        axis->setTickType(QValueAxis::TicksDynamic);
+        axis->setTickAnchor(0);
+    }
+    m_marks->setZValue(20);
+    m_legend->setZValue(20);
+    connect(this, &QChart::plotAreaChanged, this, &FrontChart::updateMapping);
+    connect(this, &QGraphicsWidget::geometryChanged, this, &FrontChart::arrange);
+    m_marks->setData(&m_data);
+}
+
+void FrontChart::setData(TradeoffData data) {
+    m_data = std::move(data);
+    m_marks->setData(&m_data);
+    m_legend->setData(m_data);
+    arrange();
+    if (m_showsAll) fitToData();
+}
+
+void FrontChart::setLabels(const ChartLabels& labels) {
+    m_x->setTitleText(labels.xAxis);
+    m_y->setTitleText(labels.yAxis);
+    setTitle(labels.title);
+}
+
+void FrontChart::setLook(const ChartColours& colours, const QFont& font) {
+    m_colours = colours;
+    setBackgroundBrush(colours.ground);
+    setBackgroundPen(Qt::NoPen);
+    setPlotAreaBackgroundVisible(false);
+    QFont titleFont = font;
+    titleFont.setBold(true);
+    setTitleFont(titleFont);
+    setTitleBrush(colours.text);
+    styleAxis(*m_x, font);
+    styleAxis(*m_y, font);
+    m_marks->setLook(colours, font);
+    m_legend->setLook(colours, font);
+    arrange();
+}
+
+void FrontChart::styleAxis(QValueAxis& axis, const QFont& font) const {
+    axis.setLabelsFont(font);
+    axis.setTitleFont(font);
+    axis.setLabelsBrush(m_colours.text);
+    axis.setTitleBrush(m_colours.text);
+    axis.setLinePen(QPen(m_colours.muted, 1));
+    axis.setGridLinePen(QPen(m_colours.grid, 1));
+}
+
+void FrontChart::showAll() {
+    m_showsAll = true;
+    fitToData();
+}
+
+void FrontChart::showRange(const AxisRange& x, const AxisRange& y) {
+    if (!(x.span() > 1e-9) || !(y.span() > 1e-9)) return; // no deeper: labels could not tell ticks apart
+    m_showsAll = false;
+    m_mapping.x = x;
+    m_mapping.y = y;
+    updateMapping();
+}
+
+void FrontChart::fitToData() {
+    Extent x;
+    Extent y;
+    for (const TradeoffPoint& point : m_data.points) {
+        x.add(point.xMean, point.xDeviation.value_or(0));
+        y.add(point.yMean, point.yDeviation.value_or(0));
+    }
+    for (const TradeoffRun& seed : m_data.seeds)
+        if (seed.x && seed.y) {
+            x.add(*seed.x);
+            y.add(*seed.y);
+        }
+    m_mapping.x = x.padded(true);
+    m_mapping.y = y.padded(true);
+    updateMapping();
+}
+
+void FrontChart::arrange() {
+    const double side = 8;
+    const double wanted = m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
+    const double titleHeight = title().isEmpty() ? 0 : QFontMetricsF(titleFont()).height() + 8;
+    m_legend->setPos(side + 8, titleHeight + 6);
+    setMargins(QMargins(static_cast<int>(side), static_cast<int>(std::ceil(wanted)) + 10, 20, 6));
+}
+
+void FrontChart::updateMapping() {
+    m_mapping.area = plotArea();
+    applyRange(*m_x, m_mapping.x, m_mapping.area.width(), 90);
+    applyRange(*m_y, m_mapping.y, m_mapping.area.height(), 50);
+    m_marks->setMapping(m_mapping);
+    emit mappingChanged();
+}
+
+void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {
+    const int most = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
+    const double interval = niceInterval(range.span(), most);
+    // The interval first when it grows, the range first when it shrinks: never thousands of ticks in between.
+    if (interval > axis.tickInterval()) axis.setTickInterval(interval);
+    axis.setRange(range.least, range.greatest);
+    axis.setTickInterval(interval);
+    axis.setLabelFormat(QStringLiteral("%.%1f").arg(decimalsFor(interval)));
+}
+
+} // namespace trilemma

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_labels.h"
+#include "ui/charts/front_item.h"
+#include "ui/charts/front_legend.h"
+
+#include <QChart>
+#include <QValueAxis>
+
+namespace trilemma {
+
+/// Axes, key and marks of a trade-off chart: what the window and the exported files share.
+class FrontChart : public QChart {
+    Q_OBJECT
+  public:
+    explicit FrontChart(QGraphicsItem* parent = nullptr);
+
+    void setData(TradeoffData data);
+    void setLabels(const ChartLabels& labels);
+    void setLook(const ChartColours& colours, const QFont& font);
+
+    /// Shows everything, or a part of it; a part stays when data changes.
+    void showAll();
+    void showRange(const AxisRange& x, const AxisRange& y);
+    bool showsAll() const { return m_showsAll; }
+
+    const TradeoffData& data() const { return m_data; }
+    const PlotMapping& mapping() const { return m_mapping; }
+    const ChartColours& colours() const { return m_colours; }
+    FrontItem& marks() { return *m_marks; }
+    const FrontItem& marks() const { return *m_marks; }
+
+  signals:
+    void mappingChanged();
+
+  private:
+    void applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick);
+    void fitToData();
+    void arrange();
+    void updateMapping();
+    void styleAxis(QValueAxis& axis, const QFont& font) const;
+
+    TradeoffData m_data;
+    PlotMapping m_mapping;
+    ChartColours m_colours;
+    QValueAxis* m_x; ///< owned by the chart
+    QValueAxis* m_y;
+    FrontItem* m_marks; ///< child items
+    FrontLegend* m_legend;
+    bool m_showsAll = true;
+};
+
+} // namespace trilemma

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/axis_scale.h"
+#include "ui/charts/label_placer.h"
+#include "ui/charts/tradeoff_data.h"
+
+#include <QFont>
+#include <QGraphicsItem>
+#include <QSet>
+
+namespace trilemma {
+
+/// Everything inside the axes: target line, seeds, curves over gamma, the front, error bars, markers, labels.
+/// One item of our own, since Qt Charts has no error bars, styles no single point and is quadratic in the
+/// number of points. Its coordinates are those of the chart.
+class FrontItem : public QGraphicsItem {
+  public:
+    explicit FrontItem(QGraphicsItem* parent)
+        : QGraphicsItem(parent) {}
+
+    void setData(const TradeoffData* data);
+    void setMapping(const PlotMapping& mapping);
+    void setLook(const ChartColours& colours, const QFont& font);
+    /// Run ids; a point is highlighted if any of its runs is in it.
+    void setSelection(const QSet<QString>& runIds);
+    void setHovered(int point);
+
+    /// Index of the point or seed nearest to a position, at most `reach` pixels from its marker; -1: none.
+    int pointAt(const QPointF& position, double reach = 4) const;
+    int seedAt(const QPointF& position, double reach = 3) const;
+    QPointF positionOf(int point) const;
+
+    QRectF boundingRect() const override { return m_bounds; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+  private:
+    /// Points of one solver at one epsilon, in the order of gamma.
+    struct Curve {
+        std::vector<int> points;
+    };
+    void collectCurves();
+    bool isSelected(const TradeoffPoint& point) const;
+    double radiusOf(int point) const;
+
+    void paintTarget(QPainter& painter) const;
+    void paintSeeds(QPainter& painter) const;
+    void paintCurves(QPainter& painter) const;
+    void paintFront(QPainter& painter) const;
+    void paintBars(QPainter& painter) const;
+    void paintMarkers(QPainter& painter) const;
+    void paintRing(QPainter& painter, int point, const QPen& pen) const;
+    void paintLabels(QPainter& painter) const;
+
+    const TradeoffData* m_data = nullptr;
+    PlotMapping m_mapping;
+    ChartColours m_colours;
+    QFont m_font;
+    QRectF m_bounds;
+    std::vector<Curve> m_curves;
+    std::vector<double> m_epsilons;
+    QSet<QString> m_selection;
+    int m_hovered = -1;
+};
+
+} // namespace trilemma

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/front_view.h"
+
+#include "ui/charts/front_chart.h"
+#include "ui/charts/point_text.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace trilemma {
+
+namespace {
+
+QStringList toStringList(const std::vector<std::string>& ids) {
+    QStringList list;
+    for (const std::string& id : ids)
+        list << QString::fromStdString(id);
+    return list;
+}
+
+} // namespace
+
+FrontView::FrontView(FrontChart* chart, QWidget* parent)
+    : QChartView(chart, parent)
+    , m_front(*chart)
+    , m_band(QRubberBand::Rectangle, viewport()) {
+    setRenderHint(QPainter::Antialiasing);
+    setFrameShape(QFrame::NoFrame);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void FrontView::dataChanged() {
+    m_current = -1;
+    m_front.setVisible(!isEmpty());
+    viewport()->update();
+}
+
+void FrontView::setAxisNames(const QString& x, const QString& y) {
+    m_xName = x;
+    m_yName = y;
+}
+
+void FrontView::setEmptyText(const QString& title, const QString& hint) {
+    m_emptyTitle = title;
+    m_emptyHint = hint;
+    viewport()->update();
+}
+
+bool FrontView::isEmpty() const {
+    return m_front.data().points.empty();
+}
+
+QPointF FrontView::toChart(const QPointF& position) const {
+    return m_front.mapFromScene(mapToScene(position.toPoint()));
+}
+
+QPoint FrontView::positionOf(int point) const {
+    return mapFromScene(m_front.mapToScene(m_front.marks().positionOf(point)));
+}
+
+QString FrontView::toolTipOf(int point) const {
+    return pointToolTip(m_front.data().points[static_cast<std::size_t>(point)], m_xName, m_yName);
+}
+
+void FrontView::mousePressEvent(QMouseEvent* event) {
+    m_pressed = m_last = event->pos();
+    m_dragging = false;
+    event->accept();
+}
+
+void FrontView::mouseMoveEvent(QMouseEvent* event) {
+    if (isEmpty()) return;
+    if (event->buttons() & Qt::MiddleButton) {
+        panBy(event->pos() - m_last);
+        m_last = event->pos();
+        return;
+    }
+    if (!(event->buttons() & Qt::LeftButton)) return hover(event->pos());
+    const int moved = (event->pos() - m_pressed).manhattanLength();
+    if (!m_dragging && moved < QApplication::startDragDistance()) return;
+    m_dragging = true;
+    m_band.setGeometry(QRect(m_pressed, event->pos()).normalized());
+    m_band.show();
+}
+
+void FrontView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || isEmpty()) return;
+    m_band.hide();
+    if (m_dragging)
+        zoomInto(QRect(m_pressed, event->pos()).normalized());
+    else
+        pick(event->pos(), event->modifiers() & Qt::ControlModifier);
+    m_dragging = false;
+}
+
+void FrontView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) m_front.showAll();
+}
+
+void FrontView::wheelEvent(QWheelEvent* event) {
+    if (isEmpty() || event->angleDelta().y() == 0) return event->ignore();
+    zoomBy(std::pow(0.85, event->angleDelta().y() / 120.0), toChart(event->position()));
+    event->accept();
+}
+
+void FrontView::keyPressEvent(QKeyEvent* event) {
+    if (isEmpty()) return QChartView::keyPressEvent(event);
+    const QPointF middle = m_front.mapping().area.center();
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Up:
+        return step(-1);
+    case Qt::Key_Right:
+    case Qt::Key_Down:
+        return step(1);
+    case Qt::Key_Space:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return pickPoint(m_current, event->modifiers() & Qt::ControlModifier);
+    case Qt::Key_Plus:
+        return zoomBy(0.8, middle);
+    case Qt::Key_Minus:
+        return zoomBy(1.25, middle);
+    case Qt::Key_0:
+        return m_front.showAll();
+    default:
+        QChartView::keyPressEvent(event);
+    }
+}
+
+void FrontView::leaveEvent(QEvent* event) {
+    m_front.marks().setHovered(-1);
+    QChartView::leaveEvent(event);
+}
+
+void FrontView::hover(const QPoint& position) {
+    const QPointF at = toChart(position);
+    const int point = m_front.marks().pointAt(at);
+    m_front.marks().setHovered(point);
+    const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
+    setCursor(point >= 0 || seed >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QString text;
+    if (point >= 0) text = toolTipOf(point);
+    if (seed >= 0) text = seedToolTip(m_front.data().seeds[static_cast<std::size_t>(seed)], m_xName, m_yName);
+    const QRect around(position - QPoint(4, 4), QSize(9, 9));
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(viewport()->mapToGlobal(position), text, viewport(), around);
+}
+
+void FrontView::pick(const QPoint& position, bool extend) {
+    const QPointF at = toChart(position);
+    const int point = m_front.marks().pointAt(at);
+    if (point >= 0) {
+        m_current = point;
+        return pickPoint(point, extend);
+    }
+    const int seed = m_front.marks().seedAt(at);
+    if (seed >= 0)
+        emit runsPicked({QString::fromStdString(m_front.data().seeds[static_cast<std::size_t>(seed)].runId)},
+                        extend);
+    else if (!extend)
+        emit runsPicked({}, false);
+}
+
+void FrontView::pickPoint(int point, bool extend) {
+    if (point < 0) return;
+    emit runsPicked(toStringList(m_front.data().points[static_cast<std::size_t>(point)].runIds), extend);
+}
+
+void FrontView::zoomInto(const QRect& rect) {
+    constexpr int least = 8; // smaller: a slip of the hand
+    if (rect.width() < least || rect.height() < least) return;
+    const QRectF area = m_front.mapping().area;
+    const QRectF chosen = QRectF(toChart(rect.topLeft()), toChart(rect.bottomRight())) & area;
+    if (chosen.isEmpty()) return;
+    const QPointF low = m_front.mapping().toValue(chosen.bottomLeft());
+    const QPointF high = m_front.mapping().toValue(chosen.topRight());
+    m_front.showRange({low.x(), high.x()}, {low.y(), high.y()});
+}
+
+void FrontView::zoomBy(double factor, const QPointF& position) {
+    const PlotMapping& mapping = m_front.mapping();
+    const QPointF centre = mapping.toValue(position);
+    const auto scaled = [factor](const AxisRange& range, double around) {
+        return AxisRange{around - (around - range.least) * factor,
+                         around + (range.greatest - around) * factor};
+    };
+    const AxisRange x = scaled(mapping.x, centre.x());
+    const AxisRange y = scaled(mapping.y, centre.y());
+    constexpr double widest = 4; // shares and rates end at 1
+    if (x.span() < widest && y.span() < widest) m_front.showRange(x, y);
+}
+
+void FrontView::panBy(const QPoint& pixels) {
+    const PlotMapping& mapping = m_front.mapping();
+    const double dx = -pixels.x() / mapping.area.width() * mapping.x.span();
+    const double dy = pixels.y() / mapping.area.height() * mapping.y.span();
+    m_front.showRange({mapping.x.least + dx, mapping.x.greatest + dx},
+                      {mapping.y.least + dy, mapping.y.greatest + dy});
+}
+
+/// The next point to the right or left.
+void FrontView::step(int direction) {
+    const auto& points = m_front.data().points;
+    std::vector<int> order(points.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return points[static_cast<std::size_t>(a)].xMean < points[static_cast<std::size_t>(b)].xMean;
+    });
+    const auto found = std::find(order.begin(), order.end(), m_current);
+    const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
+    const std::ptrdiff_t place = found == order.end()
+                                     ? (direction > 0 ? 0 : last)
+                                     : std::clamp<std::ptrdiff_t>(found - order.begin() + direction, 0, last);
+    m_current = order[static_cast<std::size_t>(place)];
+    m_front.marks().setHovered(m_current);
+    QToolTip::showText(viewport()->mapToGlobal(positionOf(m_current)), toolTipOf(m_current), viewport());
+}
+
+void FrontView::drawForeground(QPainter* painter, const QRectF&) {
+    if (!isEmpty()) return;
+    painter->save();
+    painter->resetTransform();
+    const QRect area = viewport()->rect().adjusted(24, 24, -24, -24);
+    QFont title = font();
+    title.setPointSizeF(title.pointSizeF() * 1.25);
+    title.setBold(true);
+    const int line = QFontMetrics(title).lineSpacing();
+    const QRect upper(area.left(), area.center().y() - line - 4, area.width(), line);
+    painter->setPen(m_front.colours().text);
+    painter->setFont(title);
+    painter->drawText(upper, Qt::AlignCenter, m_emptyTitle);
+    painter->setFont(font());
+    painter->setPen(m_front.colours().muted);
+    painter->drawText(QRect(area.left(), upper.bottom() + 8, area.width(), area.height() / 2),
+                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_emptyHint);
+    painter->restore();
+}
+
+} // namespace trilemma

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QChartView>
+#include <QRubberBand>
+
+namespace trilemma {
+
+class FrontChart;
+
+/// Mouse, keyboard and tool tips of a trade-off chart. It tests itself what lies under the mouse: the rubber
+/// band of QChartView swallows clicks on points.
+class FrontView : public QChartView {
+    Q_OBJECT
+  public:
+    FrontView(FrontChart* chart, QWidget* parent);
+
+    void dataChanged();
+    void setAxisNames(const QString& x, const QString& y);
+    void setEmptyText(const QString& title, const QString& hint);
+    QPoint positionOf(int point) const;
+    QString toolTipOf(int point) const;
+
+  signals:
+    void runsPicked(const QStringList& runIds, bool extend);
+
+  protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void drawForeground(QPainter* painter, const QRectF& rect) override;
+
+  private:
+    bool isEmpty() const;
+    QPointF toChart(const QPointF& position) const;
+    void hover(const QPoint& position);
+    void pick(const QPoint& position, bool extend);
+    void pickPoint(int point, bool extend);
+    void zoomInto(const QRect& rect);
+    void zoomBy(double factor, const QPointF& position);
+    void panBy(const QPoint& pixels);
+    void step(int direction);
+
+    FrontChart& m_front;
+    QRubberBand m_band;
+    QPoint m_pressed;
+    QPoint m_last;
+    bool m_dragging = false;
+    int m_current = -1; ///< the point that the keyboard is on
+    QString m_xName;
+    QString m_yName;
+    QString m_emptyTitle;
+    QString m_emptyHint;
+};
+
+} // namespace trilemma

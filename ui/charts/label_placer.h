@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+
+#include <optional>
+#include <vector>
+
+namespace trilemma {
+
+/// Finds places for short labels beside points, so that no label covers another one or a marker. A label that
+/// fits nowhere is left out: the tool tip and the legend say the same.
+class LabelPlacer {
+  public:
+    explicit LabelPlacer(const QRectF& area)
+        : m_area(area) {}
+    void block(const QRectF& rect) { m_taken.push_back(rect); }
+    /// A free rectangle of that size beside the point; it is taken from then on.
+    std::optional<QRectF> place(const QPointF& point, double distance, const QSizeF& size);
+
+  private:
+    bool isFree(const QRectF& rect) const;
+    QRectF m_area;
+    std::vector<QRectF> m_taken;
+};
+
+} // namespace trilemma

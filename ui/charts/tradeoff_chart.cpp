@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/tradeoff_chart.h"
+
+#include "ui/charts/front_chart.h"
+#include "ui/charts/front_view.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilemma {
+
+TradeoffChart::TradeoffChart(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(new FrontChart)
+    , m_view(new FrontView(m_chart, this)) {
+    setObjectName(QStringLiteral("tradeoff_chart"));
+    setAccessibleName(tr("Trade-off chart: error against fairness gap"));
+    m_view->setObjectName(QStringLiteral("tradeoff_chart_view"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+    connect(m_view, &FrontView::runsPicked, this, &TradeoffChart::runsPicked);
+    setEmptyText(tr("Nothing to show"), QString());
+    applyLook();
+    describe();
+}
+
+TradeoffChart::~TradeoffChart() = default;
+
+void TradeoffChart::setData(TradeoffData data) {
+    m_chart->setData(std::move(data));
+    m_view->dataChanged();
+    describe();
+}
+
+const TradeoffData& TradeoffChart::data() const {
+    return m_chart->data();
+}
+
+void TradeoffChart::setLabels(const ChartLabels& labels) {
+    m_chart->setLabels({QString(), labels.xAxis, labels.yAxis, QString()});
+    m_view->setAxisNames(labels.xAxis, labels.yAxis);
+    describe();
+}
+
+void TradeoffChart::setEmptyText(const QString& title, const QString& hint) {
+    m_view->setEmptyText(title, hint);
+}
+
+void TradeoffChart::setSelection(const QSet<QString>& runIds) {
+    m_chart->marks().setSelection(runIds);
+}
+
+void TradeoffChart::resetZoom() {
+    m_chart->showAll();
+}
+
+bool TradeoffChart::isZoomed() const {
+    return !m_chart->showsAll();
+}
+
+QPoint TradeoffChart::positionOf(int point) const {
+    return m_view->positionOf(point);
+}
+
+QWidget* TradeoffChart::canvas() const {
+    return m_view->viewport();
+}
+
+QString TradeoffChart::toolTipOf(int point) const {
+    return m_view->toolTipOf(point);
+}
+
+void TradeoffChart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyLook();
+}
+
+void TradeoffChart::applyLook() {
+    m_chart->setLook(chartColours(palette()), font());
+    m_view->setBackgroundBrush(m_chart->colours().ground);
+}
+
+/// A chart is opaque to a screen reader: it gets the gist, and the table holds the same numbers.
+void TradeoffChart::describe() {
+    const auto& points = data().points;
+    const auto onFront =
+        std::count_if(points.begin(), points.end(), [](const TradeoffPoint& p) { return p.onFront; });
+    const QString text =
+        tr("%n point(s), %1 of them on the Pareto front. The table of runs holds the same numbers.", nullptr,
+           pointCount())
+            .arg(onFront);
+    setAccessibleDescription(text);
+    m_view->setAccessibleName(accessibleName());
+    m_view->setAccessibleDescription(text);
+}
+
+} // namespace trilemma

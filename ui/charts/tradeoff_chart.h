@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_labels.h"
+#include "ui/charts/tradeoff_data.h"
+
+#include <QSet>
+#include <QStringList>
+#include <QWidget>
+
+namespace trilemma {
+
+class FrontChart;
+class FrontView;
+
+/// Error against fairness gap, one colour and shape for each solver, with means, deviations and the Pareto
+/// front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, the wheel zooms, the middle
+/// button moves, double click shows everything. Keys: arrows step through the points, Space or Return picks,
+/// + - 0 zoom. The widget only shows: it keeps no runs and filters nothing.
+class TradeoffChart : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TradeoffChart(QWidget* parent = nullptr);
+    ~TradeoffChart() override;
+
+    void setData(TradeoffData data);
+    const TradeoffData& data() const;
+    void setLabels(const ChartLabels& labels); ///< title and footer are for files only
+    /// What an empty chart says: one line, and what to do next.
+    void setEmptyText(const QString& title, const QString& hint);
+    /// Run ids; a point is highlighted if any of its runs is among them.
+    void setSelection(const QSet<QString>& runIds);
+
+    void resetZoom();
+    bool isZoomed() const;
+
+    // For tests and for scripts that drive the window.
+    int pointCount() const { return static_cast<int>(data().points.size()); }
+    QPoint positionOf(int point) const; ///< of a point's mean, in the coordinates of canvas()
+    QWidget* canvas() const;            ///< takes the mouse
+    QString toolTipOf(int point) const;
+
+    QSize minimumSizeHint() const override { return {320, 220}; }
+    QSize sizeHint() const override { return {720, 440}; }
+
+  signals:
+    /// The runs of the picked point or seed; empty: the ground was clicked. extend: keep what was picked
+    /// before.
+    void runsPicked(const QStringList& runIds, bool extend);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void applyLook();
+    void describe();
+
+    FrontChart* m_chart; ///< owned by the view
+    FrontView* m_view;
+};
+
+} // namespace trilemma

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace trilemma {
+
+/// A cell with a few words to choose from: a combo box that opens at the first click. The model gives the words
+/// by ChoicesRole and the index of the chosen one by Qt::EditRole.
+class ChoiceDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+  public:
+    static constexpr int ChoicesRole = Qt::UserRole + 1;
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+};
+
+/// A fraction from 0 to 1 (Qt::EditRole) as a bar.
+class ProgressDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace trilemma

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/queue_model.h"
+
+#include "ui/theme.h"
+#include "ui/words.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+QString statusWord(RunStatus status) {
+    switch (status) {
+    case RunStatus::Queued: return QueueModel::tr("waiting");
+    case RunStatus::Running: return QueueModel::tr("training");
+    case RunStatus::Done: return QueueModel::tr("done");
+    case RunStatus::Failed: return QueueModel::tr("failed");
+    case RunStatus::Cancelled: return QueueModel::tr("cancelled");
+    case RunStatus::Interrupted: return QueueModel::tr("interrupted");
+    }
+    return {};
+}
+
+QueueModel::QueueModel(Session& session, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_session(session) {
+    connect(&session, &Session::runsChanged, this, &QueueModel::takeRuns);
+    connect(&session, &Session::projectChanged, this, &QueueModel::followQueue);
+    followQueue();
+    takeRuns();
+}
+
+void QueueModel::followQueue() {
+    if (m_queue == m_session.queue()) return;
+    m_queue = m_session.queue();
+    if (m_queue) connect(m_queue, &TrainingQueue::runProgress, this, &QueueModel::takeProgress);
+}
+
+std::vector<QueueModel::Row> QueueModel::wantedRows() const {
+    const std::vector<RunRecord>& runs = m_session.runs();
+    std::vector<Row> rows;
+    for (std::size_t i = runs.size(); i-- > 0;) {
+        const RunRecord& run = runs[i];
+        const bool ended = run.status == RunStatus::Done || run.status == RunStatus::Cancelled;
+        if (ended && run.batchId != runs.back().batchId) continue;
+        Row row;
+        row.id = toQt(run.runId);
+        row.number = static_cast<int>(i) + 1;
+        row.solver = toQt(run.solver);
+        row.gamma = run.gamma;
+        row.epsilon = run.epsilon;
+        row.seed = run.seed;
+        row.status = run.status;
+        row.fraction = run.status == RunStatus::Done ? 1 : 0;
+        if (!run.errors.empty()) row.trouble = errorText(run.errors.front());
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// The store says what is so, the queue's signals only how far it is: a fraction outlives a reload.
+void QueueModel::takeRuns() {
+    std::vector<Row> rows = wantedRows();
+    for (Row& row : rows) {
+        const auto known = m_rowOf.constFind(row.id);
+        if (known == m_rowOf.constEnd()) continue;
+        const Row& before = m_rows[static_cast<std::size_t>(*known)];
+        if (row.status == RunStatus::Queued && before.status == RunStatus::Running) row.status = RunStatus::Running;
+        if (row.status != RunStatus::Done) row.fraction = before.fraction;
+    }
+    const auto sameRun = [](const Row& a, const Row& b) { return a.id == b.id; };
+    if (!rows.empty() && std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), sameRun)) {
+        m_rows = std::move(rows);
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(rows);
+    m_rowOf.clear();
+    for (int row = 0; row < rowCount(); ++row)
+        m_rowOf.insert(m_rows[static_cast<std::size_t>(row)].id, row);
+    endResetModel();
+}
+
+void QueueModel::takeProgress(const QString& runId, RunStatus status, double fraction) {
+    const auto found = m_rowOf.constFind(runId);
+    if (found == m_rowOf.constEnd()) return;
+    Row& row = m_rows[static_cast<std::size_t>(*found)];
+    row.status = status;
+    row.fraction = fraction;
+    emit dataChanged(index(*found, Status), index(*found, Progress));
+}
+
+int QueueModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int QueueModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString QueueModel::display(const Row& row, int column) const {
+    switch (column) {
+    case Run: return QString::number(row.number);
+    case Solver: return row.solver;
+    case Gamma: return row.gamma ? plainNumber(*row.gamma) : QStringLiteral("–");
+    case Epsilon: return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
+    case Seed: return QString::number(row.seed);
+    case Status: return statusWord(row.status);
+    default: return {};
+    }
+}
+
+QVariant QueueModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole: return display(row, column);
+    case Qt::EditRole: return column == Progress ? QVariant(row.fraction) : QVariant(display(row, column));
+    case Qt::AccessibleTextRole:
+        return column == Progress ? tr("%1 percent").arg(qRound(row.fraction * 100)) : display(row, column);
+    case Qt::ToolTipRole: return row.trouble.isEmpty() ? QVariant() : QVariant(row.trouble);
+    case Qt::ForegroundRole:
+        if (column != Status) return {};
+        if (row.status == RunStatus::Failed) return toneColor(Tone::Error);
+        if (row.status == RunStatus::Interrupted) return toneColor(Tone::Warning);
+        if (row.status == RunStatus::Done) return toneColor(Tone::Success);
+        return {};
+    case Qt::TextAlignmentRole: {
+        const bool words = column == Solver || column == Status || column == Progress;
+        return QVariant::fromValue(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    default: return {};
+    }
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool words = section == Solver || section == Status || section == Progress;
+        return QVariant::fromValue(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) return {};
+    static const QStringList names{tr("Run"), tr("Solver"), tr("γ"), tr("ε"), tr("Seed"), tr("Status"), tr("Progress")};
+    return names.value(section);
+}
+
+std::string QueueModel::runId(int row) const {
+    return m_rows[static_cast<std::size_t>(row)].id.toStdString();
+}
+
+bool QueueModel::isUnfinished(int row) const {
+    const RunStatus status = m_rows[static_cast<std::size_t>(row)].status;
+    return status == RunStatus::Queued || status == RunStatus::Running;
+}
+
+int QueueModel::count(RunStatus status) const {
+    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.status == status; }));
+}
+
+} // namespace trilemma

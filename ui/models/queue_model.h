@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QPointer>
+
+namespace trilemma {
+
+/// The runs of the newest batch and everything that did not end well or not yet, newest first.
+class QueueModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Columns { Run, Solver, Gamma, Epsilon, Seed, Status, Progress, ColumnCount };
+
+    explicit QueueModel(Session& session, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    std::string runId(int row) const;
+    bool isUnfinished(int row) const;
+    int count(RunStatus status) const;
+
+  private:
+    struct Row {
+        QString id;
+        int number = 0; ///< of all runs of the project, from 1
+        QString solver;
+        std::optional<double> gamma;
+        std::optional<double> epsilon;
+        quint64 seed = 0;
+        RunStatus status = RunStatus::Queued;
+        double fraction = 0;
+        QString trouble; ///< why it failed
+    };
+
+    void followQueue();
+    void takeRuns();
+    std::vector<Row> wantedRows() const;
+    void takeProgress(const QString& runId, RunStatus status, double fraction);
+    QString display(const Row& row, int column) const;
+
+    Session& m_session;
+    QPointer<TrainingQueue> m_queue;
+    std::vector<Row> m_rows;
+    QHash<QString, int> m_rowOf;
+};
+
+QString statusWord(RunStatus status);
+
+} // namespace trilemma

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/schema_edit.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Schema)
+};
+
+const ColumnInspection* inspected(const Draft& draft, const std::string& name) {
+    if (!draft.inspection) return nullptr;
+    for (const ColumnInspection& column : draft.inspection->columns)
+        if (column.name == name) return &column;
+    return nullptr;
+}
+
+LabelRule ruleFor(const Column& column) {
+    LabelRule rule;
+    rule.column = column.name;
+    if (column.isNumber()) {
+        rule.op = Comparison::Greater;
+        rule.threshold = column.centre;
+    } else if (column.categories.size() >= 2) {
+        rule.positive = {column.categories.back()};
+    }
+    return rule;
+}
+
+/// One significant digit is enough for a first scale, and gives little away.
+double oneDigit(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    return std::max(1.0, std::round(value / power)) * power;
+}
+
+void takeFactsFrom(const ColumnInspection& seen, Column& column) {
+    if (column.isNumber() && seen.numeric > 0) {
+        column.scale = oneDigit(std::max((seen.greatest - seen.least) / 4, 1e-9));
+        column.centre = std::round((seen.least + seen.greatest) / 2 / column.scale) * column.scale;
+    } else if (column.kind == Kind::Categorical) {
+        for (const auto& [value, count] : seen.values)
+            column.categories.push_back(value);
+    } else {
+        return;
+    }
+    column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+}
+
+bool isUsed(const Column& column) {
+    return column.isFeature() || column.role == Role::Sensitive;
+}
+
+} // namespace
+
+void setRole(Draft& draft, std::size_t column, Role role) {
+    Schema& schema = draft.schema;
+    Column& changed = schema.columns[column];
+    if (changed.role == role) return;
+    if (role == Role::Label) {
+        for (Column& other : schema.columns)
+            if (other.role == Role::Label) other.role = Role::Feature;
+        schema.label = ruleFor(changed);
+    } else if (changed.role == Role::Label) {
+        schema.label = {};
+    }
+    changed.role = role;
+    draft.schemaName.clear();
+    tidyAttributes(draft);
+}
+
+void setKind(Draft& draft, std::size_t column, Kind kind) {
+    Column& changed = draft.schema.columns[column];
+    if (changed.kind == kind) return;
+    const bool wasNumber = changed.isNumber();
+    changed.kind = kind;
+    const ColumnInspection* seen = inspected(draft, changed.name);
+    const bool lacksFacts = changed.isNumber() ? !wasNumber : changed.categories.empty();
+    if (seen && lacksFacts) takeFactsFrom(*seen, changed);
+    if (changed.role == Role::Label) draft.schema.label = ruleFor(changed);
+    draft.schemaName.clear();
+}
+
+void tidyAttributes(Draft& draft) {
+    const std::vector<std::string> known = draft.schema.sensitiveNames();
+    std::erase_if(draft.attributes, [&](const std::string& name) {
+        return std::find(known.begin(), known.end(), name) == known.end();
+    });
+    if (draft.attributes.empty() && !known.empty()) draft.attributes = {known.front()};
+}
+
+std::vector<std::string> columnsWithoutSource(const Schema& schema) {
+    std::vector<std::string> names;
+    for (const Column& column : schema.columns)
+        if (isUsed(column) && !schema.sourceOf(column).isNamed()) names.push_back(column.name);
+    return names;
+}
+
+void declarePublic(Schema& schema, const std::string& declaredBy, const std::string& source) {
+    if (!schema.publicSource.isNamed()) {
+        schema.publicSource.declaredBy = declaredBy;
+        schema.publicSource.source = source;
+    }
+    for (Column& column : schema.columns)
+        if (column.publicSource && !column.publicSource->isNamed()) {
+            column.publicSource->declaredBy = declaredBy;
+            column.publicSource->source = source;
+        }
+}
+
+QString publicFacts(const Column& column) {
+    if (column.kind == Kind::Text) return Text::tr("not used");
+    if (!column.isNumber()) {
+        const QString list = toQt(column.categories).join(QStringLiteral(", "));
+        return column.categories.size() == 1 ? Text::tr("1 category: %1").arg(list)
+                                             : Text::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
+    }
+    QString facts = Text::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
+    if (column.unit != 1) facts += Text::tr(", unit %1").arg(plainNumber(column.unit));
+    if (column.transform != Transform::None) facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
+    facts += Text::tr(", clipped to %1 … %2").arg(plainNumber(column.low), plainNumber(column.high));
+    return facts;
+}
+
+QStringList roleWords() {
+    return {Text::tr("feature"), Text::tr("label"), Text::tr("sensitive"), Text::tr("unit"), Text::tr("ignored")};
+}
+
+QStringList kindWords() {
+    return {Text::tr("number"), Text::tr("whole number"), Text::tr("categories"), Text::tr("text")};
+}
+
+} // namespace trilemma

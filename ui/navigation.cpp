@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/navigation.h"
+
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <QPainter>
+#include <QStyleOptionFocusRect>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int iconSize = 20;
+constexpr int markSize = 16;
+constexpr int rowHeight = 40;
+constexpr int width = 136;
+
+QString stateWord(PageState state) {
+    switch (state) {
+    case PageState::Done: return Navigation::tr("done");
+    case PageState::NeedsAttention: return Navigation::tr("needs attention");
+    case PageState::Neutral: break;
+    }
+    return {};
+}
+
+QColor faded(QColor colour, double share) {
+    colour.setAlphaF(static_cast<float>(share));
+    return colour;
+}
+
+} // namespace
+
+NavigationButton::NavigationButton(const PageKind& kind, int number, QWidget* parent)
+    : QToolButton(parent) {
+    setObjectName("nav_" + kind.id);
+    setText(kind.title);
+    setIcon(icon(kind.icon));
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setToolTip(tr("%1 (Ctrl+%2)").arg(kind.hint).arg(number));
+    setAccessibleName(kind.title);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void NavigationButton::setState(PageState state) {
+    m_state = state;
+    setAccessibleName(state == PageState::Neutral ? text() : text() + QStringLiteral(", ") + stateWord(state));
+    update();
+}
+
+QSize NavigationButton::sizeHint() const {
+    return {width - space::two, rowHeight};
+}
+
+void NavigationButton::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    const QColor accent = toneColor(Tone::Accent);
+    painter.setPen(hasFocus() ? QPen(accent, 1.5) : QPen(Qt::NoPen));
+    painter.setBrush(isChecked() ? faded(accent, 0.16) : underMouse() ? faded(accent, 0.07) : QColor(Qt::transparent));
+    painter.drawRoundedRect(frame, 6, 6);
+    if (isChecked()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(accent);
+        painter.drawRoundedRect(QRectF(0, 10, 3, height() - 20), 1.5, 1.5);
+    }
+    const int middle = (height() - iconSize) / 2;
+    icon().paint(&painter, QRect(space::one + 4, middle, iconSize, iconSize));
+    painter.setPen(toneColor(Tone::Text));
+    QFont bold = font();
+    bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
+    painter.setFont(bold);
+    painter.drawText(rect().adjusted(space::one + 4 + iconSize + space::one + 2, 0, -markSize - space::one, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft, text());
+    if (m_state == PageState::Neutral) return;
+    const QRect mark(rect().right() - markSize - 6, (height() - markSize) / 2, markSize, markSize);
+    trilemma::icon(m_state == PageState::Done ? "done" : "attention").paint(&painter, mark);
+}
+
+Navigation::Navigation(QWidget* parent)
+    : QFrame(parent) {
+    setLook(this, "nav");
+    named(this, "navigation", tr("Pages"));
+    setFixedWidth(width);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(space::one, space::one, space::one, space::one);
+    layout->setSpacing(space::half);
+    int number = 0;
+    for (const PageKind& kind : pageRegistry()) {
+        auto* entry = new NavigationButton(kind, ++number);
+        m_buttons.insert(kind.id, entry);
+        m_group.addButton(entry);
+        layout->addWidget(entry);
+        connect(entry, &QToolButton::clicked, this, [this, id = kind.id] { emit pageChosen(id); });
+    }
+    layout->addStretch(1);
+}
+
+void Navigation::setCurrent(const QString& pageId) {
+    if (NavigationButton* entry = m_buttons.value(pageId)) entry->setChecked(true);
+}
+
+void Navigation::setState(const QString& pageId, PageState state) {
+    if (NavigationButton* entry = m_buttons.value(pageId)) entry->setState(state);
+}
+
+} // namespace trilemma

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/page.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHash>
+#include <QToolButton>
+
+namespace trilemma {
+
+/// One step of the work: icon, word, and a mark for done or needs attention.
+class NavigationButton : public QToolButton {
+    Q_OBJECT
+  public:
+    NavigationButton(const PageKind& kind, int number, QWidget* parent = nullptr);
+    void setState(PageState state);
+    QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    PageState m_state = PageState::Neutral;
+};
+
+/// The narrow column at the left with one button for each page, in the order of the work.
+class Navigation : public QFrame {
+    Q_OBJECT
+  public:
+    explicit Navigation(QWidget* parent = nullptr);
+    void setCurrent(const QString& pageId);
+    void setState(const QString& pageId, PageState state);
+
+  signals:
+    void pageChosen(const QString& pageId);
+
+  private:
+    QButtonGroup m_group;
+    QHash<QString, NavigationButton*> m_buttons;
+};
+
+} // namespace trilemma

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/queue_line.h"
+
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QProgressBar>
+
+namespace trilemma {
+
+namespace {
+constexpr int barSteps = 1000;
+constexpr int barWidth = 240;
+constexpr int barHeight = 12;
+
+std::uint64_t toCount(int number) {
+    return static_cast<std::uint64_t>(std::max(number, 0));
+}
+
+} // namespace
+
+QueueLine::QueueLine(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_bar(named(new QProgressBar, "queue_bar", tr("Progress of the training queue")))
+    , m_text(new QLabel)
+    , m_cancel(named(button(tr("Cancel all"), "cancel"), "queue_cancel_button", tr("Cancel all runs"))) {
+    setLook(this, "footer");
+    named(this, "queue_line", tr("Training queue"));
+    m_text->setObjectName("queue_text");
+    m_bar->setRange(0, barSteps);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedSize(barWidth, barHeight);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(space::two, space::half, space::one, space::half);
+    layout->setSpacing(space::two);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_cancel);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
+    connect(&session, &Session::projectChanged, this, &QueueLine::followQueue);
+    hide();
+    followQueue();
+}
+
+void QueueLine::followQueue() {
+    hide();
+    m_queue = m_session.queue();
+    if (!m_queue) return;
+    connect(m_queue, &TrainingQueue::queueProgress, this, &QueueLine::showProgress);
+}
+
+void QueueLine::showProgress(const QueueProgress& progress) {
+    show();
+    if (progress.total == 0 || progress.finished >= progress.total) return showEnd(progress);
+    m_bar->show();
+    m_cancel->show();
+    m_bar->setValue(static_cast<int>(progress.fraction * barSteps));
+    QString text = tr("%1 of %2 runs").arg(wholeNumber(toCount(progress.finished)), wholeNumber(toCount(progress.total)));
+    if (progress.secondsLeft >= 0) text += tr(", %1 left").arg(durationText(progress.secondsLeft));
+    if (progress.failed > 0) text += tr(", %1 failed").arg(progress.failed);
+    m_text->setText(text);
+}
+
+void QueueLine::showEnd(const QueueProgress& progress) {
+    m_bar->hide();
+    m_cancel->hide();
+    QString text = progress.total == 1 ? tr("One run ended.") : tr("%1 runs ended.").arg(progress.total);
+    if (progress.failed > 0) text += QLatin1Char(' ') + tr("%1 failed: the Train page says why.").arg(progress.failed);
+    m_text->setText(text);
+}
+
+} // namespace trilemma

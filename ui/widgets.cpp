@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStyle>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int emptyIconSize = 48;
+constexpr int emptyWidth = 520;
+
+QLabel* sizedLabel(const QString& text, TextSize size) {
+    auto* label = new QLabel(text);
+    label->setFont(themeFont(size));
+    return label;
+}
+
+QLabel* wrapping(QLabel* label) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+QLabel* titleLabel(const QString& text) {
+    return sizedLabel(text, TextSize::Title);
+}
+
+QLabel* headingLabel(const QString& text) {
+    return sizedLabel(text, TextSize::Heading);
+}
+
+QLabel* bodyLabel(const QString& text) {
+    return wrapping(new QLabel(text));
+}
+
+QLabel* mutedLabel(const QString& text) {
+    QLabel* label = wrapping(new QLabel(text));
+    setLook(label, "muted");
+    return label;
+}
+
+QLabel* errorLabel() {
+    QLabel* label = wrapping(new QLabel);
+    setLook(label, "error");
+    label->hide();
+    return label;
+}
+
+QLabel* nonPrivateBadge() {
+    auto* badge = sizedLabel(QObject::tr("non-private"), TextSize::Small);
+    setLook(badge, "badge");
+    badge->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    badge->setToolTip(QObject::tr("Computed on the private records without noise: for you as the owner of the data. "
+                                  "It must not be released."));
+    badge->setAccessibleName(QObject::tr("Non-private numbers"));
+    return badge;
+}
+
+void setTextOrHide(QLabel* label, const QString& text) {
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
+}
+
+void setLook(QWidget* widget, const char* look) {
+    widget->setProperty("look", QString::fromLatin1(look));
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+IconLabel::IconLabel(const QString& name, int size, QWidget* parent)
+    : QWidget(parent)
+    , m_icon(icon(name)) {
+    setFixedSize(size, size);
+}
+
+void IconLabel::setIconName(const QString& name) {
+    m_icon = icon(name);
+    update();
+}
+
+void IconLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    m_icon.paint(&painter, rect());
+}
+
+Card::Card(const QString& title, QWidget* parent)
+    : QFrame(parent)
+    , m_heading(new QHBoxLayout)
+    , m_body(new QVBoxLayout(this)) {
+    setLook(this, "card");
+    m_body->setContentsMargins(space::two, space::two - 2, space::two, space::two);
+    m_body->setSpacing(space::one);
+    m_heading->setSpacing(space::one);
+    m_heading->addWidget(headingLabel(title));
+    m_heading->addStretch(1);
+    m_body->addLayout(m_heading);
+}
+
+void Card::addToHeading(QWidget* widget) {
+    m_heading->addWidget(widget);
+}
+
+QPushButton* button(const QString& text, const QString& iconName) {
+    auto* result = new QPushButton(text);
+    if (!iconName.isEmpty()) result->setIcon(icon(iconName));
+    return result;
+}
+
+QPushButton* primaryButton(const QString& text) {
+    auto* result = new QPushButton(text);
+    setLook(result, "primary");
+    result->setCursor(Qt::PointingHandCursor);
+    return result;
+}
+
+EmptyState::EmptyState(const QString& iconName, const QString& title, const QString& text, QWidget* parent)
+    : QFrame(parent)
+    , m_buttons(new QHBoxLayout) {
+    setLook(this, "drop");
+    auto* picture = new IconLabel(iconName, emptyIconSize);
+    auto* words = mutedLabel(text);
+    words->setAlignment(Qt::AlignCenter);
+    words->setFixedWidth(emptyWidth);
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(space::two);
+    layout->addStretch(2);
+    layout->addWidget(picture, 0, Qt::AlignHCenter);
+    layout->addWidget(headingLabel(title), 0, Qt::AlignHCenter);
+    layout->addWidget(words, 0, Qt::AlignHCenter);
+    m_buttons->setSpacing(space::one);
+    m_buttons->addStretch(1);
+    m_buttons->addStretch(1);
+    layout->addLayout(m_buttons);
+    layout->addStretch(3);
+}
+
+void EmptyState::addButton(QPushButton* button) {
+    m_buttons->insertWidget(m_buttons->count() - 1, button);
+}
+
+void setUpTable(QTableView* table) {
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setCornerButtonEnabled(false);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + space::one + 2);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName) {
+    auto* area = new QScrollArea;
+    area->setObjectName(objectName);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    auto* inside = new QWidget;
+    area->setWidget(inside);
+    auto* outer = new QVBoxLayout(page);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(area);
+    auto* layout = new QVBoxLayout(inside);
+    layout->setContentsMargins(space::three, space::two, space::three, space::three);
+    layout->setSpacing(space::two);
+    return layout;
+}
+
+void triggerAction(QWidget* from, const QString& id) {
+    if (auto* action = from->window()->findChild<QAction*>(id)) action->trigger();
+}
+
+} // namespace trilemma

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <charconv>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
+
+} // namespace
+
+QStringList toQt(const std::vector<std::string>& texts) {
+    QStringList list;
+    for (const std::string& text : texts)
+        list << toQt(text);
+    return list;
+}
+
+QString plainNumber(double value) {
+    std::array<char, 32> text;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return QString::fromLatin1(text.data(), end - text.data());
+}
+
+QString wholeNumber(std::uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString roundNumber(double value, int digits) {
+    if (!std::isfinite(value)) return QStringLiteral("∞");
+    if (value == 0) return QLocale().toString(0);
+    const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+    if (before > 7 || before < -3) return QLocale().toString(value, 'g', digits);
+    return QLocale().toString(value, 'f', std::max(0, digits - before));
+}
+
+QString durationText(double seconds) {
+    const auto whole = static_cast<int>(std::lround(std::max(0.0, seconds)));
+    if (whole < 90) return Words::tr("%1 s").arg(std::max(whole, 1));
+    const int minutes = (whole + 30) / 60;
+    if (minutes < 60) return Words::tr("%1 min").arg(minutes);
+    return Words::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+std::optional<std::vector<double>> parseNumberList(const QString& text) {
+    static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
+    std::vector<double> values;
+    for (const QString& piece : text.split(separators, Qt::SkipEmptyParts)) {
+        bool isNumber = false;
+        const double value = QLocale::c().toDouble(piece, &isNumber);
+        if (!isNumber) return std::nullopt;
+        values.push_back(value);
+    }
+    return values;
+}
+
+QString numberListText(const std::vector<double>& values) {
+    QStringList pieces;
+    for (const double value : values)
+        pieces << plainNumber(value);
+    return pieces.join(QStringLiteral(", "));
+}
+
+QString errorText(const Error& error) {
+    QString subject = toQt(error.field);
+    if (!error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value);
+    QString text = subject + QStringLiteral(": ") + toQt(error.rule) + QLatin1Char('.');
+    if (!error.remedy.empty()) text += QLatin1Char(' ') + toQt(error.remedy) + QLatin1Char('.');
+    return text;
+}
+
+QString errorListHtml(const Errors& errors, std::size_t most) {
+    QString html = QStringLiteral("<ul style='margin:0 0 0 -24px'>");
+    for (std::size_t i = 0; i < std::min(errors.size(), most); ++i) {
+        const Error& error = errors[i];
+        QString subject = QStringLiteral("<b>%1</b>").arg(toQt(error.field).toHtmlEscaped());
+        if (!error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value).toHtmlEscaped();
+        html += QStringLiteral("<li>%1 %2. %3</li>")
+                    .arg(subject, toQt(error.rule).toHtmlEscaped(),
+                         error.remedy.empty() ? QString() : toQt(error.remedy).toHtmlEscaped() + QLatin1Char('.'));
+    }
+    if (errors.size() > most)
+        html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - most));
+    return html + QStringLiteral("</ul>");
+}
+
+} // namespace trilemma

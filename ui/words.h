@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Between the core's texts and numbers and those of the screen.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilemma {
+
+inline QString toQt(const std::string& text) {
+    return QString::fromStdString(text);
+}
+inline QString toQt(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+QStringList toQt(const std::vector<std::string>& texts);
+
+/// The shortest decimal that reads back as this number, with the point that JSON uses: what a person may edit.
+QString plainNumber(double value);
+/// "48,842" in the user's locale.
+QString wholeNumber(std::uint64_t value);
+/// A number to look at, with that many significant digits, in the user's locale.
+QString roundNumber(double value, int digits = 3);
+/// "12 s", "3 min", "2 h 5 min".
+QString durationText(double seconds);
+
+/// "0.02, 0.05 0.1" as numbers; nullopt where a piece is no number. Commas, semicolons and spaces separate.
+std::optional<std::vector<double>> parseNumberList(const QString& text);
+QString numberListText(const std::vector<double>& values);
+
+/// "field = value: rule. remedy." with the path of the field in words a form uses.
+QString errorText(const Error& error);
+/// One list item for each error, as rich text; at most `most` of them and a line that counts the rest.
+QString errorListHtml(const Errors& errors, std::size_t most = 8);
+
+} // namespace trilemma
