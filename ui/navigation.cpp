@@ -12,10 +12,10 @@ namespace trilemma {
 
 namespace {
 
-constexpr int iconSize = 20;
+constexpr int pictureSize = 20;
 constexpr int markSize = 16;
 constexpr int rowHeight = 40;
-constexpr int width = 136;
+constexpr int columnWidth = 136;
 
 QString stateWord(PageState state) {
     switch (state) {
@@ -37,7 +37,7 @@ NavigationButton::NavigationButton(const PageKind& kind, int number, QWidget* pa
     : QToolButton(parent) {
     setObjectName("nav_" + kind.id);
     setText(kind.title);
-    setIcon(icon(kind.icon));
+    setIcon(trilemma::icon(kind.icon));
     setCheckable(true);
     setAutoExclusive(true);
     setFocusPolicy(Qt::TabFocus);
@@ -54,7 +54,7 @@ void NavigationButton::setState(PageState state) {
 }
 
 QSize NavigationButton::sizeHint() const {
-    return {width - space::two, rowHeight};
+    return {columnWidth - space::two, rowHeight};
 }
 
 void NavigationButton::paintEvent(QPaintEvent*) {
@@ -70,13 +70,13 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         painter.setBrush(accent);
         painter.drawRoundedRect(QRectF(0, 10, 3, height() - 20), 1.5, 1.5);
     }
-    const int middle = (height() - iconSize) / 2;
-    icon().paint(&painter, QRect(space::one + 4, middle, iconSize, iconSize));
+    const int middle = (height() - pictureSize) / 2;
+    icon().paint(&painter, QRect(space::one + 4, middle, pictureSize, pictureSize));
     painter.setPen(toneColor(Tone::Text));
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
     painter.setFont(bold);
-    painter.drawText(rect().adjusted(space::one + 4 + iconSize + space::one + 2, 0, -markSize - space::one, 0),
+    painter.drawText(rect().adjusted(space::one + 4 + pictureSize + space::one + 2, 0, -markSize - space::one, 0),
                      Qt::AlignVCenter | Qt::AlignLeft, text());
     if (m_state == PageState::Neutral) return;
     const QRect mark(rect().right() - markSize - 6, (height() - markSize) / 2, markSize, markSize);
@@ -87,7 +87,7 @@ Navigation::Navigation(QWidget* parent)
     : QFrame(parent) {
     setLook(this, "nav");
     named(this, "navigation", tr("Pages"));
-    setFixedWidth(width);
+    setFixedWidth(columnWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::one, space::one, space::one, space::one);
     layout->setSpacing(space::half);

@@ -3,7 +3,7 @@
 #include "core/base/json.h"
 
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace trilemma {
 
@@ -15,6 +15,9 @@ std::string shown(const Json& value) {
     if (text.size() > 60) text = text.substr(0, 57) + "...";
     return text;
 }
+
+/// Deeper nesting than any of our files has, and far below what recursion over the tree can bear.
+constexpr int deepest = 100;
 
 std::string lineAndColumn(std::string_view text, std::size_t byte) {
     std::size_t line = 1;
@@ -31,21 +34,30 @@ std::string lineAndColumn(std::string_view text, std::size_t byte) {
 Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string& field) {
     std::vector<std::set<std::string>> keysOfObjects;
     std::string repeated;
-    const auto noteKeys = [&](int, Json::parse_event_t event, Json& parsed) {
+    bool tooDeep = false;
+    const auto noteKeys = [&](int depth, Json::parse_event_t event, Json& parsed) {
+        tooDeep = tooDeep || depth > deepest;
         if (event == Json::parse_event_t::object_start) keysOfObjects.emplace_back();
         if (event == Json::parse_event_t::object_end) keysOfObjects.pop_back();
         if (event == Json::parse_event_t::key && !keysOfObjects.back().insert(parsed.get<std::string>()).second)
             repeated = parsed.get<std::string>();
-        return true;
+        return depth <= deepest;
     };
     try {
         Json json = Json::parse(text, noteKeys);
+        if (tooDeep)
+            return Error{code, field, "", "is nested more than " + std::to_string(deepest) + " levels deep",
+                         "Choose a file that this program or a person wrote"};
         if (!repeated.empty())
             return Error{code, field, repeated, "the same key stands twice in one object", "Keep one of them"};
         return json;
     } catch (const nlohmann::json::parse_error& error) {
         return Error{code, field, lineAndColumn(text, error.byte), "this is not valid JSON",
                      "Mend the syntax at this place"};
+    } catch (const nlohmann::json::out_of_range& error) {
+        const std::string_view what = error.what(); // "... number overflow parsing '1e999'"
+        return Error{code, field, std::string(what.substr(what.find_last_of(' ') + 1)), "this number is too large",
+                     "Write a number below 1e308"};
     }
 }
 
@@ -142,9 +154,9 @@ bool JsonFields::readWhole(const std::string& key, T& into, Need need) {
     constexpr bool isUnsigned = std::is_unsigned_v<T>;
     bool fits = false;
     if (found->is_number_unsigned())
-        fits = found->get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+        fits = std::in_range<T>(found->get<std::uint64_t>());
     else if (found->is_number_integer())
-        fits = !isUnsigned && found->get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<T>::min());
+        fits = std::in_range<T>(found->get<std::int64_t>());
     if (fits) {
         into = found->get<T>();
         return true;

@@ -140,7 +140,7 @@ class RecordAssembler {
 class Parser {
   public:
     explicit Parser(const Dialect& dialect) {
-        csv_init(&m_parser, CSV_STRICT_FINI);
+        csv_init(&m_parser, 0);
         csv_set_delim(&m_parser, static_cast<unsigned char>(dialect.separator));
         csv_set_quote(&m_parser, static_cast<unsigned char>(dialect.quote));
     }
@@ -151,7 +151,11 @@ class Parser {
     bool feed(std::string_view bytes, RecordAssembler& into) {
         return csv_parse(&m_parser, bytes.data(), bytes.size(), onField, onRecord, &into) == bytes.size();
     }
-    bool finish(RecordAssembler& into) { return csv_fini(&m_parser, onField, onRecord, &into) == 0; }
+    bool finish(RecordAssembler& into) {
+        // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells before.
+        csv_set_opts(&m_parser, CSV_STRICT | CSV_STRICT_FINI);
+        return csv_fini(&m_parser, onField, onRecord, &into) == 0;
+    }
 
   private:
     static void onField(void* cell, std::size_t size, void* assembler) {

@@ -3,6 +3,7 @@
 #include "core/base/resources.h"
 #include "core/data/schema.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -55,8 +56,9 @@ std::string recogniseSchema(const std::vector<std::string>& columnNames) {
 Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& field) {
     for (const std::string& name : readySchemaNames())
         if (name == nameOrPath) return readySchema(name);
+    std::error_code trouble;
     std::ifstream stream(nameOrPath, std::ios::binary);
-    if (!stream)
+    if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
         return Error{ErrorCode::InvalidSchema, field, nameOrPath, "is neither a ready schema nor a readable file",
                      "Use " + joinedReadyNames() + ", or the path of a schema in JSON"};
     const std::string text{std::istreambuf_iterator<char>(stream), {}};

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/schema.h"
 
+#include "core/data/inspection.h"
+
 #include <algorithm>
-#include <cmath>
 #include <charconv>
+#include <cmath>
+#include <functional>
 
 namespace trilemma {
 
@@ -19,8 +22,8 @@ std::string shortNumber(double value) {
 /// Collects what is wrong with one column under the path "schema.columns.NAME".
 class ColumnCheck {
   public:
-    ColumnCheck(const Column& column, const std::string& path, Errors& errors)
-        : m_column(column), m_path(path + ".columns." + column.name), m_errors(errors) {}
+    ColumnCheck(const Column& column, const FileFormat& file, const std::string& path, Errors& errors)
+        : m_column(column), m_file(file), m_path(path + ".columns." + column.name), m_errors(errors) {}
 
     void run() {
         if (m_column.isNumber()) checkNumber();
@@ -28,8 +31,7 @@ class ColumnCheck {
         if (m_column.kind == Kind::Text && m_column.isFeature())
             fail("role", "feature", "a text column cannot be a feature", "Make it categorical or ignore it");
         if (m_column.role == Role::Sensitive) checkSensitive();
-        if (m_column.missing == MissingPolicy::Impute && m_column.imputeValue.empty())
-            fail("impute_value", "", "is needed by the policy impute", "Name the public value");
+        if (m_column.missing == MissingPolicy::Impute && m_column.role != Role::Ignored) checkImputeValue();
     }
 
   private:
@@ -42,8 +44,9 @@ class ColumnCheck {
         if (std::max(std::abs(m_column.low), std::abs(m_column.high)) > maxBound)
             fail("high", shortNumber(m_column.high), "bounds may not exceed 31 in size",
                  "Choose centre and scale so that values stay within a few units");
-        if (!std::is_sorted(m_column.bins.begin(), m_column.bins.end()))
-            fail("bins", "", "must rise", "Sort the edges");
+        if (std::adjacent_find(m_column.bins.begin(), m_column.bins.end(), std::greater_equal<>()) !=
+            m_column.bins.end())
+            fail("bins", "", "must rise", "Sort the edges and name each once");
     }
 
     void checkCategories() {
@@ -62,12 +65,26 @@ class ColumnCheck {
     }
 
     void checkSensitive() {
+        if (m_column.kind == Kind::Text)
+            fail("role", "sensitive", "a text column has no groups", "Make it categorical and list the groups");
         if (m_column.share && !(*m_column.share > 0 && *m_column.share <= 0.5))
             fail("share", shortNumber(*m_column.share), "must be above 0 and at most 0.5",
                  "Declare the public share of the smallest group");
         if (groupNames(m_column).size() < 2)
             fail("categories", "", "a sensitive column needs at least two groups",
                  m_column.isNumber() ? "Give bins" : "List the groups");
+    }
+
+    void checkImputeValue() {
+        const std::string& value = m_column.imputeValue;
+        if (value.empty()) return fail("impute_value", "", "is needed by the policy impute", "Name the public value");
+        const auto sign = [](const std::string& text) { return text.empty() ? '\0' : text.front(); };
+        const bool number = parseNumber(value, sign(m_file.decimal), sign(m_file.thousands)).has_value();
+        const auto& categories = m_column.categories;
+        const bool category = std::find(categories.begin(), categories.end(), value) != categories.end() ||
+                              m_column.merge.contains(value);
+        if ((m_column.isNumber() && !number) || (m_column.kind == Kind::Categorical && !category))
+            fail("impute_value", value, "does not fit the column", "Name a number, or one of the listed categories");
     }
 
     void fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
@@ -77,6 +94,7 @@ class ColumnCheck {
 
     static constexpr double maxBound = 31.0;
     const Column& m_column;
+    const FileFormat& m_file;
     std::string m_path;
     Errors& m_errors;
 };
@@ -167,7 +185,7 @@ Errors validate(const Schema& schema, const std::string& path) {
     for (const Column& column : schema.columns) {
         if (!names.insert(column.name).second)
             errors.push_back({ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
-        ColumnCheck(column, path, errors).run();
+        ColumnCheck(column, schema.file, path, errors).run();
         units += column.role == Role::Unit;
         features += column.isFeature();
         if (column.role == Role::Label && column.name != schema.label.column)

@@ -13,7 +13,7 @@ namespace trilemma {
 namespace {
 
 constexpr double largestNoise = 1e5;
-constexpr double smallestNoise = 0.05;
+constexpr double smallestNoise = 0.1;
 constexpr double tolerance = 1e-4; ///< of epsilon, relative
 
 double normalCdf(double x) {

@@ -49,11 +49,19 @@ Cumulants cumulants(const std::vector<LossTerm>& terms, double lambda) {
     return total;
 }
 
-/// The lambda > 0 that minimises (K(lambda) + log(1/delta)) / lambda: where lambda K' - K = log(1/delta). Capped
-/// at 0.1/h, since the weight must change little within a cell; a smaller tilt is valid, only less sharp.
+/// Tilts are capped where weights would change much within a cell (0.1/h) or underflow across the grid
+/// (e^-600 with twice the cap). A smaller tilt is valid, only less sharp.
+double largestTilt(const std::vector<LossTerm>& terms) {
+    double range = 0;
+    for (const LossTerm& term : terms)
+        range = std::max(range, static_cast<double>(term.distribution.mass.size()) * term.distribution.interval);
+    return std::min(0.1 / terms.front().distribution.interval, 300 / range);
+}
+
+/// The lambda > 0 that minimises (K(lambda) + log(1/delta)) / lambda: where lambda K' - K = log(1/delta).
 double chernoffTilt(const std::vector<LossTerm>& terms, double delta) {
     const double target = std::log(1 / delta);
-    double low = std::log(1e-3), high = std::log(0.1 / terms.front().distribution.interval);
+    double low = std::log(1e-3), high = std::log(largestTilt(terms));
     for (int i = 0; i < 30; ++i) {
         const double middle = (low + high) / 2;
         const Cumulants k = cumulants(terms, std::exp(middle));
@@ -68,6 +76,8 @@ struct Window {
     std::size_t size;
 };
 
+constexpr std::size_t largestWindow = std::size_t(1) << 25; ///< a quarter of a gigabyte each array
+
 /// An interval outside which the tilted sum has at most windowTail mass on either side, by Chernoff bounds.
 Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulants& tilted) {
     const double deviation = std::sqrt(std::max(tilted.variance, 1e-18));
@@ -75,7 +85,7 @@ Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulan
     double least = -std::numeric_limits<double>::infinity();
     double greatest = std::numeric_limits<double>::infinity();
     for (const double standardised : {1.0, 3.0, 6.0, 8.5}) {
-        const double s = standardised / deviation;
+        const double s = std::min(standardised / deviation, largestTilt(terms));
         greatest = std::min(greatest, (cumulants(terms, lambda + s).value - tilted.value + charge) / s);
         least = std::max(least, (tilted.value - cumulants(terms, lambda - s).value - charge) / s);
     }
@@ -85,9 +95,10 @@ Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulan
         supportHigh += static_cast<double>(count) * distribution.lossAt(distribution.mass.size() - 1);
     }
     const double interval = terms.front().distribution.interval;
-    const auto first = static_cast<std::int64_t>(std::floor(std::max(least, supportLow) / interval)) - 1;
-    const auto last = static_cast<std::int64_t>(std::ceil(std::min(greatest, supportHigh) / interval)) + 1;
-    return {first, fastFourierSize(static_cast<std::size_t>(last - first + 1))};
+    const double first = std::floor(std::max(least, supportLow) / interval) - 1;
+    const double last = std::ceil(std::min(greatest, supportHigh) / interval) + 1;
+    if (!(last - first < static_cast<double>(largestWindow))) return {0, largestWindow + 1};
+    return {static_cast<std::int64_t>(first), fastFourierSize(static_cast<std::size_t>(last - first + 1))};
 }
 
 /// The tilted distribution of the sum on the window, and a bound of the l2 norm of its rounding error.
@@ -162,6 +173,7 @@ std::optional<double> composedEpsilon(const std::vector<LossTerm>& terms, double
     const double lambda = chernoffTilt(terms, delta);
     const Cumulants tilted = cumulants(terms, lambda);
     const Window window = windowOf(terms, lambda, tilted);
+    if (window.size > largestWindow) return std::nullopt;
     const TiltedSum sum = composeTilted(terms, lambda, window);
     const double interval = terms.front().distribution.interval;
     const double outside = infiniteMass(terms);

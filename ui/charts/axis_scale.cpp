@@ -13,14 +13,15 @@ AxisRange paddedRange(double least, double greatest) {
     const double scale = std::max({std::abs(least), std::abs(greatest), 1e-6});
     const double air = span > 1e-9 * scale ? 0.08 * span : 0.1 * scale;
     AxisRange range{least - air, greatest + air};
-    if (least >= 0) range.least = std::max(0.0, range.least);
+    // Shares and gaps cannot be negative; an axis that nearly reaches zero had better start there.
+    if (least >= 0 && range.least < 0.1 * range.span()) range.least = 0;
     return range;
 }
 
 double niceInterval(double span, int most) {
     const double rough = span / std::max(1, most);
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double step : std::array{1.0, 2.0, 2.5, 5.0})
+    for (const double step : std::array{1.0, 2.0, 5.0})
         if (step * power >= rough * (1 - 1e-9)) return step * power;
     return 10 * power;
 }

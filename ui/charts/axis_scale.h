@@ -18,7 +18,7 @@ struct AxisRange {
 /// start.
 AxisRange paddedRange(double least, double greatest);
 
-/// 1, 2, 2.5 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.
+/// 1, 2 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.
 double niceInterval(double span, int most);
 
 /// Decimals that tell multiples of the interval apart.

@@ -24,6 +24,7 @@ namespace trilemma {
 namespace {
 
 constexpr QSizeF chartSize(960, 600);
+constexpr double titleHeight = 30;
 constexpr double footerHeight = 26;
 constexpr double pngScale = 2;
 
@@ -55,8 +56,11 @@ class ChartSheet {
         m_scene.setBackgroundBrush(colours.ground);
         chart->setLabels(labels);
         chart->setLook(colours, paperFont(13));
-        chart->setGeometry(QRectF(QPointF(), chartSize - QSizeF(0, footerHeight)));
+        const double top = labels.title.isEmpty() ? 0 : titleHeight;
+        chart->setGeometry(QRectF(0, top, chartSize.width(), chartSize.height() - top - footerHeight));
         chart->setData({points, {}, std::nullopt});
+        chart->settle();
+        addTitle(labels.title, colours);
         addFooter(labels.footer, colours);
         if (points.empty()) addNote(colours);
     }
@@ -67,10 +71,17 @@ class ChartSheet {
     }
 
   private:
+    void addTitle(const QString& title, const ChartColours& colours) {
+        QFont font = paperFont(15);
+        font.setBold(true);
+        auto* line = m_scene.addSimpleText(title, font);
+        line->setBrush(colours.text);
+        line->setPos(16, 10);
+    }
     void addFooter(const QString& footer, const ChartColours& colours) {
         auto* line = m_scene.addSimpleText(footer, paperFont(11));
         line->setBrush(colours.muted);
-        line->setPos(18, chartSize.height() - footerHeight + 4);
+        line->setPos(16, chartSize.height() - footerHeight + 4);
     }
     void addNote(const ChartColours& colours) {
         auto* note = m_scene.addSimpleText(QCoreApplication::translate("ChartExport", "No finished run yet"),

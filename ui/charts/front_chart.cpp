@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_chart.h"
 
+#include <QCoreApplication>
 #include <QGraphicsLayout>
 #include <QLegend>
 #include <QScatterSeries>
@@ -72,7 +73,12 @@ void FrontChart::setData(TradeoffData data) {
 void FrontChart::setLabels(const ChartLabels& labels) {
     m_x->setTitleText(labels.xAxis);
     m_y->setTitleText(labels.yAxis);
-    setTitle(labels.title);
+}
+
+void FrontChart::settle() {
+    layout()->activate();
+    QCoreApplication::sendPostedEvents(this, QEvent::LayoutRequest);
+    updateMapping();
 }
 
 void FrontChart::setLook(const ChartColours& colours, const QFont& font) {
@@ -80,10 +86,6 @@ void FrontChart::setLook(const ChartColours& colours, const QFont& font) {
     setBackgroundBrush(colours.ground);
     setBackgroundPen(Qt::NoPen);
     setPlotAreaBackgroundVisible(false);
-    QFont titleFont = font;
-    titleFont.setBold(true);
-    setTitleFont(titleFont);
-    setTitleBrush(colours.text);
     styleAxis(*m_x, font);
     styleAxis(*m_y, font);
     m_marks->setLook(colours, font);
@@ -133,8 +135,7 @@ void FrontChart::fitToData() {
 void FrontChart::arrange() {
     const double side = 8;
     const double wanted = m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
-    const double titleHeight = title().isEmpty() ? 0 : QFontMetricsF(titleFont()).height() + 8;
-    m_legend->setPos(side + 8, titleHeight + 6);
+    m_legend->setPos(side + 8, 6);
     setMargins(QMargins(static_cast<int>(side), static_cast<int>(std::ceil(wanted)) + 10, 20, 6));
 }
 

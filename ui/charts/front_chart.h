@@ -18,7 +18,9 @@ class FrontChart : public QChart {
     explicit FrontChart(QGraphicsItem* parent = nullptr);
 
     void setData(TradeoffData data);
-    void setLabels(const ChartLabels& labels);
+    void setLabels(const ChartLabels& labels); ///< of the axes
+    /// Arranges everything now: a chart that is printed without ever being shown gets no event to do so.
+    void settle();
     void setLook(const ChartColours& colours, const QFont& font);
 
     /// Shows everything, or a part of it; a part stays when data changes.

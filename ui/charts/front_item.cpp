@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_item.h"
 
-#include "ui/charts/solver_style.h"
-
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainter>
@@ -25,12 +23,12 @@ QString number(double value) {
 
 /// Words over lines and marks: a rim in the colour of the ground keeps them readable.
 void drawHaloText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
-                  const ChartColours& colours, const QColor& ink) {
+                  const QColor& ground, const QColor& ink) {
     QPainterPath path;
     const QFontMetricsF metrics(font);
     path.addText(rect.left(), rect.top() + metrics.ascent(), font, text);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colours.ground, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(ground, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPath(path);
     painter.setFont(font);
     painter.setPen(ink);
@@ -44,6 +42,7 @@ void FrontItem::setData(const TradeoffData* data) {
     m_hovered = -1;
     m_epsilons = epsilonsOf(data->points);
     collectCurves();
+    collectStyles();
     update();
 }
 
@@ -57,6 +56,7 @@ void FrontItem::setMapping(const PlotMapping& mapping) {
 void FrontItem::setLook(const ChartColours& colours, const QFont& font) {
     m_colours = colours;
     m_font = font;
+    if (m_data) collectStyles();
     update();
 }
 
@@ -71,14 +71,21 @@ void FrontItem::setHovered(int point) {
     update();
 }
 
+void FrontItem::collectStyles() {
+    m_styles.clear();
+    for (const TradeoffPoint& point : m_data->points)
+        if (!m_styles.contains(point.solver))
+            m_styles[point.solver] = solverStyle(point.solver, m_colours.dark);
+    for (const TradeoffRun& seed : m_data->seeds)
+        if (!m_styles.contains(seed.solver)) m_styles[seed.solver] = solverStyle(seed.solver, m_colours.dark);
+}
+
 void FrontItem::collectCurves() {
     m_curves.clear();
-    const auto& points = m_data->points;
-    for (int i = 0; i < static_cast<int>(points.size()); ++i) {
-        const TradeoffPoint& point = points[static_cast<std::size_t>(i)];
+    for (int i = 0; i < count(); ++i) {
         const auto found = std::find_if(m_curves.begin(), m_curves.end(), [&](const Curve& curve) {
-            const TradeoffPoint& first = points[static_cast<std::size_t>(curve.points.front())];
-            return first.solver == point.solver && first.epsilon == point.epsilon;
+            const TradeoffPoint& first = at(curve.points.front());
+            return first.solver == at(i).solver && first.epsilon == at(i).epsilon;
         });
         if (found == m_curves.end())
             m_curves.push_back({{i}});
@@ -86,30 +93,35 @@ void FrontItem::collectCurves() {
             found->points.push_back(i);
     }
     for (Curve& curve : m_curves)
-        std::stable_sort(curve.points.begin(), curve.points.end(), [&](int a, int b) {
-            return points[static_cast<std::size_t>(a)].gamma < points[static_cast<std::size_t>(b)].gamma;
-        });
+        std::stable_sort(curve.points.begin(), curve.points.end(),
+                         [&](int a, int b) { return at(a).gamma < at(b).gamma; });
 }
 
 bool FrontItem::isSelected(const TradeoffPoint& point) const {
-    return std::any_of(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
-        return m_selection.contains(QString::fromStdString(id));
-    });
+    return !m_selection.isEmpty() &&
+           std::any_of(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
+               return m_selection.contains(QString::fromStdString(id));
+           });
 }
 
 double FrontItem::radiusOf(int point) const {
-    return markerRadius(m_data->points[static_cast<std::size_t>(point)].epsilon, m_epsilons);
+    return markerRadius(at(point).epsilon, m_epsilons);
 }
 
 QPointF FrontItem::positionOf(int point) const {
-    const TradeoffPoint& at = m_data->points[static_cast<std::size_t>(point)];
-    return m_mapping.toPixel(at.xMean, at.yMean);
+    return m_mapping.toPixel(at(point).xMean, at(point).yMean);
+}
+
+QSizeF FrontItem::halfBars(int point) const {
+    const QRectF& area = m_mapping.area;
+    return {at(point).xDeviation.value_or(0) / m_mapping.x.span() * area.width(),
+            at(point).yDeviation.value_or(0) / m_mapping.y.span() * area.height()};
 }
 
 int FrontItem::pointAt(const QPointF& position, double reach) const {
     int nearest = -1;
     double least = 0;
-    for (int i = 0; m_data && i < static_cast<int>(m_data->points.size()); ++i) {
+    for (int i = 0; i < count(); ++i) {
         const double gap = distance(position, positionOf(i)) - radiusOf(i);
         if (gap > reach || (nearest >= 0 && gap >= least)) continue;
         nearest = i;
@@ -161,7 +173,7 @@ void FrontItem::paintTarget(QPainter& painter) const {
 void FrontItem::paintSeeds(QPainter& painter) const {
     for (const TradeoffRun& seed : m_data->seeds) {
         if (!seed.x || !seed.y || !m_mapping.x.contains(*seed.x) || !m_mapping.y.contains(*seed.y)) continue;
-        SolverStyle style = solverStyle(seed.solver, m_colours.dark);
+        SolverStyle style = styleOf(seed.solver);
         const bool selected = m_selection.contains(QString::fromStdString(seed.runId));
         style.colour = selected ? style.colour : mixed(m_colours.ground, style.colour, 0.45);
         drawMarker(painter, m_mapping.toPixel(*seed.x, *seed.y), style,
@@ -172,20 +184,19 @@ void FrontItem::paintSeeds(QPainter& painter) const {
 void FrontItem::paintCurves(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     for (const Curve& curve : m_curves) {
-        const SolverStyle style = solverStyle(
-            m_data->points[static_cast<std::size_t>(curve.points.front())].solver, m_colours.dark);
         QPolygonF line;
         for (const int point : curve.points)
             line << positionOf(point);
-        painter.setPen(QPen(mixed(m_colours.ground, style.colour, 0.55), 1.2));
+        const QColor colour = styleOf(at(curve.points.front()).solver).colour;
+        painter.setPen(QPen(mixed(m_colours.ground, colour, 0.55), 1.2));
         painter.drawPolyline(line);
     }
 }
 
 void FrontItem::paintFront(QPainter& painter) const {
     QPolygonF line;
-    for (int i = 0; i < static_cast<int>(m_data->points.size()); ++i)
-        if (m_data->points[static_cast<std::size_t>(i)].onFront) line << positionOf(i);
+    for (int i = 0; i < count(); ++i)
+        if (at(i).onFront) line << positionOf(i);
     std::sort(line.begin(), line.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_colours.muted, 2, Qt::DashLine));
@@ -194,35 +205,35 @@ void FrontItem::paintFront(QPainter& painter) const {
 
 void FrontItem::paintBars(QPainter& painter) const {
     constexpr double cap = 3;
-    for (int i = 0; i < static_cast<int>(m_data->points.size()); ++i) {
-        const TradeoffPoint& point = m_data->points[static_cast<std::size_t>(i)];
-        const QColor colour = mixed(m_colours.ground, solverStyle(point.solver, m_colours.dark).colour, 0.8);
-        painter.setPen(QPen(colour, 1.2));
-        const QPointF at = positionOf(i);
-        if (point.xDeviation) {
-            const double half = m_mapping.toPixel(point.xMean + *point.xDeviation, point.yMean).x() - at.x();
-            painter.drawLine(at - QPointF(half, 0), at + QPointF(half, 0));
-            painter.drawLine(at + QPointF(-half, -cap), at + QPointF(-half, cap));
-            painter.drawLine(at + QPointF(half, -cap), at + QPointF(half, cap));
+    for (int i = 0; i < count(); ++i) {
+        const QSizeF half = halfBars(i);
+        const QPointF centre = positionOf(i);
+        const auto line = [&](double x1, double y1, double x2, double y2) {
+            painter.drawLine(centre + QPointF(x1, y1), centre + QPointF(x2, y2));
+        };
+        painter.setPen(QPen(mixed(m_colours.ground, styleOf(at(i).solver).colour, 0.8), 1.2));
+        if (half.width() > 0) {
+            line(-half.width(), 0, half.width(), 0);
+            line(-half.width(), -cap, -half.width(), cap);
+            line(half.width(), -cap, half.width(), cap);
         }
-        if (point.yDeviation) {
-            const double half = at.y() - m_mapping.toPixel(point.xMean, point.yMean + *point.yDeviation).y();
-            painter.drawLine(at - QPointF(0, half), at + QPointF(0, half));
-            painter.drawLine(at + QPointF(-cap, -half), at + QPointF(cap, -half));
-            painter.drawLine(at + QPointF(-cap, half), at + QPointF(cap, half));
+        if (half.height() > 0) {
+            line(0, -half.height(), 0, half.height());
+            line(-cap, -half.height(), cap, -half.height());
+            line(-cap, half.height(), cap, half.height());
         }
     }
 }
 
 void FrontItem::paintMarkers(QPainter& painter) const {
-    for (int i = 0; i < static_cast<int>(m_data->points.size()); ++i) {
-        const TradeoffPoint& point = m_data->points[static_cast<std::size_t>(i)];
+    const QColor edge = m_colours.dark ? mixed(m_colours.text, m_colours.ground, 0.2) : m_colours.ground;
+    for (int i = 0; i < count(); ++i) {
+        const TradeoffPoint& point = at(i);
         if (!m_mapping.x.contains(point.xMean) || !m_mapping.y.contains(point.yMean)) continue;
-        const QColor edge = m_colours.dark ? mixed(m_colours.text, m_colours.ground, 0.2) : m_colours.ground;
-        drawMarker(painter, positionOf(i), solverStyle(point.solver, m_colours.dark),
+        drawMarker(painter, positionOf(i), styleOf(point.solver),
                    {radiusOf(i), point.epsilon.has_value(), edge, m_colours.ground});
-        if (isSelected(point)) paintRing(painter, i, QPen(m_colours.accent, 2.5));
-        if (i == m_hovered) paintRing(painter, i, QPen(m_colours.text, 1.2));
+        if (isSelected(point)) paintRing(painter, i, QPen(m_colours.text, 2));
+        if (i == m_hovered) paintRing(painter, i, QPen(m_colours.text, 1, Qt::DotLine));
     }
 }
 
@@ -233,29 +244,41 @@ void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
     painter.drawEllipse(positionOf(point), radius, radius);
 }
 
+void FrontItem::blockMarks(LabelPlacer& placer) const {
+    for (int i = 0; i < count(); ++i) {
+        const double reach = radiusOf(i);
+        const QSizeF half = halfBars(i);
+        const QPointF centre = positionOf(i);
+        placer.block(QRectF(centre - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)));
+        placer.avoid(QRectF(centre - QPointF(half.width(), 1), QSizeF(2 * half.width(), 2)));
+        placer.avoid(QRectF(centre - QPointF(1, half.height()), QSizeF(2, 2 * half.height())));
+    }
+}
+
+void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
+    if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
+    const QFontMetricsF metrics(m_font);
+    const QString text = QStringLiteral("γ = ") + number(*m_data->targetGamma);
+    const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
+    const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+    placer.block(rect);
+    drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
+}
+
 void FrontItem::paintLabels(QPainter& painter) const {
     const QFontMetricsF metrics(m_font);
     LabelPlacer placer(m_mapping.area);
-    for (int i = 0; i < static_cast<int>(m_data->points.size()); ++i) {
-        const double reach = radiusOf(i);
-        placer.block(QRectF(positionOf(i) - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)));
-    }
-    if (m_data->targetGamma && m_mapping.x.contains(*m_data->targetGamma)) {
-        const QString text = QStringLiteral("γ = ") + number(*m_data->targetGamma);
-        const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
-        const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
-        placer.block(rect);
-        drawHaloText(painter, rect, text, m_font, m_colours, m_colours.text);
-    }
+    blockMarks(placer);
+    paintTargetLabel(painter, placer);
     if (m_epsilons.size() < 2) return; // one epsilon: the legend says it for all
     for (const Curve& curve : m_curves) {
         const int end = curve.points.front();
-        const TradeoffPoint& point = m_data->points[static_cast<std::size_t>(end)];
-        if (!point.epsilon || !m_mapping.area.contains(positionOf(end))) continue;
-        const QString text = QStringLiteral("ε ") + number(*point.epsilon);
+        if (!at(end).epsilon || !m_mapping.area.contains(positionOf(end))) continue;
+        const QString text = QStringLiteral("ε ") + number(*at(end).epsilon);
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        const QColor ink = mixed(m_colours.text, styleOf(at(end).solver).colour, 0.6);
         if (const auto rect = placer.place(positionOf(end), radiusOf(end) + 3, size))
-            drawHaloText(painter, *rect, text, m_font, m_colours, m_colours.text);
+            drawHaloText(painter, *rect, text, m_font, m_colours.ground, ink);
     }
 }
 

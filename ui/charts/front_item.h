@@ -4,11 +4,14 @@
 
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/label_placer.h"
+#include "ui/charts/solver_style.h"
 #include "ui/charts/tradeoff_data.h"
 
 #include <QFont>
 #include <QGraphicsItem>
 #include <QSet>
+
+#include <map>
 
 namespace trilemma {
 
@@ -41,8 +44,14 @@ class FrontItem : public QGraphicsItem {
         std::vector<int> points;
     };
     void collectCurves();
+    const TradeoffPoint& at(int point) const { return m_data->points[static_cast<std::size_t>(point)]; }
+    int count() const { return m_data ? static_cast<int>(m_data->points.size()) : 0; }
     bool isSelected(const TradeoffPoint& point) const;
     double radiusOf(int point) const;
+    const SolverStyle& styleOf(const std::string& solver) const { return m_styles.at(solver); }
+    void collectStyles();
+    /// Half the length of a point's bars in pixels; 0: none.
+    QSizeF halfBars(int point) const;
 
     void paintTarget(QPainter& painter) const;
     void paintSeeds(QPainter& painter) const;
@@ -52,6 +61,8 @@ class FrontItem : public QGraphicsItem {
     void paintMarkers(QPainter& painter) const;
     void paintRing(QPainter& painter, int point, const QPen& pen) const;
     void paintLabels(QPainter& painter) const;
+    void paintTargetLabel(QPainter& painter, LabelPlacer& placer) const;
+    void blockMarks(LabelPlacer& placer) const;
 
     const TradeoffData* m_data = nullptr;
     PlotMapping m_mapping;
@@ -59,6 +70,7 @@ class FrontItem : public QGraphicsItem {
     QFont m_font;
     QRectF m_bounds;
     std::vector<Curve> m_curves;
+    std::map<std::string, SolverStyle> m_styles;
     std::vector<double> m_epsilons;
     QSet<QString> m_selection;
     int m_hovered = -1;

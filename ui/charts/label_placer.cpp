@@ -8,24 +8,32 @@
 namespace trilemma {
 
 std::optional<QRectF> LabelPlacer::place(const QPointF& point, double distance, const QSizeF& size) {
+    std::optional<QRectF> found;
+    for (const auto& [reach, strict] : {std::pair{1.0, true}, {1.8, true}, {1.0, false}, {1.8, false}})
+        if (!found) found = find(point, reach * distance, size, strict);
+    if (found) m_taken.push_back(*found);
+    return found;
+}
+
+std::optional<QRectF> LabelPlacer::find(const QPointF& point, double distance, const QSizeF& size,
+                                        bool strict) const {
     // Upper left first: trade-off curves fall from there to the lower right.
     constexpr std::array<std::array<double, 2>, 8> directions{
-        {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
+        {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
     for (const auto& [right, down] : directions) {
         const double reach = right != 0 && down != 0 ? 0.7 * distance : distance;
         const QPointF centre(point.x() + right * (reach + size.width() / 2),
                              point.y() + down * (reach + size.height() / 2));
         const QRectF rect(centre - QPointF(size.width() / 2, size.height() / 2), size);
-        if (!isFree(rect)) continue;
-        m_taken.push_back(rect);
-        return rect;
+        if (isFree(rect, strict)) return rect;
     }
     return std::nullopt;
 }
 
-bool LabelPlacer::isFree(const QRectF& rect) const {
-    return m_area.contains(rect) && std::none_of(m_taken.begin(), m_taken.end(),
-                                                 [&](const QRectF& taken) { return taken.intersects(rect); });
+bool LabelPlacer::isFree(const QRectF& rect, bool strict) const {
+    const auto covers = [&](const QRectF& other) { return other.intersects(rect); };
+    return m_area.contains(rect) && std::none_of(m_taken.begin(), m_taken.end(), covers) &&
+           !(strict && std::any_of(m_avoided.begin(), m_avoided.end(), covers));
 }
 
 } // namespace trilemma

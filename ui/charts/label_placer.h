@@ -17,13 +17,17 @@ class LabelPlacer {
     explicit LabelPlacer(const QRectF& area)
         : m_area(area) {}
     void block(const QRectF& rect) { m_taken.push_back(rect); }
+    /// Better not covered, but rather that than no label.
+    void avoid(const QRectF& rect) { m_avoided.push_back(rect); }
     /// A free rectangle of that size beside the point; it is taken from then on.
     std::optional<QRectF> place(const QPointF& point, double distance, const QSizeF& size);
 
   private:
-    bool isFree(const QRectF& rect) const;
+    std::optional<QRectF> find(const QPointF& point, double distance, const QSizeF& size, bool strict) const;
+    bool isFree(const QRectF& rect, bool strict) const;
     QRectF m_area;
     std::vector<QRectF> m_taken;
+    std::vector<QRectF> m_avoided;
 };
 
 } // namespace trilemma

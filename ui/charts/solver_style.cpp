@@ -15,11 +15,11 @@ namespace trilemma {
 
 namespace {
 
-// Okabe and Ito 2008, "Color Universal Design"; yellow is left out of the first row since it fades on white.
+// Okabe and Ito 2008, "Color Universal Design". No solver of ours has yellow: it fades on white.
 enum Colour : std::size_t { Blue, Vermillion, Green, Black, Purple, Orange, SkyBlue, Yellow };
 constexpr std::array<QRgb, 8> okabeIto{0xff0072b2, 0xffd55e00, 0xff009e73, 0xff000000,
                                        0xffcc79a7, 0xffe69f00, 0xff56b4e9, 0xfff0e442};
-constexpr QRgb blackOnDark = 0xffd8dee9;
+constexpr QRgb blackOnDark = 0xffd0d5dd;
 constexpr std::size_t markerCount = 10;
 
 struct StyleRow {
@@ -32,10 +32,10 @@ constexpr std::array styleRows{
     StyleRow{"raco-dp", Blue, Marker::Circle},
     StyleRow{"dp-sgd", Vermillion, Marker::Square},
     StyleRow{"sgda", Green, Marker::Triangle},
-    StyleRow{"sgd", Black, Marker::Diamond},
+    StyleRow{"sgd", Orange, Marker::Diamond},
     StyleRow{"dp-fermi", Purple, Marker::TriangleDown},
     StyleRow{"fermi", SkyBlue, Marker::TriangleDown},
-    StyleRow{"pf-ld", Orange, Marker::Pentagon},
+    StyleRow{"pf-ld", Black, Marker::Pentagon},
     StyleRow{"dp-postprocessing", Orange, Marker::Star},
     StyleRow{"exponential-sampling", Purple, Marker::Hexagon},
     StyleRow{"dp-linear-optimisation", Green, Marker::Plus},
@@ -55,8 +55,10 @@ std::size_t stableHash(std::string_view text) {
     return hash;
 }
 
+/// Black and blue sink into a dark ground: light grey and the lighter blue stand in for them.
 QColor colourOf(std::size_t index, bool dark) {
-    return QColor::fromRgba(index == Black && dark ? blackOnDark : okabeIto[index]);
+    if (dark && index == Black) return QColor::fromRgba(blackOnDark);
+    return QColor::fromRgba(okabeIto[dark && index == Blue ? SkyBlue : index]);
 }
 
 /// Corners alternate between two radii: equal radii give a polygon, different ones a star or a cross.

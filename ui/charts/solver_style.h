@@ -24,7 +24,7 @@ struct SolverStyle {
 };
 
 /// The style of a solver id. An id that this program does not know gets a colour and a shape that depend on
-/// the id alone. `dark`: on a dark ground the palette's black gives way to a light grey.
+/// the id alone. `dark`: the lighter sisters of black and blue.
 SolverStyle solverStyle(std::string_view solverId, bool dark = false);
 
 /// The outline of a marker around the origin; all shapes have about the area of a circle of that radius.

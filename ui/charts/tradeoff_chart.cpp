@@ -42,7 +42,7 @@ const TradeoffData& TradeoffChart::data() const {
 }
 
 void TradeoffChart::setLabels(const ChartLabels& labels) {
-    m_chart->setLabels({QString(), labels.xAxis, labels.yAxis, QString()});
+    m_chart->setLabels(labels);
     m_view->setAxisNames(labels.xAxis, labels.yAxis);
     describe();
 }

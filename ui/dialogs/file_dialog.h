@@ -16,7 +16,7 @@ struct FileQuestion {
     QString filter;
     QString key;
     bool save = false;
-    QString suffix;    ///< added to a name without one; saving only
+    QString suffix = {}; ///< added to a name without one; saving only
     bool several = false;
 };
 

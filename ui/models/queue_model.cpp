@@ -9,7 +9,9 @@
 
 namespace trilemma {
 
-QString statusWord(RunStatus status) {
+namespace {
+
+QString queueWord(RunStatus status) {
     switch (status) {
     case RunStatus::Queued: return QueueModel::tr("waiting");
     case RunStatus::Running: return QueueModel::tr("training");
@@ -20,6 +22,8 @@ QString statusWord(RunStatus status) {
     }
     return {};
 }
+
+} // namespace
 
 QueueModel::QueueModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
@@ -106,7 +110,7 @@ QString QueueModel::display(const Row& row, int column) const {
     case Gamma: return row.gamma ? plainNumber(*row.gamma) : QStringLiteral("–");
     case Epsilon: return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
     case Seed: return QString::number(row.seed);
-    case Status: return statusWord(row.status);
+    case Status: return queueWord(row.status);
     default: return {};
     }
 }

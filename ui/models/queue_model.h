@@ -52,6 +52,4 @@ class QueueModel : public QAbstractTableModel {
     QHash<QString, int> m_rowOf;
 };
 
-QString statusWord(RunStatus status);
-
 } // namespace trilemma

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/privacy/calibration.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+
+namespace {
+
+double epsilonOf(double rate, double noise, std::int64_t steps, double delta, Relation relation = Relation::ZeroOut) {
+    const Result<PrivacyFigure> figure = account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, relation, delta);
+    return figure ? *figure->epsilon : -1;
+}
+
+double normalCdf(double x) {
+    return 0.5 * std::erfc(-x / std::sqrt(2.0));
+}
+
+/// delta of the Gaussian mechanism with sensitivity / deviation mu (Balle and Wang 2018, Theorem 8).
+double gaussianDelta(double epsilon, double mu) {
+    return normalCdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
+}
+
+} // namespace
+
+class TestAccountant : public QObject {
+    Q_OBJECT
+
+  private slots:
+    // Values of public PLD accountants at a discretisation of 2e-5, both directions (add-or-remove).
+    void agreesWithPublicAccountants_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("delta");
+        QTest::addColumn<double>("remove");
+        QTest::addColumn<double>("add");
+        QTest::newRow("one step") << 0.01 << 1.0 << 1 << 1e-5 << 0.1994504488 << 0.0090542905;
+        QTest::newRow("100 steps") << 0.01 << 1.0 << 100 << 1e-5 << 0.7180357031 << 0.3381565254;
+        QTest::newRow("1000 steps") << 0.01 << 1.0 << 1000 << 1e-5 << 1.8282369454 << 1.4166623696;
+        QTest::newRow("small delta") << 0.01 << 1.0 << 1000 << 1e-8 << 2.6978681350 << 1.8784195235;
+        QTest::newRow("14062 steps") << 0.004 << 1.1 << 14062 << 1e-5 << 2.2156999374 << 2.0882628039;
+        QTest::newRow("rate 0.1") << 0.1 << 4.0 << 1000 << 1e-5 << 3.4443400743 << 3.3255789501;
+        QTest::newRow("little noise") << 0.02 << 0.8 << 500 << 1e-6 << 5.4403062452 << 2.9536733424;
+        QTest::newRow("rate 0.0436") << 0.0435723 << 3.0 << 1000 << 1e-5 << 1.9069457127 << 1.8197056280;
+        QTest::newRow("200 steps") << 0.05 << 2.0 << 200 << 1e-5 << 1.5606038695 << 1.3297778523;
+        QTest::newRow("rare and loud") << 0.001 << 0.6 << 10000 << 1e-6 << 3.1521924124 << 1.3380416137;
+        QTest::newRow("rate one half") << 0.5 << 10.0 << 50 << 1e-5 << 1.3767939707 << 1.3362120230;
+    }
+    void agreesWithPublicAccountants() {
+        QFETCH(double, rate);
+        QFETCH(double, noise);
+        QFETCH(int, steps);
+        QFETCH(double, delta);
+        QFETCH(double, remove);
+        QFETCH(double, add);
+        const auto figure = account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, Relation::ZeroOut, delta);
+        QVERIFY(figure.ok());
+        QVERIFY2(std::abs(*figure->epsilonRemove - remove) <= 2e-4, qPrintable(QString::number(*figure->epsilonRemove)));
+        QVERIFY2(std::abs(*figure->epsilonAdd - add) <= 2e-4, qPrintable(QString::number(*figure->epsilonAdd)));
+        QVERIFY(*figure->epsilonRemove >= remove - 1e-6);
+        QVERIFY(*figure->epsilonAdd >= add - 1e-6);
+        QCOMPARE(*figure->epsilon, std::max(*figure->epsilonRemove, *figure->epsilonAdd));
+    }
+
+    // The closed form of the unsampled mechanism; k steps compose to mu = sqrt(k)/z.
+    void meetsTheGaussianCurve_data() {
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("delta");
+        QTest::newRow("one, z 5") << 5.0 << 1 << 1e-5;
+        QTest::newRow("one, z 1") << 1.0 << 1 << 1e-6;
+        QTest::newRow("hundred, z 20") << 20.0 << 100 << 1e-5;
+        QTest::newRow("tiny delta") << 2.0 << 4 << 1e-12;
+    }
+    void meetsTheGaussianCurve() {
+        QFETCH(double, noise);
+        QFETCH(int, steps);
+        QFETCH(double, delta);
+        const double mu = std::sqrt(steps) / noise;
+        const double epsilon = epsilonOf(1, noise, steps, delta);
+        QVERIFY(gaussianDelta(epsilon, mu) <= delta);         // never below the truth
+        QVERIFY(gaussianDelta(epsilon - 2e-4, mu) >= delta);  // and close to it
+        // Replacing one record moves the mean by twice the norm.
+        const double replaced = epsilonOf(1, noise, steps, delta, Relation::ReplaceOne);
+        QVERIFY(gaussianDelta(replaced, 2 * mu) <= delta);
+        QVERIFY(gaussianDelta(replaced - 2e-4, 2 * mu) >= delta);
+    }
+
+    void replaceOneOfSampledSteps_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("q 0.01") << 0.01 << 1.0 << 2.84345;
+        QTest::newRow("q 0.1") << 0.1 << 4.0 << 7.48907;
+        QTest::newRow("q 0.0436") << 0.0435723 << 3.0 << 3.96290;
+    }
+    void replaceOneOfSampledSteps() {
+        QFETCH(double, rate);
+        QFETCH(double, noise);
+        QFETCH(double, expected);
+        const double epsilon = epsilonOf(rate, noise, 1000, 1e-5, Relation::ReplaceOne);
+        QVERIFY2(std::abs(epsilon - expected) <= 2e-4, qPrintable(QString::number(epsilon)));
+    }
+
+    void twoMechanismsOnOneSampleAreOneGaussian() {
+        // 1/z^2 adds: 1/3^2 + 1/6^2 = 5/36, z = 6/sqrt(5)
+        const PoissonEvent both{0.05, 500, {{3.0}, {6.0}}};
+        const auto joint = account({{both, 1}}, Relation::ZeroOut, 1e-5);
+        QVERIFY(std::abs(*joint->epsilon - epsilonOf(0.05, 6 / std::sqrt(5.0), 500, 1e-5)) < 1e-9);
+    }
+
+    void jointIsNeverBelowSeparateSamples() {
+        const auto joint = account({{PoissonEvent{0.05, 200, {{1.0}, {1.5}}}, 1}}, Relation::ZeroOut, 1e-5);
+        const auto separate = account({{PoissonEvent{0.05, 200, {{1.0}}}, 1}, {PoissonEvent{0.05, 200, {{1.5}}}, 1}},
+                                      Relation::ZeroOut, 1e-5);
+        QVERIFY(*joint->epsilon > *separate->epsilon);
+    }
+
+    void countsAndListsCompose() {
+        const PoissonEvent once{0.05, 100, {{2.0}}};
+        const auto counted = account({{once, 3}}, Relation::ZeroOut, 1e-5);
+        const auto listed = account({{once, 1}, {once, 1}, {once, 1}}, Relation::ZeroOut, 1e-5);
+        QVERIFY(std::abs(*counted->epsilon - *listed->epsilon) < 1e-9);
+        QVERIFY(std::abs(*counted->epsilon - epsilonOf(0.05, 2.0, 300, 1e-5)) < 1e-9);
+    }
+
+    void isMonotone() {
+        const double base = epsilonOf(0.05, 2, 300, 1e-5);
+        QVERIFY(epsilonOf(0.06, 2, 300, 1e-5) > base);
+        QVERIFY(epsilonOf(0.05, 1.9, 300, 1e-5) > base);
+        QVERIFY(epsilonOf(0.05, 2, 330, 1e-5) > base);
+        QVERIFY(epsilonOf(0.05, 2, 300, 1e-6) > base);
+    }
+
+    void nothingCostsNothingAndOpenWorkIsUnbounded() {
+        QCOMPARE(*account({}, Relation::ZeroOut, 1e-5)->epsilon, 0.0);
+        const auto open = account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {{1.0}}}, 1}}, Relation::ZeroOut, 1e-5);
+        QVERIFY(!open->epsilon);
+    }
+
+    void aLiveFigureIsAnUpperBound() {
+        const PrivacyEvent event{PoissonEvent{0.02, 1500, {{2.0}}}, 1};
+        const double fine = *account({event}, Relation::ZeroOut, 1e-5)->epsilon;
+        const double live = *account({event}, Relation::ZeroOut, 1e-5, lossInterval::live)->epsilon;
+        QVERIFY(live >= fine);
+        QVERIFY(live - fine < 2e-3);
+    }
+
+    void calibrationStaysWithinTheTarget_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("epsilon");
+        QTest::addColumn<bool>("replace");
+        QTest::addColumn<double>("noise"); ///< of public accountants; 0: only the target is checked
+        QTest::newRow("1 at q 0.01") << 0.01 << 1000 << 1.0 << false << 1.41463;
+        QTest::newRow("3 at q 0.01") << 0.01 << 1000 << 3.0 << false << 0.81358;
+        QTest::newRow("1 at q 0.0436") << 0.0435723 << 1000 << 1.0 << false << 5.23856;
+        QTest::newRow("3 at q 0.0436") << 0.0435723 << 1000 << 3.0 << false << 2.08375;
+        QTest::newRow("9 at q 0.0436") << 0.0435723 << 1000 << 9.0 << false << 1.02104;
+        QTest::newRow("1 at q 1/16") << 0.0625 << 1000 << 1.0 << false << 0.0;
+        QTest::newRow("replace-one") << 0.0625 << 1000 << 1.0 << true << 0.0;
+        QTest::newRow("tight") << 0.0625 << 1000 << 0.05 << false << 0.0;
+        QTest::newRow("no sampling") << 1.0 << 1 << 0.5 << false << 0.0;
+        QTest::newRow("loose") << 0.001 << 1 << 20.0 << false << 0.0;
+    }
+    void calibrationStaysWithinTheTarget() {
+        QFETCH(double, rate);
+        QFETCH(int, steps);
+        QFETCH(double, epsilon);
+        QFETCH(bool, replace);
+        QFETCH(double, noise);
+        const Relation relation = replace ? Relation::ReplaceOne : Relation::ZeroOut;
+        const auto found = calibrateNoise(rate, steps, {epsilon, 1e-5, relation});
+        QVERIFY(found.ok());
+        QVERIFY(*found->spent.epsilon <= epsilon);
+        QVERIFY(found->noiseMultiplier < 0.11 || *found->spent.epsilon >= epsilon * (1 - 2e-3));
+        QVERIFY(epsilonOf(rate, found->noiseMultiplier, steps, 1e-5, relation) <= epsilon);
+        if (noise > 0) QVERIFY(std::abs(found->noiseMultiplier / noise - 1) < 1e-3);
+    }
+
+    void gaussianMuSolvesItsEquation_data() {
+        QTest::addColumn<double>("epsilon");
+        QTest::addColumn<double>("mu");
+        // design constants at delta 1e-5
+        QTest::newRow("0.5") << 0.5 << 0.142;
+        QTest::newRow("1") << 1.0 << 0.268;
+        QTest::newRow("3") << 3.0 << 0.719;
+        QTest::newRow("9") << 9.0 << 1.836;
+    }
+    void gaussianMuSolvesItsEquation() {
+        QFETCH(double, epsilon);
+        QFETCH(double, mu);
+        const double found = gaussianMu(epsilon, 1e-5);
+        QVERIFY(std::abs(found - mu) < 6e-4);
+        QVERIFY(std::abs(gaussianDelta(epsilon, found) / 1e-5 - 1) < 1e-6);
+    }
+
+    void refusesWhatItCannotPrice_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<int>("code");
+        const auto invalid = static_cast<int>(ErrorCode::InvalidSpecification);
+        const auto refused = static_cast<int>(ErrorCode::PrivacyRefused);
+        const auto row = [&](const char* name, const char* text, const char* field, int code) {
+            QTest::newRow(name) << QByteArray(text) << QString(field) << code;
+        };
+        row("delta 0", R"({"delta":0,"events":[{"gaussian":{"noise_multiplier":1}}]})", "delta", invalid);
+        row("delta 1", R"({"delta":1,"events":[{"gaussian":{"noise_multiplier":1}}]})", "delta", invalid);
+        row("no events", R"({"delta":1e-5,"events":[]})", "events", invalid);
+        row("no delta", R"({"events":[{"gaussian":{"noise_multiplier":1}}]})", "delta", invalid);
+        row("rate 0", R"({"delta":1e-5,"events":[{"poisson":{"rate":0,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+            "events.0.poisson.rate", invalid);
+        row("rate 2", R"({"delta":1e-5,"events":[{"poisson":{"rate":2,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+            "events.0.poisson.rate", invalid);
+        row("steps 0", R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":0,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+            "events.0.poisson.steps", invalid);
+        row("noise 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":0}}]})", "events.0.gaussian.noise_multiplier", invalid);
+        row("noise -1", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":-1}}]})", "events.0.gaussian.noise_multiplier", invalid);
+        row("count 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"count":0}]})", "events.0.count", invalid);
+        row("unknown key", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1}}],"x":1})", "x", invalid);
+        row("two kinds", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"non_private":{}}]})", "events.0.poisson", invalid);
+        row("relation", R"({"delta":1e-5,"relation":"swap","events":[{"gaussian":{"noise_multiplier":1}}]})", "relation", invalid);
+        row("laplace", R"({"delta":1e-5,"events":[{"laplace":{"scale_over_sensitivity":1}}]})", "events.0.laplace", refused);
+        row("laplace in a step",
+            R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":1,"mechanisms":[{"laplace":{"scale_over_sensitivity":1}}]}}]})",
+            "events.0.poisson.mechanisms.0.laplace", refused);
+        row("zcdp", R"({"delta":1e-5,"events":[{"zcdp":{"rho":1}}]})", "events.0.zcdp", refused);
+    }
+    void refusesWhatItCannotPrice() {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, field);
+        QFETCH(int, code);
+        const auto request = accountRequestFromJson(Json::parse(text.toStdString()));
+        QVERIFY(!request.ok());
+        QCOMPARE(QString::fromStdString(request.errors().front().field), field);
+        QCOMPARE(static_cast<int>(request.errors().front().code), code);
+        QVERIFY(!request.errors().front().rule.empty());
+        QVERIFY(!request.errors().front().remedy.empty());
+    }
+
+    void eventsSurviveJson() {
+        const PrivacyEvent event{PoissonEvent{0.1, 7, {{1.5}, {2.5}}}, 3};
+        QVERIFY(*eventFromJson(toJson(event), "event") == event);
+        const PrivacyEvent open{NonPrivateEvent{}, 1};
+        QVERIFY(*eventFromJson(toJson(open), "event") == open);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAccountant)
+#include "tst_accountant.moc"

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/linear_model.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+/// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3 values.
+RowBlock someRows(int rows, int classes) {
+    RowBlock block;
+    block.rows = rows;
+    block.denseCount = 3;
+    block.categoricalCount = 2;
+    for (int row = 0; row < rows; ++row) {
+        block.dense.insert(block.dense.end(), {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
+                                               static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
+        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
+        block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
+        block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
+        block.part.push_back(0);
+    }
+    return block;
+}
+constexpr int featureCount = 8;
+
+Eigen::VectorXd someWeights(int count) {
+    Eigen::VectorXd theta(count);
+    for (int i = 0; i < count; ++i)
+        theta[i] = std::sin(1.7 * i) * 0.8;
+    return theta;
+}
+
+double meanLoss(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix p;
+    model.probabilities(block, theta, p);
+    double loss = 0;
+    for (int row = 0; row < block.rows; ++row)
+        loss -= std::log(p(row, block.label[static_cast<std::size_t>(row)]));
+    return loss / block.rows;
+}
+
+RowMatrix lossPulls(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix pulls;
+    model.probabilities(block, theta, pulls);
+    for (int row = 0; row < block.rows; ++row)
+        pulls(row, block.label[static_cast<std::size_t>(row)]) -= 1;
+    return pulls;
+}
+
+/// Exact squared norm of integer sums, as a 128-bit number.
+__extension__ typedef __int128 Wide;
+Wide squaredNorm(const std::vector<std::int64_t>& sums) {
+    Wide total = 0;
+    for (const std::int64_t sum : sums)
+        total += static_cast<Wide>(sum) * sum;
+    return total;
+}
+
+} // namespace
+
+class TestLinearModel : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void probabilitiesByHand() {
+        RowBlock block = someRows(1, 2);
+        block.dense = {featureOne, 2 * featureOne, -featureOne};
+        // intercept 0.5, x1 = 2 with weight 0.25, x2 = -1 with weight 1, category 3 weight 0.3, category 5 weight -0.3
+        Eigen::VectorXd theta(featureCount);
+        theta << 0.5, 0.25, 1, 0.3, 9, -0.3, 9, 9;
+        RowMatrix p;
+        LinearModel(featureCount, 2).probabilities(block, theta, p);
+        QCOMPARE(p(0, 1), 0.5); // logit 0.5 + 0.5 - 1 + 0.3 - 0.3 = 0
+        theta[0] = 0.5 + std::log(3.0);
+        LinearModel(featureCount, 2).probabilities(block, theta, p);
+        QVERIFY(std::abs(p(0, 1) - 0.75) < 1e-15);
+        QVERIFY(std::abs(p(0, 0) + p(0, 1) - 1) < 1e-15);
+    }
+
+    void extremeScoresStayProbabilities_data() {
+        QTest::addColumn<int>("classes");
+        QTest::newRow("two") << 2;
+        QTest::newRow("four") << 4;
+    }
+    void extremeScoresStayProbabilities() {
+        QFETCH(int, classes);
+        const LinearModel model(featureCount, classes);
+        const RowBlock block = someRows(50, classes);
+        RowMatrix p;
+        model.probabilities(block, someWeights(model.parameterCount()) * 1e4, p);
+        QVERIFY(p.allFinite());
+        QVERIFY(((p.rowwise().sum() - 1).abs() < 1e-12).all());
+    }
+
+    void gradientsMatchFiniteDifferences_data() {
+        QTest::addColumn<int>("classes");
+        QTest::newRow("one logit") << 2;
+        QTest::newRow("softmax of 3") << 3;
+    }
+    void gradientsMatchFiniteDifferences() {
+        QFETCH(int, classes);
+        const LinearModel model(featureCount, classes);
+        const RowBlock block = someRows(40, classes);
+        const Eigen::VectorXd theta = someWeights(model.parameterCount());
+        const GradientGrid grid{1.0, false};
+        std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
+        model.addGradients(block, lossPulls(model, block, theta), grid, sums);
+        for (int i = 0; i < model.parameterCount(); ++i) {
+            Eigen::VectorXd up = theta, down = theta;
+            up[i] += 1e-5;
+            down[i] -= 1e-5;
+            const double expected = (meanLoss(model, block, up) - meanLoss(model, block, down)) / 2e-5;
+            const double found = static_cast<double>(sums[static_cast<std::size_t>(i)]) * grid.unit() / block.rows;
+            QVERIFY2(std::abs(found - expected) < 5e-6, qPrintable(QString("%1: %2 %3").arg(i).arg(found).arg(expected)));
+        }
+    }
+
+    // The privacy claim rests on this: whatever the pull, one row adds at most norm 2^30 grid units, exactly.
+    void clippingIsExact_data() {
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<double>("clippingNorm");
+        for (const int classes : {2, 5})
+            for (const double norm : {1e-3, 0.37, 1.0, 2.2676, 50.0})
+                QTest::addRow("K %d C %g", classes, norm) << classes << norm;
+    }
+    void clippingIsExact() {
+        QFETCH(int, classes);
+        QFETCH(double, clippingNorm);
+        const LinearModel model(featureCount, classes);
+        const RowBlock rows = someRows(200, classes);
+        for (int row = 0; row < rows.rows; ++row) {
+            RowBlock one = rows;
+            one.rows = 1;
+            one.dense.assign(rows.denseRow(row), rows.denseRow(row) + 3);
+            one.category.assign(rows.categoryRow(row), rows.categoryRow(row) + 2);
+            const double size = std::pow(10.0, row % 13 - 6);
+            RowMatrix pulls(1, classes);
+            for (int k = 0; k < classes; ++k)
+                pulls(0, k) = size * std::sin(row + 2.1 * k);
+            if (classes == 2) pulls(0, 0) = -pulls(0, 1);
+            std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
+            model.addGradients(one, pulls, {clippingNorm, true}, sums);
+            QVERIFY(squaredNorm(sums) <= (static_cast<Wide>(1) << 60));
+            // and a clipped row keeps (nearly) the whole norm
+            if (size == 1e6) QVERIFY(squaredNorm(sums) > (static_cast<Wide>(1) << 60) / 1000 * 998);
+        }
+    }
+
+    void sumsDoNotDependOnOrder() {
+        const LinearModel model(featureCount, 2);
+        const RowBlock block = someRows(100, 2);
+        const RowMatrix pulls = lossPulls(model, block, someWeights(featureCount));
+        std::vector<std::int64_t> whole(featureCount, 0), parts(featureCount, 0);
+        model.addGradients(block, pulls, {0.7, true}, whole);
+        for (int row = block.rows; row-- > 0;) {
+            RowBlock one = block;
+            one.rows = 1;
+            one.dense.assign(block.denseRow(row), block.denseRow(row) + 3);
+            one.category.assign(block.categoryRow(row), block.categoryRow(row) + 2);
+            model.addGradients(one, pulls.row(row), {0.7, true}, parts);
+        }
+        QCOMPARE(parts, whole);
+    }
+
+    void nonFinitePullsAddNothing_data() {
+        QTest::addColumn<double>("pull");
+        QTest::newRow("nan") << std::nan("");
+        QTest::newRow("infinity") << std::numeric_limits<double>::infinity();
+        QTest::newRow("zero") << 0.0;
+    }
+    void nonFinitePullsAddNothing() {
+        QFETCH(double, pull);
+        const LinearModel model(featureCount, 2);
+        RowMatrix pulls(1, 2);
+        pulls << -pull, pull;
+        std::vector<std::int64_t> sums(featureCount, 0);
+        model.addGradients(someRows(1, 2), pulls, {1.0, true}, sums);
+        QCOMPARE(sums, std::vector<std::int64_t>(featureCount, 0));
+    }
+
+    void registryIsConsistent() {
+        for (const ModelKind& kind : modelRegistry()) {
+            QCOMPARE(findModelKind(kind.id), &kind);
+            QVERIFY(!kind.title.empty());
+            QVERIFY(kind.create(5, 3)->parameterCount() > 0);
+        }
+        QCOMPARE(findModelKind("perceptron of the future"), nullptr);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLinearModel)
+#include "tst_linear_model.moc"

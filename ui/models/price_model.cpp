@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/price_model.h"
+
+#include "ui/words.h"
+
+#include <QLocale>
+
+namespace trilemma {
+
+void PriceModel::setPrices(std::vector<Price> prices) {
+    beginResetModel();
+    m_prices = std::move(prices);
+    endResetModel();
+}
+
+int PriceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_prices.size());
+}
+
+int PriceModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString PriceModel::display(const Price& price, int column) const {
+    const QString none = QStringLiteral("–");
+    if (column == Target) return plainNumber(price.epsilon);
+    if (column == Certainty)
+        return tr("%1 %").arg(QLocale().toString(100 * greatestCertainty(price.epsilon, 0.5), 'f', 1));
+    if (!price.plan) return none;
+    const SolverPlan& plan = *price.plan;
+    switch (column) {
+    case GradientNoise: return QLocale().toString(plan.gradientNoise, 'f', 3);
+    case NoiseToSignal:
+        return plan.expectedBatch > 0 ? tr("%1 %").arg(roundNumber(100 * plan.gradientNoise / plan.expectedBatch, 2)) : none;
+    case CountNoise: return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
+    case Spent: return plan.spent.epsilon ? QLocale().toString(*plan.spent.epsilon, 'f', 4) : none;
+    default: return {};
+    }
+}
+
+QVariant PriceModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Price& price = m_prices[static_cast<std::size_t>(index.row())];
+    if (role == Qt::DisplayRole) return display(price, index.column());
+    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && !price.errors.empty()) return errorText(price.errors.front());
+    return {};
+}
+
+QVariant PriceModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    static const QStringList names{tr("Target ε"),       tr("Attacker at most"), tr("Noise multiplier"),
+                                   tr("Noise / signal"), tr("Noise of counts"),  tr("Spent ε")};
+    static const QStringList tips{
+        tr("The largest ε that one run may spend."),
+        tr("How sure an attacker who was undecided (50 %) can become, up to a chance of about δ."),
+        tr("Standard deviation of the noise on each step's gradient sum, in units of the clipping norm."),
+        tr("That noise against the largest possible gradient sum of the expected batch; smaller trains better."),
+        tr("Standard deviation of the noise on each count of the fairness histogram, in records of the batch."),
+        tr("What one run really spends, rounded up; never above the target.")};
+    switch (role) {
+    case Qt::DisplayRole: return names.value(section);
+    case Qt::ToolTipRole: return tips.value(section);
+    case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+} // namespace trilemma

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/run_row.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(RunRow)
+};
+
+MetricValue valueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
+    const MetricValue* found = findMetricValue(record, id, set);
+    return found ? *found : MetricValue{.id = std::string(id), .set = set};
+}
+
+} // namespace
+
+RunRow runRow(const RunRecord& record) {
+    RunRow row;
+    row.runId = QString::fromStdString(record.runId);
+    row.solver = record.solver;
+    row.gamma = record.gamma;
+    row.epsilon = record.epsilon;
+    row.spentEpsilon = record.spentEpsilon;
+    row.seed = record.seed;
+    for (const EvaluationSet set : {EvaluationSet::Train, EvaluationSet::Test}) {
+        row.error[static_cast<std::size_t>(set)] = valueOf(record, "error", set);
+        row.gap[static_cast<std::size_t>(set)] = valueOf(record, "demographic_parity_gap", set);
+    }
+    for (const ConstraintResult& result : record.constraints)
+        row.constraint = std::max(row.constraint.value_or(ConstraintStatus::Met), result.status);
+    row.status = record.status;
+    row.steps = record.steps;
+    row.simulation = record.simulation;
+    return row;
+}
+
+QString fixedNumber(const std::optional<double>& value, int decimals) {
+    return value ? QLocale().toString(*value, 'f', decimals) : QStringLiteral("–");
+}
+
+QString statusWord(RunStatus status) {
+    switch (status) {
+    case RunStatus::Queued:
+        return Words::tr("queued");
+    case RunStatus::Running:
+        return Words::tr("running");
+    case RunStatus::Done:
+        return Words::tr("done");
+    case RunStatus::Failed:
+        return Words::tr("failed");
+    case RunStatus::Cancelled:
+        return Words::tr("cancelled");
+    case RunStatus::Interrupted:
+        return Words::tr("interrupted");
+    }
+    return {};
+}
+
+QString constraintWord(ConstraintStatus status) {
+    switch (status) {
+    case ConstraintStatus::Met:
+        return Words::tr("✓ met");
+    case ConstraintStatus::Undecided:
+        return Words::tr("? undecided");
+    case ConstraintStatus::Violated:
+        return Words::tr("✗ violated");
+    }
+    return {};
+}
+
+QString relationSentence(const std::string& relation) {
+    if (relation == "zero_out")
+        return Words::tr("zero-out: one record's contribution is replaced by nothing");
+    if (relation == "replace_one") return Words::tr("replace-one: one record is replaced by any other");
+    return QString::fromStdString(relation);
+}
+
+QString setWord(EvaluationSet set) {
+    return set == EvaluationSet::Test ? Words::tr("test") : Words::tr("train");
+}
+
+} // namespace trilemma

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/run_record.h"
+
+#include <QString>
+
+namespace trilemma {
+
+/// What a table shows of one run. A record is much heavier: a table of thousands keeps only this.
+struct RunRow {
+    QString runId;
+    std::string solver;
+    std::optional<double> gamma;
+    std::optional<double> epsilon;
+    std::optional<double> spentEpsilon;
+    std::uint64_t seed = 0;
+    std::array<MetricValue, 2> error; ///< by EvaluationSet
+    std::array<MetricValue, 2> gap;
+    std::optional<ConstraintStatus> constraint; ///< the worst of all constraints
+    RunStatus status = RunStatus::Queued;
+    std::int64_t steps = 0;
+    bool simulation = false;
+    bool operator==(const RunRow&) const = default;
+};
+
+RunRow runRow(const RunRecord& record);
+
+// How a table and a panel write these things.
+QString fixedNumber(const std::optional<double>& value, int decimals); ///< "–" for none; the user's locale
+QString statusWord(RunStatus status);
+QString constraintWord(ConstraintStatus status); ///< with a sign, so that colour is not needed
+QString relationSentence(const std::string& relation);
+QString setWord(EvaluationSet set);
+
+} // namespace trilemma

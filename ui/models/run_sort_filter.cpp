@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/run_sort_filter.h"
+
+namespace trilemma {
+
+RunSortFilter::RunSortFilter(RunTableModel& runs, QObject* parent)
+    : QSortFilterProxyModel(parent)
+    , m_runs(runs) {
+    setSourceModel(&runs);
+    setSortRole(RunTableModel::SortRole);
+    setSortLocaleAware(true);
+}
+
+void RunSortFilter::setFilter(const RunFilter& filter) {
+    if (filter == m_filter) return;
+    m_filter = filter;
+    invalidateFilter();
+}
+
+bool RunSortFilter::filterAcceptsRow(int sourceRow, const QModelIndex&) const {
+    const RunRow& row = m_runs.row(sourceRow);
+    return m_filter.accepts(row.solver, row.epsilon);
+}
+
+} // namespace trilemma

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/run_row.h"
+
+#include <QAbstractTableModel>
+
+namespace trilemma {
+
+/// One row for each run of a project, finished or not.
+class RunTableModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Columns {
+        Solver,
+        Gamma,
+        Epsilon,
+        SpentEpsilon,
+        Seed,
+        Error, ///< of the chosen set
+        Gap,
+        Constraint,
+        Status,
+        Steps,
+        Simulation,
+        ColumnCount
+    };
+    enum Roles {
+        SortRole = Qt::UserRole + 1, ///< a number where the cell shows one; invalid for none
+        RunIdRole
+    };
+
+    explicit RunTableModel(QObject* parent = nullptr)
+        : QAbstractTableModel(parent) {}
+
+    /// Takes over what changed: rows that stay keep their selection.
+    void setRuns(const std::vector<RunRecord>& runs);
+    void setEvaluationSet(EvaluationSet set);
+    void setDark(bool dark); ///< for the markers
+
+    const RunRow& row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
+    int rowOf(const QString& runId) const; ///< -1: not there
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+  private:
+    QVariant display(const RunRow& row, int column) const;
+    QVariant sortKey(const RunRow& row, int column) const;
+    QString toolTip(const RunRow& row, int column) const;
+    QString headerText(int column) const;
+    QString headerToolTip(int column) const;
+    const MetricValue& metric(const RunRow& row, int column) const;
+
+    bool keepsOrder(const std::vector<RunRow>& next) const;
+    void removeGone(const std::vector<RunRow>& next);
+    void insertNew(std::vector<RunRow>& next);
+    void updateChanged(std::vector<RunRow>& next);
+
+    std::vector<RunRow> m_rows;
+    EvaluationSet m_set = EvaluationSet::Test;
+    bool m_dark = false;
+};
+
+} // namespace trilemma

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/privacy_page.h"
+
+#include "ui/banner.h"
+#include "ui/models/price_model.h"
+#include "ui/models/schema_edit.h"
+#include "ui/value_list_edit.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QLocale>
+#include <QRadioButton>
+#include <QSignalBlocker>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double undecided = 0.5;
+constexpr double unlikely = 0.01;
+constexpr int deltaWidth = 120;
+constexpr int priceHeight = 168;
+
+QString percent(double share) {
+    const double shown = 100 * share;
+    return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'f', shown < 10 || shown > 99 ? 1 : 0));
+}
+
+QString relationMeaning(Relation relation) {
+    if (relation == Relation::ReplaceOne)
+        return PrivacyPage::tr("Neighbouring tables differ in the content of one record. Stricter: the same ε needs "
+                               "about twice the noise.");
+    return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of slots is "
+                           "public.");
+}
+
+} // namespace
+
+PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
+    : Page(session, parent)
+    , m_banner(named(new Banner, "privacy_banner", QString()))
+    , m_prices(new PriceModel(this)) {
+    QVBoxLayout* layout = scrollingLayout(this, "privacy_scroll");
+    layout->addWidget(titleLabel(tr("Privacy")));
+    m_banner->setClosable(false);
+    layout->addWidget(m_banner);
+    layout->addWidget(buildProtection());
+    m_settings = new QWidget;
+    auto* left = new QVBoxLayout;
+    left->setSpacing(space::two);
+    left->addWidget(buildEpsilon());
+    left->addWidget(buildDelta());
+    left->addStretch(1);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(space::two);
+    top->addLayout(left, 1);
+    top->addWidget(buildMeaning(), 1);
+    auto* settings = new QVBoxLayout(m_settings);
+    settings->setContentsMargins(0, 0, 0, 0);
+    settings->setSpacing(space::two);
+    settings->addLayout(top);
+    settings->addWidget(buildPrice());
+    layout->addWidget(m_settings);
+    layout->addStretch(1);
+    connect(&session, &Session::draftChanged, this, &PrivacyPage::takeDraft);
+    m_epsilons->setCurrent(session.draft().epsilons.empty() ? 1.0 : session.draft().epsilons.front());
+    takeDraft();
+}
+
+QWidget* PrivacyPage::buildProtection() {
+    auto* card = new Card(tr("Protection"));
+    m_private = named(new QRadioButton(tr("Private: noise hides every single record")), "private_radio",
+                      tr("Train with privacy"));
+    m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
+                         "not_private_radio", tr("Train without privacy"));
+    card->body()->addWidget(m_private);
+    card->body()->addWidget(m_notPrivate);
+    connect(m_private, &QRadioButton::clicked, this, [this] { change([](Draft& draft) { draft.isPrivate = true; }); });
+    connect(m_notPrivate, &QRadioButton::clicked, this,
+            [this] { change([](Draft& draft) { draft.isPrivate = false; }); });
+    return card;
+}
+
+QWidget* PrivacyPage::buildEpsilon() {
+    auto* card = new Card(tr("Budget of one run: ε"));
+    m_epsilons = new ValueListEdit("epsilon", QStringLiteral("ε"),
+                                   {.least = 0, .greatest = 100, .leastAllowed = false, .logarithmic = true,
+                                    .sliderLeast = 0.05, .sliderGreatest = 20, .decimals = 3});
+    card->body()->addWidget(mutedLabel(tr("Values of ε that the sweep tries. Smaller protects better and needs more "
+                                          "noise.")));
+    card->body()->addWidget(m_epsilons);
+    connect(m_epsilons, &ValueListEdit::currentChanged, this, &PrivacyPage::showMeaning);
+    connect(m_epsilons, &ValueListEdit::validityChanged, this, &Page::stateChanged);
+    connect(m_epsilons, &ValueListEdit::valuesEdited, this, [this](const std::vector<double>& values) {
+        change([&](Draft& draft) { draft.epsilons = values; });
+    });
+    return card;
+}
+
+QWidget* PrivacyPage::buildDelta() {
+    auto* card = new Card(tr("Chance of failure δ, and what is protected"));
+    m_delta = named(new QLineEdit, "delta_edit", tr("Delta"));
+    m_delta->setFixedWidth(deltaWidth);
+    m_deltaError = errorLabel();
+    m_deltaError->setObjectName("delta_error");
+    m_deltaMeaning = mutedLabel();
+    m_deltaMeaning->setObjectName("delta_meaning");
+    m_relation = named(new QComboBox, "relation_combo", tr("Which tables are neighbours"));
+    m_relation->addItem(tr("One record contributes or not"), static_cast<int>(Relation::ZeroOut));
+    m_relation->addItem(tr("One record is replaced by another"), static_cast<int>(Relation::ReplaceOne));
+    m_relationMeaning = mutedLabel();
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::one);
+    row->addWidget(new QLabel(QStringLiteral("δ =")));
+    row->addWidget(m_delta);
+    row->addSpacing(space::one);
+    row->addWidget(m_relation, 1);
+    card->body()->addLayout(row);
+    card->body()->addWidget(m_deltaError);
+    card->body()->addWidget(m_deltaMeaning);
+    card->body()->addWidget(m_relationMeaning);
+    connect(m_delta, &QLineEdit::textEdited, this, &PrivacyPage::readDelta);
+    connect(m_relation, &QComboBox::activated, this, [this] {
+        change([this](Draft& draft) { draft.relation = static_cast<Relation>(m_relation->currentData().toInt()); });
+    });
+    return card;
+}
+
+QWidget* PrivacyPage::buildMeaning() {
+    auto* card = new Card(tr("What it means"));
+    m_certainty = titleLabel(QString());
+    m_certainty->setObjectName("certainty_label");
+    m_meaning = bodyLabel();
+    m_meaning->setObjectName("epsilon_meaning");
+    card->body()->addWidget(m_certainty);
+    card->body()->addWidget(m_meaning);
+    card->body()->addStretch(1);
+    return card;
+}
+
+QWidget* PrivacyPage::buildPrice() {
+    auto* card = new Card(tr("Price before training"));
+    m_priceText = mutedLabel();
+    m_priceText->setObjectName("price_text");
+    auto* table = named(new QTableView, "price_table", tr("Price of each epsilon"));
+    table->setModel(m_prices);
+    setUpTable(table);
+    table->setFixedHeight(priceHeight);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    card->body()->addWidget(m_priceText);
+    card->body()->addWidget(table);
+    return card;
+}
+
+void PrivacyPage::change(const std::function<void(Draft&)>& edit) {
+    Draft draft = session().draft();
+    edit(draft);
+    session().setDraft(std::move(draft));
+}
+
+void PrivacyPage::takeDraft() {
+    const Draft& draft = session().draft();
+    m_private->setChecked(draft.isPrivate);
+    m_notPrivate->setChecked(!draft.isPrivate);
+    m_settings->setEnabled(draft.isPrivate);
+    m_epsilons->setValues(draft.epsilons);
+    m_relation->setCurrentIndex(m_relation->findData(static_cast<int>(draft.relation)));
+    m_relationMeaning->setText(relationMeaning(draft.relation));
+    showDelta();
+    showMeaning(m_epsilons->current());
+    if (draft.isPrivate && draft.inspection && !columnsWithoutSource(draft.schema).empty())
+        m_banner->showNotice(Banner::Level::Warning,
+                             tr("Private training is refused so far: scales or categories were read from the records, "
+                                "and nobody has declared them public."),
+                             tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
+    else
+        m_banner->clear();
+    askForPrice();
+    emit stateChanged();
+}
+
+void PrivacyPage::readDelta() {
+    bool isNumber = false;
+    const double delta = QLocale::c().toDouble(m_delta->text().trimmed(), &isNumber);
+    const bool legal = isNumber && delta > 0 && delta < 1;
+    setTextOrHide(m_deltaError, legal ? QString() : tr("δ must be above 0 and below 1, for example 1e-5."));
+    if (legal && delta != session().draft().delta) change([&](Draft& draft) { draft.delta = delta; });
+    emit stateChanged();
+}
+
+void PrivacyPage::showDelta() {
+    const Draft& draft = session().draft();
+    bool isNumber = false;
+    const double shown = QLocale::c().toDouble(m_delta->text().trimmed(), &isNumber);
+    const bool typing = m_delta->hasFocus() || !m_deltaError->isHidden();
+    if (!(isNumber && shown == draft.delta) && !typing) m_delta->setText(plainNumber(draft.delta));
+    const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
+    if (n < 1) {
+        m_deltaMeaning->setText(tr("With a chance of about δ the promise of ε may fail. It should be well below "
+                                   "1/n, n being the number of training records."));
+        return;
+    }
+    const bool tooLarge = draft.delta * n >= 1;
+    setLook(m_deltaMeaning, tooLarge ? "warning" : "muted");
+    m_deltaMeaning->setText(
+        tooLarge ? tr("δ is not below 1/n = %1: publishing one whole record by chance would keep this promise. "
+                      "Choose a smaller one.").arg(roundNumber(1 / n, 2))
+                 : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/n = %2.")
+                       .arg(percent(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
+}
+
+void PrivacyPage::showMeaning(double epsilon) {
+    m_certainty->setText(tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
+    const bool replaced = session().draft().relation == Relation::ReplaceOne;
+    const QString secret = replaced ? tr("which of two values somebody's record has")
+                                    : tr("whether somebody's record was used");
+    m_meaning->setText(tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
+                          "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
+                          "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
+                          "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
+                          "It holds for each run apart: what several released runs tell adds up.")
+                           .arg(secret, plainNumber(epsilon), percent(greatestCertainty(epsilon, undecided)),
+                                percent(unlikely), percent(greatestCertainty(epsilon, unlikely))));
+}
+
+void PrivacyPage::askForPrice() {
+    const Draft& draft = session().draft();
+    if (!draft.isPrivate || !draft.inspection || draft.epsilons.empty()) {
+        m_pricing.forget();
+        m_prices->setPrices({});
+        m_priceText->setText(draft.isPrivate ? tr("Open a table first: the price depends on the number of records.")
+                                             : tr("A run without privacy has no price, and no protection."));
+        return;
+    }
+    m_priceText->setText(tr("Calculating …"));
+    m_pricing.request([draft] { return priceOf(draft); }, [this](const PriceList& list) { showPrice(list); });
+}
+
+void PrivacyPage::showPrice(const PriceList& list) {
+    m_prices->setPrices(list.prices);
+    for (const Price& price : list.prices) {
+        if (!price.plan) continue;
+        const SolverPlan& plan = *price.plan;
+        m_priceText->setText(tr("%1 takes %2 steps; each uses every one of about %3 training records with probability "
+                                "%4, so about %5 a step. δ = %6.")
+                                 .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
+                                      wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
+                                      roundNumber(plan.rate), wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)),
+                                      plainNumber(list.delta)));
+        return;
+    }
+    m_priceText->setText(list.prices.empty() || list.prices.front().errors.empty()
+                             ? QString()
+                             : errorText(list.prices.front().errors.front()));
+}
+
+PageState PrivacyPage::state() const {
+    const Draft& draft = session().draft();
+    if (!draft.inspection) return PageState::Neutral;
+    if (!draft.isPrivate) return PageState::Done;
+    const bool wrong = m_epsilons->hasError() || !m_deltaError->isHidden() || draft.epsilons.empty();
+    return wrong || !columnsWithoutSource(draft.schema).empty() ? PageState::NeedsAttention : PageState::Done;
+}
+
+} // namespace trilemma

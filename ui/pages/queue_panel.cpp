@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/queue_panel.h"
+
+#include "ui/banner.h"
+#include "ui/models/choice_delegate.h"
+#include "ui/models/queue_model.h"
+
+#include <QHeaderView>
+
+namespace trilemma {
+
+QueuePanel::QueuePanel(Session& session, QWidget* parent)
+    : Card(tr("Queue"), parent)
+    , m_session(session)
+    , m_model(new QueueModel(session, this))
+    , m_notice(named(new Banner, "queue_banner", QString()))
+    , m_empty(mutedLabel(tr("Nothing trains and nothing waits. Finished runs are on the Explore page.")))
+    , m_table(named(new QTableView, "queue_table", tr("Runs of the queue")))
+    , m_cancelSelected(named(button(tr("Cancel selected")), "cancel_run_button", tr("Cancel the selected runs")))
+    , m_cancel(named(button(tr("Cancel all"), "cancel"), "cancel_button", tr("Cancel all runs"))) {
+    setObjectName("queue_panel");
+    addToHeading(m_cancelSelected);
+    addToHeading(m_cancel);
+    m_notice->setClosable(false);
+    m_table->setModel(m_model);
+    setUpTable(m_table);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setItemDelegateForColumn(QueueModel::Progress, new ProgressDelegate(m_table));
+    QHeaderView* header = m_table->horizontalHeader();
+    for (const int column : {QueueModel::Run, QueueModel::Gamma, QueueModel::Epsilon, QueueModel::Seed})
+        header->resizeSection(column, 64);
+    header->resizeSection(QueueModel::Solver, 96);
+    header->resizeSection(QueueModel::Status, 104);
+    header->setSectionResizeMode(QueueModel::Progress, QHeaderView::Stretch);
+    body()->addWidget(m_notice);
+    body()->addWidget(m_empty);
+    body()->addWidget(m_table, 1);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
+    connect(m_cancelSelected, &QPushButton::clicked, this, &QueuePanel::cancelSelected);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::showState);
+    connect(m_model, &QueueModel::modelReset, this, &QueuePanel::showState);
+    connect(m_model, &QueueModel::dataChanged, this, &QueuePanel::showState);
+    connect(&session, &Session::projectChanged, this, &QueuePanel::followQueue);
+    followQueue();
+}
+
+void QueuePanel::followQueue() {
+    m_queue = m_session.queue();
+    if (m_queue) connect(m_queue, &TrainingQueue::queueProgress, this, &QueuePanel::showState, Qt::UniqueConnection);
+    showState();
+}
+
+void QueuePanel::showState() {
+    const int interrupted = m_model->count(RunStatus::Interrupted);
+    const bool works = m_queue && !m_queue->isIdle();
+    m_empty->setVisible(m_model->rowCount() == 0);
+    m_cancel->setEnabled(works);
+    bool cancellable = false;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        cancellable = cancellable || m_model->isUnfinished(index.row());
+    m_cancelSelected->setEnabled(works && cancellable);
+    if (interrupted == 0)
+        m_notice->clear();
+    else
+        m_notice->showNotice(Banner::Level::Warning,
+                             (interrupted == 1 ? tr("One run was interrupted when the program ended before it.")
+                                               : tr("%1 runs were interrupted when the program ended before them.")
+                                                     .arg(interrupted)) +
+                                 QLatin1Char(' ') +
+                                 tr("Start the same sweep again to repeat them; private ones spend again."));
+    emit changed();
+}
+
+void QueuePanel::cancelSelected() {
+    if (!m_queue) return;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        if (m_model->isUnfinished(index.row())) m_queue->cancelRun(m_model->runId(index.row()));
+}
+
+int QueuePanel::count(RunStatus status) const {
+    return m_model->count(status);
+}
+
+} // namespace trilemma

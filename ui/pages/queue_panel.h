@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session.h"
+#include "ui/widgets.h"
+
+#include <QPointer>
+
+namespace trilemma {
+
+class Banner;
+class QueueModel;
+
+/// The runs that wait, train or just ended, with what can be done about them.
+class QueuePanel : public Card {
+    Q_OBJECT
+  public:
+    explicit QueuePanel(Session& session, QWidget* parent = nullptr);
+    int count(RunStatus status) const;
+
+  signals:
+    void changed();
+
+  private:
+    void followQueue();
+    void showState();
+    void cancelSelected();
+
+    Session& m_session;
+    QPointer<TrainingQueue> m_queue;
+    QueueModel* m_model;
+    Banner* m_notice;
+    QLabel* m_empty;
+    QTableView* m_table;
+    QPushButton* m_cancelSelected;
+    QPushButton* m_cancel;
+};
+
+} // namespace trilemma

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/run_filter_bar.h"
+
+#include "ui/charts/solver_style.h"
+#include "ui/pages/flow_layout.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+// What a combo box item stands for; numbers are epsilons and gammas.
+const QString anyPrivacy = QStringLiteral("any");
+const QString notPrivate = QStringLiteral("none");
+const QString noTarget = QStringLiteral("none");
+const QString targetOfSelection = QStringLiteral("selection");
+
+struct Choices {
+    std::set<std::string> solvers;
+    std::set<double> epsilons;
+    std::set<double> gammas;
+    bool someNotPrivate = false;
+};
+
+Choices choicesOf(const std::vector<RunRecord>& runs) {
+    Choices choices;
+    for (const RunRecord& run : runs) {
+        choices.solvers.insert(run.solver);
+        if (run.gamma) choices.gammas.insert(*run.gamma);
+        if (run.epsilon)
+            choices.epsilons.insert(*run.epsilon);
+        else
+            choices.someNotPrivate = true;
+    }
+    return choices;
+}
+
+using Items = std::vector<std::pair<QString, QVariant>>;
+
+/// Refills a combo box; the chosen item stays if it is still there, else the first one is chosen.
+void refill(QComboBox* combo, const Items& items) {
+    const QVariant chosen = combo->currentData();
+    const QSignalBlocker quiet(combo);
+    combo->clear();
+    for (const auto& [text, data] : items)
+        combo->addItem(text, data);
+    combo->setCurrentIndex(std::max(0, combo->findData(chosen)));
+}
+
+bool holds(const QComboBox* combo, const Items& items) {
+    return combo->count() == static_cast<int>(items.size()) &&
+           std::all_of(items.begin(), items.end(), [combo, i = 0](const auto& item) mutable {
+               return combo->itemData(i++) == item.second;
+           });
+}
+
+} // namespace
+
+RunFilterBar::RunFilterBar(QWidget* parent)
+    : QWidget(parent)
+    , m_solverGroup(named(new QWidget, "filter_solvers", tr("Solvers shown")))
+    , m_solverLayout(new QHBoxLayout(m_solverGroup))
+    , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
+    , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
+    , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
+    , m_seeds(
+          named(new QCheckBox(tr("Each run")), "filter_seeds_check", tr("Show each run beside the means"))) {
+    m_solverLayout->setContentsMargins(0, 0, 0, 0);
+    m_solverLayout->setSpacing(space::two);
+    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_set->setToolTip(tr("Metrics of the records kept aside, or of those trained on"));
+    m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
+    m_target->setToolTip(
+        tr("A vertical line at the largest gap that is asked for; runs right of it exceed it"));
+    auto* layout = new FlowLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::three);
+    layout->addWidget(m_solverGroup);
+    layout->addWidget(group(tr("Privacy"), m_privacy));
+    layout->addWidget(group(tr("Set"), m_set));
+    layout->addWidget(group(tr("Target γ"), m_target));
+    layout->addWidget(m_seeds);
+    setRuns({});
+    connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
+        takePrivacy();
+        emit filterChanged();
+    });
+    connect(m_set, &QComboBox::currentIndexChanged, this, [this] {
+        m_filter.set = static_cast<EvaluationSet>(m_set->currentData().toInt());
+        emit filterChanged();
+    });
+    connect(m_seeds, &QCheckBox::toggled, this, [this](bool on) {
+        m_filter.showSeeds = on;
+        emit filterChanged();
+    });
+    connect(m_target, &QComboBox::currentIndexChanged, this, &RunFilterBar::targetChanged);
+}
+
+QWidget* RunFilterBar::group(const QString& label, QWidget* widget) {
+    auto* pair = new QWidget;
+    auto* words = new QLabel(label);
+    words->setBuddy(widget);
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::half + 2);
+    layout->addWidget(words);
+    layout->addWidget(widget);
+    return pair;
+}
+
+void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
+    const Choices choices = choicesOf(runs);
+    for (const std::string& solver : choices.solvers)
+        if (std::none_of(m_solvers.begin(), m_solvers.end(),
+                         [&](const auto& each) { return each.first == solver; }))
+            addSolver(solver);
+    for (const auto& [solver, box] : m_solvers)
+        box->setVisible(choices.solvers.contains(solver));
+
+    Items privacy{{tr("Any"), anyPrivacy}};
+    for (const double epsilon : choices.epsilons)
+        privacy.emplace_back(tr("ε = %1").arg(roundNumber(epsilon, 6)), epsilon);
+    if (choices.someNotPrivate) privacy.emplace_back(tr("Not private"), notPrivate);
+    Items targets{{tr("Of the selection"), targetOfSelection}, {tr("None"), noTarget}};
+    for (const double gamma : choices.gammas)
+        targets.emplace_back(roundNumber(gamma, 6), gamma);
+    if (!holds(m_privacy, privacy)) refill(m_privacy, privacy);
+    if (!holds(m_target, targets)) refill(m_target, targets);
+    takePrivacy();
+}
+
+void RunFilterBar::addSolver(const std::string& solver) {
+    const QString title = solverStyle(solver).title;
+    auto* box = named(new QCheckBox(title), QStringLiteral("filter_solver_") + toQt(solver),
+                      tr("Show %1").arg(title));
+    box->setChecked(true);
+    box->setIcon(solverIcon(solver, isDarkTheme()));
+    connect(box, &QCheckBox::toggled, this, [this, solver](bool on) {
+        if (on)
+            m_filter.hiddenSolvers.erase(solver);
+        else
+            m_filter.hiddenSolvers.insert(solver);
+        emit filterChanged();
+    });
+    m_solverLayout->addWidget(box);
+    m_solvers.emplace_back(solver, box);
+}
+
+void RunFilterBar::takePrivacy() {
+    const QVariant chosen = m_privacy->currentData();
+    m_filter.privacy = chosen == QVariant(anyPrivacy)   ? RunFilter::Privacy::Any
+                       : chosen == QVariant(notPrivate) ? RunFilter::Privacy::NotPrivate
+                                                        : RunFilter::Privacy::Epsilon;
+    m_filter.epsilon = m_filter.privacy == RunFilter::Privacy::Epsilon ? chosen.toDouble() : 0;
+}
+
+RunFilterBar::Target RunFilterBar::target() const {
+    const QVariant chosen = m_target->currentData();
+    if (chosen == QVariant(noTarget)) return Target::None;
+    return chosen == QVariant(targetOfSelection) ? Target::OfSelection : Target::Fixed;
+}
+
+double RunFilterBar::fixedTarget() const {
+    return m_target->currentData().toDouble();
+}
+
+void RunFilterBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) updateIcons();
+}
+
+void RunFilterBar::updateIcons() {
+    const bool dark = palette().color(QPalette::Window).lightness() < 128;
+    for (const auto& [solver, box] : m_solvers)
+        box->setIcon(solverIcon(solver, dark));
+}
+
+} // namespace trilemma

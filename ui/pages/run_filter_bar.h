@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/run_filter.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
+
+namespace trilemma {
+
+/// The row above chart and table in which a person sets a RunFilter and the target line.
+class RunFilterBar : public QWidget {
+    Q_OBJECT
+  public:
+    /// Where the vertical line of the chart comes from.
+    enum class Target { None, OfSelection, Fixed };
+
+    explicit RunFilterBar(QWidget* parent = nullptr);
+
+    /// Offers the solvers, epsilons and gammas of these runs; what was chosen stays chosen while it exists.
+    void setRuns(const std::vector<RunRecord>& runs);
+    const RunFilter& filter() const { return m_filter; }
+    Target target() const;
+    double fixedTarget() const; ///< with Target::Fixed
+
+  signals:
+    void filterChanged();
+    void targetChanged();
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* group(const QString& label, QWidget* widget);
+    void addSolver(const std::string& solver);
+    void updateIcons();
+    void takePrivacy();
+
+    RunFilter m_filter;
+    std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
+    QWidget* m_solverGroup;
+    QHBoxLayout* m_solverLayout;
+    QComboBox* m_privacy;
+    QComboBox* m_set;
+    QComboBox* m_target;
+    QCheckBox* m_seeds;
+};
+
+} // namespace trilemma

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/schema_panel.h"
+
+#include "ui/dialogs/file_dialog.h"
+#include "ui/models/schema_edit.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QSaveFile>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+const QString proposedId = QStringLiteral("proposed");
+const QString ownId = QStringLiteral("own");
+
+/// Ready schemas all of whose columns the table has.
+std::vector<std::pair<std::string, Schema>> fittingSchemas(const Inspection& inspection) {
+    const std::vector<std::string> names = inspection.columnNames();
+    const std::set<std::string> known(names.begin(), names.end());
+    std::vector<std::pair<std::string, Schema>> fitting;
+    for (const std::string& name : readySchemaNames()) {
+        Result<Schema> schema = readySchema(name);
+        const auto has = [&](const Column& column) { return known.contains(column.name); };
+        if (schema && std::all_of(schema->columns.begin(), schema->columns.end(), has))
+            fitting.emplace_back(name, std::move(schema).value());
+    }
+    return fitting;
+}
+
+QString schemaFilter() {
+    return SchemaPanel::tr("Schemas (*.json)");
+}
+
+} // namespace
+
+SchemaPanel::SchemaPanel(Session& session, QWidget* parent)
+    : Card(tr("Schema"), parent)
+    , m_session(session)
+    , m_choice(named(new QComboBox, "schema_combo", tr("Schema of the table")))
+    , m_about(mutedLabel()) {
+    setObjectName("schema_panel");
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(12);
+    auto* loadButton = named(button(tr("Load …"), "open"), "load_schema_button", tr("Load a schema from a file"));
+    auto* saveButton = named(button(tr("Save …"), "save"), "save_schema_button", tr("Save the schema to a file"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(space::one);
+    buttons->addWidget(loadButton);
+    buttons->addWidget(saveButton);
+    buttons->addStretch(1);
+    body()->addWidget(m_choice);
+    body()->addWidget(m_about);
+    body()->addLayout(buttons);
+    connect(m_choice, &QComboBox::activated, this, &SchemaPanel::choose);
+    connect(loadButton, &QPushButton::clicked, this, &SchemaPanel::load);
+    connect(saveButton, &QPushButton::clicked, this, &SchemaPanel::save);
+    connect(&session, &Session::draftChanged, this, &SchemaPanel::takeDraft);
+    takeDraft();
+}
+
+void SchemaPanel::takeDraft() {
+    const Draft& draft = m_session.draft();
+    const QSignalBlocker quiet(m_choice);
+    m_choice->clear();
+    if (!draft.inspection) return;
+    for (const auto& [name, schema] : fittingSchemas(*draft.inspection))
+        m_choice->addItem(toQt(schema.title.empty() ? name : schema.title), toQt(name));
+    m_choice->addItem(tr("Proposed from the records"), proposedId);
+    const bool isProposed = draft.schemaName.empty() && draft.schema == proposeSchema(*draft.inspection);
+    const bool isReady = m_choice->findData(toQt(draft.schemaName)) >= 0 && !draft.schemaName.empty();
+    if (!isProposed && !isReady) m_choice->addItem(tr("Your own"), ownId);
+    m_choice->setCurrentIndex(m_choice->findData(isReady ? toQt(draft.schemaName) : isProposed ? proposedId : ownId));
+    const PublicSource& source = draft.schema.publicSource;
+    setTextOrHide(m_about, source.isNamed() ? tr("Declared public by %1; source: %2.")
+                                                  .arg(toQt(source.declaredBy), toQt(source.source))
+                                            : QString());
+}
+
+void SchemaPanel::choose(int index) {
+    const QString id = m_choice->itemData(index).toString();
+    const auto& inspection = m_session.draft().inspection;
+    if (id == ownId || !inspection) return;
+    if (id == proposedId) return useSchema(proposeSchema(*inspection), "");
+    const Result<Schema> ready = readySchema(id.toStdString());
+    if (ready) useSchema(*ready, id.toStdString());
+}
+
+void SchemaPanel::useSchema(Schema schema, const std::string& name) {
+    Draft draft = m_session.draft();
+    draft.schema = std::move(schema);
+    draft.schemaName = name;
+    tidyAttributes(draft);
+    m_session.setDraft(std::move(draft));
+}
+
+void SchemaPanel::load() {
+    const FileQuestion question{.caption = tr("Load schema"), .filter = schemaFilter(), .key = "schema"};
+    askForFiles(this, question, [this](const QStringList& paths) {
+        const Result<Schema> schema = loadSchema(paths.front().toStdString());
+        if (!schema) return emit failed(schema.errors());
+        useSchema(*schema, "");
+    });
+}
+
+void SchemaPanel::save() {
+    const FileQuestion question{.caption = tr("Save schema"), .filter = schemaFilter(), .key = "schema", .save = true,
+                                .suffix = "json"};
+    askForFiles(this, question, [this](const QStringList& paths) {
+        QSaveFile file(paths.front());
+        const std::string text = toText(toJson(m_session.draft().schema), 2) + "\n";
+        const bool written = file.open(QIODevice::WriteOnly) &&
+                             file.write(text.data(), static_cast<qint64>(text.size())) >= 0 && file.commit();
+        if (!written)
+            emit failed({{ErrorCode::InvalidSchema, paths.front().toStdString(), "",
+                          "cannot be written: " + file.errorString().toStdString(), "Choose another folder"}});
+    });
+}
+
+} // namespace trilemma

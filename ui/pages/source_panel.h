@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session.h"
+#include "ui/widgets.h"
+
+class QLineEdit;
+
+namespace trilemma {
+
+/// Asks who says that bounds and categories are public knowledge, where they were read from the records. Private
+/// training is refused until a person has named a source.
+class SourcePanel : public Card {
+    Q_OBJECT
+  public:
+    explicit SourcePanel(Session& session, QWidget* parent = nullptr);
+
+  private:
+    void takeDraft();
+    void declare();
+
+    Session& m_session;
+    QLabel* m_text;
+    QLineEdit* m_by;
+    QLineEdit* m_source;
+    QPushButton* m_declare;
+};
+
+} // namespace trilemma

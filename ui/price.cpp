@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/price.h"
+
+#include "ui/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+/// Encoded features of one column: a number and perhaps an indicator, or one for each category.
+int encodedWidth(const Column& column) {
+    const int missing = column.missing == MissingPolicy::OwnCategory ? 1 : 0;
+    return (column.isNumber() ? 1 : static_cast<int>(column.categories.size())) + missing;
+}
+
+/// Declared share of the smallest crossed group; the worst case where one is not declared (as buildConstraints).
+double smallestShare(const std::vector<const Column*>& attributes, int parts) {
+    double share = 1;
+    for (const Column* column : attributes) {
+        if (!column->share) return 1.0 / (2.0 * parts);
+        share *= *column->share;
+    }
+    return share;
+}
+
+} // namespace
+
+PublicFacts expectedFacts(const Draft& draft) {
+    PublicFacts facts;
+    const double slotCount = draft.inspection ? static_cast<double>(draft.inspection->records) : 0;
+    facts.trainSlots = std::llround(slotCount * (1 - draft.testShare));
+    facts.features = 1; // the intercept
+    for (const Column& column : draft.schema.columns)
+        if (column.isFeature()) {
+            ++facts.rawFeatures;
+            facts.features += encodedWidth(column);
+        }
+    facts.classes = static_cast<int>(draft.schema.classNames().size());
+    std::vector<const Column*> attributes;
+    int parts = 1;
+    for (const std::string& name : draft.attributes)
+        if (const Column* column = draft.schema.find(name)) {
+            attributes.push_back(column);
+            parts *= static_cast<int>(groupNames(*column).size());
+        }
+    if (attributes.empty()) return facts;
+    facts.parts = parts;
+    facts.constraints = parts * facts.classes * (facts.classes > 2 ? 2 : 1);
+    facts.smallestShare = smallestShare(attributes, parts);
+    return facts;
+}
+
+const Solver& pricedSolver(const Draft& draft) {
+    for (const std::string& id : draft.solvers)
+        if (const Solver* solver = findSolver(id); solver && solver->info().isPrivate) return *solver;
+    return *findSolver("raco-dp");
+}
+
+PriceList priceOf(const Draft& draft) {
+    const Solver& solver = pricedSolver(draft);
+    PriceList list{toQt(solver.info().title), expectedFacts(draft), draft.delta, draft.relation, {}};
+    SolverRequest request{list.facts, Json::object(), std::nullopt};
+    if (!solver.info().isConstrained) request.facts.constraints = 0;
+    for (const ParamSpec& param : solver.info().params)
+        if (draft.params.contains(param.id)) request.params[param.id] = draft.params[param.id];
+    for (const double epsilon : draft.epsilons) {
+        request.privacy = PrivacyTarget{epsilon, draft.delta, draft.relation};
+        Price price{epsilon, std::nullopt, {}};
+        if (Result<SolverPlan> plan = solver.plan(request))
+            price.plan = std::move(plan).value();
+        else
+            price.errors = plan.errors();
+        list.prices.push_back(std::move(price));
+    }
+    return list;
+}
+
+double greatestCertainty(double epsilon, double prior) {
+    return prior / (prior + (1 - prior) * std::exp(-epsilon));
+}
+
+} // namespace trilemma

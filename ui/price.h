@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a draft's privacy will cost before anything is trained: from public facts alone, in any thread.
+#pragma once
+
+#include "core/solvers/solver.h"
+#include "ui/session.h"
+
+namespace trilemma {
+
+/// Public facts of the training that the draft describes, as far as they are known before the table is encoded:
+/// the number of slots of the training part is the expected one, n (1 - test share).
+PublicFacts expectedFacts(const Draft& draft);
+
+/// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
+const Solver& pricedSolver(const Draft& draft);
+
+struct Price {
+    double epsilon = 0; ///< target
+    std::optional<SolverPlan> plan;
+    Errors errors;      ///< why there is no plan
+};
+
+struct PriceList {
+    QString solver;
+    PublicFacts facts;
+    double delta = 0;
+    Relation relation = Relation::ZeroOut;
+    std::vector<Price> prices; ///< one for each epsilon of the draft
+};
+
+/// Calibrates the noise for every epsilon of the draft: tenths of a second to seconds, so never in the GUI thread.
+PriceList priceOf(const Draft& draft);
+
+/// Largest certainty that an attacker who starts at `prior` can reach, up to chance delta:
+/// e^eps p / (1 + (e^eps - 1) p).
+double greatestCertainty(double epsilon, double prior);
+
+} // namespace trilemma

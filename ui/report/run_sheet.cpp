@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/run_sheet.h"
+
+#include "ui/charts/point_text.h"
+#include "ui/charts/solver_style.h"
+#include "ui/models/run_row.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <QStringList>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(RunSheet)
+};
+
+QString esc(const QString& text) {
+    return text.toHtmlEscaped();
+}
+QString esc(const std::string& text) {
+    return toQt(text).toHtmlEscaped();
+}
+
+/// The member at a path such as "/split/seed"; null where it is not there: old stores may know less.
+Json memberOf(const Json& json, const char* path) {
+    const Json::json_pointer pointer(path);
+    return json.contains(pointer) ? json.at(pointer) : Json();
+}
+
+QString plain(const Json& value) {
+    return toQt(value.is_string() ? value.get<std::string>() : toText(value));
+}
+
+QString joined(const Json& list) {
+    QStringList texts;
+    for (const Json& item : list)
+        texts << plain(item);
+    return texts.join(QStringLiteral(", "));
+}
+
+QString span(const QColor& colour, const QString& html, const char* extra = "") {
+    return QStringLiteral("<span style=\"color:%1;%2\">%3</span>")
+        .arg(colour.name(), QLatin1String(extra), html);
+}
+
+QString badge(const SheetLook& look, Provenance provenance) {
+    return QStringLiteral(
+               "<span style=\"color:%1; background-color:%2; font-weight:normal;\">&nbsp;%3&nbsp;</span>")
+        .arg(look.badgeText.name(), look.badgeGround.name(), esc(toQt(nameOf(provenance, provenanceNames))));
+}
+
+QString heading(const QString& text, const QString& mark = {}) {
+    return QStringLiteral("<p style=\"margin-top:14px; margin-bottom:4px;\"><b>%1</b>&nbsp; %2</p>")
+        .arg(esc(text), mark);
+}
+
+QString lines(const QStringList& texts) {
+    QString html;
+    for (const QString& text : texts)
+        html += QStringLiteral("<p style=\"margin-top:2px; margin-bottom:2px;\">%1</p>").arg(text);
+    return html;
+}
+
+/// Rows of (name, value).
+class FactTable {
+  public:
+    explicit FactTable(const SheetLook& look)
+        : m_look(look) {}
+    void add(const QString& name, const QString& html) {
+        if (html.isEmpty()) return;
+        m_rows += QStringLiteral("<tr><td style=\"padding-right:10px;\">%1</td><td>%2</td></tr>")
+                      .arg(span(m_look.muted, esc(name)), html);
+    }
+    QString html() const {
+        return QStringLiteral("<table cellspacing=0 cellpadding=1>%1</table>").arg(m_rows);
+    }
+
+  private:
+    const SheetLook& m_look;
+    QString m_rows;
+};
+
+QString headHtml(const RunRecord& record, const SheetLook& look) {
+    QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
+                       .arg(esc(solverStyle(record.solver).title));
+    QStringList facts{settingText(record.gamma, record.epsilon),
+                      Words::tr("seed %1").arg(static_cast<qulonglong>(record.seed)),
+                      statusWord(record.status)};
+    html += lines({esc(facts.join(QStringLiteral(" · ")))});
+    if (record.simulation)
+        html +=
+            lines({span(look.warning, esc(Words::tr("Simulation: the noise came from a fixed seed. This run "
+                                                    "protects nobody.")))});
+    for (const Error& error : record.errors)
+        html += lines({span(look.warning, esc(errorText(error)))});
+    return html;
+}
+
+QString filesText(const Json& files) {
+    QStringList names;
+    for (const Json& file : files)
+        names << QFileInfo(plain(file)).fileName();
+    return names.join(QStringLiteral(", "));
+}
+
+QString paramsText(const Json& params) {
+    QStringList texts;
+    for (const auto& [name, value] : params.items())
+        texts << QStringLiteral("%1 = %2").arg(
+            toQt(name), value.is_number_float() ? roundNumber(value.get<double>(), 4) : plain(value));
+    return texts.join(QStringLiteral("<br>"));
+}
+
+QString specHtml(const RunRecord& record, const SheetLook& look) {
+    FactTable facts(look);
+    facts.add(Words::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
+    const Json schema = memberOf(record.spec, "/data/schema");
+    if (schema.is_string()) facts.add(Words::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
+    if (record.slots > 0)
+        facts.add(Words::tr("Training"),
+                  esc(Words::tr("%1 slots").arg(wholeNumber(static_cast<std::uint64_t>(record.slots)))));
+    const Json test = memberOf(record.spec, "/split/test");
+    if (test.is_number())
+        facts.add(Words::tr("Test share"), esc(Words::tr("%1 %, split seed %2")
+                                                   .arg(roundNumber(100 * test.get<double>()),
+                                                        plain(memberOf(record.spec, "/split/seed")))));
+    for (const Json& constraint : memberOf(record.spec, "/constraints")) {
+        const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
+        facts.add(Words::tr("Constraint"),
+                  esc(Words::tr("%1 between groups of %2, γ %3")
+                          .arg(kind ? toQt(kind->title) : plain(memberOf(constraint, "/kind")),
+                               joined(memberOf(constraint, "/attributes")),
+                               roundNumber(constraint.value("gamma", 0.0), 4))));
+    }
+    if (record.steps > 0)
+        facts.add(Words::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
+    facts.add(Words::tr("Parameters"), paramsText(record.params));
+    return heading(Words::tr("Set-up")) + facts.html();
+}
+
+QString mechanismsText(const PoissonEvent& event) {
+    QStringList texts;
+    for (const GaussianMechanism& gaussian : event.mechanisms)
+        texts << Words::tr("Gaussian noise, multiplier %1").arg(roundNumber(gaussian.noiseMultiplier, 4));
+    return texts.join(Words::tr(" and "));
+}
+
+QString eventText(const PrivacyEvent& event) {
+    QString text;
+    if (const auto* poisson = std::get_if<PoissonEvent>(&event.what)) {
+        const QString steps = wholeNumber(static_cast<std::uint64_t>(poisson->steps));
+        text = poisson->rate < 1
+                   ? Words::tr("%1 steps, each on one Poisson sample at rate %2: %3")
+                         .arg(steps, roundNumber(poisson->rate, 4), mechanismsText(*poisson))
+                   : Words::tr("%1 steps on all slots: %2").arg(steps, mechanismsText(*poisson));
+    } else {
+        text = Words::tr("A computation without protection: no finite ε covers it");
+    }
+    if (event.count > 1)
+        text += Words::tr(" (%1 times)").arg(wholeNumber(static_cast<std::uint64_t>(event.count)));
+    return text;
+}
+
+/// "0.1601" with its interval below it.
+QString metricCell(const MetricValue* metric, const SheetLook& look) {
+    if (!metric) return QStringLiteral("–");
+    if (!metric->value)
+        return span(look.muted, esc(Words::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
+    QString cell = fixedNumber(metric->value, 4);
+    if (metric->low && metric->high)
+        cell += QStringLiteral("<br>") +
+                span(look.muted, QStringLiteral("<small>%1 – %2</small>")
+                                     .arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4)));
+    return cell;
+}
+
+QString metricsHtml(const RunRecord& record, const SheetLook& look) {
+    if (record.metrics.empty()) return {};
+    QString rows =
+        QStringLiteral("<tr><td></td><td align=right>%1</td><td align=right>%2</td></tr>")
+            .arg(span(look.muted, esc(Words::tr("Test"))), span(look.muted, esc(Words::tr("Train"))));
+    for (const MetricSpec& spec : metricRegistry()) {
+        const MetricValue* test = findMetricValue(record, spec.id, EvaluationSet::Test);
+        const MetricValue* train = findMetricValue(record, spec.id, EvaluationSet::Train);
+        if (!test && !train) continue;
+        const QString direction =
+            spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
+        const QString unit =
+            spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
+        rows +=
+            QStringLiteral("<tr><td>%1<br>%2</td><td align=right style=\"padding-left:8px;\">%3</td>"
+                           "<td align=right style=\"padding-left:8px;\">%4</td></tr>")
+                .arg(esc(spec.title), span(look.muted, QStringLiteral("<small>%1</small>").arg(esc(unit))),
+                     metricCell(test, look), metricCell(train, look));
+    }
+    return heading(Words::tr("Metrics with 95 % intervals"), badge(look, Provenance::NonPrivate)) +
+           QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2>%1</table>").arg(rows);
+}
+
+QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
+    if (record.constraints.empty()) return {};
+    QString html = heading(Words::tr("Constraints"), badge(look, Provenance::NonPrivate));
+    for (const ConstraintResult& result : record.constraints) {
+        const ConstraintKind* kind = findConstraintKind(result.kind);
+        html += lines({QStringLiteral("%1, γ %2: <b>%3</b>")
+                           .arg(esc(kind ? kind->title : result.kind), roundNumber(result.gamma, 4),
+                                esc(constraintWord(result.status))),
+                       span(look.muted,
+                            esc(Words::tr("gap %1 on test, %2 on train; judged on test")
+                                    .arg(fixedNumber(result.gapTest, 4), fixedNumber(result.gapTrain, 4))))});
+    }
+    return html;
+}
+
+QString warningsHtml(const RunRecord& record, const SheetLook& look) {
+    if (record.warnings.empty()) return {};
+    QString html = heading(Words::tr("Warnings"));
+    for (const Warning& warning : record.warnings)
+        html += lines({QStringLiteral("%1 %2").arg(esc(warning.text), badge(look, warning.provenance))});
+    return html;
+}
+
+QString identityHtml(const RunRecord& record, const SheetLook& look) {
+    FactTable facts(look);
+    facts.add(Words::tr("Run"), esc(record.runId));
+    facts.add(Words::tr("Batch"), esc(record.batchId));
+    facts.add(Words::tr("Finished"), esc(record.finishedAt));
+    facts.add(Words::tr("Program"), esc(record.programVersion));
+    if (record.seconds > 0)
+        facts.add(Words::tr("Training took"), esc(durationText(record.seconds)) + QStringLiteral(" ") +
+                                                  badge(look, Provenance::NonPrivate));
+    return heading(Words::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
+}
+
+QString shellQuoted(QString text) {
+    text.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
+    return QLatin1Char('\'') + text + QLatin1Char('\'');
+}
+
+} // namespace
+
+QStringList privacyLines(const RunRecord& record) {
+    if (!record.epsilon)
+        return {Words::tr("Not private: the model was trained on the records without protection.")};
+    QStringList texts;
+    texts << Words::tr("Neighbouring datasets: %1.").arg(relationSentence(record.relation));
+    QString target = Words::tr("ε %1 asked for, %2 spent")
+                         .arg(roundNumber(*record.epsilon, 4), fixedNumber(record.spentEpsilon, 3));
+    if (record.delta) target += Words::tr(", at δ %1").arg(QLocale().toString(*record.delta, 'g', 3));
+    if (record.delta && record.slots > 0)
+        target += Words::tr(" (%1 times 1/n)")
+                      .arg(roundNumber(*record.delta * static_cast<double>(record.slots), 2));
+    texts << target + QLatin1Char('.');
+    for (const PrivacyEvent& event : record.events)
+        texts << eventText(event) + QLatin1Char('.');
+    texts << Words::tr(
+        "Covers this model and all its iterates. It covers neither the metrics below nor the choice of "
+        "this run after looking at others.");
+    return texts;
+}
+
+QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
+    QStringList privacy;
+    for (const QString& line : privacyLines(record))
+        privacy << esc(line);
+    return headHtml(record, look) + heading(Words::tr("Privacy statement")) + lines(privacy) +
+           metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
+           specHtml(record, look) + identityHtml(record, look);
+}
+
+QString runAsCommand(const RunRecord& record, const QString& projectPath) {
+    return QStringLiteral("trilemma-cli train /dev/stdin --store %1 <<'EOF'\n%2\nEOF\n")
+        .arg(shellQuoted(projectPath), toQt(toText(record.spec, 2)));
+}
+
+} // namespace trilemma
