@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/evaluation.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+EvaluationCounts countsOf(std::initializer_list<std::initializer_list<std::int64_t>> decisions) {
+    EvaluationCounts counts;
+    counts.decisions.resize(static_cast<Eigen::Index>(decisions.size()),
+                            static_cast<Eigen::Index>(decisions.begin()->size()));
+    Eigen::Index row = 0;
+    for (const auto& each : decisions) {
+        Eigen::Index column = 0;
+        for (const std::int64_t count : each)
+            counts.decisions(row, column++) = count;
+        ++row;
+    }
+    return counts;
+}
+
+ConstraintGroups plainGroups(int count) {
+    ConstraintGroups groups;
+    groups.partCount = count;
+    for (int i = 0; i < count; ++i) {
+        groups.names.push_back("g=" + std::to_string(i));
+        groups.parts.push_back({i});
+    }
+    return groups;
+}
+
+bool close(double a, double b, double tolerance = 1e-12) {
+    return std::abs(a - b) <= tolerance;
+}
+
+} // namespace
+
+class TestFairness : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void wilsonAndNewcombe() {
+        // 10 of 100: centre (0.1 + 1.92073/100)/(1 + 3.84146/100), textbook interval [0.0552, 0.1744]
+        const Interval tenth = wilson(10, 100, 0.95);
+        QVERIFY(close(tenth.low, 0.05523, 1e-4) && close(tenth.high, 0.17437, 1e-4));
+        QCOMPARE(wilson(0, 20, 0.95).low, 0.0);
+        QCOMPARE(wilson(20, 20, 0.95).high, 1.0);
+        // Newcombe 1998, Table II, example (a): 56/70 - 48/80 = 0.2, method 10: [0.0524, 0.3339]
+        const Interval difference = newcombe(56, 70, 48, 80, 0.95);
+        QVERIFY(close(difference.low, 0.0524, 1e-4) && close(difference.high, 0.3339, 1e-4));
+        QVERIFY(close(normalQuantile(0.95), 1.959964, 1e-6));
+    }
+
+    void absoluteIntervals_data() {
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<double>("absoluteLow");
+        QTest::addColumn<double>("absoluteHigh");
+        QTest::newRow("positive") << 0.1 << 0.2 << 0.1 << 0.2;
+        QTest::newRow("negative") << -0.2 << -0.1 << 0.1 << 0.2;
+        QTest::newRow("around zero") << -0.3 << 0.1 << 0.0 << 0.3;
+    }
+    void absoluteIntervals() {
+        QFETCH(double, low);
+        QFETCH(double, high);
+        const Interval result = absolute({low, high});
+        QTEST(result.low, "absoluteLow");
+        QTEST(result.high, "absoluteHigh");
+    }
+
+    void constraintValueByHand() {
+        // parts: 0 decides (30, 10), 1 decides (20, 20); P_1(0) - P_1(1) = 0.25 - 0.5
+        RateHistogram histogram(2, 2);
+        histogram << 30, 10, 20, 20;
+        RateConstraint constraint;
+        constraint.terms = {{{0}, {0, 1}}, {{1}, {0, -1}}};
+        QVERIFY(close(constraintValue(constraint, histogram, 1), -0.25));
+        // floored sizes: both 100 instead of 40
+        QVERIFY(close(constraintValue(constraint, histogram, 100), 0.1 - 0.2));
+        // clamped to the range of the weights, whatever noise does to the cells
+        histogram << -50, 500, -3, -3;
+        QCOMPARE(constraintValue(constraint, histogram, 1), 1.0);
+    }
+
+    void gradientWeightsByHand() {
+        RateHistogram histogram(3, 2);
+        histogram << 10, 10, 5, 15, 30, 30;
+        // P_1(0) - P_1(1 and 2): N = 20 and 80; lambda 2
+        RateConstraint constraint;
+        constraint.terms = {{{0}, {0, 1}}, {{1, 2}, {0, -1}}};
+        Eigen::ArrayXd dual(1);
+        dual << 2;
+        const Eigen::ArrayXXd weights = gradientWeights({constraint}, dual, histogram, 1);
+        Eigen::ArrayXXd expected(3, 2);
+        expected << 0, 0.1, 0, -0.025, 0, -0.025;
+        QVERIFY(((weights - expected).abs() < 1e-15).all());
+        QVERIFY((gradientWeights({constraint}, Eigen::ArrayXd::Zero(1), histogram, 1) == 0).all());
+    }
+
+    void demographicParityHasOneRowForEachGroupAndClass() {
+        const SharedTable table = loadText(smallCsv(50), smallSchema());
+        const ConstraintSet set = buildConstraints(*table, {{"demographic_parity", {"group"}, 0.07}});
+        QCOMPARE(set.constraints.size(), std::size_t(4));
+        QCOMPARE(set.partition.partNames, (std::vector<std::string>{"group=a", "group=b"}));
+        QCOMPARE(set.smallestShare, 0.4);
+        for (const RateConstraint& constraint : set.constraints)
+            QCOMPARE(constraint.slack, 0.07);
+        for (std::size_t slot = 0; slot < table->slotCount; ++slot)
+            QCOMPARE(set.partition.partOfSlot[slot], table->sensitive[0].groupOfSlot[slot]);
+    }
+
+    void attributesAreCrossed() {
+        Schema schema = smallSchema();
+        Column& colour = schema.columns[1];
+        colour.role = Role::Sensitive;
+        const SharedTable table = loadText(smallCsv(60), schema);
+        const std::vector<ConstraintSpec> specs{{"demographic_parity", {"colour", "group"}, 0.1},
+                                                {"demographic_parity", {"group"}, 0.2}};
+        const ConstraintSet set = buildConstraints(*table, specs);
+        QCOMPARE(set.partition.partCount(), 4);
+        QCOMPARE(set.partition.partNames[1], std::string("colour=red, group=b"));
+        QCOMPARE(set.smallestShare, 1.0 / 8); // colour declares no share: 1/(2Q)
+        QCOMPARE(set.constraints.size(), std::size_t(4 * 2 + 2 * 2));
+        const ConstraintGroups groups = groupsOf(*table, specs, 1);
+        QCOMPARE(groups.names, (std::vector<std::string>{"group=a", "group=b"}));
+        QCOMPARE(groups.parts[0], (std::vector<int>{0, 2}));
+    }
+
+    void gapByHand() {
+        // P(1 | 0) = 10/40, P(1 | 1) = 20/40
+        const Gap gap = demographicParityGap(countsOf({{30, 10}, {20, 20}}), plainGroups(2));
+        QVERIFY(close(*gap.value, 0.25));
+        // one comparison: Newcombe at 95 %
+        const Interval expected = absolute(newcombe(10, 40, 20, 40, 0.95));
+        QVERIFY(close(gap.interval.low, expected.low) && close(gap.interval.high, expected.high));
+        // three groups: each against the rest; 8/10 against 4/20, 2/10 against 10/20, 2/10 against 10/20
+        const Gap three = demographicParityGap(countsOf({{2, 8}, {8, 2}, {8, 2}}), plainGroups(3));
+        QVERIFY(close(*three.value, 0.6));
+    }
+
+    void statusByInterval_data() {
+        QTest::addColumn<double>("gamma");
+        QTest::addColumn<int>("status");
+        // gap 0.1 of 4000 and 4000 records: interval about [0.08, 0.12]
+        QTest::newRow("met") << 0.15 << static_cast<int>(ConstraintStatus::Met);
+        QTest::newRow("undecided above") << 0.105 << static_cast<int>(ConstraintStatus::Undecided);
+        QTest::newRow("undecided below") << 0.095 << static_cast<int>(ConstraintStatus::Undecided);
+        QTest::newRow("violated") << 0.05 << static_cast<int>(ConstraintStatus::Violated);
+    }
+    void statusByInterval() {
+        QFETCH(double, gamma);
+        QFETCH(int, status);
+        const Gap gap = demographicParityGap(countsOf({{2000, 2000}, {2400, 1600}}), plainGroups(2));
+        QCOMPARE(static_cast<int>(judge(gap, gamma)), status);
+    }
+
+    void whatCannotBeEstimatedSaysSo() {
+        const Gap gap = demographicParityGap(countsOf({{0, 0}, {20, 20}}), plainGroups(2));
+        QVERIFY(!gap.value);
+        QVERIFY(gap.notEstimable.find("g=0") != std::string::npos);
+        QCOMPARE(judge(gap, 0.5), ConstraintStatus::Undecided);
+        EvaluationCounts none = countsOf({{0, 0}});
+        none.confusion.setZero(2, 2);
+        for (const MetricValue& metric : computeMetrics(none, EvaluationSet::Test, {plainGroups(1)})) {
+            QVERIFY(!metric.value);
+            QVERIFY(!metric.notEstimable.empty());
+        }
+    }
+
+    void metricsByHand() {
+        EvaluationCounts counts = countsOf({{30, 10}, {20, 20}});
+        counts.confusion.resize(2, 2);
+        counts.confusion << 40, 10, 10, 20; // labels 50 / 30
+        counts.logLossSum = 40;
+        counts.logLossSquares = 30;
+        // positives 0.9, 0.4; negatives 0.4, 0.1: pairs 1, 1, half, 1 of 4
+        counts.scores = {{0.9, true}, {0.4, true}, {0.4, false}, {0.1, false}};
+        const auto metrics = computeMetrics(counts, EvaluationSet::Train, {plainGroups(2)});
+        const auto value = [&](const char* id) {
+            for (const MetricValue& metric : metrics)
+                if (metric.id == id) return *metric.value;
+            return std::nan("");
+        };
+        QVERIFY(close(value("error"), 0.25));
+        QVERIFY(close(value("log_loss"), 0.5));
+        QVERIFY(close(value("balanced_accuracy"), (0.8 + 2.0 / 3) / 2));
+        QVERIFY(close(value("auc"), 3.5 / 4));
+        QVERIFY(close(value("demographic_parity_gap"), 0.25));
+        for (const MetricValue& metric : metrics) {
+            QCOMPARE(metric.set, EvaluationSet::Train);
+            QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);
+        }
+    }
+
+    void cataloguesAreComplete() {
+        for (const ConstraintKind& kind : constraintCatalog()) {
+            QCOMPARE(findConstraintKind(kind.id), &kind);
+            QVERIFY(!kind.title.empty() && !kind.sentence.empty() && !kind.formula.empty() && kind.build);
+            QVERIFY(kind.leastGamma < kind.greatestGamma);
+        }
+        for (const MetricSpec& metric : metricRegistry()) {
+            QCOMPARE(findMetric(metric.id), &metric);
+            QVERIFY(!metric.title.empty() && !metric.formula.empty() && !metric.tasks.empty());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFairness)
+#include "tst_fairness.moc"

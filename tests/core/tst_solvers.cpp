@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One contract for every registered solver.
+#include "core/train/trainer.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+TrainingSpec specFor(const Solver& solver, bool isPrivate) {
+    TrainingSpec spec = smallSpec("unused");
+    spec.solverId = solver.info().id;
+    if (!isPrivate) spec.privacy.reset();
+    return spec;
+}
+
+SharedTable smallTable() {
+    static const SharedTable table = loadText(smallCsv(400), smallSchema());
+    return table;
+}
+
+void addSolverRows() {
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<bool>("isPrivate");
+    for (const Solver* solver : solverRegistry()) {
+        const QString id = QString::fromStdString(solver->info().id);
+        QTest::newRow(qPrintable(id + " without privacy")) << id << false;
+        if (solver->info().isPrivate) QTest::newRow(qPrintable(id + " private")) << id << true;
+    }
+}
+
+} // namespace
+
+class TestSolvers : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void describesItself_data() { addSolverRows(); }
+    void describesItself() {
+        QFETCH(QString, id);
+        const Solver* solver = findSolver(id.toStdString());
+        QVERIFY(solver);
+        const SolverInfo& info = solver->info();
+        QVERIFY(!info.title.empty() && !info.summary.empty() && !info.source.empty() && !info.presets.empty());
+        std::set<std::string> ids;
+        for (const ParamSpec& param : info.params) {
+            QVERIFY2(ids.insert(param.id).second, param.id.c_str());
+            QVERIFY2(!param.title.empty() && !param.help.empty() && !param.source.empty() && !param.defaultText.empty(),
+                     param.id.c_str());
+            if (param.type == ParamSpec::Type::Choice)
+                QVERIFY2(param.choices.size() >= 2, param.id.c_str());
+            else
+                QVERIFY2(param.least < param.greatest, param.id.c_str());
+        }
+    }
+
+    void pricesItselfBeforeItTrains_data() { addSolverRows(); }
+    void pricesItselfBeforeItTrains() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        const Solver* solver = findSolver(id.toStdString());
+        const TrainingSpec spec = specFor(*solver, isPrivate);
+        const Result<PreparedRun> run = prepare(spec, smallTable());
+        QVERIFY2(run.ok(), run.ok() ? "" : toText(run.errors()).c_str());
+        const SolverPlan& plan = run->plan;
+        QVERIFY(!plan.events.empty());
+        QVERIFY(checkParams(plan.params, solver->info().params, "params").empty()); // resolved values are legal
+        const auto figure = account(plan.events, Relation::ZeroOut, 1e-5);
+        if (!isPrivate) {
+            QVERIFY(!figure->epsilon && !plan.spent.epsilon);
+            return;
+        }
+        QVERIFY(*plan.spent.epsilon <= spec.privacy->epsilon);
+        QVERIFY(std::abs(*figure->epsilon - *plan.spent.epsilon) < 1e-9); // the events tell the whole price
+    }
+
+    void trainsAFiniteModel_data() { addSolverRows(); }
+    void trainsAFiniteModel() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
+        if (isPrivate) spec.simulationSeed = 3;
+        const PreparedRun run = *prepare(spec, smallTable());
+        double last = 0;
+        const RunOutcome outcome = execute(run, {}, [&](double fraction) {
+            QVERIFY(fraction >= last && fraction <= 1);
+            last = fraction;
+        });
+        QCOMPARE(outcome.training.termination, Termination::Completed);
+        QCOMPARE(outcome.training.theta.size(), Eigen::Index(run.problem.model->parameterCount()));
+        QVERIFY(outcome.training.theta.allFinite());
+        QCOMPARE(outcome.training.steps, std::int64_t(50));
+        QCOMPARE(outcome.simulation, isPrivate);
+        QVERIFY(outcome.metrics.size() == 2 * metricRegistry().size());
+        QCOMPARE(outcome.constraints.size(), std::size_t(1));
+        for (const MetricValue& metric : outcome.metrics)
+            QCOMPARE(metric.provenance, Provenance::NonPrivate);
+    }
+
+    void repeatsUnderOneSeed_data() { addSolverRows(); }
+    void repeatsUnderOneSeed() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
+        if (isPrivate) spec.simulationSeed = 17;
+        const PreparedRun run = *prepare(spec, smallTable());
+        QVERIFY(execute(run, {}, {}).training.theta == execute(run, {}, {}).training.theta);
+        if (!isPrivate) return;
+        spec.simulationSeed.reset(); // noise from the operating system never repeats
+        const PreparedRun secret = *prepare(spec, smallTable());
+        QVERIFY(execute(secret, {}, {}).training.theta != execute(secret, {}, {}).training.theta);
+    }
+
+    void stopsWhenAsked_data() { addSolverRows(); }
+    void stopsWhenAsked() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
+        spec.params["steps"] = 100000;
+        const PreparedRun run = *prepare(spec, smallTable());
+        std::stop_source stop;
+        const RunOutcome outcome = execute(run, stop.get_token(), [&](double) { stop.request_stop(); });
+        QCOMPARE(outcome.training.termination, Termination::Cancelled);
+        QVERIFY(outcome.training.steps > 0 && outcome.training.steps < 100);
+        QCOMPARE(outcome.training.theta.size(), Eigen::Index(0));
+        QVERIFY(outcome.metrics.empty());
+    }
+
+    void refusesBadParameters_data() { addSolverRows(); }
+    void refusesBadParameters() {
+        QFETCH(QString, id);
+        const Solver* solver = findSolver(id.toStdString());
+        const auto& table = solver->info().params;
+        QVERIFY(!checkParams({{"no_such_parameter", 1}}, table, "solver.params").empty());
+        for (const ParamSpec& param : table) {
+            const auto refused = [&](const Json& value) {
+                const Errors errors = checkParams({{param.id, value}}, table, "solver.params");
+                return errors.size() == 1 && errors.front().field == "solver.params." + param.id &&
+                       !errors.front().remedy.empty();
+            };
+            QVERIFY2(refused(param.type == ParamSpec::Type::Choice ? Json("no such choice") : Json("text")), param.id.c_str());
+            if (param.type == ParamSpec::Type::Choice) continue;
+            QVERIFY2(refused(param.least - 1) && refused(param.greatest * 2 + 1), param.id.c_str());
+            if (param.type == ParamSpec::Type::Integer) QVERIFY2(refused(param.least + 0.5), param.id.c_str());
+        }
+    }
+
+    // Warned and trained all the same: what is seen in the records never stops a run.
+    void trainsOnOddRecords_data() {
+        QTest::addColumn<QByteArray>("csv");
+        QTest::addColumn<QString>("warning");
+        const QByteArray header = "x,colour,group,y\n";
+        QByteArray oneClass = header, emptyGroup = header, smallGroup = header, emptyLabels = header;
+        for (int i = 0; i < 200; ++i) {
+            const QByteArray x = QByteArray::number(i % 7 - 3);
+            const QByteArray y = i % 2 ? "yes" : "no";
+            oneClass += x + ",red," + (i % 3 ? "a" : "b") + ",no\n";
+            emptyGroup += x + ",red,a," + y + "\n";
+            smallGroup += x + ",red," + (i < 4 ? "b" : "a") + "," + y + "\n";
+            emptyLabels += x + ",red," + (i % 3 ? "a" : "b") + "," + (i % 4 ? y : QByteArray()) + "\n";
+        }
+        QTest::newRow("one class") << oneClass << "fewer than two classes";
+        QTest::newRow("empty group") << emptyGroup << "group=b has no training record";
+        QTest::newRow("group of a few") << smallGroup << "group=b has only";
+        QTest::newRow("empty labels") << emptyLabels << "50 of 200 records";
+    }
+    void trainsOnOddRecords() {
+        QFETCH(QByteArray, csv);
+        QFETCH(QString, warning);
+        for (const bool isPrivate : {true, false}) {
+            TrainingSpec spec = smallSpec("unused");
+            if (!isPrivate) spec.privacy.reset();
+            const RunOutcome outcome = execute(*prepare(spec, loadText(csv, spec.schema)), {}, {});
+            QCOMPARE(outcome.training.termination, Termination::Completed);
+            QVERIFY(outcome.training.theta.allFinite());
+            const bool warned = std::any_of(outcome.warnings.begin(), outcome.warnings.end(), [&](const Warning& each) {
+                return QString::fromStdString(each.text).contains(warning) && each.provenance == Provenance::NonPrivate;
+            });
+            QVERIFY(warned);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSolvers)
+#include "tst_solvers.moc"
