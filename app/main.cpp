@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
     parser.addPositionalArgument(QStringLiteral("file"), QApplication::translate("main", "Project or table to open."));
     parser.process(application);
     if (parser.isSet(settings)) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
-    applySavedTheme(application);
+    applyTheme(application, savedThemeMode());
 
     Result<std::unique_ptr<LineageFile>> file =
         LineageFile::open(parser.isSet(lineages) ? parser.value(lineages) : LineageFile::standardPath());

@@ -5,8 +5,8 @@
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
+#include <QFocusEvent>
 #include <QPainter>
-#include <QStyleOptionFocusRect>
 
 namespace trilemma {
 
@@ -29,6 +29,15 @@ QString stateWord(PageState state) {
 QColor faded(QColor colour, double share) {
     colour.setAlphaF(static_cast<float>(share));
     return colour;
+}
+
+/// The mark in a colour of its own; its shape says the same.
+QPixmap tinted(const QString& name, const QColor& colour, qreal ratio) {
+    QPixmap mark = icon(name).pixmap(QSize(markSize, markSize), ratio);
+    QPainter painter(&mark);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(QRect(QPoint(), QSize(markSize, markSize)), colour);
+    return mark;
 }
 
 } // namespace
@@ -62,7 +71,7 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     const QColor accent = toneColor(Tone::Accent);
-    painter.setPen(hasFocus() ? QPen(accent, 1.5) : QPen(Qt::NoPen));
+    painter.setPen(hasFocus() && m_byKeyboard ? QPen(accent, 1.5) : QPen(Qt::NoPen));
     painter.setBrush(isChecked() ? faded(accent, 0.16) : underMouse() ? faded(accent, 0.07) : QColor(Qt::transparent));
     painter.drawRoundedRect(frame, 6, 6);
     if (isChecked()) {
@@ -80,7 +89,14 @@ void NavigationButton::paintEvent(QPaintEvent*) {
                      Qt::AlignVCenter | Qt::AlignLeft, text());
     if (m_state == PageState::Neutral) return;
     const QRect mark(rect().right() - markSize - 6, (height() - markSize) / 2, markSize, markSize);
-    trilemma::icon(m_state == PageState::Done ? "done" : "attention").paint(&painter, mark);
+    const bool done = m_state == PageState::Done;
+    painter.drawPixmap(mark.topLeft(), tinted(done ? "done" : "warning", toneColor(done ? Tone::Success : Tone::Warning),
+                                              devicePixelRatioF()));
+}
+
+void NavigationButton::focusInEvent(QFocusEvent* event) {
+    m_byKeyboard = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QToolButton::focusInEvent(event);
 }
 
 Navigation::Navigation(QWidget* parent)

@@ -21,9 +21,11 @@ class NavigationButton : public QToolButton {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
   private:
     PageState m_state = PageState::Neutral;
+    bool m_byKeyboard = false; ///< how the focus came; only then is it worth a frame
 };
 
 /// The narrow column at the left with one button for each page, in the order of the work.

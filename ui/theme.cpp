@@ -81,6 +81,51 @@ QString mixed(const QColor& a, const QColor& b, double share) {
     return QColor(blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())).name();
 }
 
+QString strongBorder(const Colours& c) {
+    return mixed(c.border, c.muted, 0.35);
+}
+
+/// Check boxes and radio buttons, also those of item views.
+QString indicatorsOf(const Colours& c) {
+    QString sheet = QStringLiteral(
+        "QCheckBox::indicator, QTableView::indicator, QListView::indicator"
+        " { width: 14px; height: 14px; border: 1px solid %1; border-radius: 3px; background: %2; }"
+        "QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked"
+        " { background: %3; border-color: %3; image: url(:/icons/dark/done.svg); }"
+        "QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid %1; border-radius: 8px;"
+        " background: %2; }"
+        "QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %3; background: #ffffff; }"
+        "QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: %3; }"
+        "QCheckBox, QRadioButton { spacing: 8px; }");
+    return sheet.arg(c.muted.name(), c.base.name(), c.accent.name());
+}
+
+/// Fusion draws outlines darker than the window, which vanish on dark ground, and leaves no room around words.
+QString controlsOf(const Colours& c) {
+    const QString hover = mixed(c.button, c.accent, 0.12);
+    QString sheet = QStringLiteral(
+        "QPushButton { color: %1; background: %2; border: 1px solid %3; border-radius: 4px; padding: 4px 12px; }"
+        "QPushButton:hover { background: %4; }"
+        "QPushButton:pressed { background: %3; }"
+        "QPushButton:focus { border-color: %5; }"
+        "QPushButton:disabled { color: %6; }"
+        "QPushButton::menu-indicator { subcontrol-position: right center; right: 6px; }"
+        "QLineEdit { background: %7; border: 1px solid %3; border-radius: 4px; padding: 3px 6px; }"
+        "QLineEdit:focus { border-color: %5; }"
+        "QLineEdit:disabled { color: %6; }"
+        "QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit"
+        " { border: none; padding: 0; border-radius: 0; }");
+    sheet = sheet.arg(c.text.name(), c.button.name(), strongBorder(c), hover, c.accent.name(), c.disabled.name(),
+                      c.base.name());
+    sheet += QStringLiteral(
+        "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
+        " padding: 4px 9px; }"
+        "QHeaderView { background: %1; border: none; }"
+        "QTableView { border: 1px solid %3; border-radius: 4px; background: %4; }"
+        "QListView { border: 1px solid %3; border-radius: 4px; }");
+    return sheet.arg(c.alternate.name(), c.muted.name(), c.border.name(), c.base.name()) + indicatorsOf(c);
+}
+
 /// Only what palette roles cannot say: cards, banners, badges, muted words. Widgets opt in by the property "look".
 QString sheetOf(const Colours& c) {
     QString sheet = QStringLiteral(
@@ -100,6 +145,7 @@ QString sheetOf(const Colours& c) {
     for (const auto& [name, colour] : banners)
         sheet += QStringLiteral("QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
                      .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
+    sheet += controlsOf(c);
     sheet += QStringLiteral("QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
                             " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
                             "QPushButton[look=\"primary\"]:hover { background: %3; }"

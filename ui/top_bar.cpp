@@ -50,7 +50,7 @@ TopBar::TopBar(Session& session, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(space::two, 0, space::two, 0);
     layout->setSpacing(space::one);
-    m_project = entry(layout, "save", "project_label", tr("Project"));
+    m_project = entry(layout, "open", "project_label", tr("Project"));
     m_dataset = entry(layout, "data", "dataset_label", tr("Dataset"));
     layout->addStretch(1);
     m_privacy = entry(layout, "privacy", "privacy_label", tr("Privacy drawn so far"));

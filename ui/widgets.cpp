@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets.h"
 
+#include "ui/models/cell_delegates.h"
+
 #include <QAction>
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStyle>
+
+#include <algorithm>
 
 namespace trilemma {
 
@@ -158,8 +162,19 @@ void setUpTable(QTableView* table) {
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + space::one + 2);
+    table->setItemDelegate(new CellDelegate(table));
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {
+    const auto fit = [table, leastRows, mostRows] {
+        const int rows = std::clamp(table->model()->rowCount(), leastRows, mostRows);
+        const int header = table->horizontalHeader()->sizeHint().height();
+        table->setFixedHeight(header + rows * table->verticalHeader()->defaultSectionSize() + 2 * table->frameWidth() + 2);
+    };
+    QObject::connect(table->model(), &QAbstractItemModel::modelReset, table, fit);
+    fit();
 }
 
 QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName) {

@@ -80,6 +80,8 @@ class EmptyState : public QFrame {
 
 /// Rows, quiet grid, no row numbers; rows are as high as the type needs.
 void setUpTable(QTableView* table);
+/// As high as its rows, within limits: no empty boxes. Follows the model.
+void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.
 QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName);
 

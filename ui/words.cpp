@@ -32,6 +32,12 @@ QString plainNumber(double value) {
     return QString::fromLatin1(text.data(), end - text.data());
 }
 
+QString evenNumber(double value, int decimals) {
+    const double power = std::pow(10.0, decimals);
+    const bool fits = std::abs(value * power - std::round(value * power)) < 1e-6;
+    return fits ? QString::number(value, 'f', decimals) : plainNumber(value);
+}
+
 QString wholeNumber(std::uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }

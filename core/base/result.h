@@ -63,6 +63,7 @@ class [[nodiscard]] Result {
     const T& value() const& { return std::get<0>(m_content); }
     T&& value() && { return std::get<0>(std::move(m_content)); }
     T& operator*() & { return value(); }
+    T&& operator*() && { return std::move(*this).value(); }
     const T& operator*() const& { return value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }

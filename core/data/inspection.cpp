@@ -79,6 +79,7 @@ std::optional<double> parseNumber(std::string_view cell, char decimal, char thou
         }
         cell = rewritten;
     }
+    if (cell.starts_with("+-")) return std::nullopt;
     if (cell.starts_with('+')) cell.remove_prefix(1);
     double value = 0;
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);

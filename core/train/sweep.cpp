@@ -168,7 +168,7 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
                 return Error{code, "axes." + sweep.axes[axis].first, "", "is not a field of a specification",
                              "Use a path such as constraints.0.gamma or privacy.epsilon"};
         collapse(json, sweep.base);
-        if (sweep.splitFollowsSeed && json.contains("seed")) json["split"]["seed"] = json["seed"];
+        if (sweep.splitFollowsSeed && json["split"].is_object()) json["split"]["seed"] = json["seed"];
         if (!seen.insert(toText(json)).second) continue;
         Result<TrainingSpec> spec = trainingSpecFromJson(json);
         const Errors wrong = spec ? validate(*spec) : spec.errors();

@@ -68,12 +68,12 @@ class Store::Writer : public QObject {
 Store::Store(QString path) : m_path(std::move(path)) {}
 
 Store::~Store() {
+    m_reader.reset(); // the writer must be the last to close: only then SQLite folds the log into the file
     if (m_writer) {
         QMetaObject::invokeMethod(m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
         m_thread.quit();
         m_thread.wait();
     }
-    m_reader.reset();
 }
 
 Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess access) {

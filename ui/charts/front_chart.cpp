@@ -3,6 +3,7 @@
 #include "ui/charts/front_chart.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QLegend>
 #include <QScatterSeries>
@@ -71,8 +72,22 @@ void FrontChart::setData(TradeoffData data) {
 }
 
 void FrontChart::setLabels(const ChartLabels& labels) {
-    m_x->setTitleText(labels.xAxis);
-    m_y->setTitleText(labels.yAxis);
+    m_labels = labels;
+    fitTitles();
+}
+
+/// Only its first part where the whole title has no room: Qt Charts would cut it anywhere.
+void FrontChart::fitTitles() {
+    const auto fit = [](QValueAxis& axis, const QString& title, double room) {
+        const QFontMetricsF metrics(axis.titleFont());
+        QString text = title;
+        for (const QString& cut : {QStringLiteral(" ("), QStringLiteral(" on ")})
+            if (metrics.horizontalAdvance(text) > room - 8) text = text.section(cut, 0, 0);
+        if (axis.titleText() != text) axis.setTitleText(text);
+    };
+    const double frame = 60; // tick labels and title of the other axis
+    fit(*m_x, m_labels.xAxis, size().width() - margins().left() - margins().right() - frame);
+    fit(*m_y, m_labels.yAxis, size().height() - margins().top() - margins().bottom() - frame);
 }
 
 void FrontChart::settle() {
@@ -137,12 +152,13 @@ void FrontChart::arrange() {
     const double wanted = m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
     m_legend->setPos(side + 8, 6);
     setMargins(QMargins(static_cast<int>(side), static_cast<int>(std::ceil(wanted)) + 10, 20, 6));
+    fitTitles();
 }
 
 void FrontChart::updateMapping() {
     m_mapping.area = plotArea();
-    applyRange(*m_x, m_mapping.x, m_mapping.area.width(), 90);
-    applyRange(*m_y, m_mapping.y, m_mapping.area.height(), 50);
+    applyRange(*m_x, m_mapping.x, m_mapping.area.width(), 70);
+    applyRange(*m_y, m_mapping.y, m_mapping.area.height(), 30);
     m_marks->setMapping(m_mapping);
     emit mappingChanged();
 }

@@ -41,12 +41,14 @@ class FrontChart : public QChart {
     void applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick);
     void fitToData();
     void arrange();
+    void fitTitles();
     void updateMapping();
     void styleAxis(QValueAxis& axis, const QFont& font) const;
 
     TradeoffData m_data;
     PlotMapping m_mapping;
     ChartColours m_colours;
+    ChartLabels m_labels;
     QValueAxis* m_x; ///< owned by the chart
     QValueAxis* m_y;
     FrontItem* m_marks; ///< child items

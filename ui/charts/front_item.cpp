@@ -262,6 +262,7 @@ void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
     const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
     const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
     placer.block(rect);
+    placer.avoid(QRectF(top - QPointF(1, 0), QSizeF(2, m_mapping.area.height())));
     drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
 }
 

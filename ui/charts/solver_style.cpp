@@ -96,6 +96,16 @@ QPainterPath plus(qreal radius, qreal turn) {
     return path;
 }
 
+QPixmap markerPixmap(const SolverStyle& style, const MarkerLook& look, qreal scale) {
+    QPixmap pixmap(QSize(16, 16) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawMarker(painter, {8, 8}, style, look);
+    return pixmap;
+}
+
 } // namespace
 
 SolverStyle solverStyle(std::string_view solverId, bool dark) {
@@ -151,17 +161,13 @@ void drawMarker(QPainter& painter, const QPointF& centre, const SolverStyle& sty
 QIcon solverIcon(std::string_view solverId, bool dark) {
     const SolverStyle style = solverStyle(solverId, dark);
     const Solver* solver = findSolver(solverId);
+    const bool filled = !solver || solver->info().isPrivate;
+    const qreal radius = filled ? 4.5 : 4.0;
     QIcon icon;
     for (const qreal scale : {1.0, 2.0}) {
-        QPixmap pixmap(QSize(16, 16) * scale);
-        pixmap.setDevicePixelRatio(scale);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const bool filled = !solver || solver->info().isPrivate;
-        drawMarker(painter, {8, 8}, style, {filled ? 4.5 : 4.0, filled, style.colour, Qt::transparent});
-        painter.end();
-        icon.addPixmap(pixmap);
+        icon.addPixmap(markerPixmap(style, {radius, filled, style.colour, Qt::transparent}, scale));
+        // On the accent of a selected row a white rim or ground keeps every colour apart from it.
+        icon.addPixmap(markerPixmap(style, {radius, filled, Qt::white, Qt::white}, scale), QIcon::Selected);
     }
     return icon;
 }

@@ -90,10 +90,9 @@ void TradeoffChart::describe() {
     const auto& points = data().points;
     const auto onFront =
         std::count_if(points.begin(), points.end(), [](const TradeoffPoint& p) { return p.onFront; });
-    const QString text =
-        tr("%n point(s), %1 of them on the Pareto front. The table of runs holds the same numbers.", nullptr,
-           pointCount())
-            .arg(onFront);
+    const QString text = tr("Points: %1, on the Pareto front: %2. The table of runs holds the same numbers.")
+                             .arg(pointCount())
+                             .arg(onFront);
     setAccessibleDescription(text);
     m_view->setAccessibleName(accessibleName());
     m_view->setAccessibleDescription(text);

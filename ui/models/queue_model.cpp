@@ -107,7 +107,7 @@ QString QueueModel::display(const Row& row, int column) const {
     switch (column) {
     case Run: return QString::number(row.number);
     case Solver: return row.solver;
-    case Gamma: return row.gamma ? plainNumber(*row.gamma) : QStringLiteral("–");
+    case Gamma: return row.gamma ? evenNumber(*row.gamma, 3) : QStringLiteral("–");
     case Epsilon: return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
     case Seed: return QString::number(row.seed);
     case Status: return queueWord(row.status);

@@ -69,8 +69,8 @@ QStringList comparisonCaveats(const std::vector<RunRecord>& runs, const RunFilte
             "The runs shown were trained under different privacy definitions (relation or δ): their "
             "ε must not be compared.");
     if (simulations > 0)
-        caveats << Words::tr("%n run(s) shown used a fixed noise seed: a simulation protects nobody.",
-                             nullptr, simulations);
+        caveats << Words::tr("Simulations among the runs shown: %1. A fixed noise seed protects nobody.")
+                       .arg(simulations);
     if (mixedSettings)
         caveats << Words::tr(
             "Some points average runs that differ in more than their seed (data, parameters or "

@@ -17,7 +17,11 @@ struct Words {
 
 MetricValue valueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
     const MetricValue* found = findMetricValue(record, id, set);
-    return found ? *found : MetricValue{.id = std::string(id), .set = set};
+    if (found) return *found;
+    MetricValue none;
+    none.id = id;
+    none.set = set;
+    return none;
 }
 
 } // namespace
@@ -44,6 +48,10 @@ RunRow runRow(const RunRecord& record) {
 
 QString fixedNumber(const std::optional<double>& value, int decimals) {
     return value ? QLocale().toString(*value, 'f', decimals) : QStringLiteral("–");
+}
+
+QString shortNumber(double value) {
+    return QLocale().toString(value, 'g', 6);
 }
 
 QString statusWord(RunStatus status) {

@@ -29,6 +29,7 @@ RunRow runRow(const RunRecord& record);
 
 // How a table and a panel write these things.
 QString fixedNumber(const std::optional<double>& value, int decimals); ///< "–" for none; the user's locale
+QString shortNumber(double value); ///< as many digits as it needs, up to six
 QString statusWord(RunStatus status);
 QString constraintWord(ConstraintStatus status); ///< with a sign, so that colour is not needed
 QString relationSentence(const std::string& relation);

@@ -29,6 +29,12 @@ bool isNumeric(int column) {
     }
 }
 
+/// Words after a column of numbers stand in the middle, or they would touch the numbers.
+Qt::Alignment alignmentOf(int column) {
+    if (isNumeric(column)) return Qt::AlignVCenter | Qt::AlignRight;
+    return column == RunTableModel::Solver ? Qt::AlignVCenter | Qt::AlignLeft : Qt::AlignCenter;
+}
+
 QVariant numberOrNone(const std::optional<double>& value) {
     return value ? QVariant(*value) : QVariant();
 }
@@ -261,7 +267,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::ToolTipRole:
         return headerToolTip(section);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(alignmentOf(section));
     default:
         return {};
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_model.h"
 
-#include "ui/models/choice_delegate.h"
+#include "ui/models/cell_delegates.h"
 #include "ui/models/schema_edit.h"
 #include "ui/theme.h"
 #include "ui/words.h"

@@ -12,7 +12,7 @@ namespace trilemma {
 class SchemaModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns { Name, RoleColumn, KindColumn, Facts, Missing, ColumnCount };
+    enum Columns { Name, RoleColumn, KindColumn, Missing, Facts, ColumnCount };
 
     explicit SchemaModel(Session& session, QObject* parent = nullptr);
 

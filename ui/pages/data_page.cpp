@@ -3,7 +3,7 @@
 #include "ui/pages/data_page.h"
 
 #include "ui/banner.h"
-#include "ui/models/choice_delegate.h"
+#include "ui/models/cell_delegates.h"
 #include "ui/models/preview_model.h"
 #include "ui/models/schema_edit.h"
 #include "ui/models/schema_model.h"
@@ -20,7 +20,6 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -28,7 +27,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int sideWidth = 312;
+constexpr int sideWidth = 296;
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
 
@@ -132,9 +131,9 @@ QWidget* DataPage::buildTables() {
     QHeaderView* header = m_columns->horizontalHeader();
     header->setSectionResizeMode(SchemaModel::Facts, QHeaderView::Stretch);
     header->resizeSection(SchemaModel::Name, 136);
-    header->resizeSection(SchemaModel::RoleColumn, 96);
-    header->resizeSection(SchemaModel::KindColumn, 124);
-    header->resizeSection(SchemaModel::Missing, 72);
+    header->resizeSection(SchemaModel::RoleColumn, 100);
+    header->resizeSection(SchemaModel::KindColumn, 128);
+    header->resizeSection(SchemaModel::Missing, 80);
     columns->body()->addWidget(m_schemaBanner);
     columns->body()->addWidget(m_columns, 1);
 
@@ -184,10 +183,9 @@ QWidget* DataPage::buildSidePanel() {
 }
 
 /// One role or kind for every selected column.
-QToolButton* DataPage::buildBulkButton() {
-    auto* bulk = named(new QToolButton, "bulk_role_button", tr("Set role or kind of the selected columns"));
-    bulk->setText(tr("Set for selection"));
-    bulk->setPopupMode(QToolButton::InstantPopup);
+QPushButton* DataPage::buildBulkButton() {
+    auto* bulk = named(new QPushButton(tr("Set for selection")), "bulk_role_button",
+                       tr("Set role or kind of the selected columns"));
     auto* menu = new QMenu(bulk);
     const auto fill = [&](const QString& title, const QStringList& words, SchemaModel::Columns column) {
         QMenu* part = menu->addMenu(title);
@@ -234,7 +232,7 @@ void DataPage::takeDraft() {
         m_previewModel->setInspection(draft.inspection);
         m_preview->resizeColumnsToContents();
         for (int i = 0; i < m_previewModel->columnCount(); ++i)
-            m_preview->setColumnWidth(i, std::min(m_preview->columnWidth(i) + space::one, widestColumn));
+            m_preview->setColumnWidth(i, std::min(m_preview->columnWidth(i), widestColumn));
     }
     emit stateChanged();
 }

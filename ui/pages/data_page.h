@@ -6,10 +6,10 @@
 #include "ui/session.h"
 
 class QLabel;
+class QPushButton;
 class QProgressBar;
 class QStackedWidget;
 class QTableView;
-class QToolButton;
 
 namespace trilemma {
 
@@ -30,7 +30,7 @@ class DataPage : public Page {
     QWidget* buildEmptyState();
     QWidget* buildTables();
     QWidget* buildSidePanel();
-    QToolButton* buildBulkButton();
+    QPushButton* buildBulkButton();
     void takeDraft();
     void showProgress(double fraction);
     void showEnd(const Errors& errors);

@@ -19,7 +19,8 @@ namespace trilemma {
 namespace {
 
 constexpr double exampleRate = 0.30;
-constexpr int attributesHeight = 176;
+constexpr int mostAttributes = 6;
+constexpr int mostGroups = 14;
 
 QString percent(double share) {
     return FairnessPage::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 3));
@@ -55,7 +56,8 @@ QWidget* FairnessPage::buildContent() {
     auto* left = new QVBoxLayout;
     left->setSpacing(space::two);
     left->addWidget(buildAttributes());
-    left->addWidget(buildGroups(), 1);
+    left->addWidget(buildGroups());
+    left->addStretch(1);
     auto* right = new QVBoxLayout;
     right->setSpacing(space::two);
     right->addWidget(buildKind());
@@ -75,7 +77,7 @@ QWidget* FairnessPage::buildAttributes() {
     m_attributes->setModel(m_attributeModel);
     setUpTable(m_attributes);
     m_attributes->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    m_attributes->setMaximumHeight(attributesHeight);
+    fitHeightToRows(m_attributes, 1, mostAttributes);
     QHeaderView* header = m_attributes->horizontalHeader();
     header->setSectionResizeMode(AttributeModel::Groups, QHeaderView::Stretch);
     header->resizeSection(AttributeModel::Attribute, 120);
@@ -98,13 +100,13 @@ QWidget* FairnessPage::buildGroups() {
     table->setModel(new GroupModel(session(), this));
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setMinimumHeight(160);
+    fitHeightToRows(table, 2, mostGroups);
     QHeaderView* header = table->horizontalHeader();
     header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
     header->resizeSection(GroupModel::Attribute, 120);
     header->resizeSection(GroupModel::Records, 104);
     header->resizeSection(GroupModel::Share, 80);
-    card->body()->addWidget(table, 1);
+    card->body()->addWidget(table);
     return card;
 }
 

@@ -36,22 +36,34 @@ void FlowLayout::setGeometry(const QRect& rect) {
 }
 
 int FlowLayout::arrange(const QRect& rect, bool move) const {
-    int x = rect.left();
     int y = rect.top();
-    int lineHeight = 0;
-    for (QLayoutItem* item : m_items) {
-        if (item->isEmpty()) continue;
-        const QSize size = item->sizeHint();
-        if (x > rect.left() && x + size.width() > rect.right() + 1) {
-            x = rect.left();
-            y += lineHeight + spacing() / 2;
-            lineHeight = 0;
+    for (qsizetype first = 0; first < m_items.size();) {
+        qsizetype end = first;
+        int x = rect.left();
+        int height = 0;
+        while (end < m_items.size() &&
+               (x == rect.left() || x + m_items[end]->sizeHint().width() <= rect.right() + 1)) {
+            const QSize size = m_items[end]->isEmpty() ? QSize(-spacing(), 0) : m_items[end]->sizeHint();
+            x += size.width() + spacing();
+            height = std::max(height, size.height());
+            ++end;
         }
-        if (move) item->setGeometry(QRect(QPoint(x, y), size));
-        x += size.width() + spacing();
-        lineHeight = std::max(lineHeight, size.height());
+        if (move) placeLine(first, end, QRect(rect.left(), y, rect.width(), height));
+        y += height + (end < m_items.size() ? spacing() / 2 : 0);
+        first = end;
     }
-    return y + lineHeight - rect.top();
+    return y - rect.top();
+}
+
+/// Side by side, in the middle of the line.
+void FlowLayout::placeLine(qsizetype first, qsizetype end, const QRect& line) const {
+    int x = line.left();
+    for (qsizetype i = first; i < end; ++i) {
+        if (m_items[i]->isEmpty()) continue;
+        const QSize size = m_items[i]->sizeHint();
+        m_items[i]->setGeometry(QRect(QPoint(x, line.top() + (line.height() - size.height()) / 2), size));
+        x += size.width() + spacing();
+    }
 }
 
 } // namespace trilemma

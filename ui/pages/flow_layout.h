@@ -26,6 +26,7 @@ class FlowLayout : public QLayout {
   private:
     /// Returns the height; moves the items only if asked to.
     int arrange(const QRect& rect, bool move) const;
+    void placeLine(qsizetype first, qsizetype end, const QRect& line) const;
     QList<QLayoutItem*> m_items;
 };
 

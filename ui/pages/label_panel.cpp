@@ -97,7 +97,7 @@ void LabelPanel::showValues(const Column& column, const std::vector<std::string>
         m_positive->clear();
         m_positive->addItems(toQt(column.categories));
         const int rows = std::clamp(m_positive->count(), 1, mostVisibleValues);
-        m_positive->setFixedHeight(rows * (fontMetrics().height() + 6) + space::one);
+        m_positive->setFixedHeight(rows * (fontMetrics().height() + 4) + space::one);
     }
     for (int i = 0; i < m_positive->count(); ++i) {
         const std::string& value = column.categories[static_cast<std::size_t>(i)];

@@ -23,11 +23,11 @@ namespace {
 constexpr double undecided = 0.5;
 constexpr double unlikely = 0.01;
 constexpr int deltaWidth = 120;
-constexpr int priceHeight = 168;
+constexpr int mostPrices = 12;
 
 QString percent(double share) {
     const double shown = 100 * share;
-    return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'f', shown < 10 || shown > 99 ? 1 : 0));
+    return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'g', shown > 99 ? 4 : 2));
 }
 
 QString relationMeaning(Relation relation) {
@@ -77,8 +77,12 @@ QWidget* PrivacyPage::buildProtection() {
                       tr("Train with privacy"));
     m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
                          "not_private_radio", tr("Train without privacy"));
-    card->body()->addWidget(m_private);
-    card->body()->addWidget(m_notPrivate);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::four);
+    row->addWidget(m_private);
+    row->addWidget(m_notPrivate);
+    row->addStretch(1);
+    card->body()->addLayout(row);
     connect(m_private, &QRadioButton::clicked, this, [this] { change([](Draft& draft) { draft.isPrivate = true; }); });
     connect(m_notPrivate, &QRadioButton::clicked, this,
             [this] { change([](Draft& draft) { draft.isPrivate = false; }); });
@@ -149,7 +153,7 @@ QWidget* PrivacyPage::buildPrice() {
     auto* table = named(new QTableView, "price_table", tr("Price of each epsilon"));
     table->setModel(m_prices);
     setUpTable(table);
-    table->setFixedHeight(priceHeight);
+    fitHeightToRows(table, 1, mostPrices);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     card->body()->addWidget(m_priceText);
@@ -210,7 +214,7 @@ void PrivacyPage::showDelta() {
     m_deltaMeaning->setText(
         tooLarge ? tr("δ is not below 1/n = %1: publishing one whole record by chance would keep this promise. "
                       "Choose a smaller one.").arg(roundNumber(1 / n, 2))
-                 : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/n = %2.")
+                 : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/n = %2.")
                        .arg(percent(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
 }
 
@@ -219,7 +223,7 @@ void PrivacyPage::showMeaning(double epsilon) {
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
     const QString secret = replaced ? tr("which of two values somebody's record has")
                                     : tr("whether somebody's record was used");
-    m_meaning->setText(tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
+    m_meaning->setText(tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
                           "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
                           "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
                           "This holds whatever the attacker computes, now or later, except with a chance of about δ. "

@@ -3,7 +3,7 @@
 #include "ui/pages/queue_panel.h"
 
 #include "ui/banner.h"
-#include "ui/models/choice_delegate.h"
+#include "ui/models/cell_delegates.h"
 #include "ui/models/queue_model.h"
 
 #include <QHeaderView>
@@ -28,13 +28,16 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setItemDelegateForColumn(QueueModel::Progress, new ProgressDelegate(m_table));
     QHeaderView* header = m_table->horizontalHeader();
-    for (const int column : {QueueModel::Run, QueueModel::Gamma, QueueModel::Epsilon, QueueModel::Seed})
-        header->resizeSection(column, 64);
-    header->resizeSection(QueueModel::Solver, 96);
-    header->resizeSection(QueueModel::Status, 104);
+    header->setMinimumSectionSize(40);
+    for (const int column : {QueueModel::Run, QueueModel::Epsilon, QueueModel::Seed})
+        header->resizeSection(column, 52);
+    header->resizeSection(QueueModel::Gamma, 64);
+    header->resizeSection(QueueModel::Solver, 88);
+    header->resizeSection(QueueModel::Status, 96);
     header->setSectionResizeMode(QueueModel::Progress, QHeaderView::Stretch);
     body()->addWidget(m_notice);
-    body()->addWidget(m_empty);
+    m_empty->setAlignment(Qt::AlignTop);
+    body()->addWidget(m_empty, 1);
     body()->addWidget(m_table, 1);
     connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
     connect(m_cancelSelected, &QPushButton::clicked, this, &QueuePanel::cancelSelected);
@@ -55,6 +58,7 @@ void QueuePanel::showState() {
     const int interrupted = m_model->count(RunStatus::Interrupted);
     const bool works = m_queue && !m_queue->isIdle();
     m_empty->setVisible(m_model->rowCount() == 0);
+    m_table->setVisible(m_model->rowCount() > 0);
     m_cancel->setEnabled(works);
     bool cancellable = false;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())

@@ -3,6 +3,7 @@
 #include "ui/pages/run_filter_bar.h"
 
 #include "ui/charts/solver_style.h"
+#include "ui/models/run_row.h"
 #include "ui/pages/flow_layout.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -25,7 +26,7 @@ const QString noTarget = QStringLiteral("none");
 const QString targetOfSelection = QStringLiteral("selection");
 
 struct Choices {
-    std::set<std::string> solvers;
+    std::vector<std::string> solvers; ///< in order of first appearance, as in the chart's key
     std::set<double> epsilons;
     std::set<double> gammas;
     bool someNotPrivate = false;
@@ -34,7 +35,8 @@ struct Choices {
 Choices choicesOf(const std::vector<RunRecord>& runs) {
     Choices choices;
     for (const RunRecord& run : runs) {
-        choices.solvers.insert(run.solver);
+        if (std::find(choices.solvers.begin(), choices.solvers.end(), run.solver) == choices.solvers.end())
+            choices.solvers.push_back(run.solver);
         if (run.gamma) choices.gammas.insert(*run.gamma);
         if (run.epsilon)
             choices.epsilons.insert(*run.epsilon);
@@ -125,15 +127,16 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
                          [&](const auto& each) { return each.first == solver; }))
             addSolver(solver);
     for (const auto& [solver, box] : m_solvers)
-        box->setVisible(choices.solvers.contains(solver));
+        box->setVisible(std::find(choices.solvers.begin(), choices.solvers.end(), solver) !=
+                        choices.solvers.end());
 
     Items privacy{{tr("Any"), anyPrivacy}};
     for (const double epsilon : choices.epsilons)
-        privacy.emplace_back(tr("ε = %1").arg(roundNumber(epsilon, 6)), epsilon);
+        privacy.emplace_back(tr("ε = %1").arg(shortNumber(epsilon)), epsilon);
     if (choices.someNotPrivate) privacy.emplace_back(tr("Not private"), notPrivate);
     Items targets{{tr("Of the selection"), targetOfSelection}, {tr("None"), noTarget}};
     for (const double gamma : choices.gammas)
-        targets.emplace_back(roundNumber(gamma, 6), gamma);
+        targets.emplace_back(shortNumber(gamma), gamma);
     if (!holds(m_privacy, privacy)) refill(m_privacy, privacy);
     if (!holds(m_target, targets)) refill(m_target, targets);
     takePrivacy();

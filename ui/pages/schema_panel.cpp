@@ -77,6 +77,7 @@ void SchemaPanel::takeDraft() {
     const bool isReady = m_choice->findData(toQt(draft.schemaName)) >= 0 && !draft.schemaName.empty();
     if (!isProposed && !isReady) m_choice->addItem(tr("Your own"), ownId);
     m_choice->setCurrentIndex(m_choice->findData(isReady ? toQt(draft.schemaName) : isProposed ? proposedId : ownId));
+    m_choice->setToolTip(m_choice->currentText());
     const PublicSource& source = draft.schema.publicSource;
     setTextOrHide(m_about, source.isNamed() ? tr("Declared public by %1; source: %2.")
                                                   .arg(toQt(source.declaredBy), toQt(source.source))

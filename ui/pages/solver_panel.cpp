@@ -15,12 +15,6 @@ namespace {
 
 constexpr int indent = 22; ///< where the words of a check box begin
 
-QString traits(const SolverInfo& info) {
-    const QString isPrivate = info.isPrivate ? SolverPanel::tr("private") : SolverPanel::tr("not private");
-    const QString isFair = info.isConstrained ? SolverPanel::tr("fair") : SolverPanel::tr("unconstrained");
-    return isPrivate + QStringLiteral(", ") + isFair;
-}
-
 /// The parameters of all chosen solvers, each once; those of the first chosen one lead.
 std::vector<ParamSpec> paramsOf(const std::vector<std::string>& solvers) {
     std::vector<ParamSpec> params;
@@ -41,7 +35,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
     layout->setSpacing(space::two);
     layout->addWidget(buildList());
     layout->addWidget(buildForm());
@@ -55,7 +49,7 @@ QWidget* SolverPanel::buildList() {
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
         const QString id = toQt(info.id);
-        auto* box = named(new QCheckBox(tr("%1 (%2)").arg(toQt(info.title), traits(info))), "solver_" + id,
+        auto* box = named(new QCheckBox(toQt(info.title)), "solver_" + id,
                           toQt(info.title));
         box->setAccessibleDescription(toQt(info.summary));
         box->setToolTip(toQt(info.source));

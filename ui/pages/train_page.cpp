@@ -18,7 +18,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leftWidth = 400;
+constexpr int leftWidth = 352;
 constexpr int mostSeeds = 1000;
 constexpr double mostTestPercent = 90;
 
@@ -174,8 +174,10 @@ void TrainPage::showCount(const SweepCount& count) {
     m_countLabel->setText(count.runs == 0 ? tr("No runs yet") : counted(count.runs, tr("1 run"), tr("%1 runs")));
     setTextOrHide(m_spending, count.privateRuns == 0
                                   ? QString()
-                                  : counted(count.privateRuns, tr("1 of them is private; it spends as soon as it starts."),
-                                            tr("%1 of them are private; each spends as soon as it starts.")));
+                              : count.privateRuns == count.runs
+                                  ? tr("All are private; each spends as soon as it starts.")
+                                  : tr("%1 are private; each of these spends as soon as it starts.")
+                                        .arg(wholeNumber(count.privateRuns)));
     if (count.errors.empty())
         m_errors->clear();
     else

@@ -113,7 +113,7 @@ QString paramsText(const Json& params) {
     QStringList texts;
     for (const auto& [name, value] : params.items())
         texts << QStringLiteral("%1 = %2").arg(
-            toQt(name), value.is_number_float() ? roundNumber(value.get<double>(), 4) : plain(value));
+            toQt(name), value.is_number_float() ? shortNumber(value.get<double>()) : plain(value));
     return texts.join(QStringLiteral("<br>"));
 }
 
@@ -122,13 +122,13 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
     facts.add(Words::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
     const Json schema = memberOf(record.spec, "/data/schema");
     if (schema.is_string()) facts.add(Words::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
-    if (record.slots > 0)
+    if (record.slotCount > 0)
         facts.add(Words::tr("Training"),
-                  esc(Words::tr("%1 slots").arg(wholeNumber(static_cast<std::uint64_t>(record.slots)))));
+                  esc(Words::tr("%1 slots").arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
     const Json test = memberOf(record.spec, "/split/test");
     if (test.is_number())
         facts.add(Words::tr("Test share"), esc(Words::tr("%1 %, split seed %2")
-                                                   .arg(roundNumber(100 * test.get<double>()),
+                                                   .arg(shortNumber(100 * test.get<double>()),
                                                         plain(memberOf(record.spec, "/split/seed")))));
     for (const Json& constraint : memberOf(record.spec, "/constraints")) {
         const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
@@ -136,7 +136,7 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                   esc(Words::tr("%1 between groups of %2, γ %3")
                           .arg(kind ? toQt(kind->title) : plain(memberOf(constraint, "/kind")),
                                joined(memberOf(constraint, "/attributes")),
-                               roundNumber(constraint.value("gamma", 0.0), 4))));
+                               shortNumber(constraint.value("gamma", 0.0)))));
     }
     if (record.steps > 0)
         facts.add(Words::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
@@ -147,7 +147,8 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
 QString mechanismsText(const PoissonEvent& event) {
     QStringList texts;
     for (const GaussianMechanism& gaussian : event.mechanisms)
-        texts << Words::tr("Gaussian noise, multiplier %1").arg(roundNumber(gaussian.noiseMultiplier, 4));
+        texts << Words::tr("Gaussian noise, multiplier %1")
+                     .arg(QLocale().toString(gaussian.noiseMultiplier, 'g', 4));
     return texts.join(Words::tr(" and "));
 }
 
@@ -157,7 +158,7 @@ QString eventText(const PrivacyEvent& event) {
         const QString steps = wholeNumber(static_cast<std::uint64_t>(poisson->steps));
         text = poisson->rate < 1
                    ? Words::tr("%1 steps, each on one Poisson sample at rate %2: %3")
-                         .arg(steps, roundNumber(poisson->rate, 4), mechanismsText(*poisson))
+                         .arg(steps, QLocale().toString(poisson->rate, 'g', 4), mechanismsText(*poisson))
                    : Words::tr("%1 steps on all slots: %2").arg(steps, mechanismsText(*poisson));
     } else {
         text = Words::tr("A computation without protection: no finite ε covers it");
@@ -209,7 +210,7 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     for (const ConstraintResult& result : record.constraints) {
         const ConstraintKind* kind = findConstraintKind(result.kind);
         html += lines({QStringLiteral("%1, γ %2: <b>%3</b>")
-                           .arg(esc(kind ? kind->title : result.kind), roundNumber(result.gamma, 4),
+                           .arg(esc(kind ? kind->title : result.kind), shortNumber(result.gamma),
                                 esc(constraintWord(result.status))),
                        span(look.muted,
                             esc(Words::tr("gap %1 on test, %2 on train; judged on test")
@@ -251,11 +252,11 @@ QStringList privacyLines(const RunRecord& record) {
     QStringList texts;
     texts << Words::tr("Neighbouring datasets: %1.").arg(relationSentence(record.relation));
     QString target = Words::tr("ε %1 asked for, %2 spent")
-                         .arg(roundNumber(*record.epsilon, 4), fixedNumber(record.spentEpsilon, 3));
+                         .arg(shortNumber(*record.epsilon), fixedNumber(record.spentEpsilon, 3));
     if (record.delta) target += Words::tr(", at δ %1").arg(QLocale().toString(*record.delta, 'g', 3));
-    if (record.delta && record.slots > 0)
-        target += Words::tr(" (%1 times 1/n)")
-                      .arg(roundNumber(*record.delta * static_cast<double>(record.slots), 2));
+    if (record.delta && record.slotCount > 0)
+        target += Words::tr(" (δ · n = %1)")
+                      .arg(QLocale().toString(*record.delta * static_cast<double>(record.slotCount), 'g', 2));
     texts << target + QLatin1Char('.');
     for (const PrivacyEvent& event : record.events)
         texts << eventText(event) + QLatin1Char('.');

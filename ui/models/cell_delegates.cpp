@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/choice_delegate.h"
+#include "ui/models/cell_delegates.h"
 
 #include "ui/theme.h"
 
@@ -17,9 +17,32 @@ constexpr int arrowSize = 10;
 constexpr int barHeight = 6;
 } // namespace
 
+/// The whole cell gets its ground, the words only the part inside.
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &cell, painter, cell.widget);
+    cell.rect.adjust(margin, 0, -margin, 0);
+    cell.backgroundBrush = QBrush();
+    cell.state &= ~QStyle::State_HasFocus;
+    style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(2 * margin, 0);
+}
+
+bool CellDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) {
+    QStyleOptionViewItem inside = option; // where paint() puts the check box
+    inside.rect.adjust(margin, 0, -margin, 0);
+    return QStyledItemDelegate::editorEvent(event, model, inside, index);
+}
+
 /// As any cell, with an arrow that says that there is something to choose.
 void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    QStyledItemDelegate::paint(painter, option, index);
+    CellDelegate::paint(painter, option, index);
     QStyleOption arrow;
     arrow.rect = QRect(option.rect.right() - arrowSize - space::half, option.rect.center().y() - arrowSize / 2,
                        arrowSize, arrowSize);

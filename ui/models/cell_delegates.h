@@ -6,13 +6,26 @@
 
 namespace trilemma {
 
+/// Any cell, with room at both sides, so that a number and the word beside it stay apart.
+class CellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+  public:
+    static constexpr int margin = 6;
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+};
+
 /// A cell with a few words to choose from: a combo box that opens at the first click. The model gives the words
 /// by ChoicesRole and the index of the chosen one by Qt::EditRole.
-class ChoiceDelegate : public QStyledItemDelegate {
+class ChoiceDelegate : public CellDelegate {
     Q_OBJECT
   public:
     static constexpr int ChoicesRole = Qt::UserRole + 1;
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/census_sample.h"
+#include "core/privacy/calibration.h"
+#include "core/solvers/descent_ascent.h"
+#include "core/train/trainer.h"
+
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+using namespace trilemma;
+
+namespace {
+
+SharedTable sampleTable() {
+    static const SharedTable table = *loadTable({censusSampleName}, *readySchema(censusSampleSchema));
+    return table;
+}
+
+PreparedRun preparedSample(const char* solver) {
+    TrainingSpec spec;
+    spec.schema = *readySchema(censusSampleSchema);
+    spec.solverId = solver;
+    spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
+    if (findSolver(solver)->info().isPrivate) spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
+    return *prepare(spec, sampleTable());
+}
+
+/// One step of a solver; items are the records that it sees on average.
+void step(benchmark::State& state, const char* solver) {
+    const PreparedRun run = preparedSample(solver);
+    DescentAscentOptions options;
+    applyParams(run.plan.params, options);
+    const auto noise = secretNoise();
+    DescentAscent loop(run.problem, options, run.plan, *noise);
+    for (auto _ : state)
+        loop.step();
+    state.SetItemsProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
+}
+BENCHMARK_CAPTURE(step, sgd, "sgd");
+BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd");
+BENCHMARK_CAPTURE(step, raco_dp, "raco-dp");
+
+void wholeRun(benchmark::State& state) {
+    const PreparedRun run = preparedSample("raco-dp");
+    for (auto _ : state)
+        benchmark::DoNotOptimize(execute(run, {}, {}));
+}
+BENCHMARK(wholeRun)->Unit(benchmark::kMillisecond);
+
+void accountOneRow(benchmark::State& state, double rate, double noise, std::int64_t steps, double interval) {
+    const std::vector<PrivacyEvent> events{{PoissonEvent{rate, steps, {{noise}}}, 1}};
+    for (auto _ : state)
+        benchmark::DoNotOptimize(account(events, Relation::ZeroOut, 1e-5, interval));
+}
+BENCHMARK_CAPTURE(accountOneRow, quiet, 0.02, 4.0, 1500, lossInterval::fine)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, quiet_live, 0.02, 4.0, 1500, lossInterval::live)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, loud, 0.001, 0.6, 10000, lossInterval::fine)->Unit(benchmark::kMillisecond);
+
+/// Each iteration asks for a new epsilon, because answers are remembered.
+void calibrate(benchmark::State& state, double epsilon) {
+    double shift = 0;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(calibrateNoise(1.0 / 16, 1000, {epsilon + (shift += 1e-7), 1e-5, Relation::ZeroOut}));
+}
+BENCHMARK_CAPTURE(calibrate, epsilon_1, 1.0)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(calibrate, epsilon_9, 9.0)->Unit(benchmark::kMillisecond);
+
+void gaussianNoise(benchmark::State& state) {
+    const auto noise = secretNoise();
+    std::vector<std::int64_t> entries(1024, 0);
+    for (auto _ : state)
+        noise->addGaussian(entries, 1e9);
+    state.SetItemsProcessed(state.iterations() * 1024);
+}
+BENCHMARK(gaussianNoise);
+
+void poissonSample(benchmark::State& state) {
+    const auto noise = secretNoise();
+    const PoissonSampler sampler(1.0 / 16);
+    std::vector<std::uint32_t> sample;
+    for (auto _ : state)
+        sampler.draw(32768, *noise, sample);
+    state.SetItemsProcessed(state.iterations() * 2048);
+}
+BENCHMARK(poissonSample);
+
+void importTable(benchmark::State& state) {
+    const Schema schema = *readySchema(censusSampleSchema);
+    const auto bytes = static_cast<std::int64_t>(censusSampleCsv().size());
+    for (auto _ : state)
+        benchmark::DoNotOptimize(loadTable({censusSampleName}, schema));
+    state.SetBytesProcessed(state.iterations() * bytes);
+}
+BENCHMARK(importTable)->Unit(benchmark::kMillisecond);
+
+} // namespace

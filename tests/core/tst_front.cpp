@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tradeoff/front.h"
+#include "core/train/run_record.h"
+#include "tests/support/expect.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+using Runs = std::vector<TradeoffRun>;
+using Number = std::optional<double>;
+Q_DECLARE_METATYPE(Runs)
+
+namespace {
+
+TradeoffRun run(const std::string& solver, Number gamma, Number epsilon, Number x, Number y) {
+    static int counter = 0;
+    return {"run-" + std::to_string(++counter), solver, gamma, epsilon, x, y};
+}
+
+/// Points that differ in gamma only, at these places.
+Runs at(const std::vector<std::pair<double, double>>& places) {
+    Runs runs;
+    for (const auto& [x, y] : places)
+        runs.push_back(run("a", 0.01 * static_cast<double>(runs.size()), 1, x, y));
+    return runs;
+}
+
+} // namespace
+
+class TestFront : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void meansAndDeviations();
+    void groups_data();
+    void groups();
+    void onFront_data();
+    void onFront();
+    void json();
+    void onlyFinishedRuns();
+};
+
+void TestFront::meansAndDeviations() {
+    // x: 1, 2, 6: mean 3, deviations 2, 1, 3, variance 14/2 = 7. y: 0.5 three times.
+    const auto points =
+        tradeoffPoints({run("a", 0.1, 1, 1, 0.5), run("a", 0.1, 1, 2, 0.5), run("a", 0.1, 1, 6, 0.5)});
+    QCOMPARE(points.size(), std::size_t(1));
+    const TradeoffPoint& point = points.front();
+    QCOMPARE(point.seeds, 3);
+    QCOMPARE(point.runIds.size(), std::size_t(3));
+    QCOMPARE(point.xMean, 3.0);
+    QCOMPARE(point.yMean, 0.5);
+    QCOMPARE(point.xDeviation.value_or(-1), std::sqrt(7.0));
+    QCOMPARE(point.yDeviation.value_or(-1), 0.0);
+    QVERIFY(!tradeoffPoints({run("a", 0.1, 1, 1, 0.5)}).front().xDeviation); // one seed has no spread
+}
+
+void TestFront::groups_data() {
+    QTest::addColumn<Runs>("runs");
+    QTest::addColumn<QList<int>>("seeds"); // of each point, in order of first appearance
+    QTest::newRow("none") << Runs{} << QList<int>{};
+    QTest::newRow("by solver") << Runs{run("b", 0.1, 1, 1, 1), run("a", 0.1, 1, 1, 1), run("b", 0.1, 1, 1, 1)}
+                               << QList<int>{2, 1};
+    QTest::newRow("by gamma") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.2, 1, 1, 1)} << QList<int>{1, 1};
+    QTest::newRow("by epsilon") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.1, 3, 1, 1)} << QList<int>{1, 1};
+    QTest::newRow("no gamma is not gamma 0")
+        << Runs{run("a", {}, 1, 1, 1), run("a", 0.0, 1, 1, 1)} << QList<int>{1, 1};
+    QTest::newRow("no epsilon is not epsilon 0")
+        << Runs{run("a", 1, {}, 1, 1), run("a", 1, 0.0, 1, 1)} << QList<int>{1, 1};
+    QTest::newRow("no gamma twice") << Runs{run("a", {}, {}, 1, 1), run("a", {}, {}, 1, 1)} << QList<int>{2};
+    QTest::newRow("x not estimable") << Runs{run("a", 0.1, 1, {}, 1), run("a", 0.1, 1, 1, 1)}
+                                     << QList<int>{1};
+    QTest::newRow("y not estimable") << Runs{run("a", 0.1, 1, 1, {})} << QList<int>{};
+}
+
+void TestFront::groups() {
+    QFETCH(Runs, runs);
+    QFETCH(QList<int>, seeds);
+    QList<int> found;
+    for (const TradeoffPoint& point : tradeoffPoints(runs))
+        found << point.seeds;
+    QCOMPARE(found, seeds);
+}
+
+void TestFront::onFront_data() {
+    QTest::addColumn<Runs>("runs");
+    QTest::addColumn<QList<bool>>("expected");
+    QTest::newRow("one point") << at({{1, 1}}) << QList<bool>{true};
+    QTest::newRow("a chain of trade-offs") << at({{1, 3}, {2, 2}, {3, 1}}) << QList<bool>{true, true, true};
+    QTest::newRow("dominated in both") << at({{1, 1}, {2, 2}}) << QList<bool>{true, false};
+    QTest::newRow("equal in x, worse in y") << at({{1, 1}, {1, 2}}) << QList<bool>{true, false};
+    QTest::newRow("equal in y, worse in x") << at({{2, 1}, {1, 1}}) << QList<bool>{false, true};
+    QTest::newRow("two equal points are both on it")
+        << at({{1, 1}, {1, 1}, {0, 5}}) << QList<bool>{true, true, true};
+    QTest::newRow("two equal points behind a third")
+        << at({{2, 2}, {2, 2}, {1, 1}}) << QList<bool>{false, false, true};
+    QTest::newRow("above the line between neighbours, yet on it")
+        << at({{0, 2}, {1.9, 1.9}, {2, 0}}) << QList<bool>{true, true, true};
+}
+
+void TestFront::onFront() {
+    QFETCH(Runs, runs);
+    QFETCH(QList<bool>, expected);
+    QList<bool> found;
+    for (const TradeoffPoint& point : tradeoffPoints(runs))
+        found << point.onFront;
+    QCOMPARE(found, expected);
+}
+
+void TestFront::json() {
+    const auto points = tradeoffPoints(
+        {run("sgd", {}, {}, 0.25, 0.5), run("raco-dp", 0.1, 3, 1, 1), run("raco-dp", 0.1, 3, 1, 1)});
+    QCOMPARE(
+        text(toText(frontToJson("gap", "error", "test", points))),
+        R"({"x":"gap","y":"error","set":"test","points":[)"
+        R"({"solver":"sgd","gamma":null,"epsilon":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
+        R"({"solver":"raco-dp","gamma":0.1,"epsilon":3.0,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}]})");
+}
+
+void TestFront::onlyFinishedRuns() {
+    RunRecord record;
+    record.solver = "sgd";
+    record.metrics = {{"gap", EvaluationSet::Train, 0.75, {}, {}, Provenance::NonPrivate, ""},
+                      {"gap", EvaluationSet::Test, 0.25, {}, {}, Provenance::NonPrivate, ""},
+                      {"error", EvaluationSet::Test, {}, {}, {}, Provenance::NonPrivate, "no record"}};
+    std::vector<RunRecord> records;
+    for (const auto& [status, name] : runStatusNames) {
+        record.status = status;
+        record.runId = name;
+        records.push_back(record);
+    }
+    const Runs runs = tradeoffRuns(records, "gap", "error", EvaluationSet::Test);
+    QCOMPARE(runs.size(), std::size_t(1));
+    QCOMPARE(text(runs.front().runId), "done");
+    QCOMPARE(runs.front().x.value_or(0), 0.25); // of the set that was asked for
+    QVERIFY(!runs.front().y);
+    QVERIFY(tradeoffPoints(runs).empty());
+}
+
+QTEST_APPLESS_MAIN(TestFront)
+#include "tst_front.moc"

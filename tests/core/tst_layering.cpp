@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rules about the sources themselves: what may include what, and how a file begins and how long it may grow.
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QtTest>
+
+namespace {
+
+constexpr qsizetype mostLines = 500;
+
+/// `#include <QString>`, `#include "QtSql/QSqlQuery"`; group 1 is the header.
+const QRegularExpression
+    includeLine("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]", // no raw string: moc trips over it
+                QRegularExpression::MultilineOption);
+const QRegularExpression qtHeader(R"(^(Qt|Q[A-Z]))");
+const QRegularExpression chartsHeader(
+    R"(^(QtCharts\b|Q\w*(Chart|ChartView|Series|LegendMarker)(Global)?$|QLegend$|Q\w*Axis$|Q\w*Set$)|/Q\w*(Chart|Series|Axis)\w*$)");
+const QRegularExpression guiHeader(
+    R"(^(QtGui|QtWidgets|QtCharts)\b|^(QWidget|QApplication|QGuiApplication|QPainter|QColor|QIcon|QPixmap|QImage|QFont)$)");
+
+/// A rule about the includes of the files in one folder.
+struct Rule {
+    QString folder;     ///< "core/"
+    QStringList except; ///< folders below it to which the rule does not apply
+    QRegularExpression forbidden;
+};
+
+const QList<QPair<const char*, Rule>> rules{
+    {"core includes no Qt", {"core/", {"core/workspace/", "core/export/"}, qtHeader}},
+    {"core includes nothing above it",
+     {"core/",
+      {"core/workspace/", "core/export/"},
+      QRegularExpression("^(core/workspace|core/export|ui|app|tests)/")}},
+    {"workspace includes nothing above it", {"core/workspace/", {}, QRegularExpression("^(ui|app|tests)/")}},
+    {"export includes nothing above it", {"core/export/", {}, QRegularExpression("^(ui|app|tests)/")}},
+    {"workspace includes no Gui", {"core/workspace/", {}, guiHeader}},
+    {"ui includes no app and no tests", {"ui/", {}, QRegularExpression("^(app|tests)/")}},
+    {"app includes no tests", {"app/", {}, QRegularExpression("^tests/")}},
+    {"only ui/charts includes Qt Charts", {"", {"ui/charts/"}, chartsHeader}},
+    {"data includes nothing of training",
+     {"core/data/", {}, QRegularExpression("^core/(models|solvers|train|fairness|privacy|tradeoff)/")}},
+    {"privacy includes nothing of data and training",
+     {"core/privacy/", {}, QRegularExpression("^core/(data|models|solvers|train|fairness|tradeoff)/")}},
+    {"solvers include nothing of training",
+     {"core/solvers/", {}, QRegularExpression("^core/(train|tradeoff)/")}},
+};
+
+QString rootFolder() {
+    return QStringLiteral(TRILEMMA_SOURCE_DIR);
+}
+
+/// Every source file of the project, relative to its root.
+QStringList sourceFiles() {
+    QStringList files;
+    for (const char* folder : {"core", "ui", "app", "tests"}) {
+        QDirIterator found(rootFolder() + '/' + folder, {"*.h", "*.cpp"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (found.hasNext())
+            files << QDir(rootFolder()).relativeFilePath(found.next());
+    }
+    files.sort();
+    return files;
+}
+
+QString contentOf(const QString& file) {
+    QFile source(rootFolder() + '/' + file);
+    return source.open(QIODevice::ReadOnly) ? QString::fromUtf8(source.readAll()) : QString();
+}
+
+/// Headers that a text includes against a pattern.
+QStringList forbiddenIncludes(const QString& content, const QRegularExpression& forbidden) {
+    QStringList headers;
+    for (auto include = includeLine.globalMatch(content); include.hasNext();) {
+        const QString header = include.next().captured(1);
+        if (forbidden.match(header).hasMatch()) headers << header;
+    }
+    return headers;
+}
+
+bool concerns(const Rule& rule, const QString& file) {
+    return file.startsWith(rule.folder) &&
+           std::none_of(rule.except.begin(), rule.except.end(),
+                        [&](const QString& folder) { return file.startsWith(folder); });
+}
+
+} // namespace
+
+class TestLayering : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void patternsKnowTheirHeaders_data();
+    void patternsKnowTheirHeaders();
+    void includes_data();
+    void includes();
+    void length();
+    void licence();
+    void pragmaOnce();
+};
+
+void TestLayering::patternsKnowTheirHeaders_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<bool>("qt");
+    QTest::addColumn<bool>("charts");
+    QTest::newRow("class") << "#include <QString>" << true << false;
+    QTest::newRow("module") << "#include <QtSql/QSqlQuery>" << true << false;
+    QTest::newRow("with blanks") << "  # include <QObject>" << true << false;
+    QTest::newRow("in quotes") << "#include \"QtCore/qglobal.h\"" << true << false;
+    QTest::newRow("chart view") << "#include <QChartView>" << true << true;
+    QTest::newRow("chart of a module") << "#include <QtCharts/QLineSeries>" << true << true;
+    QTest::newRow("series") << "#include <QScatterSeries>" << true << true;
+    QTest::newRow("axis") << "#include <QValueAxis>" << true << true;
+    QTest::newRow("legend") << "#include <QLegend>" << true << true;
+    QTest::newRow("of the project") << "#include \"core/base/json.h\"" << false << false;
+    QTest::newRow("a chart of the project") << "#include \"ui/charts/front_chart.h\"" << false << false;
+    QTest::newRow("of the standard") << "#include <queue>" << false << false;
+    QTest::newRow("Eigen") << "#include <Eigen/QR>" << false << false;
+    QTest::newRow("a comment") << "// see #include <QString>" << false << false;
+}
+
+void TestLayering::patternsKnowTheirHeaders() {
+    QFETCH(QString, line);
+    QFETCH(bool, qt);
+    QFETCH(bool, charts);
+    QCOMPARE(!forbiddenIncludes("\n" + line + "\n", qtHeader).isEmpty(), qt);
+    QCOMPARE(!forbiddenIncludes("\n" + line + "\n", chartsHeader).isEmpty(), charts);
+}
+
+void TestLayering::includes_data() {
+    QTest::addColumn<int>("rule");
+    for (int i = 0; i < rules.size(); ++i)
+        QTest::newRow(rules[i].first) << i;
+}
+
+void TestLayering::includes() {
+    QFETCH(int, rule);
+    const Rule& wanted = rules[rule].second;
+    QStringList broken;
+    int looked = 0;
+    for (const QString& file : sourceFiles()) {
+        if (!concerns(wanted, file)) continue;
+        ++looked;
+        for (const QString& header : forbiddenIncludes(contentOf(file), wanted.forbidden))
+            broken << file + " includes " + header;
+    }
+    if (looked == 0) QSKIP("no file there yet");
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+}
+
+void TestLayering::length() {
+    const QStringList files = sourceFiles();
+    QVERIFY(files.size() > 100);
+    QStringList tooLong;
+    for (const QString& file : files)
+        if (const qsizetype lines = contentOf(file).count('\n'); lines > mostLines)
+            tooLong << QString("%1 has %2 lines").arg(file).arg(lines);
+    QVERIFY2(tooLong.isEmpty(), qPrintable(tooLong.join('\n')));
+    QVERIFY(contentOf("ui/main_window.cpp").count('\n') < 300);
+}
+
+void TestLayering::licence() {
+    QStringList without;
+    for (const QString& file : sourceFiles())
+        if (!contentOf(file).startsWith("// SPDX-FileCopyrightText: Trilemma contributors\n"
+                                        "// SPDX-License-Identifier: GPL-3.0-or-later\n"))
+            without << file;
+    QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
+}
+
+void TestLayering::pragmaOnce() {
+    QStringList without;
+    for (const QString& file : sourceFiles())
+        if (file.endsWith(".h") && !contentOf(file).contains("\n#pragma once\n")) without << file;
+    QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
+}
+
+QTEST_APPLESS_MAIN(TestLayering)
+#include "tst_layering.moc"

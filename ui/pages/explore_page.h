@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "ui/page.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace trilemma {
+
+class Banner;
+class RunFilterBar;
+class RunInspector;
+class RunsView;
+class TradeoffChart;
+struct RunRecord;
+
+/// Error against fairness gap, and the runs behind the points. Chart and table share one filter and one
+/// selection: the table's.
+class ExplorePage : public Page {
+    Q_OBJECT
+  public:
+    explicit ExplorePage(Session& session, QWidget* parent = nullptr);
+    PageState state() const override;
+
+    /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
+    Outcome exportChart(const QString& path) const;
+    QStringList selectedRuns() const;
+    void selectRuns(const QStringList& runIds, bool extend = false);
+
+  private:
+    QWidget* buildHeader();
+    QWidget* buildEmptyState();
+    QWidget* buildContent();
+    QPushButton* buildExportButton();
+
+    void scheduleRefresh();
+    void refresh();
+    void showFiltered();
+    void showChart();
+    void showFacts();
+    void showSelection();
+    void showTarget();
+    void askExport(const QString& suffix, const QString& filter);
+    void copyCommand();
+
+    const RunRecord* runWithId(const QString& runId) const;
+    const RunRecord* currentRun() const;
+    QString selectionSummary(const QStringList& runIds) const;
+
+    QStackedWidget* m_stack;
+    QLabel* m_facts;
+    Banner* m_notice;  ///< what an action came to
+    Banner* m_caveats; ///< what a reader must know before comparing
+    RunFilterBar* m_filterBar;
+    TradeoffChart* m_chart;
+    RunsView* m_table;
+    RunInspector* m_inspector;
+    QPushButton* m_export = nullptr;
+    QTimer m_refreshTimer;
+    QElapsedTimer m_sinceRefresh;
+};
+
+} // namespace trilemma

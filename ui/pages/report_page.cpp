@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/report_page.h"
+
+#include "ui/banner.h"
+#include "ui/charts/chart_export.h"
+#include "ui/dialogs/file_dialog.h"
+#include "ui/models/run_filter.h"
+#include "ui/report/summary_report.h"
+#include "ui/session.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QDate>
+#include <QEvent>
+#include <QFileInfo>
+#include <QImage>
+#include <QSaveFile>
+#include <QStackedWidget>
+#include <QTextBrowser>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int renderPause = 250; ///< ms
+const QString previewChart = QStringLiteral("preview-chart");
+
+enum class Scope { AllRuns, LastBatch };
+
+bool isDone(const RunRecord& run) {
+    return run.status == RunStatus::Done;
+}
+
+} // namespace
+
+ReportPage::ReportPage(Session& session, QWidget* parent)
+    : Page(session, parent)
+    , m_stack(new QStackedWidget)
+    , m_notice(named(new Banner, "report_notice", tr("Notice")))
+    , m_preview(named(new QTextBrowser, "report_preview", tr("Preview of the report")))
+    , m_scope(named(new QComboBox, "report_scope_combo", tr("Runs in the report")))
+    , m_set(named(new QComboBox, "report_set_combo", tr("Set that metrics are computed on")))
+    , m_saveMarkdown(
+          named(button(tr("Save as Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
+    , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML"))) {
+    m_preview->setOpenLinks(false);
+    m_preview->document()->setDocumentMargin(space::three);
+    m_stack->addWidget(buildEmptyState());
+    m_stack->addWidget(m_preview);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(space::three, space::two, space::three, space::three);
+    layout->setSpacing(space::two);
+    layout->addWidget(buildHeader());
+    layout->addWidget(m_notice);
+    layout->addWidget(buildChoices());
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(
+        named(mutedLabel(tr("Coming later: PDF, a model card for one model, and a release bundle that "
+                            "holds no non-private number.")),
+              "report_later", tr("What comes later")));
+    m_renderTimer.setSingleShot(true);
+    connect(&m_renderTimer, &QTimer::timeout, this, &ReportPage::render);
+    connect(&session, &Session::runsChanged, this, &ReportPage::scheduleRender);
+    connect(&session, &Session::projectChanged, this, &ReportPage::scheduleRender);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportPage::render);
+    connect(m_set, &QComboBox::currentIndexChanged, this, &ReportPage::render);
+    connect(m_saveMarkdown, &QPushButton::clicked, this, [this] { askSave(Format::Markdown); });
+    connect(m_saveHtml, &QPushButton::clicked, this, [this] { askSave(Format::Html); });
+    render();
+}
+
+QWidget* ReportPage::buildHeader() {
+    auto* header = new QWidget;
+    auto* layout = new QHBoxLayout(header);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(titleLabel(tr("Report")));
+    layout->addStretch(1);
+    layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
+    layout->addSpacing(space::one);
+    layout->addWidget(m_saveMarkdown);
+    layout->addWidget(m_saveHtml);
+    return header;
+}
+
+QWidget* ReportPage::buildChoices() {
+    m_scope->addItem(tr("All finished runs"), static_cast<int>(Scope::AllRuns));
+    m_scope->addItem(tr("Finished runs of the last sweep"), static_cast<int>(Scope::LastBatch));
+    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::one);
+    for (const auto& [text, combo] : {std::pair{tr("Runs"), m_scope}, std::pair{tr("Set"), m_set}}) {
+        auto* label = new QLabel(text);
+        label->setBuddy(combo);
+        layout->addWidget(label);
+        layout->addWidget(combo);
+        layout->addSpacing(space::two);
+    }
+    layout->addStretch(1);
+    return row;
+}
+
+QWidget* ReportPage::buildEmptyState() {
+    auto* empty = new EmptyState(
+        "report", tr("Nothing to report yet"),
+        tr("A report sums up finished runs: error, fairness gap and what each cost in privacy. "
+           "Train some models first."));
+    empty->setObjectName("report_empty");
+    auto* train = named(primaryButton(tr("Go to Train")), "report_train_button", tr("Go to the Train page"));
+    empty->addButton(train);
+    connect(train, &QPushButton::clicked, this, [this] { triggerAction(this, "go_train"); });
+    return empty;
+}
+
+void ReportPage::scheduleRender() {
+    if (!m_renderTimer.isActive()) m_renderTimer.start(isVisible() ? renderPause : 0);
+}
+
+void ReportPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    render();
+}
+
+void ReportPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) scheduleRender();
+}
+
+EvaluationSet ReportPage::chosenSet() const {
+    return static_cast<EvaluationSet>(m_set->currentData().toInt());
+}
+
+std::vector<RunRecord> ReportPage::chosenRuns() const {
+    std::vector<RunRecord> runs = session().runs();
+    const auto last = std::find_if(runs.rbegin(), runs.rend(), isDone);
+    if (static_cast<Scope>(m_scope->currentData().toInt()) == Scope::LastBatch && last != runs.rend())
+        std::erase_if(runs, [batch = last->batchId](const RunRecord& run) { return run.batchId != batch; });
+    return runs;
+}
+
+/// The preview costs a picture: it is made only while someone looks.
+void ReportPage::render() {
+    const auto& all = session().runs();
+    const bool some = std::any_of(all.begin(), all.end(), isDone);
+    m_stack->setCurrentIndex(some ? 1 : 0);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_saveMarkdown, m_saveHtml, m_scope, m_set})
+        widget->setEnabled(some);
+    if (!some || !isVisible()) return;
+    const std::vector<RunRecord> runs = chosenRuns();
+    RunFilter filter;
+    filter.set = chosenSet();
+    ChartLabels labels = chartLabels(filter.x, filter.y, filter.set, {}, {});
+    QImage chart =
+        QImage::fromData(renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png));
+    chart.setDevicePixelRatio(chart.width() / 720.0); // as wide as the text, sharp on fine screens
+    m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(previewChart), chart);
+    SummaryOptions options{QFileInfo(session().projectPath()).fileName(),
+                           QDate::currentDate().toString(Qt::ISODate), filter.set, previewChart};
+    m_preview->setHtml(summaryHtml(runs, options));
+}
+
+QByteArray ReportPage::reportBytes(Format format) const {
+    const std::vector<RunRecord> runs = chosenRuns();
+    SummaryOptions options{QFileInfo(session().projectPath()).fileName(),
+                           QDate::currentDate().toString(Qt::ISODate),
+                           chosenSet(),
+                           {}};
+    if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();
+    RunFilter filter;
+    filter.set = chosenSet();
+    const ChartLabels labels = chartLabels(filter.x, filter.y, filter.set, options.project, options.date);
+    options.chartSource = dataUri(
+        renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Svg), "image/svg+xml");
+    return summaryHtml(runs, options).toUtf8();
+}
+
+Outcome ReportPage::save(Format format, const QString& path) const {
+    const QByteArray bytes = reportBytes(format);
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return success();
+    return Error{ErrorCode::Usage, "report", path.toStdString(),
+                 "cannot be written: " + file.errorString().toStdString(),
+                 "Choose a folder that exists and that you may write to"};
+}
+
+void ReportPage::askSave(Format format) {
+    const bool markdown = format == Format::Markdown;
+    const FileQuestion question{.caption = markdown ? tr("Save as Markdown") : tr("Save as HTML"),
+                                .filter = markdown ? tr("Markdown (*.md)") : tr("HTML (*.html)"),
+                                .key = "report",
+                                .save = true,
+                                .suffix = markdown ? "md" : "html"};
+    askForFiles(this, question, [this, format](const QStringList& paths) {
+        const Outcome outcome = save(format, paths.front());
+        if (outcome)
+            m_notice->showNotice(Banner::Level::Info, tr("The report was written to %1.").arg(paths.front()));
+        else
+            m_notice->showNotice(Banner::Level::Error, errorListHtml(outcome.errors()));
+    });
+}
+
+} // namespace trilemma
