@@ -46,7 +46,6 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Trilemma"));
     QApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.trilemma.Trilemma"));
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QApplication::translate(
@@ -63,6 +62,7 @@ int main(int argc, char** argv) {
     parser.process(application);
     if (parser.isSet(settings)) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
     applyTheme(application, savedThemeMode());
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
 
     Result<std::unique_ptr<LineageFile>> file =
         LineageFile::open(parser.isSet(lineages) ? parser.value(lineages) : LineageFile::standardPath());

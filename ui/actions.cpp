@@ -28,26 +28,34 @@ QString projectFilter() {
 }
 
 void newProject(MainWindow& window) {
-    const FileQuestion question{.caption = Text::tr("New project"), .filter = projectFilter(), .key = "project",
-                                .save = true, .suffix = "trilemma"};
+    const FileQuestion question{.caption = Text::tr("New project"),
+                                .filter = projectFilter(),
+                                .key = "project",
+                                .save = true,
+                                .suffix = "trilemma",
+                                .replaces = false};
     askForFiles(&window, question, [&window](const QStringList& paths) {
         // Never written over: an existing project may hold runs that cannot be trained again for nothing.
-        if (QFile::exists(paths.front()))
-            window.notify(Banner::Level::Info, Text::tr("This project existed already and was opened; nothing in it "
-                                                        "was changed."));
-        window.openProject(paths.front());
+        const bool existed = QFile::exists(paths.front());
+        if (window.openProject(paths.front()) && existed)
+            window.notify(Banner::Level::Info,
+                          Text::tr("This project existed already and was opened; nothing in it "
+                                   "was changed."));
     });
 }
 
 void openProject(MainWindow& window) {
-    const FileQuestion question{.caption = Text::tr("Open project"), .filter = projectFilter(), .key = "project"};
-    askForFiles(&window, question, [&window](const QStringList& paths) { window.openProject(paths.front()); });
+    const FileQuestion question{
+        .caption = Text::tr("Open project"), .filter = projectFilter(), .key = "project"};
+    askForFiles(&window, question,
+                [&window](const QStringList& paths) { window.openProject(paths.front()); });
 }
 
 void openData(MainWindow& window) {
     const FileQuestion question{.caption = Text::tr("Open table"),
                                 .filter = Text::tr("Tables (*.csv *.tsv *.txt *.data *.test);;All files (*)"),
-                                .key = "data", .several = true};
+                                .key = "data",
+                                .several = true};
     askForFiles(&window, question, [&window](const QStringList& paths) { window.openData(paths); });
 }
 
@@ -102,7 +110,8 @@ void addAction(MainWindow& window, const ActionKind& kind) {
         groupOf(window, kind.group)->addAction(action);
         action->setChecked(kind.id == themeActionId(savedThemeMode()));
     }
-    QObject::connect(action, &QAction::triggered, &window, [&window, trigger = kind.trigger] { trigger(window); });
+    QObject::connect(action, &QAction::triggered, &window,
+                     [&window, trigger = kind.trigger] { trigger(window); });
 }
 
 /// Ctrl+1 .. Ctrl+6, in the order of the work.
@@ -113,7 +122,8 @@ void addPages(MainWindow& window, const QString& title) {
         QAction* action = menu->addAction(icon(kind.icon), kind.title);
         action->setObjectName("go_" + kind.id);
         action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + ++number)));
-        QObject::connect(action, &QAction::triggered, &window, [&window, id = kind.id] { window.showPage(id); });
+        QObject::connect(action, &QAction::triggered, &window,
+                         [&window, id = kind.id] { window.showPage(id); });
     }
 }
 
@@ -134,10 +144,17 @@ const QList<ActionKind>& actionRegistry() {
         {"quit", project, Text::tr("&Quit"), "Ctrl+Q", "", [](MainWindow& window) { window.close(); }, {}},
         {"start_training", train, Text::tr("&Start training"), "Ctrl+Return", "train", startTraining, {}},
         {"cancel_all", train, Text::tr("&Cancel all runs"), "Ctrl+Shift+C", "cancel", cancelAll, {}},
-        {"theme_system", view, Text::tr("&System appearance"), "", "theme", chooseTheme<ThemeMode::System>, "theme"},
+        {"theme_system", view, Text::tr("&System appearance"), "", "theme", chooseTheme<ThemeMode::System>,
+         "theme"},
         {"theme_light", view, Text::tr("&Light"), "Ctrl+Shift+L", "", chooseTheme<ThemeMode::Light>, "theme"},
         {"theme_dark", view, Text::tr("&Dark"), "Ctrl+Shift+D", "", chooseTheme<ThemeMode::Dark>, "theme"},
-        {"about", help, Text::tr("&About Trilemma"), "", "info", [](MainWindow& window) { showAbout(&window); }, {}},
+        {"about",
+         help,
+         Text::tr("&About Trilemma"),
+         "",
+         "info",
+         [](MainWindow& window) { showAbout(&window); },
+         {}},
     };
     return registry;
 }

@@ -12,13 +12,13 @@ namespace trilemma {
 class MainWindow;
 
 struct ActionKind {
-    QString id;       ///< object name of the QAction, and what triggerAction() takes
-    QString menu;     ///< title of the menu that it stands in
+    QString id;   ///< object name of the QAction, and what triggerAction() takes
+    QString menu; ///< title of the menu that it stands in
     QString text;
     QString shortcut; ///< portable text, "Ctrl+O"
     QString icon;
     void (*trigger)(MainWindow&) = nullptr; ///< nullptr: a separator
-    QString group;    ///< of several checkable actions one is chosen
+    QString group;                          ///< of several checkable actions one is chosen
 };
 
 const QList<ActionKind>& actionRegistry();

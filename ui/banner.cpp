@@ -18,18 +18,24 @@ struct LevelLook {
 
 LevelLook lookOf(Banner::Level level) {
     switch (level) {
-    case Banner::Level::Info: return {"banner-info", "info"};
-    case Banner::Level::Warning: return {"banner-warning", "warning"};
-    case Banner::Level::Error: return {"banner-error", "warning"};
+    case Banner::Level::Info:
+        return {"banner-info", "info"};
+    case Banner::Level::Warning:
+        return {"banner-warning", "warning"};
+    case Banner::Level::Error:
+        return {"banner-error", "warning"};
     }
     return {"banner-info", "info"};
 }
 
 QString levelWord(Banner::Level level) {
     switch (level) {
-    case Banner::Level::Info: return Banner::tr("Note");
-    case Banner::Level::Warning: return Banner::tr("Warning");
-    case Banner::Level::Error: return Banner::tr("Error");
+    case Banner::Level::Info:
+        return Banner::tr("Note");
+    case Banner::Level::Warning:
+        return Banner::tr("Warning");
+    case Banner::Level::Error:
+        return Banner::tr("Error");
     }
     return {};
 }
@@ -63,7 +69,8 @@ Banner::Banner(QWidget* parent)
     hide();
 }
 
-void Banner::showNotice(Level level, const QString& text, const QString& action, std::function<void()> onAction) {
+void Banner::showNotice(Level level, const QString& text, const QString& action,
+                        std::function<void()> onAction) {
     setLook(this, lookOf(level).look);
     m_icon->setIconName(QString::fromLatin1(lookOf(level).icon));
     m_text->setText(text);

@@ -23,7 +23,8 @@ class Banner : public QFrame {
     explicit Banner(QWidget* parent = nullptr); ///< hidden until something is shown
 
     /// `action` is the text of the one button beside the notice; none for an empty text.
-    void showNotice(Level level, const QString& text, const QString& action = {}, std::function<void()> onAction = {});
+    void showNotice(Level level, const QString& text, const QString& action = {},
+                    std::function<void()> onAction = {});
     void clear();
     QString text() const;
     /// For a state that lasts: it goes when the state does, not at a click.

@@ -104,10 +104,14 @@ void MainWindow::showPageState(const QString& id) {
     m_navigation->setState(id, page(id)->state());
 }
 
-void MainWindow::openProject(const QString& path) {
+bool MainWindow::openProject(const QString& path) {
     const Outcome outcome = m_session.openProject(path);
-    if (!outcome) return notify(Banner::Level::Error, errorListHtml(outcome.errors()));
+    if (!outcome) {
+        notify(Banner::Level::Error, tr("The project was not opened.") + errorListHtml(outcome.errors()));
+        return false;
+    }
     QSettings().setValue(QStringLiteral("project/last"), path);
+    return true;
 }
 
 void MainWindow::openData(const QStringList& paths) {
@@ -136,7 +140,8 @@ void MainWindow::showProjectNotice() {
     setWindowTitle(has ? tr("%1 – Trilemma").arg(name) : tr("Trilemma"));
     m_banner->clear();
     if (has && !m_session.readOnlyReason().isEmpty())
-        notify(Banner::Level::Warning, tr("%1 is open for reading only: %2").arg(name, m_session.readOnlyReason()));
+        notify(Banner::Level::Warning,
+               tr("%1 is open for reading only: %2").arg(name, m_session.readOnlyReason()));
 }
 
 void MainWindow::restoreLastState() {

@@ -26,7 +26,7 @@ class MainWindow : public QMainWindow {
     Session& session() { return m_session; }
 
     // What actions and dropped files ask for. Failures are shown in the window's banner.
-    void openProject(const QString& path);
+    bool openProject(const QString& path);
     void openData(const QStringList& paths);
     void startTraining();
     void notify(Banner::Level level, const QString& text);

@@ -19,9 +19,12 @@ constexpr int columnWidth = 136;
 
 QString stateWord(PageState state) {
     switch (state) {
-    case PageState::Done: return Navigation::tr("done");
-    case PageState::NeedsAttention: return Navigation::tr("needs attention");
-    case PageState::Neutral: break;
+    case PageState::Done:
+        return Navigation::tr("done");
+    case PageState::NeedsAttention:
+        return Navigation::tr("needs attention");
+    case PageState::Neutral:
+        break;
     }
     return {};
 }
@@ -58,7 +61,8 @@ NavigationButton::NavigationButton(const PageKind& kind, int number, QWidget* pa
 
 void NavigationButton::setState(PageState state) {
     m_state = state;
-    setAccessibleName(state == PageState::Neutral ? text() : text() + QStringLiteral(", ") + stateWord(state));
+    setAccessibleName(state == PageState::Neutral ? text()
+                                                  : text() + QStringLiteral(", ") + stateWord(state));
     update();
 }
 
@@ -72,7 +76,9 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     const QColor accent = toneColor(Tone::Accent);
     painter.setPen(hasFocus() && m_byKeyboard ? QPen(accent, 1.5) : QPen(Qt::NoPen));
-    painter.setBrush(isChecked() ? faded(accent, 0.16) : underMouse() ? faded(accent, 0.07) : QColor(Qt::transparent));
+    painter.setBrush(isChecked()    ? faded(accent, 0.16)
+                     : underMouse() ? faded(accent, 0.07)
+                                    : QColor(Qt::transparent));
     painter.drawRoundedRect(frame, 6, 6);
     if (isChecked()) {
         painter.setPen(Qt::NoPen);
@@ -85,13 +91,15 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
     painter.setFont(bold);
-    painter.drawText(rect().adjusted(space::one + 4 + pictureSize + space::one + 2, 0, -markSize - space::one, 0),
-                     Qt::AlignVCenter | Qt::AlignLeft, text());
+    painter.drawText(
+        rect().adjusted(space::one + 4 + pictureSize + space::one + 2, 0, -markSize - space::one, 0),
+        Qt::AlignVCenter | Qt::AlignLeft, text());
     if (m_state == PageState::Neutral) return;
     const QRect mark(rect().right() - markSize - 6, (height() - markSize) / 2, markSize, markSize);
     const bool done = m_state == PageState::Done;
-    painter.drawPixmap(mark.topLeft(), tinted(done ? "done" : "warning", toneColor(done ? Tone::Success : Tone::Warning),
-                                              devicePixelRatioF()));
+    painter.drawPixmap(mark.topLeft(),
+                       tinted(done ? "done" : "warning", toneColor(done ? Tone::Success : Tone::Warning),
+                              devicePixelRatioF()));
 }
 
 void NavigationButton::focusInEvent(QFocusEvent* event) {

@@ -21,16 +21,18 @@ Page* create(Session& session) {
 
 const QList<PageKind>& pageRegistry() {
     static const QList<PageKind> registry{
-        {"data", Page::tr("Data"), "data", Page::tr("Open a table and say what its columns mean"), create<DataPage>},
-        {"fairness", Page::tr("Fairness"), "fairness", Page::tr("Say between whom the model must be fair, and how"),
-         create<FairnessPage>},
+        {"data", Page::tr("Data"), "data", Page::tr("Open a table and say what its columns mean"),
+         create<DataPage>},
+        {"fairness", Page::tr("Fairness"), "fairness",
+         Page::tr("Say between whom the model must be fair, and how"), create<FairnessPage>},
         {"privacy", Page::tr("Privacy"), "privacy", Page::tr("Set the privacy budget and see what it costs"),
          create<PrivacyPage>},
         {"train", Page::tr("Train"), "train", Page::tr("Choose solvers and train in the background"),
          create<TrainPage>},
         {"explore", Page::tr("Explore"), "explore", Page::tr("Weigh error against the fairness gap"),
          create<ExplorePage>},
-        {"report", Page::tr("Report"), "report", Page::tr("Put runs and charts into a report"), create<ReportPage>},
+        {"report", Page::tr("Report"), "report", Page::tr("Put runs and charts into a report"),
+         create<ReportPage>},
     };
     return registry;
 }

@@ -48,8 +48,10 @@ QString problemOf(const ParamSpec& spec, const QString& text, double& value) {
     bool isNumber = false;
     value = QLocale::c().toDouble(text, &isNumber);
     if (!isNumber) return ParamForm::tr("Write a number with a decimal point, or leave it empty.");
-    if (value < spec.least || value > spec.greatest) return ParamForm::tr("Must be from %1.").arg(rangeText(spec));
-    if (spec.type == ParamSpec::Type::Integer && value != std::floor(value)) return ParamForm::tr("Must be a whole number.");
+    if (value < spec.least || value > spec.greatest)
+        return ParamForm::tr("Must be from %1.").arg(rangeText(spec));
+    if (spec.type == ParamSpec::Type::Integer && value != std::floor(value))
+        return ParamForm::tr("Must be a whole number.");
     return {};
 }
 
@@ -150,8 +152,8 @@ void ParamForm::setValues(const Json& values) {
         auto* line = static_cast<QLineEdit*>(field.editor);
         double shown = 0;
         const bool wrong = !field.error->isHidden();
-        const bool same = !line->text().isEmpty() && problemOf(field.spec, line->text(), shown).isEmpty() && given &&
-                          found->is_number() && shown == found->get<double>();
+        const bool same = !line->text().isEmpty() && problemOf(field.spec, line->text(), shown).isEmpty() &&
+                          given && found->is_number() && shown == found->get<double>();
         if (same || wrong) continue; // do not write over what is being typed
         line->setText(given && found->is_number() ? plainNumber(found->get<double>()) : QString());
     }
@@ -180,7 +182,8 @@ void ParamForm::read(const QString& id) {
 }
 
 bool ParamForm::hasError() const {
-    return std::any_of(m_fields.begin(), m_fields.end(), [](const Field& field) { return !field.error->isHidden(); });
+    return std::any_of(m_fields.begin(), m_fields.end(),
+                       [](const Field& field) { return !field.error->isHidden(); });
 }
 
 } // namespace trilemma

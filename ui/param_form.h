@@ -13,8 +13,8 @@ class QToolButton;
 
 namespace trilemma {
 
-/// A form made from parameter tables: basic parameters first, the rest folded. An empty field means the default,
-/// which is shown as its placeholder; only fields that were filled in are part of the value.
+/// A form made from parameter tables: basic parameters first, the rest folded. An empty field means the
+/// default, which is shown as its placeholder; only fields that were filled in are part of the value.
 class ParamForm : public QWidget {
     Q_OBJECT
   public:

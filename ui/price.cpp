@@ -17,7 +17,8 @@ int encodedWidth(const Column& column) {
     return (column.isNumber() ? 1 : static_cast<int>(column.categories.size())) + missing;
 }
 
-/// Declared share of the smallest crossed group; the worst case where one is not declared (as buildConstraints).
+/// Declared share of the smallest crossed group; the worst case where one is not declared (as
+/// buildConstraints).
 double smallestShare(const std::vector<const Column*>& attributes, int parts) {
     double share = 1;
     for (const Column* column : attributes) {

@@ -9,8 +9,8 @@
 
 namespace trilemma {
 
-/// Public facts of the training that the draft describes, as far as they are known before the table is encoded:
-/// the number of slots of the training part is the expected one, n (1 - test share).
+/// Public facts of the training that the draft describes, as far as they are known before the table is
+/// encoded: the number of slots of the training part is the expected one, n (1 - test share).
 PublicFacts expectedFacts(const Draft& draft);
 
 /// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
@@ -19,7 +19,7 @@ const Solver& pricedSolver(const Draft& draft);
 struct Price {
     double epsilon = 0; ///< target
     std::optional<SolverPlan> plan;
-    Errors errors;      ///< why there is no plan
+    Errors errors; ///< why there is no plan
 };
 
 struct PriceList {
@@ -30,7 +30,8 @@ struct PriceList {
     std::vector<Price> prices; ///< one for each epsilon of the draft
 };
 
-/// Calibrates the noise for every epsilon of the draft: tenths of a second to seconds, so never in the GUI thread.
+/// Calibrates the noise for every epsilon of the draft: tenths of a second to seconds, so never in the GUI
+/// thread.
 PriceList priceOf(const Draft& draft);
 
 /// Largest certainty that an attacker who starts at `prior` can reach, up to chance delta:

@@ -7,6 +7,8 @@
 
 #include <QProgressBar>
 
+#include <utility>
+
 namespace trilemma {
 
 namespace {
@@ -49,25 +51,32 @@ void QueueLine::followQueue() {
     m_queue = m_session.queue();
     if (!m_queue) return;
     connect(m_queue, &TrainingQueue::queueProgress, this, &QueueLine::showProgress);
+    connect(m_queue, &TrainingQueue::runFinished, this,
+            [this](const RunRecord& record) { m_cancelled += record.status == RunStatus::Cancelled; });
 }
 
 void QueueLine::showProgress(const QueueProgress& progress) {
     show();
     if (progress.total == 0 || progress.finished >= progress.total) return showEnd(progress);
+    if (std::exchange(m_ended, false)) m_cancelled = 0;
     m_bar->show();
     m_cancel->show();
     m_bar->setValue(static_cast<int>(progress.fraction * barSteps));
-    QString text = tr("%1 of %2 runs").arg(wholeNumber(toCount(progress.finished)), wholeNumber(toCount(progress.total)));
+    QString text = tr("%1 of %2 runs")
+                       .arg(wholeNumber(toCount(progress.finished)), wholeNumber(toCount(progress.total)));
     if (progress.secondsLeft >= 0) text += tr(", %1 left").arg(durationText(progress.secondsLeft));
     if (progress.failed > 0) text += tr(", %1 failed").arg(progress.failed);
     m_text->setText(text);
 }
 
 void QueueLine::showEnd(const QueueProgress& progress) {
+    m_ended = true;
     m_bar->hide();
     m_cancel->hide();
     QString text = progress.total == 1 ? tr("One run ended.") : tr("%1 runs ended.").arg(progress.total);
-    if (progress.failed > 0) text += QLatin1Char(' ') + tr("%1 failed: the Train page says why.").arg(progress.failed);
+    if (m_cancelled > 0) text += QLatin1Char(' ') + tr("%1 of them were cancelled.").arg(m_cancelled);
+    if (progress.failed > 0)
+        text += QLatin1Char(' ') + tr("%1 failed: the Train page says why.").arg(progress.failed);
     m_text->setText(text);
 }
 

@@ -29,6 +29,8 @@ class QueueLine : public QFrame {
     QProgressBar* m_bar;
     QLabel* m_text;
     QPushButton* m_cancel;
+    int m_cancelled = 0; ///< of the work that is shown
+    bool m_ended = false;
 };
 
 } // namespace trilemma

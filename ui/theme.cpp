@@ -10,6 +10,11 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+/// The linker drops a library's resources unless they are asked for; the macro must stand outside any namespace.
+static void loadBuiltInResources() {
+    Q_INIT_RESOURCE(trilemma);
+}
+
 namespace trilemma {
 
 namespace {
@@ -23,14 +28,38 @@ struct Colours {
 };
 
 const Colours& colours(bool dark) {
-    static const Colours light{.window = "#f5f6f8", .base = "#ffffff", .alternate = "#f4f6f9", .card = "#ffffff",
-                               .text = "#1d2330", .muted = "#596275", .disabled = "#9aa3b2", .border = "#d3d9e3",
-                               .button = "#fbfcfd", .accent = "#0067a5", .accentText = "#ffffff", .link = "#00619c",
-                               .info = "#0067a5", .success = "#00734f", .warning = "#9a5b00", .error = "#b3261e"};
-    static const Colours dark_{.window = "#1c2028", .base = "#161a21", .alternate = "#1b2028", .card = "#232833",
-                               .text = "#e5e9f0", .muted = "#a3aec0", .disabled = "#697487", .border = "#3a4250",
-                               .button = "#2b313d", .accent = "#2474ad", .accentText = "#ffffff", .link = "#6cbcf0",
-                               .info = "#6cbcf0", .success = "#4cc9a0", .warning = "#f0b04a", .error = "#ff8a80"};
+    static const Colours light{.window = "#f5f6f8",
+                               .base = "#ffffff",
+                               .alternate = "#f4f6f9",
+                               .card = "#ffffff",
+                               .text = "#1d2330",
+                               .muted = "#596275",
+                               .disabled = "#9aa3b2",
+                               .border = "#d3d9e3",
+                               .button = "#fbfcfd",
+                               .accent = "#0067a5",
+                               .accentText = "#ffffff",
+                               .link = "#00619c",
+                               .info = "#0067a5",
+                               .success = "#00734f",
+                               .warning = "#9a5b00",
+                               .error = "#b3261e"};
+    static const Colours dark_{.window = "#1c2028",
+                               .base = "#161a21",
+                               .alternate = "#1b2028",
+                               .card = "#232833",
+                               .text = "#e5e9f0",
+                               .muted = "#a3aec0",
+                               .disabled = "#697487",
+                               .border = "#3a4250",
+                               .button = "#2b313d",
+                               .accent = "#2474ad",
+                               .accentText = "#ffffff",
+                               .link = "#6cbcf0",
+                               .info = "#6cbcf0",
+                               .success = "#4cc9a0",
+                               .warning = "#f0b04a",
+                               .error = "#ff8a80"};
     return dark ? dark_ : light;
 }
 
@@ -39,7 +68,6 @@ struct State {
     bool dark = false;
     bool applied = false;
     bool systemIsDark = false;
-    QFont font;
 };
 
 State& state() {
@@ -94,17 +122,20 @@ QString indicatorsOf(const Colours& c) {
         " { background: %3; border-color: %3; image: url(:/icons/dark/done.svg); }"
         "QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid %1; border-radius: 8px;"
         " background: %2; }"
-        "QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %3; background: #ffffff; }"
+        "QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %3; background: "
+        "#ffffff; }"
         "QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: %3; }"
         "QCheckBox, QRadioButton { spacing: 8px; }");
     return sheet.arg(c.muted.name(), c.base.name(), c.accent.name());
 }
 
-/// Fusion draws outlines darker than the window, which vanish on dark ground, and leaves no room around words.
+/// Fusion draws outlines darker than the window, which vanish on dark ground, and leaves no room around
+/// words.
 QString controlsOf(const Colours& c) {
     const QString hover = mixed(c.button, c.accent, 0.12);
     QString sheet = QStringLiteral(
-        "QPushButton { color: %1; background: %2; border: 1px solid %3; border-radius: 4px; padding: 4px 12px; }"
+        "QPushButton { color: %1; background: %2; border: 1px solid %3; border-radius: 4px; padding: 4px "
+        "12px; }"
         "QPushButton:hover { background: %4; }"
         "QPushButton:pressed { background: %3; }"
         "QPushButton:focus { border-color: %5; }"
@@ -115,8 +146,8 @@ QString controlsOf(const Colours& c) {
         "QLineEdit:disabled { color: %6; }"
         "QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit"
         " { border: none; padding: 0; border-radius: 0; }");
-    sheet = sheet.arg(c.text.name(), c.button.name(), strongBorder(c), hover, c.accent.name(), c.disabled.name(),
-                      c.base.name());
+    sheet = sheet.arg(c.text.name(), c.button.name(), strongBorder(c), hover, c.accent.name(),
+                      c.disabled.name(), c.base.name());
     sheet += QStringLiteral(
         "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
         " padding: 4px 9px; }"
@@ -126,7 +157,8 @@ QString controlsOf(const Colours& c) {
     return sheet.arg(c.alternate.name(), c.muted.name(), c.border.name(), c.base.name()) + indicatorsOf(c);
 }
 
-/// Only what palette roles cannot say: cards, banners, badges, muted words. Widgets opt in by the property "look".
+/// Only what palette roles cannot say: cards, banners, badges, muted words. Widgets opt in by the property
+/// "look".
 QString sheetOf(const Colours& c) {
     QString sheet = QStringLiteral(
         "QFrame[look=\"card\"] { background: %1; border: 1px solid %2; border-radius: 6px; }"
@@ -135,22 +167,27 @@ QString sheetOf(const Colours& c) {
         "QFrame[look=\"nav\"] { background: %1; border: none; border-right: 1px solid %2; }"
         "QFrame[look=\"drop\"] { background: %1; border: 2px dashed %2; border-radius: 8px; }"
         "QLabel[look=\"muted\"] { color: %3; }"
+        "QLabel[look=\"muted\"]:disabled { color: %8; }"
         "QLabel[look=\"error\"] { color: %4; }"
         "QLabel[look=\"warning\"] { color: %5; }"
         "QLabel[look=\"badge\"] { color: %5; background: %6; border-radius: 4px; padding: 1px 6px; }"
         "QToolTip { color: %7; background: %1; border: 1px solid %2; padding: 4px; }");
     sheet = sheet.arg(c.card.name(), c.border.name(), c.muted.name(), c.error.name(), c.warning.name(),
-                      mixed(c.card, c.warning, 0.14), c.text.name());
-    const std::pair<const char*, QColor> banners[] = {{"info", c.info}, {"warning", c.warning}, {"error", c.error}};
+                      mixed(c.card, c.warning, 0.14), c.text.name(), c.disabled.name());
+    const std::pair<const char*, QColor> banners[] = {
+        {"info", c.info}, {"warning", c.warning}, {"error", c.error}};
     for (const auto& [name, colour] : banners)
-        sheet += QStringLiteral("QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
-                     .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
+        sheet +=
+            QStringLiteral(
+                "QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
+                .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
     sheet += controlsOf(c);
-    sheet += QStringLiteral("QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
-                            " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
-                            "QPushButton[look=\"primary\"]:hover { background: %3; }"
-                            "QPushButton[look=\"primary\"]:focus { border: 1px solid %4; }"
-                            "QPushButton[look=\"primary\"]:disabled { color: %5; background: %6; border-color: %6; }")
+    sheet += QStringLiteral(
+                 "QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
+                 " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
+                 "QPushButton[look=\"primary\"]:hover { background: %3; }"
+                 "QPushButton[look=\"primary\"]:focus { border: 1px solid %4; }"
+                 "QPushButton[look=\"primary\"]:disabled { color: %5; background: %6; border-color: %6; }")
                  .arg(c.accentText.name(), c.accent.name(), mixed(c.accent, c.text, 0.15), c.text.name(),
                       c.disabled.name(), mixed(c.window, c.border, 0.6));
     return sheet;
@@ -164,10 +201,10 @@ bool systemPrefersDark(const QApplication& application) {
 } // namespace
 
 void applyTheme(QApplication& application, ThemeMode mode) {
+    loadBuiltInResources();
     State& now = state();
     if (!now.applied) { // what the system asks for can only be read before we set our own
         now.systemIsDark = systemPrefersDark(application);
-        now.font = application.font();
         application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         now.applied = true;
     }
@@ -201,7 +238,10 @@ QIcon icon(const QString& name) {
 
 QFont themeFont(TextSize size) {
     QFont font = QApplication::font();
-    const double factor = size == TextSize::Title ? 1.5 : size == TextSize::Heading ? 1.1 : size == TextSize::Small ? 0.9 : 1;
+    const double factor = size == TextSize::Title     ? 1.5
+                          : size == TextSize::Heading ? 1.1
+                          : size == TextSize::Small   ? 0.9
+                                                      : 1;
     font.setPointSizeF(font.pointSizeF() * factor);
     if (size == TextSize::Title || size == TextSize::Heading) font.setWeight(QFont::DemiBold);
     return font;
@@ -210,15 +250,24 @@ QFont themeFont(TextSize size) {
 QColor toneColor(Tone tone) {
     const Colours& c = colours(state().dark);
     switch (tone) {
-    case Tone::Text: return c.text;
-    case Tone::Muted: return c.muted;
-    case Tone::Border: return c.border;
-    case Tone::Card: return c.card;
-    case Tone::Accent: return c.link;
-    case Tone::Info: return c.info;
-    case Tone::Success: return c.success;
-    case Tone::Warning: return c.warning;
-    case Tone::Error: return c.error;
+    case Tone::Text:
+        return c.text;
+    case Tone::Muted:
+        return c.muted;
+    case Tone::Border:
+        return c.border;
+    case Tone::Card:
+        return c.card;
+    case Tone::Accent:
+        return c.link;
+    case Tone::Info:
+        return c.info;
+    case Tone::Success:
+        return c.success;
+    case Tone::Warning:
+        return c.warning;
+    case Tone::Error:
+        return c.error;
     }
     return c.text;
 }

@@ -10,7 +10,8 @@ namespace trilemma {
 /// when the theme changes.
 class ThemedIcon : public QIconEngine {
   public:
-    explicit ThemedIcon(QString name) : m_name(std::move(name)) {}
+    explicit ThemedIcon(QString name)
+        : m_name(std::move(name)) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override;
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override;

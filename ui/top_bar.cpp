@@ -15,7 +15,8 @@ namespace {
 constexpr int barHeight = 44;
 constexpr int iconSize = 18;
 
-QLabel* entry(QHBoxLayout* layout, const QString& iconName, const QString& objectName, const QString& accessibleName) {
+QLabel* entry(QHBoxLayout* layout, const QString& iconName, const QString& objectName,
+              const QString& accessibleName) {
     auto* label = named(new QLabel, objectName, accessibleName);
     layout->addWidget(new IconLabel(iconName, iconSize));
     layout->addWidget(label);
@@ -86,8 +87,9 @@ void TopBar::showDataset() {
     const QString file = toQt(draft.files.front());
     QString name = file.startsWith("sample:") ? tr("Built-in sample") : QFileInfo(file).fileName();
     if (draft.files.size() > 1) name += tr(" and %1 more").arg(draft.files.size() - 1);
-    m_dataset->setText(tr("%1   %2 × %3").arg(name, wholeNumber(draft.inspection->records),
-                                              wholeNumber(draft.inspection->columns.size())));
+    m_dataset->setText(tr("%1   %2 × %3")
+                           .arg(name, wholeNumber(draft.inspection->records),
+                                wholeNumber(draft.inspection->columns.size())));
     m_dataset->setToolTip(tr("%1: slots × columns").arg(toQt(draft.files).join(QStringLiteral(", "))));
 }
 
@@ -99,10 +101,12 @@ void TopBar::showPrivacy() {
         return;
     }
     const QString largest = roundNumber(drawn.largestEpsilon);
-    m_privacy->setText(drawn.runs == 1 ? tr("Drawn: 1 private run, ε ≤ %1").arg(largest)
-                                       : tr("Drawn: %1 private runs, ε ≤ %2 each").arg(drawn.runs).arg(largest));
-    m_privacy->setToolTip(tr("Every private run has drawn noise on the records, whether it is released or not. ε is "
-                             "the largest price of one run; the runs together cost more."));
+    m_privacy->setText(drawn.runs == 1
+                           ? tr("Drawn: 1 private run, ε ≤ %1").arg(largest)
+                           : tr("Drawn: %1 private runs, ε ≤ %2 each").arg(drawn.runs).arg(largest));
+    m_privacy->setToolTip(
+        tr("Every private run has drawn noise on the records, whether it is released or not. ε is "
+           "the largest price of one run; the runs together cost more."));
 }
 
 } // namespace trilemma

@@ -20,12 +20,14 @@ namespace {
 constexpr int sliderSteps = 600;
 
 bool holds(const std::vector<double>& values, double value) {
-    return std::any_of(values.begin(), values.end(), [&](double each) { return std::abs(each - value) < 1e-9; });
+    return std::any_of(values.begin(), values.end(),
+                       [&](double each) { return std::abs(each - value) < 1e-9; });
 }
 
 } // namespace
 
-ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const ValueRange& range, QWidget* parent)
+ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const ValueRange& range,
+                             QWidget* parent)
     : QWidget(parent)
     , m_range(range)
     , m_symbol(symbol)
@@ -60,7 +62,8 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     layout->addLayout(row);
 
     connect(m_line, &QLineEdit::textEdited, this, &ValueListEdit::readLine);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int position) { m_spin->setValue(fromSlider(position)); });
+    connect(m_slider, &QSlider::valueChanged, this,
+            [this](int position) { m_spin->setValue(fromSlider(position)); });
     connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         const QSignalBlocker quiet(m_slider); // it would round the number that was typed
         m_slider->setValue(toSlider(value));
@@ -95,7 +98,8 @@ QString ValueListEdit::problemOf(const QString& text, std::vector<double>& value
         if (above && value <= m_range.greatest) continue;
         const QString rule = m_range.leastAllowed ? tr("%1 = %2 must be from %3 to %4.")
                                                   : tr("%1 = %2 must be above %3 and at most %4.");
-        return rule.arg(m_symbol, plainNumber(value), plainNumber(m_range.least), plainNumber(m_range.greatest));
+        return rule.arg(m_symbol, plainNumber(value), plainNumber(m_range.least),
+                        plainNumber(m_range.greatest));
     }
     values = *parsed;
     return {};

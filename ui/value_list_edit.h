@@ -18,21 +18,22 @@ namespace trilemma {
 struct ValueRange {
     double least = 0;
     double greatest = 1;
-    bool leastAllowed = true;  ///< else the values are above `least`
-    bool logarithmic = false;  ///< slider only; needs sliderLeast > 0
+    bool leastAllowed = true; ///< else the values are above `least`
+    bool logarithmic = false; ///< slider only; needs sliderLeast > 0
     double sliderLeast = 0;
     double sliderGreatest = 1;
     int decimals = 3;
 };
 
-/// The values that a sweep tries: a line to write them in, and a slider with a spin box to look at one value and
-/// to add it to the list or take it out.
+/// The values that a sweep tries: a line to write them in, and a slider with a spin box to look at one value
+/// and to add it to the list or take it out.
 class ValueListEdit : public QWidget {
     Q_OBJECT
   public:
     /// `name` in the singular, "gamma": object names become gamma_slider, gamma_spin, gamma_add_button and,
     /// for the line itself, gammas_edit.
-    ValueListEdit(const QString& name, const QString& symbol, const ValueRange& range, QWidget* parent = nullptr);
+    ValueListEdit(const QString& name, const QString& symbol, const ValueRange& range,
+                  QWidget* parent = nullptr);
 
     void setValues(const std::vector<double>& values);
     const std::vector<double>& values() const { return m_values; }

@@ -58,12 +58,13 @@ QLabel* errorLabel() {
     return label;
 }
 
-QLabel* nonPrivateBadge() {
-    auto* badge = sizedLabel(QObject::tr("non-private"), TextSize::Small);
+QLabel* nonPrivateBadge(const QString& text) {
+    auto* badge = sizedLabel(text.isEmpty() ? QObject::tr("non-private") : text, TextSize::Small);
     setLook(badge, "badge");
     badge->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    badge->setToolTip(QObject::tr("Computed on the private records without noise: for you as the owner of the data. "
-                                  "It must not be released."));
+    badge->setToolTip(
+        QObject::tr("Computed on the private records without noise: for you as the owner of the data. "
+                    "It must not be released."));
     badge->setAccessibleName(QObject::tr("Non-private numbers"));
     return badge;
 }
@@ -133,6 +134,7 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
     auto* words = mutedLabel(text);
     words->setAlignment(Qt::AlignCenter);
     words->setFixedWidth(emptyWidth);
+    words->setMinimumHeight(words->heightForWidth(emptyWidth)); // an aligned label is not asked by its layout
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(space::two);
     layout->addStretch(2);
@@ -171,7 +173,8 @@ void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {
     const auto fit = [table, leastRows, mostRows] {
         const int rows = std::clamp(table->model()->rowCount(), leastRows, mostRows);
         const int header = table->horizontalHeader()->sizeHint().height();
-        table->setFixedHeight(header + rows * table->verticalHeader()->defaultSectionSize() + 2 * table->frameWidth() + 2);
+        table->setFixedHeight(header + rows * table->verticalHeader()->defaultSectionSize() +
+                              2 * table->frameWidth() + 2);
     };
     QObject::connect(table->model(), &QAbstractItemModel::modelReset, table, fit);
     fit();

@@ -25,11 +25,11 @@ Widget* named(Widget* widget, const QString& objectName, const QString& accessib
 
 QLabel* titleLabel(const QString& text);
 QLabel* headingLabel(const QString& text);
-QLabel* bodyLabel(const QString& text = {}); ///< wraps
+QLabel* bodyLabel(const QString& text = {});  ///< wraps
 QLabel* mutedLabel(const QString& text = {}); ///< wraps, explains
-QLabel* errorLabel();                          ///< wraps, hidden until it has a text
+QLabel* errorLabel();                         ///< wraps, hidden until it has a text
 /// The mark of numbers computed on private records: for the owner of the data, never for release.
-QLabel* nonPrivateBadge();
+QLabel* nonPrivateBadge(const QString& text = {});
 
 /// Shows a text and hides the label when there is none.
 void setTextOrHide(QLabel* label, const QString& text);

@@ -93,7 +93,8 @@ QString errorListHtml(const Errors& errors, std::size_t most) {
         if (!error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value).toHtmlEscaped();
         html += QStringLiteral("<li>%1 %2. %3</li>")
                     .arg(subject, toQt(error.rule).toHtmlEscaped(),
-                         error.remedy.empty() ? QString() : toQt(error.remedy).toHtmlEscaped() + QLatin1Char('.'));
+                         error.remedy.empty() ? QString()
+                                              : toQt(error.remedy).toHtmlEscaped() + QLatin1Char('.'));
     }
     if (errors.size() > most)
         html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - most));

@@ -23,9 +23,11 @@ inline QString toQt(std::string_view text) {
 }
 QStringList toQt(const std::vector<std::string>& texts);
 
-/// The shortest decimal that reads back as this number, with the point that JSON uses: what a person may edit.
+/// The shortest decimal that reads back as this number, with the point that JSON uses: what a person may
+/// edit.
 QString plainNumber(double value);
-/// Always that many decimals where they say it all, so that a column of numbers stays even; else plainNumber().
+/// Always that many decimals where they say it all, so that a column of numbers stays even; else
+/// plainNumber().
 QString evenNumber(double value, int decimals);
 /// "48,842" in the user's locale.
 QString wholeNumber(std::uint64_t value);

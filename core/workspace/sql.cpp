@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/sql.h"
 
+#include <QFileInfo>
 #include <QSqlDriver>
 #include <QSqlError>
+#include <QUrl>
 
 #include <sqlite3.h>
 
@@ -49,15 +51,27 @@ Meaning meaningOf(int sqliteCode) {
     }
 }
 
+/// SQLite puts shared memory next to a WAL database, so one in a write-protected folder opens only while somebody
+/// else has it open. Otherwise nobody can change it, and it may be read as it lies there.
+bool isImmutable(const QString& path) {
+    return !QFileInfo(QFileInfo(path).absolutePath()).isWritable() && !QFile::exists(path + QStringLiteral("-wal"));
+}
+
+QString immutableUri(const QString& path) {
+    return QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()) + QStringLiteral("?immutable=1");
+}
+
 } // namespace
 
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, Access access) {
     std::unique_ptr<SqlConnection> connection(new SqlConnection(uniqueName(), path));
     connection->m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection->m_name);
-    connection->m_database.setDatabaseName(path);
-    connection->m_database.setConnectOptions(access == Access::ReadOnly
-                                                 ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=5000")
-                                                 : QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
+    QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000");
+    if (access == Access::ReadOnly) options += QStringLiteral(";QSQLITE_OPEN_READONLY");
+    const bool immutable = access == Access::ReadOnly && isImmutable(path);
+    if (immutable) options += QStringLiteral(";QSQLITE_OPEN_URI");
+    connection->m_database.setDatabaseName(immutable ? immutableUri(path) : path);
+    connection->m_database.setConnectOptions(options);
     if (!connection->m_database.open())
         return connection->failure(connection->m_database.lastError(), QStringLiteral("open"));
     // The first statement that touches the file tells whether it is a database at all.

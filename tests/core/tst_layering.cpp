@@ -16,7 +16,7 @@ const QRegularExpression
                 QRegularExpression::MultilineOption);
 const QRegularExpression qtHeader(R"(^(Qt|Q[A-Z]))");
 const QRegularExpression chartsHeader(
-    R"(^(QtCharts\b|Q\w*(Chart|ChartView|Series|LegendMarker)(Global)?$|QLegend$|Q\w*Axis$|Q\w*Set$)|/Q\w*(Chart|Series|Axis)\w*$)");
+    R"(^(QtCharts\b|Q\w*(Chart|ChartView|Series|LegendMarker)(Global)?$|QLegend$|Q\w*Axis$|Q(Bar|Box|Candlestick)Set$)|/Q\w*(Chart|Series|Axis)\w*$)");
 const QRegularExpression guiHeader(
     R"(^(QtGui|QtWidgets|QtCharts)\b|^(QWidget|QApplication|QGuiApplication|QPainter|QColor|QIcon|QPixmap|QImage|QFont)$)");
 
@@ -113,6 +113,7 @@ void TestLayering::patternsKnowTheirHeaders_data() {
     QTest::newRow("series") << "#include <QScatterSeries>" << true << true;
     QTest::newRow("axis") << "#include <QValueAxis>" << true << true;
     QTest::newRow("legend") << "#include <QLegend>" << true << true;
+    QTest::newRow("a set of Qt Core") << "#include <QSet>" << true << false;
     QTest::newRow("of the project") << "#include \"core/base/json.h\"" << false << false;
     QTest::newRow("a chart of the project") << "#include \"ui/charts/front_chart.h\"" << false << false;
     QTest::newRow("of the standard") << "#include <queue>" << false << false;

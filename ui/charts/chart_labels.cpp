@@ -19,6 +19,10 @@ QString setWords(EvaluationSet set) {
     return set == EvaluationSet::Test ? Words::tr("on the test set") : Words::tr("on the training set");
 }
 
+QString directionWords(const MetricSpec& spec) {
+    return spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
+}
+
 QString titleOf(std::string_view metricId) {
     const MetricSpec* spec = findMetric(metricId);
     return QString::fromStdString(spec ? spec->title : std::string(metricId));
@@ -35,10 +39,17 @@ QString metricAxisTitle(std::string_view metricId, EvaluationSet set) {
     const MetricSpec* spec = findMetric(metricId);
     QStringList facts;
     if (spec && !spec->unit.empty()) facts << QString::fromStdString(spec->unit);
-    if (spec) facts << (spec->lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better"));
+    if (spec) facts << directionWords(*spec);
     QString text = titleOf(metricId) + QLatin1Char(' ') + setWords(set);
     if (!facts.isEmpty()) text += QStringLiteral(" (%1)").arg(facts.join(QStringLiteral(", ")));
     return text;
+}
+
+QString metricAxisTitleShort(std::string_view metricId, EvaluationSet set) {
+    const MetricSpec* spec = findMetric(metricId);
+    QStringList facts{set == EvaluationSet::Test ? Words::tr("test") : Words::tr("train")};
+    if (spec) facts << directionWords(*spec);
+    return QStringLiteral("%1 (%2)").arg(titleOf(metricId), facts.join(QStringLiteral(", ")));
 }
 
 ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
@@ -47,6 +58,8 @@ ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet se
     labels.title = Words::tr("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
+    labels.xAxisShort = metricAxisTitleShort(x, set);
+    labels.yAxisShort = metricAxisTitleShort(y, set);
     QStringList facts{Words::tr("Metrics computed on private records: non-private")};
     if (!project.isEmpty()) facts << Words::tr("project %1").arg(project);
     facts << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));

@@ -78,16 +78,18 @@ void FrontChart::setLabels(const ChartLabels& labels) {
 
 /// Only its first part where the whole title has no room: Qt Charts would cut it anywhere.
 void FrontChart::fitTitles() {
-    const auto fit = [](QValueAxis& axis, const QString& title, double room) {
+    const auto fit = [](QValueAxis& axis, const QString& whole, const QString& shorter, double room) {
         const QFontMetricsF metrics(axis.titleFont());
-        QString text = title;
-        for (const QString& cut : {QStringLiteral(" ("), QStringLiteral(" on ")})
-            if (metrics.horizontalAdvance(text) > room - 8) text = text.section(cut, 0, 0);
+        QString text = whole;
+        if (metrics.horizontalAdvance(text) > room - 8) text = shorter;
+        if (metrics.horizontalAdvance(text) > room - 8) text = text.section(QStringLiteral(" ("), 0, 0);
         if (axis.titleText() != text) axis.setTitleText(text);
     };
     const double frame = 60; // tick labels and title of the other axis
-    fit(*m_x, m_labels.xAxis, size().width() - margins().left() - margins().right() - frame);
-    fit(*m_y, m_labels.yAxis, size().height() - margins().top() - margins().bottom() - frame);
+    fit(*m_x, m_labels.xAxis, m_labels.xAxisShort,
+        size().width() - margins().left() - margins().right() - frame);
+    fit(*m_y, m_labels.yAxis, m_labels.yAxisShort,
+        size().height() - margins().top() - margins().bottom() - frame);
 }
 
 void FrontChart::settle() {
@@ -160,7 +162,6 @@ void FrontChart::updateMapping() {
     applyRange(*m_x, m_mapping.x, m_mapping.area.width(), 70);
     applyRange(*m_y, m_mapping.y, m_mapping.area.height(), 30);
     m_marks->setMapping(m_mapping);
-    emit mappingChanged();
 }
 
 void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {

@@ -34,9 +34,6 @@ class FrontChart : public QChart {
     FrontItem& marks() { return *m_marks; }
     const FrontItem& marks() const { return *m_marks; }
 
-  signals:
-    void mappingChanged();
-
   private:
     void applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick);
     void fitToData();

@@ -164,8 +164,9 @@ void FrontItem::paintTarget(QPainter& painter) const {
     if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
     const QRectF& area = m_mapping.area;
     const double x = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.least).x();
-    painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()),
-                     mixed(m_colours.ground, m_colours.text, 0.035));
+    QColor shade = m_colours.text;
+    shade.setAlphaF(0.045F); // the grid stays visible
+    painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()), shade);
     painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
 }
@@ -184,12 +185,11 @@ void FrontItem::paintSeeds(QPainter& painter) const {
 void FrontItem::paintCurves(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     for (const Curve& curve : m_curves) {
-        QPolygonF line;
-        for (const int point : curve.points)
-            line << positionOf(point);
         const QColor colour = styleOf(at(curve.points.front()).solver).colour;
         painter.setPen(QPen(mixed(m_colours.ground, colour, 0.55), 1.2));
-        painter.drawPolyline(line);
+        // Piece by piece: one path that crosses itself a thousand times takes a second to fill.
+        for (std::size_t i = 1; i < curve.points.size(); ++i)
+            painter.drawLine(positionOf(curve.points[i - 1]), positionOf(curve.points[i]));
     }
 }
 

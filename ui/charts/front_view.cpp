@@ -39,7 +39,7 @@ FrontView::FrontView(FrontChart* chart, QWidget* parent)
 }
 
 void FrontView::dataChanged() {
-    m_current = -1;
+    if (m_current >= static_cast<int>(m_front.data().points.size())) m_current = -1;
     m_front.setVisible(!isEmpty());
     viewport()->update();
 }
@@ -74,6 +74,7 @@ QString FrontView::toolTipOf(int point) const {
 void FrontView::mousePressEvent(QMouseEvent* event) {
     m_pressed = m_last = event->pos();
     m_dragging = false;
+    m_armed = event->button() == Qt::LeftButton;
     event->accept();
 }
 
@@ -93,7 +94,7 @@ void FrontView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void FrontView::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || isEmpty()) return;
+    if (event->button() != Qt::LeftButton || !m_armed || isEmpty()) return;
     m_band.hide();
     if (m_dragging)
         zoomInto(QRect(m_pressed, event->pos()).normalized());
@@ -103,6 +104,7 @@ void FrontView::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void FrontView::mouseDoubleClickEvent(QMouseEvent* event) {
+    m_armed = false; // its release is no click
     if (event->button() == Qt::LeftButton) m_front.showAll();
 }
 

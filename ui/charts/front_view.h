@@ -50,6 +50,7 @@ class FrontView : public QChartView {
     QRubberBand m_band;
     QPoint m_pressed;
     QPoint m_last;
+    bool m_armed = false; ///< a press that a release turns into a click
     bool m_dragging = false;
     int m_current = -1; ///< the point that the keyboard is on
     QString m_xName;

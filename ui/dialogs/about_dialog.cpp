@@ -23,9 +23,10 @@ void showAbout(QWidget* parent) {
     auto* picture = new QLabel;
     picture->setPixmap(QIcon(QStringLiteral(":/icons/trilemma.svg")).pixmap(pictureSize));
     auto* text = mutedLabel(
-        QObject::tr("Accurate, fair and differentially private models, chosen with open eyes.<br><br>"
-                    "Free software under the GNU General Public License, version 3 or later. It comes without any "
-                    "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium and libcsv.")
+        QObject::tr(
+            "Accurate, fair and differentially private models, chosen with open eyes.<br><br>"
+            "Free software under the GNU General Public License, version 3 or later. It comes without any "
+            "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium and libcsv.")
             .arg(QString::fromLatin1(qVersion())));
     text->setMinimumWidth(textWidth);
     auto* words = new QVBoxLayout;

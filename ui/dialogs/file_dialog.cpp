@@ -8,15 +8,18 @@
 
 namespace trilemma {
 
-void askForFiles(QWidget* parent, const FileQuestion& question, std::function<void(const QStringList&)> take) {
+void askForFiles(QWidget* parent, const FileQuestion& question,
+                 std::function<void(const QStringList&)> take) {
     const QString key = QStringLiteral("folders/") + question.key;
-    auto* dialog = new QFileDialog(parent, question.caption, QSettings().value(key).toString(), question.filter);
+    auto* dialog =
+        new QFileDialog(parent, question.caption, QSettings().value(key).toString(), question.filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(question.key + "_dialog");
     dialog->setAcceptMode(question.save ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
     dialog->setFileMode(question.save      ? QFileDialog::AnyFile
                         : question.several ? QFileDialog::ExistingFiles
                                            : QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite, !question.replaces);
     if (question.save) dialog->setDefaultSuffix(question.suffix);
     QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [key, take](const QStringList& paths) {
         if (paths.isEmpty()) return;

@@ -48,15 +48,19 @@ bool AttributeModel::isChosen(int row) const {
 QString AttributeModel::display(const QModelIndex& index) const {
     const Column& shown = column(index.row());
     switch (index.column()) {
-    case Attribute: return toQt(shown.name);
+    case Attribute:
+        return toQt(shown.name);
     case Groups: {
         const QStringList groups = toQt(groupNames(shown));
         if (groups.isEmpty()) return tr("none: say where to cut");
         return tr("%1: %2").arg(groups.size()).arg(groups.join(QStringLiteral(", ")));
     }
-    case Edges: return shown.isNumber() ? numberListText(shown.bins) : QStringLiteral("–");
-    case Share: return shown.share ? plainNumber(*shown.share) : QString();
-    default: return {};
+    case Edges:
+        return shown.isNumber() ? numberListText(shown.bins) : QStringLiteral("–");
+    case Share:
+        return shown.share ? plainNumber(*shown.share) : QString();
+    default:
+        return {};
     }
 }
 
@@ -66,19 +70,24 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         if (index.column() == Share && !column(index.row()).share) return tr("not declared");
         return display(index);
-    case Qt::EditRole: return display(index);
+    case Qt::EditRole:
+        return display(index);
     case Qt::CheckStateRole:
         if (index.column() != Attribute) return {};
         return isChosen(index.row()) ? Qt::Checked : Qt::Unchecked;
     case Qt::ToolTipRole:
         if (index.column() == Share)
-            return tr("The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the "
-                      "groups' rates can bear; undeclared, the worst case is assumed.");
-        if (index.column() == Edges) return tr("Inner edges that cut a number into groups, for example 25, 45, 65.");
+            return tr(
+                "The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the "
+                "groups' rates can bear; undeclared, the worst case is assumed.");
+        if (index.column() == Edges)
+            return tr("Inner edges that cut a number into groups, for example 25, 45, 65.");
         return display(index);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (index.column() == Share ? Qt::AlignRight : Qt::AlignLeft));
-    default: return {};
+        return QVariant::fromValue(Qt::AlignVCenter |
+                                   (index.column() == Share ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+        return {};
     }
 }
 
@@ -87,9 +96,10 @@ bool AttributeModel::choose(int row, bool chosen) {
     std::erase(draft.attributes, column(row).name);
     if (chosen) draft.attributes.push_back(column(row).name);
     // In the schema's order, so that equal choices give equal specifications.
-    std::sort(draft.attributes.begin(), draft.attributes.end(), [&](const std::string& a, const std::string& b) {
-        return draft.schema.indexOf(a) < draft.schema.indexOf(b);
-    });
+    std::sort(draft.attributes.begin(), draft.attributes.end(),
+              [&](const std::string& a, const std::string& b) {
+                  return draft.schema.indexOf(a) < draft.schema.indexOf(b);
+              });
     m_session.setDraft(std::move(draft));
     return true;
 }
@@ -141,7 +151,8 @@ Qt::ItemFlags AttributeModel::flags(const QModelIndex& index) const {
 
 QVariant AttributeModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section == Share) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && section == Share)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     static const QStringList names{tr("Attribute"), tr("Groups"), tr("Cut at"), tr("Smallest share")};
     return names.value(section);

@@ -8,8 +8,8 @@
 
 namespace trilemma {
 
-/// The sensitive columns of the draft: which of them the constraint compares, their groups, the edges that cut a
-/// number into groups, and the declared share of the smallest group. Editing changes the draft.
+/// The sensitive columns of the draft: which of them the constraint compares, their groups, the edges that
+/// cut a number into groups, and the declared share of the smallest group. Editing changes the draft.
 class AttributeModel : public QAbstractTableModel {
     Q_OBJECT
   public:

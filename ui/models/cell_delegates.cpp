@@ -18,7 +18,8 @@ constexpr int barHeight = 6;
 } // namespace
 
 /// The whole cell gets its ground, the words only the part inside.
-void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
@@ -41,11 +42,12 @@ bool CellDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
 }
 
 /// As any cell, with an arrow that says that there is something to choose.
-void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const {
     CellDelegate::paint(painter, option, index);
     QStyleOption arrow;
-    arrow.rect = QRect(option.rect.right() - arrowSize - space::half, option.rect.center().y() - arrowSize / 2,
-                       arrowSize, arrowSize);
+    arrow.rect = QRect(option.rect.right() - arrowSize - space::half,
+                       option.rect.center().y() - arrowSize / 2, arrowSize, arrowSize);
     arrow.palette = option.palette;
     arrow.state = QStyle::State_Enabled;
     const bool selected = option.state & QStyle::State_Selected;
@@ -55,7 +57,8 @@ void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QApplication::style()->drawPrimitive(QStyle::PE_IndicatorArrowDown, &arrow, painter);
 }
 
-QWidget* ChoiceDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
+QWidget* ChoiceDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                      const QModelIndex& index) const {
     auto* combo = new QComboBox(parent);
     combo->addItems(index.data(ChoicesRole).toStringList());
     combo->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
@@ -72,11 +75,13 @@ void ChoiceDelegate::setEditorData(QWidget* editor, const QModelIndex& index) co
     combo->setCurrentIndex(index.data(Qt::EditRole).toInt());
 }
 
-void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const {
+void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
+                                  const QModelIndex& index) const {
     model->setData(index, static_cast<QComboBox*>(editor)->currentIndex(), Qt::EditRole);
 }
 
-void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
     QStyleOptionViewItem empty = option;
     initStyleOption(&empty, index);
     empty.text.clear();

@@ -13,22 +13,25 @@ class CellDelegate : public QStyledItemDelegate {
     static constexpr int margin = 6;
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override;
 };
 
-/// A cell with a few words to choose from: a combo box that opens at the first click. The model gives the words
-/// by ChoicesRole and the index of the chosen one by Qt::EditRole.
+/// A cell with a few words to choose from: a combo box that opens at the first click. The model gives the
+/// words by ChoicesRole and the index of the chosen one by Qt::EditRole.
 class ChoiceDelegate : public CellDelegate {
     Q_OBJECT
   public:
     static constexpr int ChoicesRole = Qt::UserRole + 1;
     using CellDelegate::CellDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
 };
@@ -38,7 +41,8 @@ class ProgressDelegate : public QStyledItemDelegate {
     Q_OBJECT
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
 };
 
 } // namespace trilemma

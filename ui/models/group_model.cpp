@@ -22,7 +22,8 @@ int groupOf(const Column& column, const std::string& cell) {
     if (column.isNumber()) {
         const std::optional<double> number = parseNumber(cell);
         if (!number) return -1;
-        return static_cast<int>(std::upper_bound(column.bins.begin(), column.bins.end(), *number) - column.bins.begin());
+        return static_cast<int>(std::upper_bound(column.bins.begin(), column.bins.end(), *number) -
+                                column.bins.begin());
     }
     const auto merged = column.merge.find(cell);
     const std::string& category = merged == column.merge.end() ? cell : merged->second;
@@ -46,7 +47,8 @@ std::vector<GroupCount> groupCounts(const Column& column, const std::optional<In
         if (group >= 0 && static_cast<std::size_t>(group) < counts.size())
             *counts[static_cast<std::size_t>(group)].records += count;
     }
-    if (column.missing == MissingPolicy::OwnCategory && !counts.empty()) *counts.back().records += seen->missing;
+    if (column.missing == MissingPolicy::OwnCategory && !counts.empty())
+        *counts.back().records += seen->missing;
     return counts;
 }
 
@@ -65,7 +67,8 @@ void GroupModel::takeDraft() {
         const Column* column = draft.schema.find(name);
         if (!column) continue;
         for (GroupCount& count : groupCounts(*column, draft.inspection))
-            m_rows.push_back({toQt(name), std::move(count), draft.inspection ? draft.inspection->records : 0});
+            m_rows.push_back(
+                {toQt(name), std::move(count), draft.inspection ? draft.inspection->records : 0});
     }
     endResetModel();
 }
@@ -82,26 +85,32 @@ QVariant GroupModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (index.column() >= Records ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter |
+                                   (index.column() >= Records ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && index.column() >= Records)
         return tr("Non-private: counted on the records. Not for release.");
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
-    case Attribute: return row.attribute;
-    case Group: return row.count.group;
-    case Records: return row.count.records ? wholeNumber(*row.count.records) : tr("not counted");
+    case Attribute:
+        return row.attribute;
+    case Group:
+        return row.count.group;
+    case Records:
+        return row.count.records ? wholeNumber(*row.count.records) : tr("not counted");
     case Share: {
         if (!row.count.records || row.all == 0) return QStringLiteral("–");
         const double share = static_cast<double>(*row.count.records) / static_cast<double>(row.all);
         return tr("%1 %").arg(QLocale().toString(100 * share, 'f', 1));
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 
 QVariant GroupModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section >= Records) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && section >= Records)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     static const QStringList names{tr("Attribute"), tr("Group"), tr("Records"), tr("Share")};
     return names.value(section);

@@ -33,7 +33,8 @@ QVariant PreviewModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return column < m_rows[row].size() ? toQt(m_rows[row][column]) : QString();
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (m_headers[column].isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter |
+                                   (m_headers[column].isNumber ? Qt::AlignRight : Qt::AlignLeft));
     return {};
 }
 
@@ -43,7 +44,8 @@ QVariant PreviewModel::headerData(int section, Qt::Orientation orientation, int 
     if (section < 0 || column >= m_headers.size()) return {};
     if (role == Qt::DisplayRole) return m_headers[column].name;
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (m_headers[column].isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter |
+                                   (m_headers[column].isNumber ? Qt::AlignRight : Qt::AlignLeft));
     return {};
 }
 

@@ -30,12 +30,18 @@ QString PriceModel::display(const Price& price, int column) const {
     if (!price.plan) return none;
     const SolverPlan& plan = *price.plan;
     switch (column) {
-    case GradientNoise: return QLocale().toString(plan.gradientNoise, 'f', 3);
+    case GradientNoise:
+        return QLocale().toString(plan.gradientNoise, 'f', 3);
     case NoiseToSignal:
-        return plan.expectedBatch > 0 ? tr("%1 %").arg(roundNumber(100 * plan.gradientNoise / plan.expectedBatch, 2)) : none;
-    case CountNoise: return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
-    case Spent: return plan.spent.epsilon ? QLocale().toString(*plan.spent.epsilon, 'f', 4) : none;
-    default: return {};
+        return plan.expectedBatch > 0
+                   ? tr("%1 %").arg(roundNumber(100 * plan.gradientNoise / plan.expectedBatch, 2))
+                   : none;
+    case CountNoise:
+        return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
+    case Spent:
+        return plan.spent.epsilon ? QLocale().toString(*plan.spent.epsilon, 'f', 4) : none;
+    default:
+        return {};
     }
 }
 
@@ -56,14 +62,20 @@ QVariant PriceModel::headerData(int section, Qt::Orientation orientation, int ro
         tr("The largest ε that one run may spend."),
         tr("How sure an attacker who was undecided (50 %) can become, up to a chance of about δ."),
         tr("Standard deviation of the noise on each step's gradient sum, in units of the clipping norm."),
-        tr("That noise against the largest possible gradient sum of the expected batch; smaller trains better."),
-        tr("Standard deviation of the noise on each count of the fairness histogram, in records of the batch."),
+        tr("That noise against the largest possible gradient sum of the expected batch; smaller trains "
+           "better."),
+        tr("Standard deviation of the noise on each count of the fairness histogram, in records of the "
+           "batch."),
         tr("What one run really spends, rounded up; never above the target.")};
     switch (role) {
-    case Qt::DisplayRole: return names.value(section);
-    case Qt::ToolTipRole: return tips.value(section);
-    case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    default: return {};
+    case Qt::DisplayRole:
+        return names.value(section);
+    case Qt::ToolTipRole:
+        return tips.value(section);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    default:
+        return {};
     }
 }
 

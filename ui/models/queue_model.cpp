@@ -13,14 +13,30 @@ namespace {
 
 QString queueWord(RunStatus status) {
     switch (status) {
-    case RunStatus::Queued: return QueueModel::tr("waiting");
-    case RunStatus::Running: return QueueModel::tr("training");
-    case RunStatus::Done: return QueueModel::tr("done");
-    case RunStatus::Failed: return QueueModel::tr("failed");
-    case RunStatus::Cancelled: return QueueModel::tr("cancelled");
-    case RunStatus::Interrupted: return QueueModel::tr("interrupted");
+    case RunStatus::Queued:
+        return QueueModel::tr("waiting");
+    case RunStatus::Running:
+        return QueueModel::tr("training");
+    case RunStatus::Done:
+        return QueueModel::tr("done");
+    case RunStatus::Failed:
+        return QueueModel::tr("failed");
+    case RunStatus::Cancelled:
+        return QueueModel::tr("cancelled");
+    case RunStatus::Interrupted:
+        return QueueModel::tr("interrupted");
     }
     return {};
+}
+
+/// What trains stands on top, then what needs a look, what waits in the order of its start, and what is over.
+double sortKey(RunStatus status, int number) {
+    constexpr double most = 1e7;
+    const int rank = status == RunStatus::Running                                      ? 0
+                     : status == RunStatus::Failed || status == RunStatus::Interrupted ? 1
+                     : status == RunStatus::Queued                                     ? 2
+                                                                                       : 3;
+    return rank * most + number;
 }
 
 } // namespace
@@ -69,7 +85,8 @@ void QueueModel::takeRuns() {
         const auto known = m_rowOf.constFind(row.id);
         if (known == m_rowOf.constEnd()) continue;
         const Row& before = m_rows[static_cast<std::size_t>(*known)];
-        if (row.status == RunStatus::Queued && before.status == RunStatus::Running) row.status = RunStatus::Running;
+        if (row.status == RunStatus::Queued && before.status == RunStatus::Running)
+            row.status = RunStatus::Running;
         if (row.status != RunStatus::Done) row.fraction = before.fraction;
     }
     const auto sameRun = [](const Row& a, const Row& b) { return a.id == b.id; };
@@ -91,7 +108,8 @@ void QueueModel::takeProgress(const QString& runId, RunStatus status, double fra
     if (found == m_rowOf.constEnd()) return;
     Row& row = m_rows[static_cast<std::size_t>(*found)];
     row.status = status;
-    row.fraction = fraction;
+    // A run that ends before its last step stays where it was; the queue reports 1 for every end.
+    if (status == RunStatus::Running || status == RunStatus::Done) row.fraction = fraction;
     emit dataChanged(index(*found, Status), index(*found, Progress));
 }
 
@@ -105,13 +123,20 @@ int QueueModel::columnCount(const QModelIndex& parent) const {
 
 QString QueueModel::display(const Row& row, int column) const {
     switch (column) {
-    case Run: return QString::number(row.number);
-    case Solver: return row.solver;
-    case Gamma: return row.gamma ? evenNumber(*row.gamma, 3) : QStringLiteral("–");
-    case Epsilon: return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
-    case Seed: return QString::number(row.seed);
-    case Status: return queueWord(row.status);
-    default: return {};
+    case Run:
+        return QString::number(row.number);
+    case Solver:
+        return row.solver;
+    case Gamma:
+        return row.gamma ? evenNumber(*row.gamma, 3) : QStringLiteral("–");
+    case Epsilon:
+        return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
+    case Seed:
+        return QString::number(row.seed);
+    case Status:
+        return queueWord(row.status);
+    default:
+        return {};
     }
 }
 
@@ -120,11 +145,16 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const int column = index.column();
     switch (role) {
-    case Qt::DisplayRole: return display(row, column);
-    case Qt::EditRole: return column == Progress ? QVariant(row.fraction) : QVariant(display(row, column));
+    case Qt::DisplayRole:
+        return display(row, column);
+    case Qt::EditRole:
+        return column == Progress ? QVariant(row.fraction) : QVariant(display(row, column));
     case Qt::AccessibleTextRole:
         return column == Progress ? tr("%1 percent").arg(qRound(row.fraction * 100)) : display(row, column);
-    case Qt::ToolTipRole: return row.trouble.isEmpty() ? QVariant() : QVariant(row.trouble);
+    case SortRole:
+        return sortKey(row.status, row.number);
+    case Qt::ToolTipRole:
+        return row.trouble.isEmpty() ? QVariant() : QVariant(row.trouble);
     case Qt::ForegroundRole:
         if (column != Status) return {};
         if (row.status == RunStatus::Failed) return toneColor(Tone::Error);
@@ -135,7 +165,8 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         const bool words = column == Solver || column == Status || column == Progress;
         return QVariant::fromValue(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 
@@ -146,7 +177,8 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
         return QVariant::fromValue(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
     }
     if (role != Qt::DisplayRole) return {};
-    static const QStringList names{tr("Run"), tr("Solver"), tr("γ"), tr("ε"), tr("Seed"), tr("Status"), tr("Progress")};
+    static const QStringList names{tr("Run"),  tr("Solver"), tr("γ"),       tr("ε"),
+                                   tr("Seed"), tr("Status"), tr("Progress")};
     return names.value(section);
 }
 
@@ -160,7 +192,8 @@ bool QueueModel::isUnfinished(int row) const {
 }
 
 int QueueModel::count(RunStatus status) const {
-    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.status == status; }));
+    return static_cast<int>(
+        std::count_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.status == status; }));
 }
 
 } // namespace trilemma

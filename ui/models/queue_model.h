@@ -10,11 +10,13 @@
 
 namespace trilemma {
 
-/// The runs of the newest batch and everything that did not end well or not yet, newest first.
+/// The runs of the newest batch and everything that did not end well or not yet.
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum Columns { Run, Solver, Gamma, Epsilon, Seed, Status, Progress, ColumnCount };
+
+    static constexpr int SortRole = Qt::UserRole + 2;
 
     explicit QueueModel(Session& session, QObject* parent = nullptr);
 

@@ -29,10 +29,8 @@ bool isNumeric(int column) {
     }
 }
 
-/// Words after a column of numbers stand in the middle, or they would touch the numbers.
 Qt::Alignment alignmentOf(int column) {
-    if (isNumeric(column)) return Qt::AlignVCenter | Qt::AlignRight;
-    return column == RunTableModel::Solver ? Qt::AlignVCenter | Qt::AlignLeft : Qt::AlignCenter;
+    return Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft);
 }
 
 QVariant numberOrNone(const std::optional<double>& value) {
@@ -171,8 +169,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         return toolTip(at, index.column());
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter |
-                                   (isNumeric(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::DecorationRole:
         return index.column() == Solver ? QVariant(solverIcon(at.solver, m_dark)) : QVariant();
     case SortRole:

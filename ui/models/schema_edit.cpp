@@ -120,18 +120,22 @@ QString publicFacts(const Column& column) {
     if (column.kind == Kind::Text) return Text::tr("not used");
     if (!column.isNumber()) {
         const QString list = toQt(column.categories).join(QStringLiteral(", "));
-        return column.categories.size() == 1 ? Text::tr("1 category: %1").arg(list)
-                                             : Text::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
+        return column.categories.size() == 1
+                   ? Text::tr("1 category: %1").arg(list)
+                   : Text::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
     }
-    QString facts = Text::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
+    QString facts =
+        Text::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
     if (column.unit != 1) facts += Text::tr(", unit %1").arg(plainNumber(column.unit));
-    if (column.transform != Transform::None) facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
+    if (column.transform != Transform::None)
+        facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
     facts += Text::tr(", clipped to %1 … %2").arg(plainNumber(column.low), plainNumber(column.high));
     return facts;
 }
 
 QStringList roleWords() {
-    return {Text::tr("feature"), Text::tr("label"), Text::tr("sensitive"), Text::tr("unit"), Text::tr("ignored")};
+    return {Text::tr("feature"), Text::tr("label"), Text::tr("sensitive"), Text::tr("unit"),
+            Text::tr("ignored")};
 }
 
 QStringList kindWords() {

@@ -9,14 +9,16 @@
 namespace trilemma {
 
 /// Gives a column a role. A new label takes the rule of the old one's place: the last of its listed values is
-/// the positive one; the old label becomes a feature. A column that is no longer sensitive leaves the constraint.
+/// the positive one; the old label becomes a feature. A column that is no longer sensitive leaves the
+/// constraint.
 void setRole(Draft& draft, std::size_t column, Role role);
 
-/// Reads a column in another way. Categories or scales that it lacks are taken from the inspection, and then the
-/// column says that they were read from the data and need a named source.
+/// Reads a column in another way. Categories or scales that it lacks are taken from the inspection, and then
+/// the column says that they were read from the data and need a named source.
 void setKind(Draft& draft, std::size_t column, Kind kind);
 
-/// Attributes that are not sensitive columns are dropped; with none left, the first sensitive column is taken.
+/// Attributes that are not sensitive columns are dropped; with none left, the first sensitive column is
+/// taken.
 void tidyAttributes(Draft& draft);
 
 /// Columns that a private run uses and whose public facts have no named source.

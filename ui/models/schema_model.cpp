@@ -15,13 +15,18 @@ namespace {
 
 QString roleHelp(Role role) {
     switch (role) {
-    case Role::Feature: return SchemaModel::tr("The model may use it.");
-    case Role::Label: return SchemaModel::tr("What the model predicts.");
-    case Role::Sensitive: return SchemaModel::tr("Splits people into groups that must be treated fairly; the model "
-                                                 "does not use it.");
-    case Role::Unit: return SchemaModel::tr("Says which records belong to one person. Private training with it is not "
-                                            "supported yet.");
-    case Role::Ignored: return SchemaModel::tr("Left out.");
+    case Role::Feature:
+        return SchemaModel::tr("The model may use it.");
+    case Role::Label:
+        return SchemaModel::tr("What the model predicts.");
+    case Role::Sensitive:
+        return SchemaModel::tr("Splits people into groups that must be treated fairly; the model "
+                               "does not use it.");
+    case Role::Unit:
+        return SchemaModel::tr("Says which records belong to one person. Private training with it is not "
+                               "supported yet.");
+    case Role::Ignored:
+        return SchemaModel::tr("Left out.");
     }
     return {};
 }
@@ -68,19 +73,26 @@ QString SchemaModel::missingText(const std::string& name) const {
 QString SchemaModel::display(const QModelIndex& index) const {
     const Column& shown = column(index.row());
     switch (index.column()) {
-    case Name: return toQt(shown.name);
-    case RoleColumn: return roleWords().at(static_cast<int>(shown.role));
-    case KindColumn: return kindWords().at(static_cast<int>(shown.kind));
-    case Facts: return publicFacts(shown);
-    case Missing: return missingText(shown.name);
-    default: return {};
+    case Name:
+        return toQt(shown.name);
+    case RoleColumn:
+        return roleWords().at(static_cast<int>(shown.role));
+    case KindColumn:
+        return kindWords().at(static_cast<int>(shown.kind));
+    case Facts:
+        return publicFacts(shown);
+    case Missing:
+        return missingText(shown.name);
+    default:
+        return {};
     }
 }
 
 QString SchemaModel::tip(const QModelIndex& index) const {
     const Column& shown = column(index.row());
     switch (index.column()) {
-    case RoleColumn: return roleHelp(shown.role);
+    case RoleColumn:
+        return roleHelp(shown.role);
     case Facts: {
         const PublicSource& source = m_session.draft().schema.sourceOf(shown);
         if (source.isNamed())
@@ -88,8 +100,10 @@ QString SchemaModel::tip(const QModelIndex& index) const {
                 .arg(publicFacts(shown), toQt(source.declaredBy), toQt(source.source));
         return tr("%1\nRead from the records. Nobody has declared it public yet.").arg(publicFacts(shown));
     }
-    case Missing: return tr("Cells that are empty, \"?\" or \"NA\". Counted on the private records: not for release.");
-    default: return display(index);
+    case Missing:
+        return tr("Cells that are empty, \"?\" or \"NA\". Counted on the private records: not for release.");
+    default:
+        return display(index);
     }
 }
 
@@ -97,29 +111,34 @@ QVariant SchemaModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Column& shown = column(index.row());
     switch (role) {
-    case Qt::DisplayRole: return display(index);
+    case Qt::DisplayRole:
+        return display(index);
     case Qt::EditRole:
         if (index.column() == RoleColumn) return static_cast<int>(shown.role);
         if (index.column() == KindColumn) return static_cast<int>(shown.kind);
         return display(index);
-    case Qt::ToolTipRole: return tip(index);
+    case Qt::ToolTipRole:
+        return tip(index);
     case ChoiceDelegate::ChoicesRole:
         if (index.column() == RoleColumn) return roleWords();
         if (index.column() == KindColumn) return kindWords();
         return {};
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (index.column() == Missing ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter |
+                                   (index.column() == Missing ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (shown.role == Role::Ignored) return toneColor(Tone::Muted);
         return {};
-    default: return {};
+    default:
+        return {};
     }
 }
 
 bool SchemaModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const bool editable = index.isValid() && (index.column() == RoleColumn || index.column() == KindColumn);
     if (!editable || role != Qt::EditRole) return false;
-    const int count = index.column() == RoleColumn ? static_cast<int>(roleWords().size()) : static_cast<int>(kindWords().size());
+    const int count = index.column() == RoleColumn ? static_cast<int>(roleWords().size())
+                                                   : static_cast<int>(kindWords().size());
     bool isNumber = false;
     const int choice = value.toInt(&isNumber);
     if (!isNumber || choice < 0 || choice >= count) return false;
@@ -145,16 +164,23 @@ Qt::ItemFlags SchemaModel::flags(const QModelIndex& index) const {
 
 QVariant SchemaModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section == Missing) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && section == Missing)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Missing) return tr("Non-private: counted on the records.");
     if (role != Qt::DisplayRole) return {};
     switch (section) {
-    case Name: return tr("Column");
-    case RoleColumn: return tr("Role");
-    case KindColumn: return tr("Kind");
-    case Facts: return tr("Public facts");
-    case Missing: return tr("Missing");
-    default: return {};
+    case Name:
+        return tr("Column");
+    case RoleColumn:
+        return tr("Role");
+    case KindColumn:
+        return tr("Kind");
+    case Facts:
+        return tr("Public facts");
+    case Missing:
+        return tr("Missing");
+    default:
+        return {};
     }
 }
 

@@ -31,15 +31,6 @@ constexpr int sideWidth = 296;
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
 
-QString separatorWord(char separator) {
-    switch (separator) {
-    case ',': return DataPage::tr("comma-separated");
-    case ';': return DataPage::tr("semicolon-separated");
-    case '\t': return DataPage::tr("tab-separated");
-    default: return DataPage::tr("separated by %1").arg(QLatin1Char(separator));
-    }
-}
-
 QString fileWord(const std::string& file) {
     return file.starts_with("sample:") ? DataPage::tr("Built-in sample") : QFileInfo(toQt(file)).fileName();
 }
@@ -72,7 +63,8 @@ QWidget* DataPage::buildHeader() {
     m_facts = named(mutedLabel(), "data_facts", tr("The open table"));
     m_facts->setWordWrap(false);
     auto* open = named(button(tr("Open table …"), "open"), "open_data_button", tr("Open a table"));
-    auto* sample = named(button(tr("Open the sample"), "data"), "open_sample_button", tr("Open the built-in sample"));
+    auto* sample =
+        named(button(tr("Open the sample"), "data"), "open_sample_button", tr("Open the built-in sample"));
     sample->setToolTip(tr("20,000 made-up people of a census-like population; nothing is downloaded."));
     auto* layout = new QHBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -92,7 +84,8 @@ QWidget* DataPage::buildOpeningRow() {
     m_bar = named(new QProgressBar, "opening_bar", tr("Progress of reading the table"));
     m_bar->setRange(0, progressSteps);
     m_bar->setFormat(tr("Reading the table: %p %"));
-    auto* cancel = named(button(tr("Cancel"), "cancel"), "cancel_opening_button", tr("Cancel reading the table"));
+    auto* cancel =
+        named(button(tr("Cancel"), "cancel"), "cancel_opening_button", tr("Cancel reading the table"));
     auto* layout = new QHBoxLayout(m_openingRow);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_bar, 1);
@@ -103,12 +96,14 @@ QWidget* DataPage::buildOpeningRow() {
 }
 
 QWidget* DataPage::buildEmptyState() {
-    auto* empty = new EmptyState("data", tr("Open a table to begin"),
-                                 tr("Drop a CSV or TSV file here, or choose one. Each line is one record. Reading "
-                                    "happens on this computer; the project file never holds records.\n\nTo look around "
-                                    "first, open the built-in sample."));
+    auto* empty =
+        new EmptyState("data", tr("Open a table to begin"),
+                       tr("Drop a CSV or TSV file here, or choose one. Each line is one record. Reading "
+                          "happens on this computer; the project file never holds records.\n\nTo look around "
+                          "first, open the built-in sample."));
     auto* open = named(primaryButton(tr("Open table …")), "empty_open_button", tr("Open a table"));
-    auto* sample = named(button(tr("Open the sample")), "empty_sample_button", tr("Open the built-in sample"));
+    auto* sample =
+        named(button(tr("Open the sample")), "empty_sample_button", tr("Open the built-in sample"));
     empty->addButton(open);
     empty->addButton(sample);
     connect(open, &QPushButton::clicked, this, [this] { triggerAction(this, "open_data"); });
@@ -118,6 +113,7 @@ QWidget* DataPage::buildEmptyState() {
 
 QWidget* DataPage::buildTables() {
     auto* columns = new Card(tr("Columns"));
+    columns->addToHeading(nonPrivateBadge(tr("missing: non-private")));
     columns->addToHeading(buildBulkButton());
     m_schemaBanner = named(new Banner, "schema_banner", QString());
     m_schemaBanner->setClosable(false);
@@ -209,11 +205,10 @@ std::vector<int> DataPage::selectedRows() const {
 QString DataPage::factsText() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return {};
-    QStringList facts{draft.files.size() == 1 ? fileWord(draft.files.front())
-                                              : tr("%1 files").arg(draft.files.size()),
-                      tr("%1 slots × %2 columns").arg(wholeNumber(draft.inspection->records),
-                                                      wholeNumber(draft.inspection->columns.size())),
-                      separatorWord(draft.inspection->dialect.separator)};
+    QStringList facts{
+        draft.files.size() == 1 ? fileWord(draft.files.front()) : tr("%1 files").arg(draft.files.size()),
+        tr("%1 slots × %2 columns")
+            .arg(wholeNumber(draft.inspection->records), wholeNumber(draft.inspection->columns.size()))};
     if (!draft.inspection->hasHeader) facts << tr("no header");
     return facts.join(QStringLiteral("  ·  "));
 }
@@ -248,8 +243,10 @@ void DataPage::showEnd(const Errors& errors) {
     m_openingRow->setVisible(session().isOpening());
     const bool cancelled = !errors.empty() && errors.front().code == ErrorCode::Cancelled;
     m_failed = !errors.empty() && !cancelled;
-    if (cancelled) m_banner->showNotice(Banner::Level::Info, tr("Reading was cancelled; nothing was changed."));
-    if (m_failed) m_banner->showNotice(Banner::Level::Error, tr("The table was not opened.") + errorListHtml(errors));
+    if (cancelled)
+        m_banner->showNotice(Banner::Level::Info, tr("Reading was cancelled; nothing was changed."));
+    if (m_failed)
+        m_banner->showNotice(Banner::Level::Error, tr("The table was not opened.") + errorListHtml(errors));
     if (errors.empty()) {
         m_previewed.clear(); // the same files may hold something else now
         takeDraft();

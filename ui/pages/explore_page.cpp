@@ -23,6 +23,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QSet>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -259,17 +260,18 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
     if (runIds.size() < 2) return {};
     const QString count = tr("%n runs selected", nullptr, static_cast<int>(runIds.size()));
     const RunFilter& filter = m_filterBar->filter();
+    const QSet<QString> selected(runIds.begin(), runIds.end());
     std::vector<TradeoffRun> runs;
     for (const TradeoffRun& run : tradeoffRuns(session().runs(), filter.x, filter.y, filter.set))
-        if (runIds.contains(toQt(run.runId))) runs.push_back(run);
+        if (selected.contains(toQt(run.runId))) runs.push_back(run);
     const std::vector<TradeoffPoint> points = tradeoffPoints(runs);
     if (points.size() != 1) return count + tr("; the panel shows the current one.");
     const auto mean = [](double value, const std::optional<double>& deviation) {
         return fixedNumber(value, 4) +
                (deviation ? QStringLiteral(" ± ") + fixedNumber(deviation, 4) : QString());
     };
-    return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). The panel shows "
-              "seed by seed.")
+    return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: "
+              "one of them.")
         .arg(count, solverStyle(points[0].solver).title, settingText(points[0].gamma, points[0].epsilon),
              mean(points[0].yMean, points[0].yDeviation), mean(points[0].xMean, points[0].xDeviation),
              setWord(filter.set));

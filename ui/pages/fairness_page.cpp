@@ -26,6 +26,13 @@ QString percent(double share) {
     return FairnessPage::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 3));
 }
 
+/// Only numbers are cut into groups.
+bool hasNumericAttribute(const Schema& schema) {
+    return std::any_of(schema.columns.begin(), schema.columns.end(), [](const Column& column) {
+        return column.role == Role::Sensitive && column.isNumber();
+    });
+}
+
 } // namespace
 
 FairnessPage::FairnessPage(Session& session, QWidget* parent)
@@ -42,9 +49,10 @@ FairnessPage::FairnessPage(Session& session, QWidget* parent)
 }
 
 QWidget* FairnessPage::buildEmptyState() {
-    auto* empty = new EmptyState("fairness", tr("No sensitive column yet"),
-                                 tr("Fairness compares groups of people. Open a table on the Data page and give the "
-                                    "column that tells the groups apart, such as sex or age, the role \"sensitive\"."));
+    auto* empty =
+        new EmptyState("fairness", tr("No sensitive column yet"),
+                       tr("Fairness compares groups of people. Open a table on the Data page and give the "
+                          "column that tells the groups apart, such as sex or age, the role \"sensitive\"."));
     auto* go = named(primaryButton(tr("Go to Data")), "fairness_to_data_button", tr("Go to the Data page"));
     empty->addButton(go);
     connect(go, &QPushButton::clicked, this, [this] { triggerAction(this, "go_data"); });
@@ -80,7 +88,7 @@ QWidget* FairnessPage::buildAttributes() {
     fitHeightToRows(m_attributes, 1, mostAttributes);
     QHeaderView* header = m_attributes->horizontalHeader();
     header->setSectionResizeMode(AttributeModel::Groups, QHeaderView::Stretch);
-    header->resizeSection(AttributeModel::Attribute, 120);
+    header->resizeSection(AttributeModel::Attribute, 104);
     header->resizeSection(AttributeModel::Edges, 80);
     header->resizeSection(AttributeModel::Share, 112);
     m_attributeError = errorLabel();
@@ -131,12 +139,14 @@ QWidget* FairnessPage::buildKind() {
 
 QWidget* FairnessPage::buildSlack() {
     auto* card = new Card(tr("How much slack"));
-    m_gammas = new ValueListEdit("gamma", QStringLiteral("γ"),
-                                 {.least = 0, .greatest = 1, .sliderLeast = 0, .sliderGreatest = 0.5, .decimals = 3});
+    m_gammas = new ValueListEdit(
+        "gamma", QStringLiteral("γ"),
+        {.least = 0, .greatest = 1, .sliderLeast = 0, .sliderGreatest = 0.5, .decimals = 3});
     m_slackMeaning = mutedLabel();
     m_slackMeaning->setObjectName("slack_meaning");
-    card->body()->addWidget(mutedLabel(tr("Slacks γ that the sweep tries. Smaller is fairer and usually costs "
-                                          "accuracy.")));
+    card->body()->addWidget(
+        mutedLabel(tr("Slacks γ that the sweep tries. Smaller is fairer and usually costs "
+                      "accuracy.")));
     card->body()->addWidget(m_gammas);
     card->body()->addWidget(m_slackMeaning);
     m_gammas->setCurrent(0.05);
@@ -156,11 +166,26 @@ void FairnessPage::takeDraft() {
     m_stack->setCurrentIndex(draft.schema.sensitiveNames().empty() ? 0 : 1);
     m_kind->setCurrentIndex(m_kind->findData(toQt(draft.constraintKind)));
     m_gammas->setValues(draft.gammas);
-    setTextOrHide(m_attributeError,
-                  draft.attributes.empty() ? tr("Tick at least one attribute, or train without constraints.") : QString());
+    m_attributes->setColumnHidden(AttributeModel::Edges, !hasNumericAttribute(draft.schema));
+    setTextOrHide(m_attributeError, attributeProblem());
     setTextOrHide(m_crossing, crossingText());
     showKind();
     emit stateChanged();
+}
+
+QString FairnessPage::attributeProblem() const {
+    const Draft& draft = session().draft();
+    if (draft.attributes.empty()) return tr("Tick at least one attribute, or train without constraints.");
+    for (const std::string& name : draft.attributes) {
+        const Column* column = draft.schema.find(name);
+        if (!column || groupNames(*column).size() >= 2) continue;
+        return column->isNumber()
+                   ? tr("%1 has no groups yet: write under \"Cut at\" where they begin, for example "
+                        "25, 45, 65.")
+                         .arg(toQt(name))
+                   : tr("%1 has fewer than two groups.").arg(toQt(name));
+    }
+    return {};
 }
 
 QString FairnessPage::crossingText() const {
@@ -187,15 +212,16 @@ void FairnessPage::showKind() {
 }
 
 void FairnessPage::showSlack(double gamma) {
-    m_slackMeaning->setText(tr("γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
-                                .arg(plainNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
-                                     percent(std::min(1.0, exampleRate + gamma))));
+    m_slackMeaning->setText(
+        tr("γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
+            .arg(plainNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
+                 percent(std::min(1.0, exampleRate + gamma))));
 }
 
 PageState FairnessPage::state() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return PageState::Neutral;
-    const bool missing = draft.attributes.empty() || draft.gammas.empty() || m_gammas->hasError();
+    const bool missing = !attributeProblem().isEmpty() || draft.gammas.empty() || m_gammas->hasError();
     return missing ? PageState::NeedsAttention : PageState::Done;
 }
 

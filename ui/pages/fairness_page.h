@@ -32,6 +32,7 @@ class FairnessPage : public Page {
     void takeDraft();
     void showKind();
     void showSlack(double gamma);
+    QString attributeProblem() const;
     QString crossingText() const;
 
     QStackedWidget* m_stack;

@@ -40,13 +40,15 @@ LabelPanel::LabelPanel(Session& session, QWidget* parent)
     m_column->setMinimumContentsLength(12);
     m_column->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const auto& [comparison, name] : comparisonNames)
-        if (comparison != Comparison::None) m_comparison->addItem(toQt(std::string_view(name)), static_cast<int>(comparison));
+        if (comparison != Comparison::None)
+            m_comparison->addItem(toQt(std::string_view(name)), static_cast<int>(comparison));
     auto* row = new QHBoxLayout(m_thresholdRow);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_comparison);
     row->addWidget(m_threshold, 1);
-    for (QWidget* widget : {static_cast<QWidget*>(m_column), static_cast<QWidget*>(m_question),
-                            static_cast<QWidget*>(m_positive), m_thresholdRow, static_cast<QWidget*>(m_classes)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_column), static_cast<QWidget*>(m_question),
+          static_cast<QWidget*>(m_positive), m_thresholdRow, static_cast<QWidget*>(m_classes)})
         body()->addWidget(widget);
     connect(m_column, &QComboBox::activated, this, &LabelPanel::chooseColumn);
     connect(m_positive, &QListWidget::itemChanged, this, &LabelPanel::takePositive);
@@ -74,9 +76,10 @@ void LabelPanel::showRule(const Schema& schema) {
     const Column* column = schema.labelColumn();
     const bool isNumber = column && column->isNumber();
     const bool listed = column && !isNumber;
-    m_question->setText(!column    ? tr("Choose the column that the model should predict.")
-                        : isNumber ? tr("The positive class are the records whose value is")
-                                   : tr("Tick the positive values. With none ticked, every value is a class of its own."));
+    m_question->setText(
+        !column    ? tr("Choose the column that the model should predict.")
+        : isNumber ? tr("The positive class are the records whose value is")
+                   : tr("Tick the positive values. With none ticked, every value is a class of its own."));
     m_positive->setVisible(listed);
     m_thresholdRow->setVisible(isNumber);
     if (listed) showValues(*column, schema.label.positive);
@@ -84,7 +87,8 @@ void LabelPanel::showRule(const Schema& schema) {
         m_comparison->setCurrentIndex(m_comparison->findData(static_cast<int>(schema.label.op)));
         m_threshold->setText(plainNumber(schema.label.threshold));
     }
-    setTextOrHide(m_classes, column ? tr("Classes: %1").arg(classNamesOf(schema).join(QStringLiteral(" · "))) : QString());
+    setTextOrHide(m_classes, column ? tr("Classes: %1").arg(classNamesOf(schema).join(QStringLiteral(" · ")))
+                                    : QString());
 }
 
 /// The items stay while the categories do: this is also called from within a click on one of them.

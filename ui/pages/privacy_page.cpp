@@ -32,10 +32,12 @@ QString percent(double share) {
 
 QString relationMeaning(Relation relation) {
     if (relation == Relation::ReplaceOne)
-        return PrivacyPage::tr("Neighbouring tables differ in the content of one record. Stricter: the same ε needs "
-                               "about twice the noise.");
-    return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of slots is "
-                           "public.");
+        return PrivacyPage::tr(
+            "Neighbouring tables differ in the content of one record. Stricter: the same ε needs "
+            "about twice the noise.");
+    return PrivacyPage::tr(
+        "Neighbouring tables differ in whether one record contributes. The number of slots is "
+        "public.");
 }
 
 } // namespace
@@ -83,7 +85,8 @@ QWidget* PrivacyPage::buildProtection() {
     row->addWidget(m_notPrivate);
     row->addStretch(1);
     card->body()->addLayout(row);
-    connect(m_private, &QRadioButton::clicked, this, [this] { change([](Draft& draft) { draft.isPrivate = true; }); });
+    connect(m_private, &QRadioButton::clicked, this,
+            [this] { change([](Draft& draft) { draft.isPrivate = true; }); });
     connect(m_notPrivate, &QRadioButton::clicked, this,
             [this] { change([](Draft& draft) { draft.isPrivate = false; }); });
     return card;
@@ -92,10 +95,16 @@ QWidget* PrivacyPage::buildProtection() {
 QWidget* PrivacyPage::buildEpsilon() {
     auto* card = new Card(tr("Budget of one run: ε"));
     m_epsilons = new ValueListEdit("epsilon", QStringLiteral("ε"),
-                                   {.least = 0, .greatest = 100, .leastAllowed = false, .logarithmic = true,
-                                    .sliderLeast = 0.05, .sliderGreatest = 20, .decimals = 3});
-    card->body()->addWidget(mutedLabel(tr("Values of ε that the sweep tries. Smaller protects better and needs more "
-                                          "noise.")));
+                                   {.least = 0,
+                                    .greatest = 100,
+                                    .leastAllowed = false,
+                                    .logarithmic = true,
+                                    .sliderLeast = 0.05,
+                                    .sliderGreatest = 20,
+                                    .decimals = 3});
+    card->body()->addWidget(
+        mutedLabel(tr("Values of ε that the sweep tries. Smaller protects better and needs more "
+                      "noise.")));
     card->body()->addWidget(m_epsilons);
     connect(m_epsilons, &ValueListEdit::currentChanged, this, &PrivacyPage::showMeaning);
     connect(m_epsilons, &ValueListEdit::validityChanged, this, &Page::stateChanged);
@@ -129,7 +138,9 @@ QWidget* PrivacyPage::buildDelta() {
     card->body()->addWidget(m_relationMeaning);
     connect(m_delta, &QLineEdit::textEdited, this, &PrivacyPage::readDelta);
     connect(m_relation, &QComboBox::activated, this, [this] {
-        change([this](Draft& draft) { draft.relation = static_cast<Relation>(m_relation->currentData().toInt()); });
+        change([this](Draft& draft) {
+            draft.relation = static_cast<Relation>(m_relation->currentData().toInt());
+        });
     });
     return card;
 }
@@ -178,10 +189,11 @@ void PrivacyPage::takeDraft() {
     showDelta();
     showMeaning(m_epsilons->current());
     if (draft.isPrivate && draft.inspection && !columnsWithoutSource(draft.schema).empty())
-        m_banner->showNotice(Banner::Level::Warning,
-                             tr("Private training is refused so far: scales or categories were read from the records, "
-                                "and nobody has declared them public."),
-                             tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
+        m_banner->showNotice(
+            Banner::Level::Warning,
+            tr("Private training is refused so far: scales or categories were read from the records, "
+               "and nobody has declared them public."),
+            tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
     else
         m_banner->clear();
     askForPrice();
@@ -205,31 +217,36 @@ void PrivacyPage::showDelta() {
     if (!(isNumber && shown == draft.delta) && !typing) m_delta->setText(plainNumber(draft.delta));
     const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
     if (n < 1) {
-        m_deltaMeaning->setText(tr("With a chance of about δ the promise of ε may fail. It should be well below "
-                                   "1/n, n being the number of training records."));
+        m_deltaMeaning->setText(
+            tr("With a chance of about δ the promise of ε may fail. It should be well below "
+               "1/n, n being the number of training records."));
         return;
     }
     const bool tooLarge = draft.delta * n >= 1;
     setLook(m_deltaMeaning, tooLarge ? "warning" : "muted");
     m_deltaMeaning->setText(
-        tooLarge ? tr("δ is not below 1/n = %1: publishing one whole record by chance would keep this promise. "
-                      "Choose a smaller one.").arg(roundNumber(1 / n, 2))
-                 : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/n = %2.")
-                       .arg(percent(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
+        tooLarge
+            ? tr("δ is not below 1/n = %1: publishing one whole record by chance would keep this promise. "
+                 "Choose a smaller one.")
+                  .arg(roundNumber(1 / n, 2))
+            : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n = %2.")
+                  .arg(percent(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
-    m_certainty->setText(tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
+    m_certainty->setText(
+        tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
-    const QString secret = replaced ? tr("which of two values somebody's record has")
-                                    : tr("whether somebody's record was used");
-    m_meaning->setText(tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
-                          "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
-                          "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
-                          "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
-                          "It holds for each run apart: what several released runs tell adds up.")
-                           .arg(secret, plainNumber(epsilon), percent(greatestCertainty(epsilon, undecided)),
-                                percent(unlikely), percent(greatestCertainty(epsilon, unlikely))));
+    const QString secret =
+        replaced ? tr("which of two values somebody's record has") : tr("whether somebody's record was used");
+    m_meaning->setText(
+        tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
+           "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
+           "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
+           "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
+           "It holds for each run apart: what several released runs tell adds up.")
+            .arg(secret, plainNumber(epsilon), percent(greatestCertainty(epsilon, undecided)),
+                 percent(unlikely), percent(greatestCertainty(epsilon, unlikely))));
 }
 
 void PrivacyPage::askForPrice() {
@@ -237,8 +254,9 @@ void PrivacyPage::askForPrice() {
     if (!draft.isPrivate || !draft.inspection || draft.epsilons.empty()) {
         m_pricing.forget();
         m_prices->setPrices({});
-        m_priceText->setText(draft.isPrivate ? tr("Open a table first: the price depends on the number of records.")
-                                             : tr("A run without privacy has no price, and no protection."));
+        m_priceText->setText(draft.isPrivate
+                                 ? tr("Open a table first: the price depends on the number of records.")
+                                 : tr("A run without privacy has no price, and no protection."));
         return;
     }
     m_priceText->setText(tr("Calculating …"));
@@ -250,12 +268,12 @@ void PrivacyPage::showPrice(const PriceList& list) {
     for (const Price& price : list.prices) {
         if (!price.plan) continue;
         const SolverPlan& plan = *price.plan;
-        m_priceText->setText(tr("%1 takes %2 steps; each uses every one of about %3 training records with probability "
-                                "%4, so about %5 a step. δ = %6.")
-                                 .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
-                                      wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
-                                      roundNumber(plan.rate), wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)),
-                                      plainNumber(list.delta)));
+        m_priceText->setText(
+            tr("%1 takes %2 steps; each uses every one of about %3 training records with probability "
+               "%4, so about %5 a step. δ = %6.")
+                .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
+                     wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)), roundNumber(plan.rate),
+                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), plainNumber(list.delta)));
         return;
     }
     m_priceText->setText(list.prices.empty() || list.prices.front().errors.empty()

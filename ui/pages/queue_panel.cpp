@@ -7,6 +7,7 @@
 #include "ui/models/queue_model.h"
 
 #include <QHeaderView>
+#include <QSortFilterProxyModel>
 
 namespace trilemma {
 
@@ -17,23 +18,28 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     , m_notice(named(new Banner, "queue_banner", QString()))
     , m_empty(mutedLabel(tr("Nothing trains and nothing waits. Finished runs are on the Explore page.")))
     , m_table(named(new QTableView, "queue_table", tr("Runs of the queue")))
-    , m_cancelSelected(named(button(tr("Cancel selected")), "cancel_run_button", tr("Cancel the selected runs")))
+    , m_cancelSelected(
+          named(button(tr("Cancel selected")), "cancel_run_button", tr("Cancel the selected runs")))
     , m_cancel(named(button(tr("Cancel all"), "cancel"), "cancel_button", tr("Cancel all runs"))) {
     setObjectName("queue_panel");
     addToHeading(m_cancelSelected);
     addToHeading(m_cancel);
     m_notice->setClosable(false);
-    m_table->setModel(m_model);
+    auto* sorted = new QSortFilterProxyModel(this);
+    sorted->setSourceModel(m_model);
+    sorted->setSortRole(QueueModel::SortRole);
+    sorted->sort(QueueModel::Status);
+    m_table->setModel(sorted);
     setUpTable(m_table);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setItemDelegateForColumn(QueueModel::Progress, new ProgressDelegate(m_table));
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(40);
     for (const int column : {QueueModel::Run, QueueModel::Epsilon, QueueModel::Seed})
-        header->resizeSection(column, 52);
-    header->resizeSection(QueueModel::Gamma, 64);
-    header->resizeSection(QueueModel::Solver, 88);
-    header->resizeSection(QueueModel::Status, 96);
+        header->resizeSection(column, 50);
+    header->resizeSection(QueueModel::Gamma, 62);
+    header->resizeSection(QueueModel::Solver, 80);
+    header->resizeSection(QueueModel::Status, 88);
     header->setSectionResizeMode(QueueModel::Progress, QHeaderView::Stretch);
     body()->addWidget(m_notice);
     m_empty->setAlignment(Qt::AlignTop);
@@ -50,7 +56,8 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
 
 void QueuePanel::followQueue() {
     m_queue = m_session.queue();
-    if (m_queue) connect(m_queue, &TrainingQueue::queueProgress, this, &QueuePanel::showState, Qt::UniqueConnection);
+    if (m_queue)
+        connect(m_queue, &TrainingQueue::queueProgress, this, &QueuePanel::showState, Qt::UniqueConnection);
     showState();
 }
 
@@ -60,26 +67,34 @@ void QueuePanel::showState() {
     m_empty->setVisible(m_model->rowCount() == 0);
     m_table->setVisible(m_model->rowCount() > 0);
     m_cancel->setEnabled(works);
-    bool cancellable = false;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-        cancellable = cancellable || m_model->isUnfinished(index.row());
-    m_cancelSelected->setEnabled(works && cancellable);
+    m_cancelSelected->setEnabled(works && !selectedUnfinished().empty());
     if (interrupted == 0)
         m_notice->clear();
     else
-        m_notice->showNotice(Banner::Level::Warning,
-                             (interrupted == 1 ? tr("One run was interrupted when the program ended before it.")
-                                               : tr("%1 runs were interrupted when the program ended before them.")
-                                                     .arg(interrupted)) +
-                                 QLatin1Char(' ') +
-                                 tr("Start the same sweep again to repeat them; private ones spend again."));
+        m_notice->showNotice(
+            Banner::Level::Warning,
+            (interrupted == 1
+                 ? tr("One run was interrupted when the program ended before it.")
+                 : tr("%1 runs were interrupted when the program ended before them.").arg(interrupted)) +
+                QLatin1Char(' ') +
+                tr("Start the same sweep again to repeat them; private ones spend again."));
     emit changed();
+}
+
+std::vector<std::string> QueuePanel::selectedUnfinished() const {
+    const auto* sorted = static_cast<const QSortFilterProxyModel*>(m_table->model());
+    std::vector<std::string> ids;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        const int row = sorted->mapToSource(index).row();
+        if (m_model->isUnfinished(row)) ids.push_back(m_model->runId(row));
+    }
+    return ids;
 }
 
 void QueuePanel::cancelSelected() {
     if (!m_queue) return;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-        if (m_model->isUnfinished(index.row())) m_queue->cancelRun(m_model->runId(index.row()));
+    for (const std::string& runId : selectedUnfinished())
+        m_queue->cancelRun(runId);
 }
 
 int QueuePanel::count(RunStatus status) const {

@@ -26,6 +26,7 @@ class QueuePanel : public Card {
     void followQueue();
     void showState();
     void cancelSelected();
+    std::vector<std::string> selectedUnfinished() const; ///< run ids
 
     Session& m_session;
     QPointer<TrainingQueue> m_queue;

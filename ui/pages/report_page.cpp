@@ -49,6 +49,10 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML"))) {
     m_preview->setOpenLinks(false);
     m_preview->document()->setDocumentMargin(space::three);
+    QPalette paper = m_preview->palette(); // what is saved is light in every theme
+    paper.setColor(QPalette::Base, Qt::white);
+    paper.setColor(QPalette::Text, QColor(0x1d, 0x23, 0x30));
+    m_preview->setPalette(paper);
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(m_preview);
     auto* layout = new QVBoxLayout(this);

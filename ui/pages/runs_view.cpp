@@ -88,7 +88,7 @@ void RunsView::selectRuns(const QStringList& runIds, bool extend) {
     selectionModel()->select(rows,
                              (extend ? QItemSelectionModel::Select : QItemSelectionModel::ClearAndSelect) |
                                  QItemSelectionModel::Rows);
-    if (first.isValid()) scrollTo(first);
+    if (first.isValid()) scrollTo(first, PositionAtTop);
 }
 
 /// The selected rows as tab-separated text with a heading, for a spreadsheet.

@@ -48,8 +48,10 @@ SchemaPanel::SchemaPanel(Session& session, QWidget* parent)
     setObjectName("schema_panel");
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(12);
-    auto* loadButton = named(button(tr("Load …"), "open"), "load_schema_button", tr("Load a schema from a file"));
-    auto* saveButton = named(button(tr("Save …"), "save"), "save_schema_button", tr("Save the schema to a file"));
+    auto* loadButton =
+        named(button(tr("Load …"), "open"), "load_schema_button", tr("Load a schema from a file"));
+    auto* saveButton =
+        named(button(tr("Save …"), "save"), "save_schema_button", tr("Save the schema to a file"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);
     buttons->addWidget(loadButton);
@@ -76,12 +78,16 @@ void SchemaPanel::takeDraft() {
     const bool isProposed = draft.schemaName.empty() && draft.schema == proposeSchema(*draft.inspection);
     const bool isReady = m_choice->findData(toQt(draft.schemaName)) >= 0 && !draft.schemaName.empty();
     if (!isProposed && !isReady) m_choice->addItem(tr("Your own"), ownId);
-    m_choice->setCurrentIndex(m_choice->findData(isReady ? toQt(draft.schemaName) : isProposed ? proposedId : ownId));
+    m_choice->setCurrentIndex(m_choice->findData(isReady      ? toQt(draft.schemaName)
+                                                 : isProposed ? proposedId
+                                                              : ownId));
     m_choice->setToolTip(m_choice->currentText());
     const PublicSource& source = draft.schema.publicSource;
-    setTextOrHide(m_about, source.isNamed() ? tr("Declared public by %1; source: %2.")
-                                                  .arg(toQt(source.declaredBy), toQt(source.source))
-                                            : QString());
+    setTextOrHide(
+        m_about,
+        source.isNamed()
+            ? tr("Declared public by %1; source: %2.").arg(toQt(source.declaredBy), toQt(source.source))
+            : QString());
 }
 
 void SchemaPanel::choose(int index) {
@@ -111,7 +117,10 @@ void SchemaPanel::load() {
 }
 
 void SchemaPanel::save() {
-    const FileQuestion question{.caption = tr("Save schema"), .filter = schemaFilter(), .key = "schema", .save = true,
+    const FileQuestion question{.caption = tr("Save schema"),
+                                .filter = schemaFilter(),
+                                .key = "schema",
+                                .save = true,
                                 .suffix = "json"};
     askForFiles(this, question, [this](const QStringList& paths) {
         QSaveFile file(paths.front());
@@ -119,8 +128,9 @@ void SchemaPanel::save() {
         const bool written = file.open(QIODevice::WriteOnly) &&
                              file.write(text.data(), static_cast<qint64>(text.size())) >= 0 && file.commit();
         if (!written)
-            emit failed({{ErrorCode::InvalidSchema, paths.front().toStdString(), "",
-                          "cannot be written: " + file.errorString().toStdString(), "Choose another folder"}});
+            emit failed(
+                {{ErrorCode::InvalidSchema, paths.front().toStdString(), "",
+                  "cannot be written: " + file.errorString().toStdString(), "Choose another folder"}});
     });
 }
 

@@ -9,7 +9,8 @@ class QComboBox;
 
 namespace trilemma {
 
-/// Which schema describes the table: a ready one, the one proposed from the records, or one's own from a file.
+/// Which schema describes the table: a ready one, the one proposed from the records, or one's own from a
+/// file.
 class SchemaPanel : public Card {
     Q_OBJECT
   public:

@@ -49,8 +49,7 @@ QWidget* SolverPanel::buildList() {
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
         const QString id = toQt(info.id);
-        auto* box = named(new QCheckBox(toQt(info.title)), "solver_" + id,
-                          toQt(info.title));
+        auto* box = named(new QCheckBox(toQt(info.title)), "solver_" + id, toQt(info.title));
         box->setAccessibleDescription(toQt(info.summary));
         box->setToolTip(toQt(info.source));
         auto* summary = mutedLabel(toQt(info.summary));
@@ -66,8 +65,9 @@ QWidget* SolverPanel::buildList() {
 QWidget* SolverPanel::buildForm() {
     m_formCard = new Card(tr("Parameters"));
     m_form = named(new ParamForm, "param_form", tr("Parameters of the solvers"));
-    m_formCard->body()->addWidget(mutedLabel(tr("Leave a field empty for its default, which depends on public facts "
-                                                "only. Point at a name to read what it does.")));
+    m_formCard->body()->addWidget(
+        mutedLabel(tr("Leave a field empty for its default, which depends on public facts "
+                      "only. Point at a name to read what it does.")));
     m_formCard->body()->addWidget(m_form);
     connect(m_form, &ParamForm::edited, this, [this] {
         emit validityChanged();

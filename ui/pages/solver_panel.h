@@ -13,7 +13,8 @@ namespace trilemma {
 
 class ParamForm;
 
-/// Which algorithms train, and their parameters as one form: what a parameter means is the same for all of them.
+/// Which algorithms train, and their parameters as one form: what a parameter means is the same for all of
+/// them.
 class SolverPanel : public QWidget {
     Q_OBJECT
   public:

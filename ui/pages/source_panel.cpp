@@ -54,14 +54,16 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
 void SourcePanel::takeDraft() {
     const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
     setVisible(!open.empty());
-    m_text->setText(tr("Scales and categories of %1 were read from the records. Private training is refused until "
-                       "somebody says from which public source they are known.")
-                        .arg(someNames(open)));
+    m_text->setText(
+        tr("Scales and categories of %1 were read from the records. Private training is refused until "
+           "somebody says from which public source they are known.")
+            .arg(someNames(open)));
 }
 
 void SourcePanel::declare() {
     Draft draft = m_session.draft();
-    declarePublic(draft.schema, m_by->text().trimmed().toStdString(), m_source->text().trimmed().toStdString());
+    declarePublic(draft.schema, m_by->text().trimmed().toStdString(),
+                  m_source->text().trimmed().toStdString());
     draft.schemaName.clear();
     m_session.setDraft(std::move(draft));
 }

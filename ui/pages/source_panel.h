@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace trilemma {
 
-/// Asks who says that bounds and categories are public knowledge, where they were read from the records. Private
-/// training is refused until a person has named a source.
+/// Asks who says that bounds and categories are public knowledge, where they were read from the records.
+/// Private training is refused until a person has named a source.
 class SourcePanel : public Card {
     Q_OBJECT
   public:

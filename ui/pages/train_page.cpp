@@ -31,7 +31,8 @@ QString counted(std::size_t count, const QString& one, const QString& many) {
 SweepCount countRuns(const Draft& draft) {
     SweepCount count;
     if (draft.solvers.empty()) {
-        count.errors = {{ErrorCode::InvalidSpecification, "solvers", "", "none is ticked", "Tick at least one"}};
+        count.errors = {
+            {ErrorCode::InvalidSpecification, "solvers", "", "none is ticked", "Tick at least one"}};
         return count;
     }
     const Result<std::vector<TrainingSpec>> specs = expand(sweepOf(draft));
@@ -40,10 +41,34 @@ SweepCount countRuns(const Draft& draft) {
         return count;
     }
     count.runs = specs->size();
-    count.privateRuns = static_cast<std::size_t>(
-        std::count_if(specs->begin(), specs->end(), [](const TrainingSpec& spec) { return spec.privacy.has_value(); }));
+    count.privateRuns = static_cast<std::size_t>(std::count_if(
+        specs->begin(), specs->end(), [](const TrainingSpec& spec) { return spec.privacy.has_value(); }));
     return count;
 }
+
+namespace {
+
+/// The same refusal for many columns is one thing to do, said once.
+Errors gathered(const Errors& errors) {
+    Errors kept;
+    std::size_t undeclared = 0;
+    for (const Error& error : errors) {
+        if (error.code == ErrorCode::PrivacyRefused && error.field.ends_with(".public"))
+            ++undeclared;
+        else
+            kept.push_back(error);
+    }
+    if (undeclared > 0)
+        kept.insert(
+            kept.begin(),
+            {ErrorCode::PrivacyRefused,
+             counted(undeclared, TrainPage::tr("1 column"), TrainPage::tr("%1 columns")).toStdString(), "",
+             TrainPage::tr("without a named public source").toStdString(),
+             TrainPage::tr("Declare the source on the Data page, or train without privacy").toStdString()});
+    return kept;
+}
+
+} // namespace
 
 TrainPage::TrainPage(Session& session, QWidget* parent)
     : Page(session, parent)
@@ -92,8 +117,9 @@ QWidget* TrainPage::buildRuns() {
     m_testShare->setDecimals(0);
     m_testShare->setSingleStep(5);
     m_testShare->setSuffix(tr(" %"));
-    m_seeds->setToolTip(tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
-                           "depends on it."));
+    m_seeds->setToolTip(
+        tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
+           "depends on it."));
     auto* settings = new QHBoxLayout;
     settings->setSpacing(space::one);
     settings->addWidget(new QLabel(tr("Seeds")));
@@ -143,7 +169,8 @@ void TrainPage::takeDraft() {
         m_counting.forget();
         return showCount({});
     }
-    m_counting.request([draft] { return countRuns(draft); }, [this](const SweepCount& count) { showCount(count); });
+    m_counting.request([draft] { return countRuns(draft); },
+                       [this](const SweepCount& count) { showCount(count); });
 }
 
 QString TrainPage::axesText() const {
@@ -158,12 +185,14 @@ QString TrainPage::axesText() const {
 
 void TrainPage::showProject() {
     if (!session().hasProject())
-        m_projectBanner->showNotice(Banner::Level::Info,
-                                    tr("Runs are kept in a project file. Create one before the training starts."),
-                                    tr("New project …"), [this] { triggerAction(this, "new_project"); });
+        m_projectBanner->showNotice(
+            Banner::Level::Info,
+            tr("Runs are kept in a project file. Create one before the training starts."),
+            tr("New project …"), [this] { triggerAction(this, "new_project"); });
     else if (!session().queue())
-        m_projectBanner->showNotice(Banner::Level::Warning, tr("This project is open for reading only: nothing can be "
-                                                               "trained in it."));
+        m_projectBanner->showNotice(Banner::Level::Warning,
+                                    tr("This project is open for reading only: nothing can be "
+                                       "trained in it."));
     else
         m_projectBanner->clear();
     showStart();
@@ -171,9 +200,9 @@ void TrainPage::showProject() {
 
 void TrainPage::showCount(const SweepCount& count) {
     m_count = count;
-    m_countLabel->setText(count.runs == 0 ? tr("No runs yet") : counted(count.runs, tr("1 run"), tr("%1 runs")));
-    setTextOrHide(m_spending, count.privateRuns == 0
-                                  ? QString()
+    m_countLabel->setText(count.runs == 0 ? tr("No runs yet")
+                                          : counted(count.runs, tr("1 run"), tr("%1 runs")));
+    setTextOrHide(m_spending, count.privateRuns == 0 ? QString()
                               : count.privateRuns == count.runs
                                   ? tr("All are private; each spends as soon as it starts.")
                                   : tr("%1 are private; each of these spends as soon as it starts.")
@@ -181,7 +210,8 @@ void TrainPage::showCount(const SweepCount& count) {
     if (count.errors.empty())
         m_errors->clear();
     else
-        m_errors->showNotice(Banner::Level::Error, tr("Not ready to train:") + errorListHtml(count.errors, 5));
+        m_errors->showNotice(Banner::Level::Warning,
+                             tr("Not ready to train:") + errorListHtml(gathered(count.errors), 5));
     showStart();
 }
 
@@ -191,7 +221,8 @@ void TrainPage::showStart() {
 }
 
 PageState TrainPage::state() const {
-    const bool trouble = m_queuePanel->count(RunStatus::Interrupted) > 0 || m_queuePanel->count(RunStatus::Failed) > 0;
+    const bool trouble =
+        m_queuePanel->count(RunStatus::Interrupted) > 0 || m_queuePanel->count(RunStatus::Failed) > 0;
     if (trouble || !m_count.errors.empty() || m_solvers->hasError()) return PageState::NeedsAttention;
     return m_queuePanel->count(RunStatus::Done) > 0 ? PageState::Done : PageState::Neutral;
 }

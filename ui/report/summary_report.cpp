@@ -67,6 +67,13 @@ QString seedsText(const std::set<std::uint64_t>& seeds) {
     return texts.join(QStringLiteral(", "));
 }
 
+/// Runs whose error and gap both exist are averaged; a reader must see if that is not all of them.
+QString runsText(const SettingGroup& group, const std::vector<TradeoffPoint>& points) {
+    const auto averaged = points.empty() ? std::size_t{0} : static_cast<std::size_t>(points[0].seeds);
+    const QString all = QString::number(group.runs.size());
+    return averaged == group.runs.size() ? all : Words::tr("%1 of %2").arg(averaged).arg(all);
+}
+
 QStringList tableHead(EvaluationSet set) {
     return {Words::tr("Solver"),
             Words::tr("γ"),
@@ -95,7 +102,7 @@ QStringList tableRow(const SettingGroup& group) {
             fixedNumber(group.greatestSpent, 3),
             run.delta ? shortNumber(*run.delta) : QStringLiteral("–"),
             relation.isEmpty() ? QStringLiteral("–") : relation,
-            QString::number(group.runs.size()),
+            runsText(group, points),
             seedsText(group.seeds),
             points.empty() ? Words::tr("not estimable") : meanText(points[0].yMean, points[0].yDeviation),
             points.empty() ? Words::tr("not estimable") : meanText(points[0].xMean, points[0].xDeviation)};
