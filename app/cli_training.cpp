@@ -132,6 +132,15 @@ bool isFailed(const RunRecord& run) {
     return run.status == RunStatus::Failed;
 }
 
+/// Whether a run failed that no later run of the batch has made good.
+bool anyUnmended(const std::vector<RunRecord>& runs) {
+    std::set<std::string> done;
+    for (const RunRecord& run : runs)
+        if (run.status == RunStatus::Done) done.insert(run.specHash);
+    return std::any_of(runs.begin(), runs.end(),
+                       [&](const RunRecord& run) { return isFailed(run) && !done.contains(run.specHash); });
+}
+
 } // namespace
 
 int trainCommand(const CliOptions& options, const CliOutput& output) {
@@ -164,8 +173,7 @@ int sweepCommand(const CliOptions& options, const CliOutput& output) {
     output.print({{"batch_id", trained->batchId}, {"runs", runs}});
     output.text(runsText(trained->runs) + "\nbatch " + trained->batchId);
     if (trained->interrupted) return exitCode(ErrorCode::Cancelled);
-    const bool anyFailed = std::any_of(trained->runs.begin(), trained->runs.end(), isFailed);
-    return anyFailed ? sweepWithFailures : 0;
+    return anyUnmended(trained->runs) ? sweepWithFailures : 0;
 }
 
 } // namespace trilemma

@@ -41,7 +41,6 @@ MainWindow::MainWindow(Session& session)
     , m_navigation(new Navigation)
     , m_stack(new QStackedWidget)
     , m_banner(named(new Banner, "window_banner", QString())) {
-    applyTheme(*qApp, savedThemeMode());
     setObjectName("main_window");
     setWindowTitle(tr("Trilemma"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));

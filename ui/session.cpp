@@ -6,6 +6,8 @@
 
 #include <QtConcurrent/QtConcurrentRun>
 
+#include <utility>
+
 namespace trilemma {
 
 namespace {
@@ -51,7 +53,11 @@ SweepSpec sweepOf(const Draft& draft) {
 }
 
 Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
-    : m_lineages(std::move(lineages)), m_loader(std::make_unique<DatasetLoader>(*m_lineages)), m_threads(threads) {}
+    : m_lineages(std::move(lineages)), m_loader(std::make_unique<DatasetLoader>(*m_lineages)), m_threads(threads) {
+    m_readTimer.setSingleShot(true);
+    m_readTimer.setInterval(100);
+    connect(&m_readTimer, &QTimer::timeout, this, &Session::readChangedRuns);
+}
 
 Session::~Session() {
     m_openStop.request_stop();
@@ -64,9 +70,15 @@ Outcome Session::openProject(const QString& path) {
     if (!store) return store.errors();
     m_queue.reset();
     m_store = std::move(store).value();
-    connect(m_store.get(), &Store::changed, this, &Session::reloadRuns);
+    connect(m_store.get(), &Store::runsChanged, this, &Session::noteChanges);
     if (!m_store->isReadOnly()) m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
-    reloadRuns();
+    m_runs.clear();
+    m_placeOfRun.clear();
+    m_changedRuns.clear();
+    if (Result<std::vector<RunRecord>> runs = m_store->runs()) m_runs = std::move(runs).value();
+    for (std::size_t i = 0; i < m_runs.size(); ++i)
+        m_placeOfRun.insert(QString::fromStdString(m_runs[i].runId), i);
+    emit runsChanged();
     emit projectChanged();
     return success();
 }
@@ -79,10 +91,25 @@ QString Session::readOnlyReason() const {
     return m_store ? m_store->readOnlyReason() : QString();
 }
 
-void Session::reloadRuns() {
-    Result<std::vector<RunRecord>> runs = m_store->runs();
-    if (!runs) return;
-    m_runs = std::move(runs).value();
+void Session::noteChanges(const QStringList& runIds) {
+    m_changedRuns += runIds;
+    if (!m_readTimer.isActive()) m_readTimer.start();
+}
+
+void Session::readChangedRuns() {
+    m_changedRuns.removeDuplicates();
+    Result<std::vector<RunRecord>> changed = m_store->runs(std::exchange(m_changedRuns, {}));
+    if (!changed) return;
+    for (RunRecord& run : *changed) {
+        const QString id = QString::fromStdString(run.runId);
+        const auto known = m_placeOfRun.constFind(id);
+        if (known != m_placeOfRun.constEnd()) {
+            m_runs[*known] = std::move(run);
+        } else {
+            m_placeOfRun.insert(id, m_runs.size());
+            m_runs.push_back(std::move(run));
+        }
+    }
     emit runsChanged();
 }
 

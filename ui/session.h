@@ -6,7 +6,9 @@
 #include "core/train/sweep.h"
 #include "core/workspace/training_queue.h"
 
+#include <QHash>
 #include <QObject>
+#include <QTimer>
 
 namespace trilemma {
 
@@ -76,13 +78,17 @@ class Session : public QObject {
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
-    void reloadRuns();
+    void noteChanges(const QStringList& runIds);
+    void readChangedRuns();
 
     std::unique_ptr<LineageFile> m_lineages;
     std::unique_ptr<DatasetLoader> m_loader;
     std::unique_ptr<Store> m_store;
     std::unique_ptr<TrainingQueue> m_queue;
     std::vector<RunRecord> m_runs;
+    QHash<QString, std::size_t> m_placeOfRun;
+    QStringList m_changedRuns;
+    QTimer m_readTimer; ///< many commits are read at once, so that a long sweep does not keep the window busy
     Draft m_draft;
     int m_threads;
     bool m_opening = false;

@@ -277,13 +277,4 @@ std::array<QColor, 8> okabeIto() {
     return {first, "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"};
 }
 
-QColor solverColor(const QString& solverId) {
-    const bool dark = state().dark; // pure blue is too dark for dark ground: its lighter sister takes over
-    if (solverId == "raco-dp") return dark ? okabeIto()[2] : okabeIto()[5];
-    if (solverId == "dp-sgd") return okabeIto()[6];
-    if (solverId == "sgda") return okabeIto()[3];
-    if (solverId == "sgd") return okabeIto()[1];
-    return toneColor(Tone::Muted);
-}
-
 } // namespace trilemma

@@ -49,7 +49,5 @@ QColor toneColor(Tone tone);
 /// Okabe and Ito (2008), safe for colour-blind eyes: black, orange, sky blue, bluish green, yellow, blue,
 /// vermillion, reddish purple. Black becomes light grey on dark ground.
 std::array<QColor, 8> okabeIto();
-/// The colour that a solver keeps in every chart and table; grey for an unknown one.
-QColor solverColor(const QString& solverId);
 
 } // namespace trilemma

@@ -21,6 +21,13 @@ std::string joinedReadyNames() {
     return names;
 }
 
+Result<Schema> parseReadySchema(const std::string& name) {
+    const std::string_view text = embeddedResources().at(std::string(folder) + name + std::string(ending));
+    const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, "schema");
+    if (!json) return json.errors();
+    return schemaFromJson(*json);
+}
+
 } // namespace
 
 std::vector<std::string> readySchemaNames() {
@@ -32,12 +39,16 @@ std::vector<std::string> readySchemaNames() {
 }
 
 Result<Schema> readySchema(const std::string& name) {
-    const auto found = embeddedResources().find(std::string(folder) + name + std::string(ending));
-    if (found == embeddedResources().end())
-        return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema", "Use " + joinedReadyNames()};
-    const Result<Json> json = parseJson(found->second, ErrorCode::InvalidSchema, "schema");
-    if (!json) return json.errors();
-    return schemaFromJson(*json);
+    // Parsed once: a sweep asks for its schema again for every run.
+    static const std::map<std::string, Result<Schema>> parsed = [] {
+        std::map<std::string, Result<Schema>> schemas;
+        for (const std::string& each : readySchemaNames())
+            schemas.emplace(each, parseReadySchema(each));
+        return schemas;
+    }();
+    const auto found = parsed.find(name);
+    if (found != parsed.end()) return found->second;
+    return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema", "Use " + joinedReadyNames()};
 }
 
 std::string recogniseSchema(const std::vector<std::string>& columnNames) {

@@ -171,8 +171,24 @@ RunRecord runFrom(const QSqlQuery& row) {
 
 using RunsById = std::unordered_map<std::string, RunRecord*>;
 
-Outcome readEvents(SqlConnection& connection, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run("SELECT run_id, event FROM run_events ORDER BY run_id, position");
+/// " WHERE column IN (?, ...)" with its values, or nothing for all rows. The ids travel as one JSON text, so that
+/// their number has no limit.
+struct Selection {
+    QString clause;
+    QVariantList values;
+};
+
+Selection selectionOf(const char* column, const std::optional<QStringList>& onlyIds) {
+    if (!onlyIds) return {};
+    Json ids = Json::array();
+    for (const QString& id : *onlyIds)
+        ids.push_back(id.toStdString());
+    return {QStringLiteral(" WHERE %1 IN (SELECT value FROM json_each(?)) ").arg(QLatin1String(column)), {jsonText(ids)}};
+}
+
+Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsById& runs) {
+    Result<QSqlQuery> rows = connection.run("SELECT run_id, event FROM run_events" + some.clause +
+                                                  " ORDER BY run_id, position", some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
@@ -184,9 +200,10 @@ Outcome readEvents(SqlConnection& connection, const RunsById& runs) {
     return success();
 }
 
-Outcome readMetrics(SqlConnection& connection, const RunsById& runs) {
+Outcome readMetrics(SqlConnection& connection, const Selection& some, const RunsById& runs) {
     Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics");
+        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics" + some.clause,
+        some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
@@ -201,9 +218,11 @@ Outcome readMetrics(SqlConnection& connection, const RunsById& runs) {
     return success();
 }
 
-Outcome readConstraints(SqlConnection& connection, const RunsById& runs) {
+Outcome readConstraints(SqlConnection& connection, const Selection& some, const RunsById& runs) {
     Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints ORDER BY run_id, position");
+        "SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints" + some.clause +
+            " ORDER BY run_id, position",
+        some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
@@ -266,8 +285,11 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
     return writeConstraints(connection, run);
 }
 
-Result<std::vector<RunRecord>> readRuns(SqlConnection& connection) {
-    Result<QSqlQuery> rows = connection.run(QStringLiteral("SELECT %1 FROM runs ORDER BY rowid").arg(runColumns));
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds) {
+    const Selection someRuns = selectionOf("id", onlyIds);
+    Result<QSqlQuery> rows = connection.run(
+        QStringLiteral("SELECT %1 FROM runs %2 ORDER BY rowid").arg(QLatin1String(runColumns), someRuns.clause),
+        someRuns.values);
     if (!rows) return rows.errors();
     std::vector<RunRecord> runs;
     while (rows->next())
@@ -275,23 +297,24 @@ Result<std::vector<RunRecord>> readRuns(SqlConnection& connection) {
     RunsById byId;
     for (RunRecord& run : runs)
         byId.emplace(run.runId, &run);
-    if (const Outcome read = readEvents(connection, byId); !read) return read.errors();
-    if (const Outcome read = readMetrics(connection, byId); !read) return read.errors();
-    if (const Outcome read = readConstraints(connection, byId); !read) return read.errors();
+    const Selection some = selectionOf("run_id", onlyIds);
+    if (const Outcome read = readEvents(connection, some, byId); !read) return read.errors();
+    if (const Outcome read = readMetrics(connection, some, byId); !read) return read.errors();
+    if (const Outcome read = readConstraints(connection, some, byId); !read) return read.errors();
     return runs;
 }
 
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
-    Result<std::vector<RunRecord>> runs = readRuns(connection);
+    Result<std::vector<RunRecord>> runs = readRuns(connection, QStringList{text(runId)});
     if (!runs) return runs.errors();
-    for (RunRecord& run : *runs) {
-        if (run.runId != runId) continue;
-        const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {text(runId)});
-        if (!model) return model.errors();
-        if (!model->isNull()) run.model = json(*model);
-        return std::move(run);
-    }
-    return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store", "List the runs first"};
+    if (runs->empty())
+        return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",
+                     "List the runs first"};
+    RunRecord run = std::move(runs->front());
+    const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {text(runId)});
+    if (!model) return model.errors();
+    if (!model->isNull()) run.model = json(*model);
+    return run;
 }
 
 Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection) {

@@ -15,7 +15,8 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 /// Replaces everything that a run gains after it was queued.
 Outcome writeRun(SqlConnection& connection, const RunRecord& run);
 
-Result<std::vector<RunRecord>> readRuns(SqlConnection& connection); ///< in order of creation, without models
+/// In order of creation, without models; all of them or only some.
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds);
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId);
 Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection);
 

@@ -144,7 +144,11 @@ Outcome Store::openForReading() {
 }
 
 Result<std::vector<RunRecord>> Store::runs() const {
-    return readRuns(*m_reader);
+    return readRuns(*m_reader, std::nullopt);
+}
+
+Result<std::vector<RunRecord>> Store::runs(const QStringList& runIds) const {
+    return readRuns(*m_reader, runIds);
 }
 
 Result<RunRecord> Store::run(const std::string& runId) const {
@@ -157,7 +161,7 @@ Result<std::vector<DatasetRecord>> Store::datasets() const {
 
 /// Runs the work as one transaction in the writer's thread.
 template <class T, class Work>
-QFuture<Result<T>> Store::post(Work work) {
+QFuture<Result<T>> Store::post(QStringList runIds, Work work) {
     auto promise = std::make_shared<QPromise<Result<T>>>();
     QFuture<Result<T>> future = promise->future();
     promise->start();
@@ -167,7 +171,7 @@ QFuture<Result<T>> Store::post(Work work) {
         promise->finish();
         return future;
     }
-    QMetaObject::invokeMethod(m_writer.get(), [this, work, promise] {
+    QMetaObject::invokeMethod(m_writer.get(), [this, runIds, work, promise] {
         SqlConnection& connection = m_writer->connection();
         Result<T> result = Errors{};
         const Outcome outcome = connection.transaction([&]() -> Outcome {
@@ -177,13 +181,16 @@ QFuture<Result<T>> Store::post(Work work) {
         });
         promise->addResult(outcome ? result : Result<T>(outcome.errors()));
         promise->finish();
-        if (outcome) emit changed();
+        if (outcome && !runIds.isEmpty()) emit runsChanged(runIds);
     });
     return future;
 }
 
 QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs) {
-    return post<std::monostate>([batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
+    QStringList ids;
+    for (const RunRecord& run : runs)
+        ids << QString::fromStdString(run.runId);
+    return post<std::monostate>(ids, [batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
         if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
         for (const RunRecord& run : runs)
             if (const Outcome added = insertRun(connection, run); !added) return added;
@@ -193,11 +200,12 @@ QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request
 
 QFuture<Result<std::string>> Store::addDataset(DatasetRecord dataset) {
     return post<std::string>(
-        [dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
+        {}, [dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
 }
 
 QFuture<Outcome> Store::updateRun(RunRecord run) {
-    return post<std::monostate>([run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+    const QStringList id{QString::fromStdString(run.runId)};
+    return post<std::monostate>(id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
 }
 
 } // namespace trilemma

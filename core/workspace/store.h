@@ -48,14 +48,17 @@ class Store : public QObject {
     Result<RunRecord> run(const std::string& runId) const;
     Result<std::vector<DatasetRecord>> datasets() const;
 
-    // Writing: queued to the writer's thread; the future says how it ended. `changed` follows a commit.
+    /// Only these runs, in order of creation.
+    Result<std::vector<RunRecord>> runs(const QStringList& runIds) const;
+
+    // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
     QFuture<Outcome> addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs);
     /// The id under which the store knows this data and schema; the given one if they are new.
     QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
     QFuture<Outcome> updateRun(RunRecord run);
 
   signals:
-    void changed();
+    void runsChanged(const QStringList& runIds);
 
   private:
     class Writer;
@@ -63,7 +66,7 @@ class Store : public QObject {
     Outcome openForWriting();
     Outcome openForReading();
     template <class T, class Work>
-    QFuture<Result<T>> post(Work work);
+    QFuture<Result<T>> post(QStringList runIds, Work work);
 
     QString m_path;
     QString m_readOnlyReason;

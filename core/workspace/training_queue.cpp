@@ -3,6 +3,7 @@
 #include "core/workspace/training_queue.h"
 
 #include <QDateTime>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -84,7 +85,7 @@ void TrainingQueue::start(const SharedJob& job) {
     const auto leave = [&](RunStatus status, const Errors& errors) {
         record.status = status;
         record.errors = errors;
-        QMetaObject::invokeMethod(this, [this, job, record] { finish(job, record); });
+        QMetaObject::invokeMethod(this, [this, record] { finish(record); });
     };
     const auto fail = [&](const Errors& errors) {
         const bool cancelled = errors.front().code == ErrorCode::Cancelled;
@@ -110,9 +111,11 @@ void TrainingQueue::start(const SharedJob& job) {
     leave(record.status, {});
 }
 
-void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
+void TrainingQueue::finish(RunRecord record) {
     const QString runId = QString::fromStdString(record.runId);
-    m_store.updateRun(record).then(this, [this, job, record, runId](const Outcome& written) {
+    // The store outlives the queue, which may be gone when the write is done: so the store is the context.
+    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), record, runId](const Outcome& written) {
+        if (!self) return;
         RunRecord final = record;
         if (!written) {
             final.status = RunStatus::Failed;
@@ -121,7 +124,7 @@ void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
         m_jobs.remove(runId);
         ++m_progress.finished;
         m_progress.failed += final.status == RunStatus::Failed;
-        emit runProgress(runId, final.status, 1.0);
+        emit runProgress(runId, final.status, final.status == RunStatus::Done ? 1.0 : job->fraction.load());
         emit runFinished(final);
         const bool batchGoesOn = std::any_of(m_jobs.cbegin(), m_jobs.cend(), [&](const SharedJob& other) {
             return other->record.batchId == final.batchId;

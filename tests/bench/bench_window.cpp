@@ -60,6 +60,8 @@ void windowWhileTraining(benchmark::State& state) {
         if (!session.startTraining()) return state.SkipWithError("training did not start");
         QObject::connect(session.queue(), &TrainingQueue::batchFinished, &loop, &QEventLoop::quit);
         loop.exec();
+        while (session.runs().empty() || session.runs().back().status != RunStatus::Done)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         longest = std::max(longest, meter.longestMs());
         runs += static_cast<double>(session.runs().size());
     }

@@ -28,11 +28,11 @@ Json gaussian(double noise) {
     return {{"gaussian", {{"noise_multiplier", noise}}}};
 }
 
-Json poisson(double rate, int steps, const Json& mechanisms) {
+Json poisson(double rate, int steps, const std::vector<Json>& mechanisms) {
     return {{"poisson", {{"rate", rate}, {"steps", steps}, {"mechanisms", mechanisms}}}};
 }
 
-Json events(const Json& list, double delta = 1e-5, const char* relation = "zero_out") {
+Json events(const std::vector<Json>& list, double delta = 1e-5, const char* relation = "zero_out") {
     return {{"delta", delta}, {"relation", relation}, {"events", list}};
 }
 
@@ -251,7 +251,7 @@ void TestCli::account() {
 void TestCli::accountKeys() {
     const CliDesk desk(program);
     const QStringList keys{"epsilon", "epsilon_remove", "epsilon_add", "relation", "accountant"};
-    const Json list{poisson(0.05, 100, {gaussian(1)})};
+    const std::vector<Json> list{poisson(0.05, 100, {gaussian(1)})};
     const CliAnswer zeroOut = desk.json({"account", desk.writeJson("e.json", events(list))});
     EXPECT_EXIT(zeroOut, 0);
     QCOMPARE(keysOf(zeroOut.json), keys);
@@ -372,6 +372,15 @@ void TestCli::germanNumbers() {
     const CliAnswer priced = desk.run({"account", desk.writeJson("e.json", events({gaussian(5)}))});
     EXPECT_EXIT(priced, 0);
     QVERIFY2(priced.out.startsWith("epsilon 0.7255"), priced.out.constData());
+    const QStringList store{"--store", desk.store()};
+    const CliAnswer trained = desk.run(QStringList{"train", desk.writeJson("t.json", sampleSpec())} + store);
+    EXPECT_EXIT(trained, 0);
+    const CliAnswer drawn =
+        desk.run(QStringList{"front", "--chart", "f.svg"} + store); // this one makes a QApplication
+    EXPECT_EXIT(drawn, 0);
+    const QRegularExpression decimalComma("\\d,\\d");
+    QVERIFY2(!decimalComma.match(trained.out).hasMatch(), trained.out.constData());
+    QVERIFY2(!decimalComma.match(drawn.out).hasMatch(), drawn.out.constData());
 }
 
 void TestCli::textOutput() {

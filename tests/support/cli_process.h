@@ -116,5 +116,9 @@ inline Json sweepOf(const Json& base, const Json& axes) {
 
 } // namespace trilemma::test
 
-/// Fails with everything that the program said.
-#define EXPECT_EXIT(answer, code) QVERIFY2((answer).exit == (code), qPrintable((answer).text()))
+/// Ends the test function with everything that the program said; evaluates `answer` once.
+#define EXPECT_EXIT(answer, code)                                                                            \
+    do {                                                                                                     \
+        const trilemma::test::CliAnswer& checked_ = (answer);                                                \
+        QVERIFY2(checked_.exit == (code), qPrintable(checked_.text()));                                      \
+    } while (false)

@@ -227,7 +227,7 @@ void TestStore::unknownRun() {
 void TestStore::changedFollowsACommit() {
     const QTemporaryDir folder;
     const SharedStore store = opened(folder.filePath("p.trilemma"));
-    QSignalSpy changed(store.get(), &Store::changed);
+    QSignalSpy changed(store.get(), &Store::runsChanged);
     add(*store, newRecord(smallSpec("a.csv"), "b", 0));
     QVERIFY(changed.size() == 1 || changed.wait(1000));
     QCOMPARE(store->runs()->size(), std::size_t(1));

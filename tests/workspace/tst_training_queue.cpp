@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
+#include "core/workspace/sql.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
@@ -82,6 +83,7 @@ class TestTrainingQueue : public QObject {
     void cancelledBeforeItStarts();
     void cancelOneOfTwo();
     void destructorWhileRunning();
+    void destructorWhileWriting();
     void failingRun_data();
     void failingRun();
     void failedRunsDoNotStopOthers();
@@ -248,6 +250,23 @@ void TestTrainingQueue::destructorWhileRunning() {
         priced += record.spentEpsilon.has_value();
     }
     QVERIFY(priced >= 1);
+}
+
+/// The queue goes while the end of a run is on its way to a slow disk: the store's answer finds nobody, the
+/// record is written all the same.
+void TestTrainingQueue::destructorWhileWriting() {
+    Desk desk;
+    const std::string batch = desk.queue->add(Json::object(), {longSpec()});
+    QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
+    auto slow = std::move(SqlConnection::open(desk.store->path(), SqlConnection::Access::ReadWrite)).value();
+    EXPECT_OK(slow->script("BEGIN IMMEDIATE")); // from now on the store's writer has to wait
+    desk.queue->cancel(batch);
+    QTest::qWait(300); // the run ends and hands its record to the store
+    QVERIFY(!desk.queue->isIdle());
+    desk.queue.reset();
+    EXPECT_OK(slow->script("COMMIT"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.store->runs()->front().status == RunStatus::Cancelled, patience);
+    QTest::qWait(50);
 }
 
 void TestTrainingQueue::failingRun_data() {

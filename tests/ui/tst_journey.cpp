@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window driven like a person would: from opening the sample to a filled chart, and a run cancelled half-way.
+// Runs offscreen, and once more in a real X server.
+#include "core/data/census_sample.h"
+#include "tests/support/test_data.h"
+#include "ui/charts/tradeoff_chart.h"
+#include "ui/main_window.h"
+#include "ui/session.h"
+#include "ui/theme.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QLabel>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace trilemma;
+
+namespace {
+
+/// A window on a new project of its own, with a person's hands.
+class Desk {
+  public:
+    Desk() {
+        m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")), 2);
+        m_window = std::make_unique<MainWindow>(*m_session);
+        m_window->resize(1280, 800);
+        m_window->show();
+        m_window->openProject(m_folder.filePath("journey.trilemma"));
+    }
+
+    Session& session() { return *m_session; }
+    MainWindow& window() { return *m_window; }
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+    const QTemporaryDir& folder() const { return m_folder; }
+
+    template <class Widget>
+    Widget* find(const QString& name) {
+        return m_window->findChild<Widget*>(name);
+    }
+
+    /// Clicks a visible button as soon as it is enabled; counts and prices come from the background.
+    bool click(const QString& name) {
+        auto* button = find<QAbstractButton>(name);
+        if (!button || !button->isVisible()) return false;
+        if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 3000)) return false;
+        QTest::mouseClick(button, Qt::LeftButton);
+        return true;
+    }
+
+    bool openSample() {
+        QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
+        m_window->showPage("data");
+        if (!click("open_sample_button") && !click("empty_sample_button")) return false;
+        return opened.wait(20000) && m_session->draft().inspection.has_value();
+    }
+
+    int runsWith(RunStatus status) {
+        int count = 0;
+        for (const RunRecord& run : m_session->runs())
+            count += run.status == status;
+        return count;
+    }
+
+  private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace
+
+class TestJourney : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
+    }
+
+    void fromTheSampleToAFilledChart() {
+        Desk desk;
+        QVERIFY(desk.openSample());
+        QCOMPARE(desk.session().draft().schemaName, std::string(censusSampleSchema));
+
+        desk.window().showPage("train");
+        auto* seeds = desk.find<QSpinBox>("seeds_spin");
+        QVERIFY(seeds);
+        seeds->setValue(2);
+        QVERIFY(desk.click("start_training_button"));
+        const int expected = 2 * static_cast<int>(desk.session().draft().gammas.size());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), expected, 60000);
+
+        desk.window().showPage("explore");
+        auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
+        auto* table = desk.find<QAbstractItemView>("runs_table");
+        QVERIFY(chart && table);
+        QTRY_COMPARE_WITH_TIMEOUT(chart->pointCount(), static_cast<int>(desk.session().draft().gammas.size()), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), expected, 5000);
+
+        // what is picked in the chart is picked in the table: the two seeds of a point
+        QTRY_VERIFY_WITH_TIMEOUT(chart->isVisible() && chart->canvas()->width() > 200, 5000);
+        QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(0));
+        QTRY_COMPARE_WITH_TIMEOUT(table->selectionModel()->selectedRows().size(), 2, 5000);
+
+        // and all of it came from the file: a second reader sees the same
+        const auto store = Store::open(desk.session().projectPath(), StoreAccess::Read);
+        QVERIFY(store.ok());
+        QCOMPARE((*store)->runs()->size(), std::size_t(expected));
+    }
+
+    void cancelHalfWay() {
+        Desk desk;
+        QVERIFY(desk.openSample());
+        Draft draft = desk.session().draft();
+        draft.params = {{"steps", 300000}}; // about half a minute each
+        draft.seeds = 1;
+        desk.session().setDraft(draft);
+        desk.window().showPage("train");
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->progress().fraction > 0.001, 30000);
+        QVERIFY(desk.click("queue_cancel_button") || desk.click("cancel_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isIdle(), 10000);
+        const int total = static_cast<int>(draft.gammas.size());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), total, 5000);
+        // what was drawn is spent: a run that had begun keeps its price
+        int priced = 0;
+        for (const RunRecord& run : desk.session().runs())
+            priced += run.spentEpsilon.has_value();
+        QVERIFY(priced >= 1 && priced <= total);
+        QVERIFY(!desk.find<TradeoffChart>("tradeoff_chart") || desk.find<TradeoffChart>("tradeoff_chart")->pointCount() == 0);
+    }
+
+    void theWindowNeverWaits() {
+        Desk desk;
+        QVERIFY(desk.openSample());
+        desk.window().showPage("explore");
+        QElapsedTimer clock;
+        qint64 longest = 0;
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, [&] { longest = std::max(longest, clock.restart()); });
+        QVERIFY(desk.session().startTraining().ok());
+        clock.start();
+        ticks.start(5);
+        const int expected = 5 * static_cast<int>(desk.session().draft().gammas.size());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), expected, 60000);
+        QVERIFY2(longest < 1000, qPrintable(QString("stalled for %1 ms").arg(longest)));
+    }
+
+    void aBadFileIsAMessageInPlace_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("empty") << QByteArray() << "empty";
+        QTest::newRow("ragged") << QByteArray("a,b\n1,2\n1\n") << "row 3";
+        QTest::newRow("binary") << QByteArray("a,b\n\0\1\2", 7) << "binary";
+        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE" "a\0,\0b\0\n\0", 10) << "UTF-16";
+    }
+    void aBadFileIsAMessageInPlace() {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, word);
+        Desk desk;
+        QVERIFY(desk.openSample());
+        const Schema before = desk.session().draft().schema;
+        const QString path = test::writeFile(desk.folder(), "bad.csv", content);
+        QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
+        desk.window().openData({path});
+        QVERIFY(opened.wait(10000));
+        QVERIFY(desk.session().draft().schema == before); // nothing lost
+        bool said = false;
+        for (const QLabel* label : desk.window().findChildren<QLabel*>())
+            said = said || (label->isVisible() && label->text().contains(word));
+        QVERIFY2(said, "the window does not say what is wrong");
+    }
+
+    void everyModelKeepsItsContract() {
+        Desk desk;
+        QVERIFY(desk.openSample());
+        std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+        for (const QAbstractItemView* view : desk.window().findChildren<QAbstractItemView*>())
+            if (view->model())
+                testers.push_back(std::make_unique<QAbstractItemModelTester>(
+                    view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest));
+        QVERIFY(testers.size() >= 6);
+        Draft draft = desk.session().draft();
+        draft.seeds = 1;
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), static_cast<int>(draft.gammas.size()), 60000);
+    }
+
+    void everythingHasANameForScreenReaders() {
+        Desk desk;
+        QVERIFY(desk.openSample());
+        for (const QAbstractButton* button : desk.window().findChildren<QAbstractButton*>()) {
+            if (button->objectName().startsWith("qt_") || !button->isVisible()) continue;
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(), qPrintable(button->objectName()));
+        }
+        for (const QString page : {"data", "fairness", "privacy", "train", "explore", "report"})
+            QVERIFY2(desk.window().page(page), qPrintable(page));
+    }
+
+    void closingWhileTrainingIsSafe() {
+        QString project;
+        {
+            Desk desk;
+            QVERIFY(desk.openSample());
+            Draft draft = desk.session().draft();
+            draft.params = {{"steps", 300000}};
+            desk.session().setDraft(draft);
+            QVERIFY(desk.session().startTraining().ok());
+            QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->progress().running > 0, 30000);
+            QElapsedTimer clock;
+            clock.start();
+            project = desk.session().projectPath();
+            desk.window().close();
+            QVERIFY(clock.elapsed() < 5000);
+        }
+    }
+};
+
+QTEST_MAIN(TestJourney)
+#include "tst_journey.moc"

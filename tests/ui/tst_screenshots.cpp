@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pictures of every page, light and dark, with a finished sweep, in $TRILEMMA_SCREENSHOTS or the working folder's
+// screenshots/. A person judges them; the test checks only that each page painted something of its theme.
+#include "core/data/census_sample.h"
+#include "ui/main_window.h"
+#include "ui/session.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <set>
+
+using namespace trilemma;
+
+namespace {
+
+double meanLightness(const QImage& image) {
+    double sum = 0;
+    int count = 0;
+    for (int y = 0; y < image.height(); y += 7)
+        for (int x = 0; x < image.width(); x += 7, ++count)
+            sum += QColor(image.pixel(x, y)).lightnessF();
+    return sum / count;
+}
+
+std::size_t colours(const QImage& image) {
+    std::set<QRgb> seen;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); x += 3)
+            seen.insert(image.pixel(x, y));
+    return seen.size();
+}
+
+} // namespace
+
+class TestScreenshots : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        m_target = QDir(qEnvironmentVariable("TRILEMMA_SCREENSHOTS", "screenshots"));
+        QVERIFY(m_target.mkpath("."));
+        m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")));
+        QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
+        QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
+        m_session->openData({censusSampleName});
+        QVERIFY(opened.wait(20000));
+        Draft draft = m_session->draft();
+        draft.solvers = {"raco-dp", "dp-sgd", "sgda"};
+        draft.epsilons = {0.5, 3};
+        m_session->setDraft(draft);
+        QSignalSpy finished(m_session->queue(), &TrainingQueue::batchFinished);
+        QVERIFY(m_session->startTraining().ok());
+        QVERIFY(finished.wait(120000));
+    }
+
+    void pagesLookLikeTheirTheme_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<bool>("dark");
+        for (const PageKind& kind : pageRegistry())
+            for (const bool dark : {false, true})
+                QTest::newRow(qPrintable(kind.id + (dark ? " dark" : " light"))) << kind.id << dark;
+    }
+    void pagesLookLikeTheirTheme() {
+        QFETCH(QString, page);
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark ? ThemeMode::Dark : ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.resize(1280, 800);
+        window.show();
+        window.showPage(page);
+        QTest::qWait(400); // prices and charts come from the background
+        const QImage image = window.grab().toImage();
+        QVERIFY(image.save(m_target.filePath(page + (dark ? "-dark.png" : "-light.png"))));
+        QVERIFY(colours(image) > 30);
+        QVERIFY(dark ? meanLightness(image) < 0.35 : meanLightness(image) > 0.75);
+        QCOMPARE(window.page(page)->isVisible(), true);
+    }
+
+    void smallAndLargeWindows_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1024 x 700") << QSize(1024, 700);
+        QTest::newRow("1920 x 1080") << QSize(1920, 1080);
+    }
+    void smallAndLargeWindows() {
+        QFETCH(QSize, size);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        for (const PageKind& kind : pageRegistry()) {
+            window.showPage(kind.id);
+            QTest::qWait(100);
+            QVERIFY2(window.width() <= size.width() && window.height() <= size.height(), qPrintable(kind.id));
+            QVERIFY(window.grab().save(m_target.filePath(QString("%1-%2.png").arg(kind.id).arg(size.width()))));
+        }
+    }
+
+  private:
+    QTemporaryDir m_folder;
+    QDir m_target;
+    std::unique_ptr<Session> m_session;
+};
+
+QTEST_MAIN(TestScreenshots)
+#include "tst_screenshots.moc"
