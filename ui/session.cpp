@@ -130,22 +130,26 @@ void Session::openData(const std::vector<std::string>& files) {
             if (!stop.stop_requested()) emit inspectionProgress(fraction);
         });
     };
-    m_openTask = QtConcurrent::run([files, options] { return inspect(files, options); })
-                     .then(this, [this, files, stop = m_openStop.get_token()](Result<Inspection> inspection) {
-                         if (stop.stop_requested()) return;
-                         m_opening = false;
-                         if (!inspection) {
-                             emit inspectionFinished(inspection.errors());
-                             return;
-                         }
-                         Draft draft = m_draft;
-                         draft.files = files;
-                         takeSchema(draft, *inspection);
-                         draft.inspection = std::move(inspection).value();
-                         m_loader->forget(); // the file may have changed since it was loaded
-                         setDraft(std::move(draft));
-                         emit inspectionFinished({});
-                     });
+    // The task itself is kept, not what follows it here: the destructor waits for the one, never for the other.
+    m_openTask = QtConcurrent::run([files, options] { return inspect(files, options); });
+    m_openTask.then(this, [this, files, stop = m_openStop.get_token()](const Result<Inspection>& inspection) {
+        if (!stop.stop_requested()) takeInspection(files, inspection);
+    });
+}
+
+void Session::takeInspection(const std::vector<std::string>& files, const Result<Inspection>& inspection) {
+    m_opening = false;
+    if (!inspection) {
+        emit inspectionFinished(inspection.errors());
+        return;
+    }
+    Draft draft = m_draft;
+    draft.files = files;
+    takeSchema(draft, *inspection);
+    draft.inspection = *inspection;
+    m_loader->forget(); // the file may have changed since it was loaded
+    setDraft(std::move(draft));
+    emit inspectionFinished({});
 }
 
 void Session::cancelOpening() {

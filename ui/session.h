@@ -78,6 +78,7 @@ class Session : public QObject {
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
+    void takeInspection(const std::vector<std::string>& files, const Result<Inspection>& inspection);
     void noteChanges(const QStringList& runIds);
     void readChangedRuns();
 
@@ -93,7 +94,7 @@ class Session : public QObject {
     int m_threads;
     bool m_opening = false;
     std::stop_source m_openStop;
-    QFuture<void> m_openTask;
+    QFuture<Result<Inspection>> m_openTask;
 };
 
 } // namespace trilemma

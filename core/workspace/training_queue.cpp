@@ -85,7 +85,7 @@ void TrainingQueue::start(const SharedJob& job) {
     const auto leave = [&](RunStatus status, const Errors& errors) {
         record.status = status;
         record.errors = errors;
-        QMetaObject::invokeMethod(this, [this, record] { finish(record); });
+        QMetaObject::invokeMethod(this, [this, job, record] { finish(job, record); });
     };
     const auto fail = [&](const Errors& errors) {
         const bool cancelled = errors.front().code == ErrorCode::Cancelled;
@@ -111,10 +111,10 @@ void TrainingQueue::start(const SharedJob& job) {
     leave(record.status, {});
 }
 
-void TrainingQueue::finish(RunRecord record) {
+void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
     const QString runId = QString::fromStdString(record.runId);
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
-    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), record, runId](const Outcome& written) {
+    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), job, record, runId](const Outcome& written) {
         if (!self) return;
         RunRecord final = record;
         if (!written) {

@@ -54,7 +54,7 @@ class TrainingQueue : public QObject {
     struct Job;
     using SharedJob = std::shared_ptr<Job>;
     void start(const SharedJob& job);
-    void finish(RunRecord record);
+    void finish(const SharedJob& job, RunRecord record);
     void report();
 
     Store& m_store;

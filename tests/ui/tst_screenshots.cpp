@@ -81,7 +81,8 @@ class TestScreenshots : public QObject {
         const QImage image = window.grab().toImage();
         QVERIFY(image.save(m_target.filePath(page + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);
-        QVERIFY(dark ? meanLightness(image) < 0.35 : meanLightness(image) > 0.75);
+        const QImage navigation = image.copy(0, 100, 130, image.height() - 100); // the report stays white paper
+        QVERIFY(dark ? meanLightness(navigation) < 0.35 : meanLightness(navigation) > 0.75);
         QCOMPARE(window.page(page)->isVisible(), true);
     }
 
