@@ -43,11 +43,16 @@ void describe(CLI::App& app, Parsed& parsed) {
     app.add_flag("--json", options.json, "One JSON document on stdout");
     app.add_option("--lineages", options.lineages, "Lineage file instead of the user's own");
     app.add_option("--settings", options.settings, "Settings folder instead of the user's own");
-    app.add_option("--threads", options.threads, "Runs at the same time; 0: all cores")->check(CLI::NonNegativeNumber);
+    app.add_option("--threads", options.threads, "Runs at the same time; 0: all cores")
+        ->check(CLI::NonNegativeNumber);
 
     CLI::App* import = add(app, parsed, "import", "Read a table and say what is in it", importCommand);
-    import->add_option("--data", options.data, "File; several are joined in order")->required()->expected(1)->take_all();
-    import->add_option("--schema", options.schema, "Ready schema or file; proposed from the records if left out");
+    import->add_option("--data", options.data, "File; several are joined in order")
+        ->required()
+        ->expected(1)
+        ->take_all();
+    import->add_option("--schema", options.schema,
+                       "Ready schema or file; proposed from the records if left out");
     import->add_option("--out", options.out, "Write the schema as JSON");
 
     CLI::App* train = add(app, parsed, "train", "Train one specification", trainCommand);
@@ -61,7 +66,8 @@ void describe(CLI::App& app, Parsed& parsed) {
 
     addStore(add(app, parsed, "runs", "List the runs of a project", runsCommand), options);
 
-    CLI::App* front = add(app, parsed, "front", "Mean error against mean gap, and the Pareto front", frontCommand);
+    CLI::App* front =
+        add(app, parsed, "front", "Mean error against mean gap, and the Pareto front", frontCommand);
     addStore(front, options);
     front->add_option("--chart", options.chart, "Draw it: .svg, .png or .pdf");
     std::vector<std::string> metricIds;
@@ -100,13 +106,15 @@ int main(int argc, char** argv) {
     Parsed parsed;
     CLI::App app("Models that are accurate, fair and differentially private", "trilemma-cli");
     describe(app, parsed);
-    const bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::strcmp(word, "--json") == 0; });
+    const bool json =
+        std::any_of(argv, argv + argc, [](const char* word) { return std::strcmp(word, "--json") == 0; });
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& finished) {
         return app.exit(finished);
     } catch (const CLI::ParseError& error) {
-        return CliOutput(json).fail({{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
+        return CliOutput(json).fail(
+            {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
     const auto application = makeApplication(argc, argv, !parsed.options.chart.empty());
     return parsed.command(parsed.options, CliOutput(parsed.options.json));

@@ -21,11 +21,13 @@ namespace {
 /// Writes a whole file or nothing.
 Outcome writeFile(const std::string& path, const std::string& text) {
     QSaveFile file(QString::fromStdString(path));
-    const bool written = file.open(QIODevice::WriteOnly) &&
-                         file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
-                         file.commit();
+    const bool written =
+        file.open(QIODevice::WriteOnly) &&
+        file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+        file.commit();
     if (written) return success();
-    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written", "Check the folder and its permissions"};
+    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written",
+                 "Check the folder and its permissions"};
 }
 
 Json columnsJson(const Schema& schema) {
@@ -53,16 +55,11 @@ Result<std::string> readInput(const std::string& path) {
 Json paramJson(const ParamSpec& param) {
     const bool choice = param.type == ParamSpec::Type::Choice;
     const char* type = choice ? "choice" : param.type == ParamSpec::Type::Integer ? "integer" : "real";
-    return {{"id", param.id},
-            {"title", param.title},
-            {"symbol", param.symbol},
-            {"type", type},
-            {"unit", param.unit},
-            {"range", choice ? Json(nullptr) : Json{param.least, param.greatest}},
-            {"choices", param.choices},
-            {"default", param.defaultText},
-            {"help", param.help},
-            {"source", param.source}};
+    return {{"id", param.id},           {"title", param.title},
+            {"symbol", param.symbol},   {"type", type},
+            {"unit", param.unit},       {"range", choice ? Json(nullptr) : Json{param.least, param.greatest}},
+            {"choices", param.choices}, {"default", param.defaultText},
+            {"help", param.help},       {"source", param.source}};
 }
 
 Json solversJson() {
@@ -92,7 +89,9 @@ Json constraintsJson() {
                         {"sentence", kind.sentence},
                         {"formula", kind.formula},
                         {"params",
-                         {{{"id", "gamma"}, {"unit", "difference of rates"}, {"range", {kind.leastGamma, kind.greatestGamma}}}}}});
+                         {{{"id", "gamma"},
+                           {"unit", "difference of rates"},
+                           {"range", {kind.leastGamma, kind.greatestGamma}}}}}});
     return list;
 }
 
@@ -117,7 +116,8 @@ Json schemasJson() {
 }
 
 Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options) {
-    const Result<std::unique_ptr<Store>> store = Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+    const Result<std::unique_ptr<Store>> store =
+        Store::open(QString::fromStdString(options.store), StoreAccess::Read);
     if (!store) return store.errors();
     return (*store)->runs();
 }
@@ -133,15 +133,17 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
         if (const Outcome written = writeFile(options.out, toText(toJson(*schema), 2) + "\n"); !written)
             return output.fail(written.errors());
     const EncodedTable& table = **loaded;
-    output.print({{"slots", table.slotCount},
-                  {"dropped", table.dropped},
-                  {"columns", columnsJson(*schema)},
-                  {"schema", toJson(*schema)},
-                  {"problems", toJson(table.problems).at("errors")},
-                  {"provenance", {{"slots", "public"}, {"dropped", "non-private"}, {"problems", "non-private"}}}});
+    output.print(
+        {{"slots", table.slotCount},
+         {"dropped", table.dropped},
+         {"columns", columnsJson(*schema)},
+         {"schema", toJson(*schema)},
+         {"problems", toJson(table.problems).at("errors")},
+         {"provenance", {{"slots", "public"}, {"dropped", "non-private"}, {"problems", "non-private"}}}});
     output.text(std::to_string(table.slotCount) + " records, " + std::to_string(table.dropped) +
                 " of them incomplete or unfit (non-private), " + std::to_string(schema->columns.size()) +
-                " columns, " + std::to_string(table.featureCount()) + " encoded features; schema " + schema->name);
+                " columns, " + std::to_string(table.featureCount()) + " encoded features; schema " +
+                schema->name);
     return 0;
 }
 
@@ -156,8 +158,9 @@ int accountCommand(const CliOptions& options, const CliOutput& output) {
     if (!figure) return output.fail(figure.errors());
     output.print(toJson(*figure));
     output.text("epsilon " + shown(figure->epsilon) + " at delta " + shown(request->delta) + " under " +
-                std::string(nameOf(figure->relation, relationNames)) + " (remove " + shown(figure->epsilonRemove) +
-                ", add " + shown(figure->epsilonAdd) + "); " + figure->accountant);
+                std::string(nameOf(figure->relation, relationNames)) + " (remove " +
+                shown(figure->epsilonRemove) + ", add " + shown(figure->epsilonAdd) + "); " +
+                figure->accountant);
     return 0;
 }
 
@@ -173,8 +176,8 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
         rows.push_back({item.at("id"), item.at("title"), item.value("summary", item.value("formula", ""))});
         if (item.contains("params"))
             for (const Json& param : item.at("params"))
-                rows.push_back({"  " + param.at("id").get<std::string>(), param.value("title", param.value("unit", "")),
-                                param.value("default", "")});
+                rows.push_back({"  " + param.at("id").get<std::string>(),
+                                param.value("title", param.value("unit", "")), param.value("default", "")});
     }
     output.text(tableText(rows));
     return 0;

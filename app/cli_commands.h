@@ -15,13 +15,13 @@ struct CliOptions {
     std::string lineages; ///< empty: the user's own
     std::string settings; ///< folder; empty: the user's own
     std::string store;
-    std::string file;     ///< SPEC, SWEEP or EVENTS
+    std::string file; ///< SPEC, SWEEP or EVENTS
     std::vector<std::string> data;
     std::string schema;
     std::string out;
     std::string chart;
     std::string resume;
-    std::string what;     ///< of list
+    std::string what; ///< of list
     std::string x = "demographic_parity_gap";
     std::string y = "error";
     std::string set = "test";

@@ -59,28 +59,30 @@ std::string shown(const std::optional<double>& value) {
 }
 
 std::string runsText(const std::vector<RunRecord>& runs) {
-    std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "epsilon", "spent", "seed", "status", "error (test)", "gap (test)", "gap (train)", "run"}};
+    std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "spent", "seed", "status",
+                                                "error (test)", "gap (test)", "gap (train)", "run"}};
     const auto metric = [](const RunRecord& run, const char* id, EvaluationSet set) {
         const MetricValue* value = findMetricValue(run, id, set);
         return value ? shown(value->value) : std::string("-");
     };
     for (const RunRecord& run : runs)
-        rows.push_back({run.solver, shown(run.gamma), shown(run.epsilon), shown(run.spentEpsilon),
-                        std::to_string(run.seed),
-                        std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
-                        metric(run, "error", EvaluationSet::Test),
-                        metric(run, "demographic_parity_gap", EvaluationSet::Test),
-                        metric(run, "demographic_parity_gap", EvaluationSet::Train), run.runId});
+        rows.push_back(
+            {run.solver, shown(run.gamma), shown(run.epsilon), shown(run.spentEpsilon),
+             std::to_string(run.seed),
+             std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
+             metric(run, "error", EvaluationSet::Test),
+             metric(run, "demographic_parity_gap", EvaluationSet::Test),
+             metric(run, "demographic_parity_gap", EvaluationSet::Train), run.runId});
     return tableText(rows) + "\nErrors and gaps are computed on the records: non-private.";
 }
 
 std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y) {
-    std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
+    std::vector<std::vector<std::string>> rows{
+        {"solver", "gamma", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
     for (const TradeoffPoint& point : points)
         rows.push_back({point.solver, shown(point.gamma), shown(point.epsilon), std::to_string(point.seeds),
-                        shown(point.xMean), shown(point.xDeviation), shown(point.yMean), shown(point.yDeviation),
-                        point.onFront ? "yes" : ""});
+                        shown(point.xMean), shown(point.xDeviation), shown(point.yMean),
+                        shown(point.yDeviation), point.onFront ? "yes" : ""});
     return tableText(rows) + "\nBoth are better when lower, and are computed on the records: non-private.";
 }
 

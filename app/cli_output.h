@@ -6,17 +6,19 @@
 
 namespace trilemma {
 
-/// Prints results on stdout: exactly one JSON document with --json, else short tables. Nothing else goes there.
+/// Prints results on stdout: exactly one JSON document with --json, else short tables. Nothing else goes
+/// there.
 class CliOutput {
   public:
-    explicit CliOutput(bool json) : m_json(json) {}
+    explicit CliOutput(bool json)
+        : m_json(json) {}
 
     bool isJson() const { return m_json; }
-    void print(const Json& document) const;                  ///< with --json only
-    void text(const std::string& lines) const;               ///< without --json only
-    void progress(const std::string& line) const;            ///< stderr, one line rewritten, on a terminal only
-    /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is invalid
-    /// comes before what is refused.
+    void print(const Json& document) const;       ///< with --json only
+    void text(const std::string& lines) const;    ///< without --json only
+    void progress(const std::string& line) const; ///< stderr, one line rewritten, on a terminal only
+    /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is
+    /// invalid comes before what is refused.
     int fail(const Errors& errors) const;
 
   private:

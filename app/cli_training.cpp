@@ -65,7 +65,8 @@ class InterruptWatch {
 std::string progressLine(const QueueProgress& progress) {
     std::string line = std::to_string(progress.finished) + " of " + std::to_string(progress.total) + " runs";
     if (progress.failed > 0) line += ", " + std::to_string(progress.failed) + " failed";
-    if (progress.secondsLeft >= 0) line += ", " + std::to_string(static_cast<long>(progress.secondsLeft + 1)) + " s left";
+    if (progress.secondsLeft >= 0)
+        line += ", " + std::to_string(static_cast<long>(progress.secondsLeft + 1)) + " s left";
     return line;
 }
 
@@ -82,7 +83,8 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
     const Result<std::unique_ptr<LineageFile>> lineages = LineageFile::open(lineagePath);
     if (!lineages) return lineages.errors();
-    const Result<std::unique_ptr<Store>> store = Store::open(QString::fromStdString(options.store), StoreAccess::Write);
+    const Result<std::unique_ptr<Store>> store =
+        Store::open(QString::fromStdString(options.store), StoreAccess::Write);
     if (!store) return store.errors();
     if (!options.resume.empty()) {
         const Result<std::vector<RunRecord>> known = (*store)->runs();
@@ -95,9 +97,10 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
             if (run.status == RunStatus::Done) done.insert(run.specHash);
         }
         if (!found)
-            return Error{ErrorCode::InvalidSpecification, "resume", options.resume, "is not a batch of this store",
-                         "Look up its id with: trilemma-cli runs"};
-        std::erase_if(specs, [&](const TrainingSpec& spec) { return done.contains(specificationHash(spec)); });
+            return Error{ErrorCode::InvalidSpecification, "resume", options.resume,
+                         "is not a batch of this store", "Look up its id with: trilemma-cli runs"};
+        std::erase_if(specs,
+                      [&](const TrainingSpec& spec) { return done.contains(specificationHash(spec)); });
     }
 
     Trained trained;
@@ -108,7 +111,8 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         QEventLoop loop;
         QObject::connect(&queue, &TrainingQueue::queueProgress, &loop,
                          [&](const QueueProgress& progress) { output.progress(progressLine(progress)); });
-        QObject::connect(&queue, &TrainingQueue::batchFinished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+        QObject::connect(&queue, &TrainingQueue::batchFinished, &loop, &QEventLoop::quit,
+                         Qt::QueuedConnection);
         trained.batchId = options.resume;
         if (!specs.empty()) {
             trained.batchId = queue.add(request, specs, options.resume);
@@ -155,7 +159,8 @@ int trainCommand(const CliOptions& options, const CliOutput& output) {
     output.print({{"run", toJson(run)}});
     std::string text = runsText(trained->runs);
     for (const Warning& warning : run.warnings)
-        text += "\nwarning (" + std::string(nameOf(warning.provenance, provenanceNames)) + "): " + warning.text;
+        text +=
+            "\nwarning (" + std::string(nameOf(warning.provenance, provenanceNames)) + "): " + warning.text;
     output.text(text);
     return 0;
 }

@@ -49,18 +49,24 @@ int main(int argc, char** argv) {
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QApplication::translate(
-        "main", "Trains models that are accurate, fair and differentially private, and shows the trade-off."));
+        "main",
+        "Trains models that are accurate, fair and differentially private, and shows the trade-off."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption sample(QStringLiteral("sample"), QApplication::translate("main", "Open the built-in sample."));
-    const QCommandLineOption lineages(QStringLiteral("lineages"),
-                                      QApplication::translate("main", "Lineage file instead of the user's own."), "file");
-    const QCommandLineOption settings(QStringLiteral("settings"),
-                                      QApplication::translate("main", "Settings folder instead of the user's own."), "dir");
+    const QCommandLineOption sample(QStringLiteral("sample"),
+                                    QApplication::translate("main", "Open the built-in sample."));
+    const QCommandLineOption lineages(
+        QStringLiteral("lineages"),
+        QApplication::translate("main", "Lineage file instead of the user's own."), "file");
+    const QCommandLineOption settings(
+        QStringLiteral("settings"),
+        QApplication::translate("main", "Settings folder instead of the user's own."), "dir");
     parser.addOptions({sample, lineages, settings});
-    parser.addPositionalArgument(QStringLiteral("file"), QApplication::translate("main", "Project or table to open."));
+    parser.addPositionalArgument(QStringLiteral("file"),
+                                 QApplication::translate("main", "Project or table to open."));
     parser.process(application);
-    if (parser.isSet(settings)) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
+    if (parser.isSet(settings))
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
     applyTheme(application, savedThemeMode());
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
 

@@ -16,7 +16,9 @@ enum class PageState { Neutral, Done, NeedsAttention };
 class Page : public QWidget {
     Q_OBJECT
   public:
-    explicit Page(Session& session, QWidget* parent = nullptr) : QWidget(parent), m_session(session) {}
+    explicit Page(Session& session, QWidget* parent = nullptr)
+        : QWidget(parent)
+        , m_session(session) {}
     virtual PageState state() const = 0;
 
   signals:
@@ -32,10 +34,10 @@ class Page : public QWidget {
 
 /// One row a page; the window's navigation is built from it.
 struct PageKind {
-    QString id;       ///< "data"
-    QString title;    ///< "Data"
-    QString icon;     ///< name under :/icons/{light,dark}/
-    QString hint;     ///< tool tip: what the page is for
+    QString id;    ///< "data"
+    QString title; ///< "Data"
+    QString icon;  ///< name under :/icons/{light,dark}/
+    QString hint;  ///< tool tip: what the page is for
     Page* (*create)(Session&) = nullptr;
 };
 const QList<PageKind>& pageRegistry();

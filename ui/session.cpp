@@ -4,6 +4,7 @@
 
 #include "core/train/validate.h"
 
+#include <QFileInfo>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include <utility>
@@ -15,7 +16,8 @@ namespace {
 /// A ready schema that fits the columns, or one proposed from the records.
 void takeSchema(Draft& draft, const Inspection& inspection) {
     draft.schemaName = recogniseSchema(inspection.columnNames());
-    const Result<Schema> ready = draft.schemaName.empty() ? Result<Schema>(Errors{}) : readySchema(draft.schemaName);
+    const Result<Schema> ready =
+        draft.schemaName.empty() ? Result<Schema>(Errors{}) : readySchema(draft.schemaName);
     draft.schema = ready ? *ready : proposeSchema(inspection);
     const std::vector<std::string> sensitive = draft.schema.sensitiveNames();
     draft.attributes.clear();
@@ -53,19 +55,22 @@ SweepSpec sweepOf(const Draft& draft) {
 }
 
 Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
-    : m_lineages(std::move(lineages)), m_loader(std::make_unique<DatasetLoader>(*m_lineages)), m_threads(threads) {
+    : m_lineages(std::move(lineages))
+    , m_loader(std::make_unique<DatasetLoader>(*m_lineages))
+    , m_threads(threads) {
     m_readTimer.setSingleShot(true);
     m_readTimer.setInterval(100);
     connect(&m_readTimer, &QTimer::timeout, this, &Session::readChangedRuns);
+    connect(&m_openTask, &QFutureWatcherBase::finished, this, &Session::takeInspection);
 }
 
 Session::~Session() {
-    m_openStop.request_stop();
-    m_openTask.waitForFinished();
+    stopOpening();
     m_queue.reset(); // before the store that it writes to
 }
 
 Outcome Session::openProject(const QString& path) {
+    if (m_store && m_store->path() == QFileInfo(path).absoluteFilePath()) return success();
     Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead);
     if (!store) return store.errors();
     m_queue.reset();
@@ -119,7 +124,7 @@ void Session::setDraft(Draft draft) {
 }
 
 void Session::openData(const std::vector<std::string>& files) {
-    m_openStop.request_stop();
+    stopOpening();
     m_openStop = std::stop_source();
     m_opening = true;
     emit inspectionProgress(0);
@@ -130,21 +135,27 @@ void Session::openData(const std::vector<std::string>& files) {
             if (!stop.stop_requested()) emit inspectionProgress(fraction);
         });
     };
-    // The task itself is kept, not what follows it here: the destructor waits for the one, never for the other.
-    m_openTask = QtConcurrent::run([files, options] { return inspect(files, options); });
-    m_openTask.then(this, [this, files, stop = m_openStop.get_token()](const Result<Inspection>& inspection) {
-        if (!stop.stop_requested()) takeInspection(files, inspection);
-    });
+    m_openingFiles = files;
+    m_openTask.setFuture(QtConcurrent::run([files, options] { return inspect(files, options); }));
 }
 
-void Session::takeInspection(const std::vector<std::string>& files, const Result<Inspection>& inspection) {
+/// Comes back when no task is left that could report to this object; a task notices the stop within one
+/// chunk.
+void Session::stopOpening() {
+    m_openStop.request_stop();
+    m_openTask.waitForFinished();
+}
+
+void Session::takeInspection() {
+    if (m_openStop.stop_requested()) return;
     m_opening = false;
+    const Result<Inspection> inspection = m_openTask.result();
     if (!inspection) {
         emit inspectionFinished(inspection.errors());
         return;
     }
     Draft draft = m_draft;
-    draft.files = files;
+    draft.files = m_openingFiles;
     takeSchema(draft, *inspection);
     draft.inspection = *inspection;
     m_loader->forget(); // the file may have changed since it was loaded
@@ -156,7 +167,8 @@ void Session::cancelOpening() {
     m_openStop.request_stop();
     if (!m_opening) return;
     m_opening = false;
-    emit inspectionFinished({{ErrorCode::Cancelled, "data", "", "opening was cancelled", "Open the file again"}});
+    emit inspectionFinished(
+        {{ErrorCode::Cancelled, "data", "", "opening was cancelled", "Open the file again"}});
 }
 
 Outcome Session::startTraining() {

@@ -6,6 +6,7 @@
 #include "core/train/sweep.h"
 #include "core/workspace/training_queue.h"
 
+#include <QFutureWatcher>
 #include <QHash>
 #include <QObject>
 #include <QTimer>
@@ -17,7 +18,7 @@ struct Draft {
     std::vector<std::string> files;
     std::optional<Inspection> inspection; ///< of the files; non-private
     Schema schema;
-    std::string schemaName;               ///< ready name while the schema is untouched, else empty
+    std::string schemaName; ///< ready name while the schema is untouched, else empty
 
     std::string constraintKind = "demographic_parity";
     std::vector<std::string> attributes;
@@ -30,7 +31,7 @@ struct Draft {
 
     std::vector<std::string> solvers{"raco-dp"};
     Json params = Json::object();
-    int seeds = 5;                        ///< runs for each setting; seed i sets split and initialisation
+    int seeds = 5; ///< runs for each setting; seed i sets split and initialisation
     double testShare = 0.25;
 };
 
@@ -59,8 +60,8 @@ class Session : public QObject {
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);
 
-    /// Reads the files in the background; the draft takes files, inspection and a ready or proposed schema when it
-    /// is done (inspectionFinished). A second call cancels the first.
+    /// Reads the files in the background; the draft takes files, inspection and a ready or proposed schema
+    /// when it is done (inspectionFinished). A second call cancels the first.
     void openData(const std::vector<std::string>& files);
     void cancelOpening();
     bool isOpening() const { return m_opening; }
@@ -78,7 +79,8 @@ class Session : public QObject {
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
-    void takeInspection(const std::vector<std::string>& files, const Result<Inspection>& inspection);
+    void stopOpening();
+    void takeInspection();
     void noteChanges(const QStringList& runIds);
     void readChangedRuns();
 
@@ -93,8 +95,9 @@ class Session : public QObject {
     Draft m_draft;
     int m_threads;
     bool m_opening = false;
+    std::vector<std::string> m_openingFiles;
     std::stop_source m_openStop;
-    QFuture<Result<Inspection>> m_openTask;
+    QFutureWatcher<Result<Inspection>> m_openTask;
 };
 
 } // namespace trilemma

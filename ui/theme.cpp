@@ -10,7 +10,8 @@
 #include <QStyle>
 #include <QStyleFactory>
 
-/// The linker drops a library's resources unless they are asked for; the macro must stand outside any namespace.
+/// The linker drops a library's resources unless they are asked for; the macro must stand outside any
+/// namespace.
 static void loadBuiltInResources() {
     Q_INIT_RESOURCE(trilemma);
 }

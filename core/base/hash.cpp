@@ -52,8 +52,8 @@ std::string generateUuid() {
 std::string publicHash(std::string_view text) {
     needSodium();
     std::array<std::uint8_t, 32> hash;
-    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-                       nullptr, 0);
+    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const std::uint8_t*>(text.data()),
+                       text.size(), nullptr, 0);
     return toHex(hash);
 }
 
@@ -65,7 +65,8 @@ struct Fingerprint::State {
     crypto_auth_hmacsha512256_state hmac;
 };
 
-Fingerprint::Fingerprint(const UserKey& key) : m_state(std::make_unique<State>()) {
+Fingerprint::Fingerprint(const UserKey& key)
+    : m_state(std::make_unique<State>()) {
     needSodium();
     crypto_auth_hmacsha512256_init(&m_state->hmac, key.data(), key.size());
 }

@@ -39,7 +39,8 @@ Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string&
         tooDeep = tooDeep || depth > deepest;
         if (event == Json::parse_event_t::object_start) keysOfObjects.emplace_back();
         if (event == Json::parse_event_t::object_end) keysOfObjects.pop_back();
-        if (event == Json::parse_event_t::key && !keysOfObjects.back().insert(parsed.get<std::string>()).second)
+        if (event == Json::parse_event_t::key &&
+            !keysOfObjects.back().insert(parsed.get<std::string>()).second)
             repeated = parsed.get<std::string>();
         return depth <= deepest;
     };
@@ -49,15 +50,16 @@ Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string&
             return Error{code, field, "", "is nested more than " + std::to_string(deepest) + " levels deep",
                          "Choose a file that this program or a person wrote"};
         if (!repeated.empty())
-            return Error{code, field, repeated, "the same key stands twice in one object", "Keep one of them"};
+            return Error{code, field, repeated, "the same key stands twice in one object",
+                         "Keep one of them"};
         return json;
     } catch (const nlohmann::json::parse_error& error) {
         return Error{code, field, lineAndColumn(text, error.byte), "this is not valid JSON",
                      "Mend the syntax at this place"};
     } catch (const nlohmann::json::out_of_range& error) {
         const std::string_view what = error.what(); // "... number overflow parsing '1e999'"
-        return Error{code, field, std::string(what.substr(what.find_last_of(' ') + 1)), "this number is too large",
-                     "Write a number below 1e308"};
+        return Error{code, field, std::string(what.substr(what.find_last_of(' ') + 1)),
+                     "this number is too large", "Write a number below 1e308"};
     }
 }
 
@@ -77,7 +79,10 @@ Json toJson(const Errors& errors) {
 }
 
 JsonFields::JsonFields(const Json& object, std::string path, ErrorCode code, Errors& errors)
-    : m_object(object), m_path(std::move(path)), m_code(code), m_errors(errors) {
+    : m_object(object)
+    , m_path(std::move(path))
+    , m_code(code)
+    , m_errors(errors) {
     if (!object.is_object())
         m_errors.push_back({code, m_path, shown(object), "must be a JSON object", "Write it as { ... }"});
 }
@@ -85,8 +90,7 @@ JsonFields::JsonFields(const Json& object, std::string path, ErrorCode code, Err
 JsonFields::~JsonFields() {
     if (!m_object.is_object()) return;
     for (const auto& [key, value] : m_object.items())
-        if (!m_known.contains(key))
-            fail(key, "", "is not a known key", "Remove it or correct its spelling");
+        if (!m_known.contains(key)) fail(key, "", "is not a known key", "Remove it or correct its spelling");
 }
 
 std::string JsonFields::pathOf(const std::string& key) const {
@@ -111,7 +115,8 @@ void JsonFields::version(const std::string& key, int expected) {
     if (!read(key, found, Need::Required)) return;
     if (found != expected)
         fail(key, std::to_string(found), "only version " + std::to_string(expected) + " is understood",
-             found > expected ? "Use a newer program for this file" : "Write the file in the current version");
+             found > expected ? "Use a newer program for this file"
+                              : "Write the file in the current version");
 }
 
 bool JsonFields::read(const std::string& key, std::string& into, Need need) {
@@ -181,8 +186,8 @@ bool JsonFields::read(const std::string& key, std::uint64_t& into, Need need) {
 bool JsonFields::read(const std::string& key, std::vector<std::string>& into, Need need) {
     const Json* found = child(key, need);
     if (!found) return need == Need::Optional;
-    const bool texts = found->is_array() &&
-                       std::all_of(found->begin(), found->end(), [](const Json& item) { return item.is_string(); });
+    const bool texts = found->is_array() && std::all_of(found->begin(), found->end(),
+                                                        [](const Json& item) { return item.is_string(); });
     if (texts) {
         into = found->get<std::vector<std::string>>();
         return true;

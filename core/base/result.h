@@ -52,9 +52,12 @@ std::string toText(const Errors& errors);
 template <class T>
 class [[nodiscard]] Result {
   public:
-    Result(T value) : m_content(std::move(value)) {}
-    Result(Error error) : m_content(Errors{std::move(error)}) {}
-    Result(Errors errors) : m_content(std::move(errors)) {}
+    Result(T value)
+        : m_content(std::move(value)) {}
+    Result(Error error)
+        : m_content(Errors{std::move(error)}) {}
+    Result(Errors errors)
+        : m_content(std::move(errors)) {}
 
     bool ok() const { return m_content.index() == 0; }
     explicit operator bool() const { return ok(); }

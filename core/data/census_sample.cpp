@@ -38,12 +38,14 @@ struct Population {
 
 Population readPopulation() {
     const Json json = Json::parse(embeddedResources().at("sample/census.json"));
-    Population population{json.at("rows"), json.at("seed"), json.at("female_share"), json.at("intercept"), {}};
+    Population population{
+        json.at("rows"), json.at("seed"), json.at("female_share"), json.at("intercept"), {}};
     for (const Json& entry : json.at("attributes")) {
         Attribute attribute{entry.at("name"), {}};
         std::array<double, 2> total{};
         for (const Json& level : entry.at("levels")) {
-            attribute.levels.push_back({level.at("value"), {level.at("female"), level.at("male")}, level.at("logit")});
+            attribute.levels.push_back(
+                {level.at("value"), {level.at("female"), level.at("male")}, level.at("logit")});
             for (const std::size_t sex : {0, 1})
                 total[sex] += attribute.levels.back().probability[sex];
         }
@@ -58,7 +60,8 @@ Population readPopulation() {
 /// A public stream of uniform numbers in [0, 1).
 class Uniforms {
   public:
-    explicit Uniforms(std::uint64_t seed) : m_seed(seed) {}
+    explicit Uniforms(std::uint64_t seed)
+        : m_seed(seed) {}
     double next() { return std::ldexp(static_cast<double>(publicWord(m_seed, m_index++) >> 11), -53); }
 
   private:
@@ -127,8 +130,11 @@ CensusTruth censusTruth() {
     for (const std::size_t sex : {0, 1})
         enumerate(population, sex, 0, 1.0, population.intercept, truth[sex]);
     const double female = population.femaleShare;
-    const auto mean = [&](double SexTruth::*field) { return female * truth[0].*field + (1 - female) * truth[1].*field; };
-    return {mean(&SexTruth::error), std::abs(truth[0].selected - truth[1].selected), mean(&SexTruth::positive)};
+    const auto mean = [&](double SexTruth::*field) {
+        return female * truth[0].*field + (1 - female) * truth[1].*field;
+    };
+    return {mean(&SexTruth::error), std::abs(truth[0].selected - truth[1].selected),
+            mean(&SexTruth::positive)};
 }
 
 } // namespace trilemma

@@ -15,8 +15,8 @@ std::string censusSampleCsv();
 
 /// What is true of the population that the sample is drawn from, computed exactly by enumeration.
 struct CensusTruth {
-    double bestError = 0;  ///< E[min(p(x), 1 - p(x))]: no classifier of the features does better
-    double gapOfBest = 0;  ///< |P(p(x) > 1/2 | female) - P(p(x) > 1/2 | male)|
+    double bestError = 0; ///< E[min(p(x), 1 - p(x))]: no classifier of the features does better
+    double gapOfBest = 0; ///< |P(p(x) > 1/2 | female) - P(p(x) > 1/2 | male)|
     double positiveRate = 0;
 };
 CensusTruth censusTruth();

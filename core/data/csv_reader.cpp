@@ -23,7 +23,9 @@ constexpr std::size_t chunkBytes = 1 << 18;
 class FileSource : public ByteSource {
   public:
     FileSource(std::ifstream stream, std::string path, std::uint64_t size)
-        : m_stream(std::move(stream)), m_path(std::move(path)), m_size(size) {}
+        : m_stream(std::move(stream))
+        , m_path(std::move(path))
+        , m_size(size) {}
 
     Result<std::size_t> read(std::span<char> buffer) override {
         m_stream.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
@@ -42,7 +44,8 @@ class FileSource : public ByteSource {
 
 class TextSource : public ByteSource {
   public:
-    explicit TextSource(std::string text) : m_text(std::move(text)) {}
+    explicit TextSource(std::string text)
+        : m_text(std::move(text)) {}
 
     Result<std::size_t> read(std::span<char> buffer) override {
         const std::size_t count = std::min(buffer.size(), m_text.size() - m_position);
@@ -84,7 +87,8 @@ std::vector<int> countsOf(char separator, std::string_view head) {
 class RecordAssembler {
   public:
     RecordAssembler(const ReadOptions& options, const std::function<Result<Next>(const Record&)>& handle)
-        : m_options(options), m_handle(handle) {}
+        : m_options(options)
+        , m_handle(handle) {}
 
     void addField(std::string_view cell) {
         if (m_finished) return;
@@ -152,7 +156,8 @@ class Parser {
         return csv_parse(&m_parser, bytes.data(), bytes.size(), onField, onRecord, &into) == bytes.size();
     }
     bool finish(RecordAssembler& into) {
-        // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells before.
+        // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells
+        // before.
         csv_set_opts(&m_parser, CSV_STRICT | CSV_STRICT_FINI);
         return csv_fini(&m_parser, onField, onRecord, &into) == 0;
     }
@@ -204,7 +209,8 @@ Result<Dialect> detectDialect(std::string_view head, const std::string& field) {
         const std::vector<int> counts = countsOf(separator, head);
         const auto steady = std::count(counts.begin(), counts.end(), counts.back());
         const double share = static_cast<double>(steady) / static_cast<double>(counts.size());
-        const double score = counts.back() > 0 ? share * share * (1.0 + 0.01 * std::min(counts.back(), 50)) : 0.0;
+        const double score =
+            counts.back() > 0 ? share * share * (1.0 + 0.01 * std::min(counts.back(), 50)) : 0.0;
         if (score > bestScore) {
             bestScore = score;
             best.separator = separator;
@@ -238,14 +244,16 @@ Outcome readRecords(ByteSource& source, const std::string& field, const ReadOpti
         }
         if (bytes.find('\0') != std::string_view::npos) return binaryContent(field);
         if (!parser->feed(bytes, assembler))
-            return Error{ErrorCode::Internal, field, "", "the text could not be parsed", "Report this file's form"};
+            return Error{ErrorCode::Internal, field, "", "the text could not be parsed",
+                         "Report this file's form"};
         if (!assembler.errors().empty()) return assembler.errors();
         if (assembler.finished()) return success();
         if (options.progress && source.totalBytes() > 0)
             options.progress(static_cast<double>(done) / static_cast<double>(source.totalBytes()));
     }
     if (!parser)
-        return Error{ErrorCode::InvalidFile, field, "", "the file is empty", "Choose a file with a header and records"};
+        return Error{ErrorCode::InvalidFile, field, "", "the file is empty",
+                     "Choose a file with a header and records"};
     if (!parser->finish(assembler))
         return Error{ErrorCode::InvalidFile, field, "", "a quoted cell is never closed",
                      "Look for a lone quote character near the end of the file"};

@@ -52,16 +52,16 @@ struct Record {
 enum class Next { Continue, Stop };
 
 struct ReadOptions {
-    std::optional<Dialect> dialect;              ///< detected if absent
-    std::vector<std::string> skipLinesStarting;  ///< records whose first cell starts so are not data
+    std::optional<Dialect> dialect;             ///< detected if absent
+    std::vector<std::string> skipLinesStarting; ///< records whose first cell starts so are not data
     std::stop_token stop;
-    std::function<void(double)> progress;        ///< fraction of the bytes, at most once a chunk
-    Fingerprint* fingerprint = nullptr;          ///< takes in every byte that is read
+    std::function<void(double)> progress; ///< fraction of the bytes, at most once a chunk
+    Fingerprint* fingerprint = nullptr;   ///< takes in every byte that is read
 };
 
-/// Streams the records of a text table (RFC 4180: quotes, embedded separators and line ends, CRLF or LF, BOM).
-/// Blank lines are no records. Memory: one chunk and one record.
-/// Errors: unreadable, empty, UTF-16 or binary source, a quote that is never closed, cancellation.
+/// Streams the records of a text table (RFC 4180: quotes, embedded separators and line ends, CRLF or LF,
+/// BOM). Blank lines are no records. Memory: one chunk and one record. Errors: unreadable, empty, UTF-16 or
+/// binary source, a quote that is never closed, cancellation.
 Outcome readRecords(ByteSource& source, const std::string& field, const ReadOptions& options,
                     const std::function<Result<Next>(const Record&)>& handle);
 

@@ -12,7 +12,8 @@ const SensitiveAttribute* EncodedTable::findSensitive(std::string_view name) con
     return nullptr;
 }
 
-Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema, const ReadOptions& options) {
+Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
+                              const ReadOptions& options) {
     if (const Errors wrong = validate(schema); !wrong.empty()) return wrong;
     ReadOptions own = options;
     own.skipLinesStarting = schema.file.skipLinesStarting;

@@ -17,39 +17,39 @@ inline constexpr int featureOne = 1 << featureBits;
 
 /// One numeric column of the schema after encoding, or an indicator of its missing cells.
 struct EncodedFeature {
-    std::string name;       ///< "age", "sex=Female", "age (missing)", "(intercept)"
-    std::string column;     ///< schema column it comes from
+    std::string name;   ///< "age", "sex=Female", "age (missing)", "(intercept)"
+    std::string column; ///< schema column it comes from
 };
 
 /// A sensitive column after encoding: the group of every slot.
 struct SensitiveAttribute {
     std::string name;
     std::vector<std::string> groups;
-    std::optional<double> share;             ///< declared share of the smallest group
+    std::optional<double> share; ///< declared share of the smallest group
     std::vector<std::uint16_t> groupOfSlot;
 };
 
-/// The design matrix in a mixed layout: a few dense numbers and, for each categorical column, the index of its
-/// single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
+/// The design matrix in a mixed layout: a few dense numbers and, for each categorical column, the index of
+/// its single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
 ///
 /// A slot is one record of the files. A record that is dropped (missing or invalid cell) keeps its slot and
 /// contributes nothing, so `slotCount` is a public number (zero-out relation).
 struct EncodedTable {
     std::size_t slotCount = 0;
-    int denseCount = 0;        ///< the intercept is the first
+    int denseCount = 0; ///< the intercept is the first
     int categoricalCount = 0;
-    int rawFeatures = 0;       ///< number of schema columns that are features
+    int rawFeatures = 0;                  ///< number of schema columns that are features
     std::vector<EncodedFeature> features; ///< d encoded features, dense ones first
 
-    std::vector<std::int16_t> dense;      ///< slots x denseCount, in units of 2^-10
-    std::vector<std::uint16_t> category;  ///< slots x categoricalCount, index into `features`
-    std::vector<std::uint16_t> label;     ///< class of each slot
+    std::vector<std::int16_t> dense;     ///< slots x denseCount, in units of 2^-10
+    std::vector<std::uint16_t> category; ///< slots x categoricalCount, index into `features`
+    std::vector<std::uint16_t> label;    ///< class of each slot
     std::vector<std::uint8_t> contributes;
     std::vector<SensitiveAttribute> sensitive;
     std::vector<std::string> classes;
 
-    std::uint64_t dropped = 0;            ///< non-private
-    Errors problems;                      ///< first few records that were dropped as invalid: row and column only
+    std::uint64_t dropped = 0; ///< non-private
+    Errors problems;           ///< first few records that were dropped as invalid: row and column only
 
     int featureCount() const { return static_cast<int>(features.size()); }
     const SensitiveAttribute* findSensitive(std::string_view name) const;
@@ -58,8 +58,9 @@ struct EncodedTable {
 using SharedTable = std::shared_ptr<const EncodedTable>;
 
 /// Streams the files through the schema. Errors: everything readRecords refuses, a header without a column of
-/// the schema, files with different headers, a ragged record, a label column none of whose cells fits the rule,
-/// more than 65,535 encoded features. A record's content is never an error: the slot just contributes nothing.
+/// the schema, files with different headers, a ragged record, a label column none of whose cells fits the
+/// rule, more than 65,535 encoded features. A record's content is never an error: the slot just contributes
+/// nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});
 

@@ -30,8 +30,8 @@ std::string joined(const std::vector<std::string>& names) {
 
 } // namespace
 
-Outcome readTable(const std::vector<std::string>& files, const ReadOptions& options, const LayoutRule& layoutOf,
-                  const std::function<Outcome(const TableLayout&)>& onLayout,
+Outcome readTable(const std::vector<std::string>& files, const ReadOptions& options,
+                  const LayoutRule& layoutOf, const std::function<Outcome(const TableLayout&)>& onLayout,
                   const std::function<Result<Next>(const Record&)>& onRecord) {
     std::optional<TableLayout> layout;
     std::uint64_t records = 0;
@@ -52,7 +52,8 @@ Outcome readTable(const std::vector<std::string>& files, const ReadOptions& opti
                 const Result<TableLayout> found = layoutOf(record);
                 if (!found) return found.errors();
                 if (layout && found->names != layout->names)
-                    return Error{ErrorCode::InvalidFile, file, "", "has another header than the file before it",
+                    return Error{ErrorCode::InvalidFile, file, "",
+                                 "has another header than the file before it",
                                  "Join only files with the same columns in the same order"};
                 if (!layout) {
                     layout = *found;
@@ -85,7 +86,8 @@ Result<TableLayout> guessLayout(const Record& first) {
         if (!seen.insert(name).second) repeated = name;
     }
     if (layout.hasHeader && !repeated.empty() && layout.names.size() > 1)
-        return Error{ErrorCode::InvalidFile, "header", repeated, "two columns have this name", "Rename one of them"};
+        return Error{ErrorCode::InvalidFile, "header", repeated, "two columns have this name",
+                     "Rename one of them"};
     if (!layout.hasHeader)
         for (std::size_t i = 0; i < layout.names.size(); ++i)
             layout.names[i] = "column_" + std::to_string(i + 1);
@@ -103,7 +105,8 @@ Result<TableLayout> layoutBySchema(const Record& first, const Schema& schema) {
     }
     if (schema.file.header != HeaderRule::No && absent.empty()) {
         if (cells.size() != layout.names.size())
-            return Error{ErrorCode::InvalidFile, "header", "", "two columns have the same name", "Rename one of them"};
+            return Error{ErrorCode::InvalidFile, "header", "", "two columns have the same name",
+                         "Rename one of them"};
         return layout;
     }
     const bool mayLackHeader =

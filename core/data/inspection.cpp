@@ -83,7 +83,8 @@ std::optional<double> parseNumber(std::string_view cell, char decimal, char thou
     if (cell.starts_with('+')) cell.remove_prefix(1);
     double value = 0;
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
+    if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
+        return std::nullopt;
     return value;
 }
 
@@ -94,7 +95,8 @@ std::vector<std::string> Inspection::columnNames() const {
     return names;
 }
 
-Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options, bool previewOnly) {
+Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options,
+                           bool previewOnly) {
     Inspection inspection;
     inspection.files = files;
     const auto onLayout = [&](const TableLayout& layout) {

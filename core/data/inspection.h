@@ -10,10 +10,10 @@ namespace trilemma {
 /// What one pass over a column shows. Everything here was computed on the records: non-private.
 struct ColumnInspection {
     std::string name;
-    std::uint64_t missing = 0;      ///< cells equal to "", "?" or "NA"
-    std::uint64_t numeric = 0;      ///< other cells that read as numbers
-    std::uint64_t other = 0;        ///< other cells
-    bool whole = true;              ///< every number is whole
+    std::uint64_t missing = 0; ///< cells equal to "", "?" or "NA"
+    std::uint64_t numeric = 0; ///< other cells that read as numbers
+    std::uint64_t other = 0;   ///< other cells
+    bool whole = true;         ///< every number is whole
     double least = 0;
     double greatest = 0;
     std::map<std::string, std::uint64_t> values; ///< counts of distinct cells, at most `maxValues` of them
@@ -25,7 +25,6 @@ struct ColumnInspection {
 /// One pass over the files, without a schema: what the Data page shows before anything is declared.
 struct Inspection {
     std::vector<std::string> files;
-    Dialect dialect;
     bool hasHeader = true;
     std::uint64_t records = 0;
     std::vector<ColumnInspection> columns;

@@ -48,7 +48,8 @@ Result<Schema> readySchema(const std::string& name) {
     }();
     const auto found = parsed.find(name);
     if (found != parsed.end()) return found->second;
-    return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema", "Use " + joinedReadyNames()};
+    return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema",
+                 "Use " + joinedReadyNames()};
 }
 
 std::string recogniseSchema(const std::vector<std::string>& columnNames) {
@@ -70,7 +71,8 @@ Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& fiel
     std::error_code trouble;
     std::ifstream stream(nameOrPath, std::ios::binary);
     if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
-        return Error{ErrorCode::InvalidSchema, field, nameOrPath, "is neither a ready schema nor a readable file",
+        return Error{ErrorCode::InvalidSchema, field, nameOrPath,
+                     "is neither a ready schema nor a readable file",
                      "Use " + joinedReadyNames() + ", or the path of a schema in JSON"};
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, nameOrPath);

@@ -16,20 +16,28 @@ constexpr std::size_t maxProblems = 20;
 
 double transformed(Transform transform, double value) {
     switch (transform) {
-    case Transform::None: return value;
-    case Transform::Log10: return value > 0 ? std::log10(value) : -std::numeric_limits<double>::infinity();
-    case Transform::Log1p: return std::copysign(std::log1p(std::abs(value)), value);
+    case Transform::None:
+        return value;
+    case Transform::Log10:
+        return value > 0 ? std::log10(value) : -std::numeric_limits<double>::infinity();
+    case Transform::Log1p:
+        return std::copysign(std::log1p(std::abs(value)), value);
     }
     return value;
 }
 
 bool holds(Comparison op, double value, double threshold) {
     switch (op) {
-    case Comparison::Greater: return value > threshold;
-    case Comparison::GreaterEqual: return value >= threshold;
-    case Comparison::Less: return value < threshold;
-    case Comparison::LessEqual: return value <= threshold;
-    case Comparison::None: break;
+    case Comparison::Greater:
+        return value > threshold;
+    case Comparison::GreaterEqual:
+        return value >= threshold;
+    case Comparison::Less:
+        return value < threshold;
+    case Comparison::LessEqual:
+        return value <= threshold;
+    case Comparison::None:
+        break;
     }
     return false;
 }
@@ -49,7 +57,8 @@ std::int16_t encodeNumber(const Column& column, double value) {
 CategoryLookup::CategoryLookup(const Column& column) {
     for (std::size_t i = 0; i < column.categories.size(); ++i) {
         m_byText.emplace(column.categories[i], static_cast<int>(i));
-        if (const auto number = parseNumber(column.categories[i])) m_byNumber.emplace(*number, static_cast<int>(i));
+        if (const auto number = parseNumber(column.categories[i]))
+            m_byNumber.emplace(*number, static_cast<int>(i));
     }
     for (const auto& [from, to] : column.merge) {
         const auto target = m_byText.find(to);
@@ -86,8 +95,8 @@ void RecordEncoder::layOut(const TableLayout& layout) {
     for (const Column& column : m_schema.columns) {
         if (column.role == Role::Ignored || column.role == Role::Unit) continue;
         Use use(column);
-        use.cell = static_cast<std::size_t>(
-            std::find(layout.names.begin(), layout.names.end(), column.name) - layout.names.begin());
+        use.cell = static_cast<std::size_t>(std::find(layout.names.begin(), layout.names.end(), column.name) -
+                                            layout.names.begin());
         if (column.role == Role::Sensitive) {
             use.sensitiveAt = static_cast<int>(m_table.sensitive.size());
             m_table.sensitive.push_back({column.name, groupNames(column), column.share, {}});
@@ -119,7 +128,8 @@ void RecordEncoder::layOut(const TableLayout& layout) {
 RecordEncoder::Cell RecordEncoder::read(const Use& use, std::string_view cell) const {
     const Column& column = use.column;
     const auto isMissing = [&](std::string_view text) {
-        return std::find(column.missingCodes.begin(), column.missingCodes.end(), text) != column.missingCodes.end();
+        return std::find(column.missingCodes.begin(), column.missingCodes.end(), text) !=
+               column.missingCodes.end();
     };
     if (isMissing(cell)) {
         if (column.missing != MissingPolicy::Impute)
@@ -150,7 +160,8 @@ std::optional<int> RecordEncoder::classOf(const Use& use, const Cell& cell) cons
 
 void RecordEncoder::note(const Record& record, const Column& column, const char* rule) {
     if (m_table.problems.size() < maxProblems)
-        m_table.problems.push_back({ErrorCode::InvalidFile, column.name, "row " + std::to_string(record.number), rule,
+        m_table.problems.push_back({ErrorCode::InvalidFile, column.name,
+                                    "row " + std::to_string(record.number), rule,
                                     "The record keeps its slot and contributes nothing"});
 }
 
@@ -167,7 +178,9 @@ bool RecordEncoder::encodeOne(const Use& use, const Cell& cell) {
         m_category[place(use.categoryAt)] = static_cast<std::uint16_t>(use.firstFeature + cell.category);
     if (use.sensitiveAt >= 0) {
         const int lastGroup = static_cast<int>(m_table.sensitive[place(use.sensitiveAt)].groups.size()) - 1;
-        const int group = !use.column.isNumber() ? cell.category : missing ? lastGroup : groupOf(use.column, cell.number);
+        const int group = !use.column.isNumber() ? cell.category
+                          : missing              ? lastGroup
+                                                 : groupOf(use.column, cell.number);
         m_groups[place(use.sensitiveAt)] = static_cast<std::uint16_t>(group);
     }
     return true;

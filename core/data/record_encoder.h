@@ -43,7 +43,9 @@ class RecordEncoder {
         int firstFeature = -1; ///< of its one-hot features
         int sensitiveAt = -1;
         CategoryLookup lookup;
-        explicit Use(const Column& declared) : column(declared), lookup(declared) {}
+        explicit Use(const Column& declared)
+            : column(declared)
+            , lookup(declared) {}
     };
     struct Cell {
         CellState state = CellState::Value;
@@ -51,7 +53,8 @@ class RecordEncoder {
         int category = 0;  ///< of a categorical one
     };
 
-    RecordEncoder(const Schema& schema) : m_schema(schema) {}
+    RecordEncoder(const Schema& schema)
+        : m_schema(schema) {}
     void layOut(const TableLayout& layout);
     Cell read(const Use& use, std::string_view cell) const;
     bool encode(const Record& record);
@@ -62,7 +65,7 @@ class RecordEncoder {
     Schema m_schema;
     std::vector<Use> m_uses;
     EncodedTable m_table;
-    std::vector<std::int16_t> m_dense;       ///< of the record being encoded
+    std::vector<std::int16_t> m_dense; ///< of the record being encoded
     std::vector<std::uint16_t> m_category;
     std::vector<std::uint16_t> m_groups;
     int m_class = 0;

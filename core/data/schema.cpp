@@ -23,7 +23,10 @@ std::string shortNumber(double value) {
 class ColumnCheck {
   public:
     ColumnCheck(const Column& column, const FileFormat& file, const std::string& path, Errors& errors)
-        : m_column(column), m_file(file), m_path(path + ".columns." + column.name), m_errors(errors) {}
+        : m_column(column)
+        , m_file(file)
+        , m_path(path + ".columns." + column.name)
+        , m_errors(errors) {}
 
     void run() {
         if (m_column.isNumber()) checkNumber();
@@ -36,7 +39,8 @@ class ColumnCheck {
 
   private:
     void checkNumber() {
-        if (!(m_column.unit > 0)) fail("unit", shortNumber(m_column.unit), "must be positive", "Use 1 for none");
+        if (!(m_column.unit > 0))
+            fail("unit", shortNumber(m_column.unit), "must be positive", "Use 1 for none");
         if (!(m_column.scale > 0))
             fail("scale", shortNumber(m_column.scale), "must be positive", "Use a typical public spread");
         if (!(m_column.low < m_column.high))
@@ -66,7 +70,8 @@ class ColumnCheck {
 
     void checkSensitive() {
         if (m_column.kind == Kind::Text)
-            fail("role", "sensitive", "a text column has no groups", "Make it categorical and list the groups");
+            fail("role", "sensitive", "a text column has no groups",
+                 "Make it categorical and list the groups");
         if (m_column.share && !(*m_column.share > 0 && *m_column.share <= 0.5))
             fail("share", shortNumber(*m_column.share), "must be above 0 and at most 0.5",
                  "Declare the public share of the smallest group");
@@ -77,14 +82,16 @@ class ColumnCheck {
 
     void checkImputeValue() {
         const std::string& value = m_column.imputeValue;
-        if (value.empty()) return fail("impute_value", "", "is needed by the policy impute", "Name the public value");
+        if (value.empty())
+            return fail("impute_value", "", "is needed by the policy impute", "Name the public value");
         const auto sign = [](const std::string& text) { return text.empty() ? '\0' : text.front(); };
         const bool number = parseNumber(value, sign(m_file.decimal), sign(m_file.thousands)).has_value();
         const auto& categories = m_column.categories;
         const bool category = std::find(categories.begin(), categories.end(), value) != categories.end() ||
                               m_column.merge.contains(value);
         if ((m_column.isNumber() && !number) || (m_column.kind == Kind::Categorical && !category))
-            fail("impute_value", value, "does not fit the column", "Name a number, or one of the listed categories");
+            fail("impute_value", value, "does not fit the column",
+                 "Name a number, or one of the listed categories");
     }
 
     void fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
@@ -105,7 +112,8 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
                           std::move(remedy)});
     };
     const Column* column = schema.labelColumn();
-    if (!column) return fail("column", schema.label.column, "is not a column of the schema", "Name the label column");
+    if (!column)
+        return fail("column", schema.label.column, "is not a column of the schema", "Name the label column");
     if (column->role != Role::Label)
         fail("column", column->name, "has another role than label", "Give it the role label");
     const bool cuts = schema.label.op != Comparison::None;
@@ -118,8 +126,10 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
              "Give op and threshold, or make the column categorical and list its values");
     if (column->kind == Kind::Categorical)
         for (const std::string& value : schema.label.positive)
-            if (std::find(column->categories.begin(), column->categories.end(), value) == column->categories.end())
-                fail("positive", value, "is not a listed category of the label", "Correct it or add the category");
+            if (std::find(column->categories.begin(), column->categories.end(), value) ==
+                column->categories.end())
+                fail("positive", value, "is not a listed category of the label",
+                     "Correct it or add the category");
     if (schema.classNames().size() < 2)
         fail("column", column->name, "gives fewer than two classes", "List at least two categories");
 }
@@ -154,8 +164,8 @@ std::vector<std::string> Schema::classNames() const {
     const Column* column = labelColumn();
     if (!column) return {};
     if (label.op != Comparison::None) {
-        const std::string rule =
-            column->name + " " + std::string(nameOf(label.op, comparisonNames)) + " " + shortNumber(label.threshold);
+        const std::string rule = column->name + " " + std::string(nameOf(label.op, comparisonNames)) + " " +
+                                 shortNumber(label.threshold);
         return {"not " + rule, rule};
     }
     if (label.positive.empty()) return column->categories;
@@ -184,7 +194,8 @@ Errors validate(const Schema& schema, const std::string& path) {
     int features = 0;
     for (const Column& column : schema.columns) {
         if (!names.insert(column.name).second)
-            errors.push_back({ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
+            errors.push_back(
+                {ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
         ColumnCheck(column, schema.file, path, errors).run();
         units += column.role == Role::Unit;
         features += column.isFeature();

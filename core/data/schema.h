@@ -15,18 +15,20 @@ namespace trilemma {
 
 /// What a column is for.
 enum class Role { Feature, Label, Sensitive, Unit, Ignored };
-inline constexpr std::array roleNames{
-    std::pair{Role::Feature, "feature"}, std::pair{Role::Label, "label"}, std::pair{Role::Sensitive, "sensitive"},
-    std::pair{Role::Unit, "unit"},       std::pair{Role::Ignored, "ignored"}};
+inline constexpr std::array roleNames{std::pair{Role::Feature, "feature"}, std::pair{Role::Label, "label"},
+                                      std::pair{Role::Sensitive, "sensitive"}, std::pair{Role::Unit, "unit"},
+                                      std::pair{Role::Ignored, "ignored"}};
 
 /// How the cells of a column are read. Integer is numeric with whole values only.
 enum class Kind { Numeric, Integer, Categorical, Text };
-inline constexpr std::array kindNames{std::pair{Kind::Numeric, "numeric"}, std::pair{Kind::Integer, "integer"},
-                                      std::pair{Kind::Categorical, "categorical"}, std::pair{Kind::Text, "text"}};
+inline constexpr std::array kindNames{
+    std::pair{Kind::Numeric, "numeric"}, std::pair{Kind::Integer, "integer"},
+    std::pair{Kind::Categorical, "categorical"}, std::pair{Kind::Text, "text"}};
 
 /// T of x' = clip((T(x / unit) - centre) / scale, lo, hi). Log1p is the signed form sign(x) log(1 + |x|).
 enum class Transform { None, Log10, Log1p };
-inline constexpr std::array transformNames{std::pair{Transform::None, "none"}, std::pair{Transform::Log10, "log10"},
+inline constexpr std::array transformNames{std::pair{Transform::None, "none"},
+                                           std::pair{Transform::Log10, "log10"},
                                            std::pair{Transform::Log1p, "log1p"}};
 
 /// What happens to a record whose cell is missing. Each is a rule for that record alone.
@@ -37,8 +39,9 @@ inline constexpr std::array missingPolicyNames{std::pair{MissingPolicy::Drop, "d
 
 enum class Comparison { None, Greater, GreaterEqual, Less, LessEqual };
 inline constexpr std::array comparisonNames{
-    std::pair{Comparison::None, "none"}, std::pair{Comparison::Greater, ">"}, std::pair{Comparison::GreaterEqual, ">="},
-    std::pair{Comparison::Less, "<"}, std::pair{Comparison::LessEqual, "<="}};
+    std::pair{Comparison::None, "none"}, std::pair{Comparison::Greater, ">"},
+    std::pair{Comparison::GreaterEqual, ">="}, std::pair{Comparison::Less, "<"},
+    std::pair{Comparison::LessEqual, "<="}};
 
 /// Who says that bounds, scales and categories are public knowledge, and whether they were first read off the
 /// records. A private run needs a named source for every column that it uses.
@@ -65,14 +68,14 @@ struct Column {
     Transform transform = Transform::None;
     double centre = 0.0;
     double scale = 1.0;
-    double low = -4.0;  ///< of the transformed value
+    double low = -4.0; ///< of the transformed value
     double high = 4.0;
 
-    std::vector<std::string> categories;       ///< the public list
-    std::map<std::string, std::string> merge;  ///< raw category -> listed category
-    std::string other;                         ///< listed category for unseen values; empty: the record is dropped
-    std::vector<double> bins;                  ///< inner edges that cut a numeric sensitive column into groups
-    std::optional<double> share;               ///< declared share pi of the smallest group, in (0, 0.5]
+    std::vector<std::string> categories;      ///< the public list
+    std::map<std::string, std::string> merge; ///< raw category -> listed category
+    std::string other;           ///< listed category for unseen values; empty: the record is dropped
+    std::vector<double> bins;    ///< inner edges that cut a numeric sensitive column into groups
+    std::optional<double> share; ///< declared share pi of the smallest group, in (0, 0.5]
 
     std::optional<PublicSource> publicSource; ///< overrides the schema's own
 
@@ -94,8 +97,8 @@ struct LabelRule {
 };
 
 enum class HeaderRule { Auto, Yes, No };
-inline constexpr std::array headerRuleNames{std::pair{HeaderRule::Auto, "auto"}, std::pair{HeaderRule::Yes, "yes"},
-                                            std::pair{HeaderRule::No, "no"}};
+inline constexpr std::array headerRuleNames{
+    std::pair{HeaderRule::Auto, "auto"}, std::pair{HeaderRule::Yes, "yes"}, std::pair{HeaderRule::No, "no"}};
 
 /// How files of this schema are written.
 struct FileFormat {

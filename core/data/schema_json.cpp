@@ -15,7 +15,9 @@ void putUnless(Json& json, const char* key, const T& value, const T& byDefault) 
 }
 
 Json toJson(const PublicSource& source) {
-    return {{"declared_by", source.declaredBy}, {"source", source.source}, {"read_from_data", source.readFromData}};
+    return {{"declared_by", source.declaredBy},
+            {"source", source.source},
+            {"read_from_data", source.readFromData}};
 }
 
 Json toJson(const Column& column) {
@@ -151,7 +153,8 @@ Result<Schema> schemaFromJson(const Json& json, const std::string& path) {
         fields.version("trilemma_schema", 1);
         fields.read("name", schema.name, Need::Required);
         fields.read("title", schema.title);
-        if (const Json* file = fields.child("file")) schema.file = fileFromJson(*file, fields.pathOf("file"), errors);
+        if (const Json* file = fields.child("file"))
+            schema.file = fileFromJson(*file, fields.pathOf("file"), errors);
         if (const Json* source = fields.child("public"))
             schema.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
         if (const Json* label = fields.child("label", Need::Required))

@@ -10,7 +10,9 @@ namespace {
 
 /// Length of the well-formed character that starts here, 0 if there is none.
 std::size_t characterLength(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+    const auto byte = [&](std::size_t i) {
+        return static_cast<unsigned char>(i < text.size() ? text[i] : 0);
+    };
     const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
     const unsigned char first = byte(0);
     if (first < 0x80) return 1;

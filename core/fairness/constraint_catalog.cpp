@@ -10,8 +10,9 @@ namespace trilemma {
 namespace {
 
 /// sign (P_k(group) - P_k(others)) <= gamma.
-RateConstraint difference(const std::string& name, const std::vector<int>& group, const std::vector<int>& others,
-                          std::size_t k, std::size_t classes, double sign, double gamma) {
+RateConstraint difference(const std::string& name, const std::vector<int>& group,
+                          const std::vector<int>& others, std::size_t k, std::size_t classes, double sign,
+                          double gamma) {
     std::vector<double> plus(classes, 0.0), minus(classes, 0.0);
     plus[k] = sign;
     minus[k] = -sign;
@@ -29,11 +30,11 @@ std::vector<int> complementOf(const std::vector<int>& parts, int partCount) {
     return others;
 }
 
-/// P_k(group) - P_k(all other groups) <= gamma for every group and class (RaCO-DP, equation 7). For two classes
-/// the rates sum to one, so the reversed sign is the other class; for more classes it is added, since the gap that
-/// is reported is an absolute value.
-std::vector<RateConstraint> demographicParity(const ConstraintGroups& groups, const std::vector<std::string>& classes,
-                                              double gamma) {
+/// P_k(group) - P_k(all other groups) <= gamma for every group and class (RaCO-DP, equation 7). For two
+/// classes the rates sum to one, so the reversed sign is the other class; for more classes it is added, since
+/// the gap that is reported is an absolute value.
+std::vector<RateConstraint> demographicParity(const ConstraintGroups& groups,
+                                              const std::vector<std::string>& classes, double gamma) {
     std::vector<RateConstraint> constraints;
     for (std::size_t group = 0; group < groups.names.size(); ++group) {
         const std::vector<int> others = complementOf(groups.parts[group], groups.partCount);
@@ -41,19 +42,22 @@ std::vector<RateConstraint> demographicParity(const ConstraintGroups& groups, co
             const std::string name = groups.names[group] + ", class " + classes[k];
             constraints.push_back(difference(name, groups.parts[group], others, k, classes.size(), 1, gamma));
             if (classes.size() > 2)
-                constraints.push_back(
-                    difference(name + " (reversed)", groups.parts[group], others, k, classes.size(), -1, gamma));
+                constraints.push_back(difference(name + " (reversed)", groups.parts[group], others, k,
+                                                 classes.size(), -1, gamma));
         }
     }
     return constraints;
 }
 
-/// The attributes that any specification uses, in the table's order, so that equal sets give equal partitions.
-std::vector<const SensitiveAttribute*> axesOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs) {
+/// The attributes that any specification uses, in the table's order, so that equal sets give equal
+/// partitions.
+std::vector<const SensitiveAttribute*> axesOf(const EncodedTable& table,
+                                              const std::vector<ConstraintSpec>& specs) {
     std::vector<const SensitiveAttribute*> axes;
     for (const SensitiveAttribute& attribute : table.sensitive)
         for (const ConstraintSpec& spec : specs)
-            if (std::find(spec.attributes.begin(), spec.attributes.end(), attribute.name) != spec.attributes.end()) {
+            if (std::find(spec.attributes.begin(), spec.attributes.end(), attribute.name) !=
+                spec.attributes.end()) {
                 axes.push_back(&attribute);
                 break;
             }
@@ -111,8 +115,8 @@ Partition partitionOf(const EncodedTable& table, const std::vector<const Sensiti
     partition.partOfSlot.assign(table.slotCount, 0);
     for (const SensitiveAttribute* axis : axes)
         for (std::size_t slot = 0; slot < table.slotCount; ++slot)
-            partition.partOfSlot[slot] = static_cast<std::uint16_t>(partition.partOfSlot[slot] * axis->groups.size() +
-                                                                    axis->groupOfSlot[slot]);
+            partition.partOfSlot[slot] = static_cast<std::uint16_t>(
+                partition.partOfSlot[slot] * axis->groups.size() + axis->groupOfSlot[slot]);
     return partition;
 }
 
@@ -121,7 +125,8 @@ Partition partitionOf(const EncodedTable& table, const std::vector<const Sensiti
 const std::vector<ConstraintKind>& constraintCatalog() {
     static const std::vector<ConstraintKind> catalog{
         {"demographic_parity", "Demographic parity",
-         "Each group receives each decision about as often as everybody else: the rates differ by at most gamma.",
+         "Each group receives each decision about as often as everybody else: the rates differ by at most "
+         "gamma.",
          "|P(decision = k | group) - P(decision = k | everybody else)| ≤ γ", 0.0, 1.0, demographicParity},
     };
     return catalog;
@@ -133,7 +138,8 @@ const ConstraintKind* findConstraintKind(std::string_view id) {
     return nullptr;
 }
 
-ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs, std::size_t index) {
+ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs,
+                          std::size_t index) {
     const auto axes = axesOf(table, specs);
     ConstraintGroups groups;
     groups.partCount = partCountOf(axes);
@@ -157,7 +163,8 @@ ConstraintSet buildConstraints(const EncodedTable& table, const std::vector<Cons
     set.smallestShare = smallestShareOf(axes);
     for (std::size_t index = 0; index < specs.size(); ++index) {
         const ConstraintKind* kind = findConstraintKind(specs[index].kind);
-        for (RateConstraint& constraint : kind->build(groupsOf(table, specs, index), table.classes, specs[index].gamma)) {
+        for (RateConstraint& constraint :
+             kind->build(groupsOf(table, specs, index), table.classes, specs[index].gamma)) {
             constraint.family = static_cast<int>(index);
             set.constraints.push_back(std::move(constraint));
         }

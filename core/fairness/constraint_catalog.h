@@ -25,7 +25,7 @@ struct ConstraintGroups {
 struct ConstraintKind {
     std::string id;
     std::string title;
-    std::string sentence;  ///< what it asks for, in plain language
+    std::string sentence; ///< what it asks for, in plain language
     std::string formula;
     double leastGamma = 0;
     double greatestGamma = 1;
@@ -43,6 +43,7 @@ const ConstraintKind* findConstraintKind(std::string_view id);
 ConstraintSet buildConstraints(const EncodedTable& table, const std::vector<ConstraintSpec>& specs);
 
 /// Groups that a specification compares, over the partition of a set.
-ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs, std::size_t index);
+ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs,
+                          std::size_t index);
 
 } // namespace trilemma

@@ -86,8 +86,9 @@ void computeAuc(const EvaluationCounts& counts, MetricValue& metric) {
     }
     const double auc = favourable / (positives * negatives);
     const double q1 = auc / (2 - auc), q2 = 2 * auc * auc / (1 + auc);
-    const double variance = (auc * (1 - auc) + (positives - 1) * (q1 - auc * auc) + (negatives - 1) * (q2 - auc * auc)) /
-                            (positives * negatives);
+    const double variance =
+        (auc * (1 - auc) + (positives - 1) * (q1 - auc * auc) + (negatives - 1) * (q2 - auc * auc)) /
+        (positives * negatives);
     const double half = normalQuantile(level) * std::sqrt(std::max(0.0, variance));
     setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
 }
@@ -102,11 +103,11 @@ const std::vector<MetricRow>& metricRows() {
     static const std::vector<MetricRow> rows{
         {{"error", "Error", "share of records", true, "P(decision ≠ label)", tasks}, computeError},
         {{"log_loss", "Log loss", "nats", true, "mean of -log p(label)", tasks}, computeLogLoss},
-        {{"auc", "Area under the ROC curve", "", false, "P(score of a positive > score of a negative), ties half",
-          tasks},
+        {{"auc", "Area under the ROC curve", "", false,
+          "P(score of a positive > score of a negative), ties half", tasks},
          computeAuc},
-        {{"balanced_accuracy", "Balanced accuracy", "", false, "mean over classes of P(decision = k | label = k)",
-          tasks},
+        {{"balanced_accuracy", "Balanced accuracy", "", false,
+          "mean over classes of P(decision = k | label = k)", tasks},
          computeBalancedAccuracy},
         {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
           "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
@@ -125,7 +126,8 @@ Gap widestGap(const EvaluationCounts& counts, const std::vector<ConstraintGroups
     return widest;
 }
 
-std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>& parts, Eigen::Index decision) {
+std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>& parts,
+                         Eigen::Index decision) {
     std::int64_t sum = 0;
     for (const int part : parts)
         sum += counts.decisions(part, decision);
@@ -135,7 +137,8 @@ std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>&
 } // namespace
 
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                                const Partition& partition, const Model& model, const Eigen::VectorXd& theta) {
+                                const Partition& partition, const Model& model,
+                                const Eigen::VectorXd& theta) {
     const auto classes = static_cast<Eigen::Index>(table.classes.size());
     EvaluationCounts counts;
     counts.confusion.setZero(classes, classes);

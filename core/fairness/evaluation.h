@@ -8,8 +8,8 @@
 
 namespace trilemma {
 
-/// Where a number comes from. NonPrivate: computed on private records without noise; for the owner of the data,
-/// never for release.
+/// Where a number comes from. NonPrivate: computed on private records without noise; for the owner of the
+/// data, never for release.
 enum class Provenance { Public, Released, NonPrivate };
 inline constexpr std::array provenanceNames{std::pair{Provenance::Public, "public"},
                                             std::pair{Provenance::Released, "released"},
@@ -71,9 +71,9 @@ struct MetricSpec {
 const std::vector<MetricSpec>& metricRegistry();
 const MetricSpec* findMetric(std::string_view id);
 
-/// Every registered metric on one set. The gap compares the groups of all constraints; "not estimable" where a
-/// group or a class has no record. Intervals: Wilson for rates, Newcombe for differences (level 1 - 0.05/m for m
-/// comparisons), Hanley and McNeil 1982 for the area under the curve, normal for means.
+/// Every registered metric on one set. The gap compares the groups of all constraints; "not estimable" where
+/// a group or a class has no record. Intervals: Wilson for rates, Newcombe for differences (level 1 - 0.05/m
+/// for m comparisons), Hanley and McNeil 1982 for the area under the curve, normal for means.
 std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
                                         const std::vector<ConstraintGroups>& groups);
 

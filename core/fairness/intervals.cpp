@@ -20,10 +20,12 @@ Interval wilson(std::int64_t hits, std::int64_t trials, double level) {
     const double shrink = 1 + z * z / n;
     const double centre = (p + z * z / (2 * n)) / shrink;
     const double half = z / shrink * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    return {hits == 0 ? 0.0 : std::max(0.0, centre - half), hits == trials ? 1.0 : std::min(1.0, centre + half)};
+    return {hits == 0 ? 0.0 : std::max(0.0, centre - half),
+            hits == trials ? 1.0 : std::min(1.0, centre + half)};
 }
 
-Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2, double level) {
+Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2,
+                  double level) {
     const double p1 = static_cast<double>(hits1) / static_cast<double>(trials1);
     const double p2 = static_cast<double>(hits2) / static_cast<double>(trials2);
     const Interval first = wilson(hits1, trials1, level);

@@ -18,7 +18,8 @@ double normalQuantile(double level);
 Interval wilson(std::int64_t hits, std::int64_t trials, double level);
 
 /// Interval of p1 - p2 from the two Wilson intervals (Newcombe 1998, method 10).
-Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2, double level);
+Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2,
+                  double level);
 
 /// The interval of |x| given one of x.
 Interval absolute(const Interval& interval);

@@ -14,7 +14,7 @@ namespace trilemma {
 
 /// Which part each slot belongs to. Parts are the crossings of the groups of some sensitive attributes.
 struct Partition {
-    std::vector<std::string> partNames;        ///< Q of them, "sex=Female, race=Other"
+    std::vector<std::string> partNames; ///< Q of them, "sex=Female, race=Other"
     std::vector<std::uint16_t> partOfSlot;
     int partCount() const { return static_cast<int>(partNames.size()); }
 };
@@ -27,11 +27,11 @@ struct SubsetTerm {
 
 /// One inequality Gamma <= slack.
 struct RateConstraint {
-    std::string name;   ///< "sex=Female, class >50K"
-    int family = 0;     ///< index of the specification's constraint that it belongs to
+    std::string name; ///< "sex=Female, class >50K"
+    int family = 0;   ///< index of the specification's constraint that it belongs to
     std::vector<SubsetTerm> terms;
-    double slack = 0;   ///< gamma
-    double least = -1;  ///< smallest and largest value that Gamma can take given the weights
+    double slack = 0;  ///< gamma
+    double least = -1; ///< smallest and largest value that Gamma can take given the weights
     double greatest = 1;
 };
 
@@ -51,8 +51,8 @@ double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double
 /// Gamma_j by equation 12, a post-processing of the histogram, clamped to the constraint's range.
 double constraintValue(const RateConstraint& constraint, const RateHistogram& histogram, double floor);
 
-/// A[q][k] = sum over j, I containing q of lambda_j alpha_(j,I,k) / N_I: the weight of class k for a record of
-/// part q in the gradient of the constraint terms (equation 10). One table a step serves every constraint.
+/// A[q][k] = sum over j, I containing q of lambda_j alpha_(j,I,k) / N_I: the weight of class k for a record
+/// of part q in the gradient of the constraint terms (equation 10). One table a step serves every constraint.
 Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, const Eigen::ArrayXd& dual,
                                 const RateHistogram& histogram, double floor);
 

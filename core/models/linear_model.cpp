@@ -42,9 +42,12 @@ void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int6
 } // namespace
 
 LinearModel::LinearModel(int features, int classes)
-    : m_features(features), m_classes(classes), m_outputs(classes == 2 ? 1 : classes) {}
+    : m_features(features)
+    , m_classes(classes)
+    , m_outputs(classes == 2 ? 1 : classes) {}
 
-void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities) const {
+void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
+                                RowMatrix& probabilities) const {
     probabilities.resize(block.rows, m_classes);
     if (m_outputs == 1) {
         Eigen::ArrayXd logit(block.rows);
@@ -56,7 +59,8 @@ void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& th
     }
     for (int row = 0; row < block.rows; ++row)
         for (int k = 0; k < m_outputs; ++k)
-            probabilities(row, k) = score(block, row, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
+            probabilities(row, k) =
+                score(block, row, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
     probabilities.colwise() -= probabilities.rowwise().maxCoeff().eval();
     probabilities = probabilities.exp().eval();
     probabilities.colwise() /= probabilities.rowwise().sum().eval();
@@ -64,17 +68,19 @@ void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& th
 
 void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
                                std::span<std::int64_t> sums) const {
-    // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10: every
-    // product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
+    // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
+    // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
     const double scale = 0x1p20 / grid.clippingNorm;
     const double limit = grid.clippingNorm * (1 - 0x1p-45);
     for (int row = 0; row < block.rows; ++row) {
         // For one logit the pull of class 0 is the negative of that of class 1.
-        const double pullNorm = m_outputs == 1 ? std::abs(pulls(row, 1)) : std::sqrt(pulls.row(row).square().sum());
+        const double pullNorm =
+            m_outputs == 1 ? std::abs(pulls(row, 1)) : std::sqrt(pulls.row(row).square().sum());
         if (!std::isfinite(pullNorm) || pullNorm == 0) continue;
         double factor = scale;
         if (grid.clip) {
-            const double norm = pullNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
+            const double norm =
+                pullNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
             if (norm > limit) factor *= limit / norm;
         }
         for (int output = 0; output < m_outputs; ++output) {

@@ -6,15 +6,16 @@
 
 namespace trilemma {
 
-/// Linear softmax: score_k = theta_k . x. For K = 2 there is one weight vector, the logit of class 1, which is
-/// the same model at half the cost (and half the noise); otherwise K of them, stored one after another.
-/// An example's gradient is pulls (outer product) x, so its norm is |pulls| |x|.
+/// Linear softmax: score_k = theta_k . x. For K = 2 there is one weight vector, the logit of class 1, which
+/// is the same model at half the cost (and half the noise); otherwise K of them, stored one after another. An
+/// example's gradient is pulls (outer product) x, so its norm is |pulls| |x|.
 class LinearModel : public Model {
   public:
     LinearModel(int features, int classes);
 
     int parameterCount() const override { return m_outputs * m_features; }
-    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities) const override;
+    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
+                       RowMatrix& probabilities) const override;
     void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
                       std::span<std::int64_t> sums) const override;
 

@@ -20,7 +20,8 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
     for (const std::uint32_t slot : slotIndices) {
         if (!table.contributes[slot]) continue;
         std::copy_n(table.dense.data() + slot * denseStep, denseStep, dense.data() + row * denseStep);
-        std::copy_n(table.category.data() + slot * categoryStep, categoryStep, category.data() + row * categoryStep);
+        std::copy_n(table.category.data() + slot * categoryStep, categoryStep,
+                    category.data() + row * categoryStep);
         label[row] = table.label[slot];
         part[row] = partOfSlot.empty() ? std::uint16_t{0} : partOfSlot[slot];
         ++row;

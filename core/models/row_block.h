@@ -6,8 +6,8 @@
 
 namespace trilemma {
 
-/// Rows gathered from the table into contiguous memory. Models and solvers see rows only in blocks, so that the
-/// layout and number type of the table can change underneath. Slots that contribute nothing are left out.
+/// Rows gathered from the table into contiguous memory. Models and solvers see rows only in blocks, so that
+/// the layout and number type of the table can change underneath. Slots that contribute nothing are left out.
 struct RowBlock {
     int rows = 0;
     int denseCount = 0;
@@ -17,7 +17,9 @@ struct RowBlock {
     std::vector<std::uint16_t> label;
     std::vector<std::uint16_t> part;
 
-    const std::int16_t* denseRow(int row) const { return dense.data() + static_cast<std::ptrdiff_t>(row) * denseCount; }
+    const std::int16_t* denseRow(int row) const {
+        return dense.data() + static_cast<std::ptrdiff_t>(row) * denseCount;
+    }
     const std::uint16_t* categoryRow(int row) const {
         return category.data() + static_cast<std::ptrdiff_t>(row) * categoricalCount;
     }

@@ -17,12 +17,13 @@ constexpr double tailShare = 1e-9;
 std::int64_t totalSteps(const std::vector<PrivacyEvent>& events) {
     std::int64_t steps = 0;
     for (const PrivacyEvent& event : events)
-        if (const auto* poisson = std::get_if<PoissonEvent>(&event.what)) steps += poisson->steps * event.count;
+        if (const auto* poisson = std::get_if<PoissonEvent>(&event.what))
+            steps += poisson->steps * event.count;
     return steps;
 }
 
-std::optional<double> epsilonOf(const std::vector<PrivacyEvent>& events, LossDirection direction, double delta,
-                                double interval) {
+std::optional<double> epsilonOf(const std::vector<PrivacyEvent>& events, LossDirection direction,
+                                double delta, double interval) {
     const double tail = tailShare * delta / static_cast<double>(totalSteps(events));
     std::vector<LossTerm> terms;
     for (const PrivacyEvent& event : events) {

@@ -12,7 +12,7 @@ struct PrivacyFigure {
     std::optional<double> epsilonRemove; ///< nullopt under replace-one, which has one symmetric direction
     std::optional<double> epsilonAdd;
     Relation relation = Relation::ZeroOut;
-    std::string accountant;              ///< name and discretisation
+    std::string accountant; ///< name and discretisation
 };
 
 Json toJson(const PrivacyFigure& figure);
@@ -25,9 +25,9 @@ inline constexpr double live = 5e-4;
 } // namespace lossInterval
 
 /// Privacy loss distributions of all events, composed by FFT in each direction apart; epsilon is the larger.
-/// delta in (0, 1). Epsilon is rounded up: discretisation, truncation and rounding all go against us. The rate
-/// is accounted as q (1 + 2^-40) + 2^-50, since sampling uses thresholds of 64 bits.
-/// Errors: a delta that the arithmetic does not bear (PrivacyRefused).
+/// delta in (0, 1). Epsilon is rounded up: discretisation, truncation and rounding all go against us. The
+/// rate is accounted as q (1 + 2^-40) + 2^-50, since sampling uses thresholds of 64 bits. Errors: a delta
+/// that the arithmetic does not bear (PrivacyRefused).
 Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                               double interval = lossInterval::fine);
 

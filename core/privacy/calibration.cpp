@@ -26,7 +26,8 @@ Result<PrivacyFigure> price(double z, double rate, std::int64_t steps, const Pri
 
 /// By the central limit the composition is about mu_total = q sqrt(T (e^(1/z^2) - 1)); solved for z.
 double firstGuess(double rate, std::int64_t steps, const PrivacyTarget& target) {
-    const double ratio = gaussianMu(target.epsilon, target.delta) / (rate * std::sqrt(static_cast<double>(steps)));
+    const double ratio =
+        gaussianMu(target.epsilon, target.delta) / (rate * std::sqrt(static_cast<double>(steps)));
     return std::clamp(1 / std::sqrt(std::log1p(ratio * ratio)), smallestNoise, largestNoise);
 }
 
@@ -57,7 +58,8 @@ Result<Calibration> search(double rate, std::int64_t steps, const PrivacyTarget&
         if (!safe) {
             if (logNoise >= std::log(largestNoise))
                 return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(target.epsilon)),
-                             "no noise reaches this budget", "Choose a larger epsilon or delta, or fewer steps"};
+                             "no noise reaches this budget",
+                             "Choose a larger epsilon or delta, or fewer steps"};
             logNoise = std::min(logNoise + std::max(0.02, point->logExcess), std::log(largestNoise));
         } else if (!below) {
             logNoise = std::max(logNoise - std::max(0.02, -point->logExcess), std::log(smallestNoise));
@@ -66,7 +68,8 @@ Result<Calibration> search(double rate, std::int64_t steps, const PrivacyTarget&
             const double aimed = safe->logNoise - (safe->logExcess + tolerance / 2) / slope;
             const double width = safe->logNoise - below->logNoise;
             const double margin = i > 20 ? 0.5 : 0.001;
-            logNoise = std::clamp(aimed, below->logNoise + margin * width, safe->logNoise - margin * width * 0.1);
+            logNoise =
+                std::clamp(aimed, below->logNoise + margin * width, safe->logNoise - margin * width * 0.1);
         }
     }
     assert(safe && *safe->figure.epsilon <= target.epsilon);
@@ -79,7 +82,8 @@ double gaussianMu(double epsilon, double delta) {
     double low = 1e-9, high = 1e3;
     while (high / low > 1 + 1e-12) {
         const double mu = std::sqrt(low * high);
-        const double reached = normalCdf(-epsilon / mu + mu / 2) - std::exp(epsilon) * normalCdf(-epsilon / mu - mu / 2);
+        const double reached =
+            normalCdf(-epsilon / mu + mu / 2) - std::exp(epsilon) * normalCdf(-epsilon / mu - mu / 2);
         (reached > delta ? high : low) = mu;
     }
     return low;

@@ -26,7 +26,8 @@ struct Calibration {
 Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target);
 
 /// mu of Gaussian differential privacy with the same (epsilon, delta): the root of
-/// Phi(-epsilon/mu + mu/2) - e^epsilon Phi(-epsilon/mu - mu/2) = delta (Dong, Roth and Su 2022, Corollary 2.13).
+/// Phi(-epsilon/mu + mu/2) - e^epsilon Phi(-epsilon/mu - mu/2) = delta (Dong, Roth and Su 2022,
+/// Corollary 2.13).
 double gaussianMu(double epsilon, double delta);
 
 } // namespace trilemma

@@ -40,13 +40,16 @@ PoissonEvent poissonFromJson(const Json& json, const std::string& path, Errors& 
     PoissonEvent event;
     JsonFields fields(json, path, ErrorCode::InvalidSpecification, errors);
     if (fields.read("rate", event.rate, Need::Required) && !(event.rate > 0 && event.rate <= 1))
-        fields.fail("rate", toText(Json(event.rate)), "must be above 0 and at most 1", "Use the sampling rate");
+        fields.fail("rate", toText(Json(event.rate)), "must be above 0 and at most 1",
+                    "Use the sampling rate");
     if (fields.read("steps", event.steps, Need::Required) && event.steps < 1)
-        fields.fail("steps", std::to_string(event.steps), "must be at least 1", "Count the steps that were taken");
+        fields.fail("steps", std::to_string(event.steps), "must be at least 1",
+                    "Count the steps that were taken");
     const Json* mechanisms = fields.child("mechanisms", Need::Required);
     if (!mechanisms) return event;
     if (!mechanisms->is_array() || mechanisms->empty()) {
-        fields.fail("mechanisms", "", "must be a list of at least one mechanism", "Name what each step releases");
+        fields.fail("mechanisms", "", "must be a list of at least one mechanism",
+                    "Name what each step releases");
         return event;
     }
     int index = 0;
@@ -77,7 +80,8 @@ PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& error
     const Json* gaussian = fields.child("gaussian");
     const Json* nonPrivate = fields.child("non_private");
     if ((poisson != nullptr) + (gaussian != nullptr) + (nonPrivate != nullptr) != 1) {
-        fields.fail("poisson", "", "an event needs exactly one of poisson, gaussian, non_private", "Name one kind");
+        fields.fail("poisson", "", "an event needs exactly one of poisson, gaussian, non_private",
+                    "Name one kind");
         return event;
     }
     if (poisson) event.what = poissonFromJson(*poisson, fields.pathOf("poisson"), errors);

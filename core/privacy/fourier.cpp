@@ -57,7 +57,9 @@ std::size_t fastFourierSize(std::size_t n) {
     return best;
 }
 
-FourierProduct::FourierProduct(std::size_t size) : m_size(size), m_spectrum(size / 2 + 1, 1.0) {}
+FourierProduct::FourierProduct(std::size_t size)
+    : m_size(size)
+    , m_spectrum(size / 2 + 1, 1.0) {}
 
 void FourierProduct::multiplyByPower(const std::vector<double>& values, std::int64_t count) {
     std::vector<double> input = values;

@@ -54,7 +54,8 @@ Cumulants cumulants(const std::vector<LossTerm>& terms, double lambda) {
 double largestTilt(const std::vector<LossTerm>& terms) {
     double range = 0;
     for (const LossTerm& term : terms)
-        range = std::max(range, static_cast<double>(term.distribution.mass.size()) * term.distribution.interval);
+        range =
+            std::max(range, static_cast<double>(term.distribution.mass.size()) * term.distribution.interval);
     return std::min(0.1 / terms.front().distribution.interval, 300 / range);
 }
 
@@ -124,8 +125,8 @@ TiltedSum composeTilted(const std::vector<LossTerm>& terms, double lambda, const
         double squares = 0;
         for (const double mass : folded)
             squares += mass * mass;
-        // A transform of length N has a relative l2 error below about 8 u log2 N; the power multiplies it by the
-        // count (every factor has modulus <= 1), the inverse transform adds one more.
+        // A transform of length N has a relative l2 error below about 8 u log2 N; the power multiplies it by
+        // the count (every factor has modulus <= 1), the inverse transform adds one more.
         sum.errorNorm += (static_cast<double>(term.count) + 1) * 8 * unitRoundoff *
                          std::log2(static_cast<double>(window.size)) * std::sqrt(squares);
         product.multiplyByPower(folded, term.count);
@@ -161,7 +162,8 @@ LossDistribution discretise(const GaussianStepLoss& loss, double interval, doubl
     for (std::size_t i = 0; i + 1 < grid.mass.size(); ++i) {
         const double e = grid.lossAt(i);
         const GaussianStepLoss::Mass cell = loss.massBetween(e, grid.lossAt(i + 1));
-        const double low = std::clamp((cell.lower * std::exp(e) - cell.upper * shrink) / width, 0.0, cell.upper);
+        const double low =
+            std::clamp((cell.lower * std::exp(e) - cell.upper * shrink) / width, 0.0, cell.upper);
         grid.mass[i] += low;
         grid.mass[i + 1] += cell.upper - low;
     }
@@ -180,8 +182,8 @@ std::optional<double> composedEpsilon(const std::vector<LossTerm>& terms, double
     const double errorFactor = sum.errorNorm / std::sqrt(-std::expm1(-2 * lambda * interval)) + windowTail;
     if (outside > delta / 100) return std::nullopt;
 
-    // Walk down from the largest loss with S = sum of w_j and B = sum of w_j e^(-l_j) over j >= i, w the untilted
-    // mass; delta(epsilon) = S - e^epsilon B + charges for epsilon in [l_(i-1), l_i).
+    // Walk down from the largest loss with S = sum of w_j and B = sum of w_j e^(-l_j) over j >= i, w the
+    // untilted mass; delta(epsilon) = S - e^epsilon B + charges for epsilon in [l_(i-1), l_i).
     double above = 0, aboveScaled = 0;
     for (std::size_t i = sum.mass.size(); i-- > 0;) {
         const double l = static_cast<double>(window.firstIndex + static_cast<std::int64_t>(i)) * interval;

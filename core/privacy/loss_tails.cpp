@@ -36,7 +36,9 @@ double jointMu(const std::vector<GaussianMechanism>& mechanisms) {
 }
 
 GaussianStepLoss::GaussianStepLoss(double rate, double mu, LossDirection direction)
-    : m_rate(rate), m_mu(mu), m_direction(direction) {}
+    : m_rate(rate)
+    , m_mu(mu)
+    , m_direction(direction) {}
 
 double GaussianStepLoss::observationAt(double loss) const {
     const double q = m_rate;
@@ -49,9 +51,12 @@ double GaussianStepLoss::observationAt(double loss) const {
         return (std::log1p(ratio) + m_mu * m_mu / 2) / m_mu;
     };
     switch (m_direction) {
-    case LossDirection::Remove: return unmixed(loss);
-    case LossDirection::Add: return -unmixed(-loss);
-    case LossDirection::Replace: break;
+    case LossDirection::Remove:
+        return unmixed(loss);
+    case LossDirection::Add:
+        return -unmixed(-loss);
+    case LossDirection::Replace:
+        break;
     }
     // With c = q e^(-mu^2/2) and u = e^(mu y): (1-q + c u) = e^t (1-q + c/u), that is
     // c u^2 - (1-q)(e^t - 1) u - c e^t = 0; the loss is odd in y, so solve for t >= 0.
@@ -76,9 +81,12 @@ double GaussianStepLoss::lossAt(double y) const {
         return std::log1p(m_rate * std::expm1(l));
     };
     switch (m_direction) {
-    case LossDirection::Remove: return mixed(y);
-    case LossDirection::Add: return -mixed(-y);
-    case LossDirection::Replace: return mixed(y) - mixed(-y);
+    case LossDirection::Remove:
+        return mixed(y);
+    case LossDirection::Add:
+        return -mixed(-y);
+    case LossDirection::Replace:
+        return mixed(y) - mixed(-y);
     }
     return 0;
 }
@@ -88,9 +96,12 @@ GaussianStepLoss::Mass GaussianStepLoss::massOfObservations(double from, double 
     const double above = (1 - m_rate) * none + m_rate * normalMass(from - m_mu, to - m_mu);
     const double below = (1 - m_rate) * none + m_rate * normalMass(from + m_mu, to + m_mu);
     switch (m_direction) {
-    case LossDirection::Remove: return {above, none};
-    case LossDirection::Add: return {none, below};
-    case LossDirection::Replace: break;
+    case LossDirection::Remove:
+        return {above, none};
+    case LossDirection::Add:
+        return {none, below};
+    case LossDirection::Replace:
+        break;
     }
     return {above, below};
 }

@@ -3,16 +3,17 @@
 //
 // Closed-form distributions of the privacy loss of one step.
 //
-// Notation: (P, Q) is a pair of output distributions on neighbouring datasets, L = log dP/dQ the privacy loss,
-// mu = 1/z the ratio of L2 sensitivity to standard deviation, q the sampling rate.
-// Gaussian mechanisms on one sample combine to a single one with mu^2 = sum of mu_i^2 (rotation invariance).
+// Notation: (P, Q) is a pair of output distributions on neighbouring datasets, L = log dP/dQ the privacy
+// loss, mu = 1/z the ratio of L2 sensitivity to standard deviation, q the sampling rate. Gaussian mechanisms
+// on one sample combine to a single one with mu^2 = sum of mu_i^2 (rotation invariance).
 #pragma once
 
 #include "core/privacy/event.h"
 
 namespace trilemma {
 
-/// Which of the two neighbours holds the record: Remove has it in P, Add has it in Q. ReplaceOne is symmetric.
+/// Which of the two neighbours holds the record: Remove has it in P, Add has it in Q. ReplaceOne is
+/// symmetric.
 enum class LossDirection { Remove, Add, Replace };
 
 /// The loss of one Poisson-subsampled Gaussian step. P and Q as defined in core/privacy/loss_tails.cpp.

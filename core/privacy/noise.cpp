@@ -17,7 +17,9 @@ using StreamKey = std::array<std::uint8_t, crypto_stream_chacha20_KEYBYTES>;
 /// Words of the ChaCha20 keystream, a buffer at a time.
 class StreamNoise : public NoiseSource {
   public:
-    StreamNoise(const StreamKey& key, bool simulation) : m_key(key), m_simulation(simulation) {}
+    StreamNoise(const StreamKey& key, bool simulation)
+        : m_key(key)
+        , m_simulation(simulation) {}
     ~StreamNoise() override {
         sodium_memzero(m_key.data(), m_key.size());
         sodium_memzero(m_words.data(), sizeof(m_words));
@@ -50,14 +52,16 @@ class StreamNoise : public NoiseSource {
 
 class ZeroNoise : public StreamNoise {
   public:
-    explicit ZeroNoise(const StreamKey& key) : StreamNoise(key, true) {}
+    explicit ZeroNoise(const StreamKey& key)
+        : StreamNoise(key, true) {}
     void addGaussian(std::span<std::int64_t>, double) override {}
 };
 
 StreamKey keyOfSeed(std::uint64_t seed) {
     StreamKey key;
     if (sodium_init() < 0) std::abort();
-    crypto_generichash(key.data(), key.size(), reinterpret_cast<const std::uint8_t*>(&seed), sizeof(seed), nullptr, 0);
+    crypto_generichash(key.data(), key.size(), reinterpret_cast<const std::uint8_t*>(&seed), sizeof(seed),
+                       nullptr, 0);
     return key;
 }
 
@@ -107,11 +111,13 @@ std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed) {
     return std::make_unique<ZeroNoise>(keyOfSeed(seed));
 }
 
-PoissonSampler::PoissonSampler(double rate) : m_rate(rate) {
+PoissonSampler::PoissonSampler(double rate)
+    : m_rate(rate) {
     assert(rate >= 0x1p-22 && rate <= 1);
     if (rate == 1) return;
-    // A word >= the last threshold means "more than all of these slots are skipped"; the law has no memory. The
-    // table ends early enough that an error of 2^-63 in a threshold stays below 2^-52 given that it is reached.
+    // A word >= the last threshold means "more than all of these slots are skipped"; the law has no memory.
+    // The table ends early enough that an error of 2^-63 in a threshold stays below 2^-52 given that it is
+    // reached.
     constexpr std::size_t longest = 4096;
     const long double logKeep = std::log1p(-static_cast<long double>(rate));
     for (std::size_t k = 0; k < longest; ++k) {

@@ -18,10 +18,10 @@ class NoiseSource {
     /// A uniform 64-bit word.
     virtual std::uint64_t word() = 0;
 
-    /// Adds an independent N(0, deviation^2), rounded to an integer, to each entry. Rounding a sum of an integer
-    /// and a normal variable is post-processing of the continuous mechanism. The normal variable is computed in
-    /// double precision (53-bit uniforms, Marsaglia's polar method): its tails end near 8.5 deviations and its
-    /// digits are not exactly those of a normal law, which the privacy statement says.
+    /// Adds an independent N(0, deviation^2), rounded to an integer, to each entry. Rounding a sum of an
+    /// integer and a normal variable is post-processing of the continuous mechanism. The normal variable is
+    /// computed in double precision (53-bit uniforms, Marsaglia's polar method): its tails end near 8.5
+    /// deviations and its digits are not exactly those of a normal law, which the privacy statement says.
     virtual void addGaussian(std::span<std::int64_t> entries, double deviation);
 
     /// True if anybody who knows the specification can repeat the noise; such a run protects nobody.
@@ -42,8 +42,9 @@ std::unique_ptr<NoiseSource> seededNoise(std::uint64_t seed);
 /// Seeded sampling without any noise; for tests of zero-noise limits.
 std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed);
 
-/// Poisson sampling by geometric skips: cost proportional to the sample. Skip lengths come from 64-bit integer
-/// thresholds of 1 - (1-q)^k, so a slot's inclusion probability is at most q + 2^-52; the accountant uses that.
+/// Poisson sampling by geometric skips: cost proportional to the sample. Skip lengths come from 64-bit
+/// integer thresholds of 1 - (1-q)^k, so a slot's inclusion probability is at most q + 2^-52; the accountant
+/// uses that.
 class PoissonSampler {
   public:
     /// rate in [2^-22, 1].

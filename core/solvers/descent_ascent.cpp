@@ -26,8 +26,8 @@ void temper(RowMatrix& probabilities, double temperature) {
 
 } // namespace
 
-DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
-                             NoiseSource& noise)
+DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions& options,
+                             const SolverPlan& plan, NoiseSource& noise)
     : m_problem(problem)
     , m_options(options)
     , m_plan(plan)
@@ -59,7 +59,8 @@ void DescentAscent::step() {
         descend();
     }
     ++m_state.step;
-    if (static_cast<double>(m_state.step) > (1 - m_options.averaging) * static_cast<double>(m_options.steps)) {
+    if (static_cast<double>(m_state.step) >
+        (1 - m_options.averaging) * static_cast<double>(m_options.steps)) {
         m_state.averageSum += m_state.theta;
         ++m_state.averaged;
     }
@@ -109,14 +110,14 @@ Eigen::ArrayXd DescentAscent::violations() const {
     return violation;
 }
 
-/// Adds B d/dh of sum_k A[q][k] sigma_tau(h)_k to each row (equation 10; the factor B undoes the division of the
-/// whole sum by B): B tau p_k (A[q][k] - sum_i A[q][i] p_i).
+/// Adds B d/dh of sum_k A[q][k] sigma_tau(h)_k to each row (equation 10; the factor B undoes the division of
+/// the whole sum by B): B tau p_k (A[q][k] - sum_i A[q][i] p_i).
 void DescentAscent::addConstraintPulls(const Eigen::ArrayXd& violation) {
     const Eigen::ArrayXd multiplier =
         (m_state.dual + m_options.augmentation * violation).max(0.0).min(m_options.dualMax);
-    const Eigen::ArrayXXd weights = m_plan.expectedBatch * m_options.temperature *
-                                    gradientWeights(m_problem.constraints.constraints, multiplier,
-                                                    m_state.histogram, m_sizeFloor);
+    const Eigen::ArrayXXd weights =
+        m_plan.expectedBatch * m_options.temperature *
+        gradientWeights(m_problem.constraints.constraints, multiplier, m_state.histogram, m_sizeFloor);
     if ((weights == 0).all()) return;
     temper(m_probabilities, m_options.temperature);
     for (int row = 0; row < m_block.rows; ++row) {
@@ -142,7 +143,8 @@ void DescentAscent::ascend(const Eigen::ArrayXd& violation) {
 
 void DescentAscent::record(const Eigen::ArrayXd& violation) {
     const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
-    if (m_state.step % every == 0) m_state.history.push_back({m_state.step, violation.maxCoeff(), m_state.dual.sum()});
+    if (m_state.step % every == 0)
+        m_state.history.push_back({m_state.step, violation.maxCoeff(), m_state.dual.sum()});
 }
 
 Eigen::VectorXd DescentAscent::released() const {
@@ -170,8 +172,9 @@ TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPl
     }
     result.theta = loop.released();
     if (result.dual.size() > 0 && result.dual.maxCoeff() >= options.dualMax)
-        result.warnings.push_back("A dual variable ended at its largest value: the clipping norm is too small for "
-                                  "this constraint, or the constraint cannot be met.");
+        result.warnings.push_back(
+            "A dual variable ended at its largest value: the clipping norm is too small for "
+            "this constraint, or the constraint cannot be met.");
     return result;
 }
 

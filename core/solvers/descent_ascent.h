@@ -13,18 +13,18 @@ enum class DualValues { Hard, Soft };
 
 /// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
 struct DescentAscentOptions {
-    std::int64_t steps = 1000;   ///< [T]
+    std::int64_t steps = 1000;     ///< [T]
     double samplingRate = 1. / 16; ///< [r]
-    double clippingNorm = 1;     ///< [C] of an example's gradient of loss and constraint terms together
-    double learningRate = 1;     ///< [eta_theta]
-    double averaging = 0.5;      ///< share of the last iterates that is averaged; 0 releases the last iterate
+    double clippingNorm = 1;       ///< [C] of an example's gradient of loss and constraint terms together
+    double learningRate = 1;       ///< [eta_theta]
+    double averaging = 0.5; ///< share of the last iterates that is averaged; 0 releases the last iterate
 
     double dualRate = 0.3;       ///< [eta_lambda]
     double dualMax = 5;          ///< [Lambda = [0, dualMax]^J]
     double histogramShare = 0.1; ///< [f] of 1/z^2 that the histogram receives
     double temperature = 1;      ///< [tau] of the soft rates in the gradient
     double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
-    double augmentation = 1;     ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
+    double augmentation = 1; ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
     DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
 };
 
@@ -33,7 +33,7 @@ struct DescentAscentState {
     std::int64_t step = 0;
     Eigen::VectorXd theta;
     Eigen::ArrayXd dual;
-    RateHistogram histogram;       ///< smoothed noisy histogram; empty before the first step
+    RateHistogram histogram; ///< smoothed noisy histogram; empty before the first step
     Eigen::VectorXd averageSum;
     std::int64_t averaged = 0;
     std::vector<HistoryPoint> history;
@@ -100,11 +100,12 @@ void applyParams(const Json& params, DescentAscentOptions& options);
 /// A solver that runs the loop; raco_dp, dp_sgd, sgda and sgd differ in what they switch on.
 class DescentAscentSolver : public Solver {
   public:
-    explicit DescentAscentSolver(SolverInfo info) : m_info(std::move(info)) {}
+    explicit DescentAscentSolver(SolverInfo info)
+        : m_info(std::move(info)) {}
     const SolverInfo& info() const override { return m_info; }
     Result<SolverPlan> plan(const SolverRequest& request) const override;
-    TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise, std::stop_token stop,
-                         const Progress& progress) const override;
+    TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
+                         std::stop_token stop, const Progress& progress) const override;
 
   private:
     SolverInfo m_info;

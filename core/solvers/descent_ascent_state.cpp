@@ -52,15 +52,16 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json) {
             for (const Json& point : *history)
                 state.history.push_back({point.at(0), point.at(1), point.at(2)});
         if (parts < 0 || (parts > 0 && histogram.size() % static_cast<std::size_t>(parts) != 0))
-            fields.fail("histogram_parts", std::to_string(parts), "does not divide the histogram", "Restore the file");
+            fields.fail("histogram_parts", std::to_string(parts), "does not divide the histogram",
+                        "Restore the file");
     }
     if (!errors.empty()) return errors;
     state.theta = column<Eigen::VectorXd>(theta);
     state.dual = column<Eigen::ArrayXd>(dual);
     state.averageSum = column<Eigen::VectorXd>(averageSum);
     if (parts > 0)
-        state.histogram = Eigen::Map<const RateHistogram>(histogram.data(), parts,
-                                                          static_cast<Eigen::Index>(histogram.size()) / parts);
+        state.histogram = Eigen::Map<const RateHistogram>(
+            histogram.data(), parts, static_cast<Eigen::Index>(histogram.size()) / parts);
     return state;
 }
 

@@ -10,7 +10,8 @@ const Solver& racoDp() {
     static const DescentAscentSolver solver({
         .id = "raco-dp",
         .title = "RaCO-DP",
-        .summary = "Meets group constraints under differential privacy: one noisy histogram and one noisy gradient a step.",
+        .summary = "Meets group constraints under differential privacy: one noisy histogram and one noisy "
+                   "gradient a step.",
         .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
         .isPrivate = true,
         .isConstrained = true,

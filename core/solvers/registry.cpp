@@ -54,7 +54,8 @@ Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, cons
     {
         JsonFields fields(params, path, ErrorCode::InvalidSpecification, errors);
         for (const ParamSpec& spec : table)
-            if (const Json* value = fields.child(spec.id)) checkParam(*value, spec, fields.pathOf(spec.id), errors);
+            if (const Json* value = fields.child(spec.id))
+                checkParam(*value, spec, fields.pathOf(spec.id), errors);
     } // unknown keys are reported here
     return errors;
 }

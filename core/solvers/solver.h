@@ -18,28 +18,28 @@ struct ParamSpec {
 
     std::string id;
     std::string title;
-    std::string symbol;      ///< as in the paper, "eta_theta"
-    std::string unit;        ///< "", "steps", "share of the slots"
+    std::string symbol; ///< as in the paper, "eta_theta"
+    std::string unit;   ///< "", "steps", "share of the slots"
     Type type = Type::Real;
-    double least = 0;        ///< legal range, bounds included
+    double least = 0; ///< legal range, bounds included
     double greatest = 0;
     std::vector<std::string> choices;
     std::string defaultText; ///< a value, or the formula from public facts that gives it
     std::string help;        ///< meaning and trade-off
     std::string source;
-    bool basic = false;      ///< shown without unfolding
+    bool basic = false; ///< shown without unfolding
 };
 
 /// What a solver may know before it sees a record. All public.
 struct PublicFacts {
-    std::int64_t trainSlots = 0;  ///< n
-    int features = 0;             ///< d, encoded, with the intercept
-    int rawFeatures = 0;          ///< columns
-    int classes = 0;              ///< K
-    int parts = 0;                ///< Q; 0 without constraints
-    int constraints = 0;          ///< J
-    double smallestShare = 0.5;   ///< pi
-    bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
+    std::int64_t trainSlots = 0; ///< n
+    int features = 0;            ///< d, encoded, with the intercept
+    int rawFeatures = 0;         ///< columns
+    int classes = 0;             ///< K
+    int parts = 0;               ///< Q; 0 without constraints
+    int constraints = 0;         ///< J
+    double smallestShare = 0.5;  ///< pi
+    bool oneSided = false;       ///< a floor on one group's rate, such as a false-negative rate
 };
 
 struct SolverRequest {
@@ -50,14 +50,14 @@ struct SolverRequest {
 
 /// Everything that is fixed before the first record is touched: parameters, events and their price.
 struct SolverPlan {
-    Json params;                       ///< every parameter, resolved
+    Json params; ///< every parameter, resolved
     std::vector<PrivacyEvent> events;
-    PrivacyFigure spent;               ///< epsilon empty without privacy
+    PrivacyFigure spent; ///< epsilon empty without privacy
     std::int64_t steps = 0;
-    double rate = 1;                   ///< r
-    double expectedBatch = 0;          ///< B = r n
-    double gradientNoise = 0;          ///< z_g, noise multiplier; 0 without privacy
-    double histogramNoise = 0;         ///< z_h
+    double rate = 1;           ///< r
+    double expectedBatch = 0;  ///< B = r n
+    double gradientNoise = 0;  ///< z_g, noise multiplier; 0 without privacy
+    double histogramNoise = 0; ///< z_h
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
@@ -86,7 +86,7 @@ struct TrainingResult {
 struct Problem {
     SharedTable table;
     std::vector<std::uint32_t> trainSlots;
-    ConstraintSet constraints;        ///< empty for unconstrained solvers
+    ConstraintSet constraints; ///< empty for unconstrained solvers
     std::shared_ptr<const Model> model;
 };
 
@@ -109,8 +109,8 @@ class Solver {
     virtual ~Solver() = default;
     virtual const SolverInfo& info() const = 0;
 
-    /// Resolves the parameters, calibrates the noise and declares the events. Errors: parameters out of range or
-    /// unknown, a privacy target that cannot be met or that this solver cannot honour.
+    /// Resolves the parameters, calibrates the noise and declares the events. Errors: parameters out of range
+    /// or unknown, a privacy target that cannot be met or that this solver cannot honour.
     virtual Result<SolverPlan> plan(const SolverRequest& request) const = 0;
 
     virtual TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,

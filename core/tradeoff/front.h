@@ -30,7 +30,7 @@ struct TradeoffPoint {
     double yMean = 0;
     std::optional<double> xDeviation;
     std::optional<double> yDeviation;
-    bool onFront = false;             ///< no other point is at least as low in both and lower in one
+    bool onFront = false; ///< no other point is at least as low in both and lower in one
     std::vector<std::string> runIds;
 };
 

@@ -120,8 +120,8 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
     return nullptr;
 }
 
-std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x, std::string_view y,
-                                      EvaluationSet set) {
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
+                                      std::string_view y, EvaluationSet set) {
     const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
         const MetricValue* metric = findMetricValue(record, id, set);
         return metric ? metric->value : std::nullopt;

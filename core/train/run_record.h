@@ -29,23 +29,23 @@ struct RunRecord {
     std::optional<double> gamma;   ///< of the first constraint; none where the solver ignores constraints
     std::optional<double> epsilon; ///< target; none without privacy
     std::optional<double> delta;
-    std::string relation;          ///< empty without privacy
+    std::string relation; ///< empty without privacy
     std::optional<double> spentEpsilon;
 
     RunStatus status = RunStatus::Queued;
     bool simulation = false;
     std::int64_t steps = 0;
-    double seconds = 0;      ///< non-private: depends on realised batches
-    std::int64_t slotCount = 0;  ///< of the training part; public
+    double seconds = 0;         ///< non-private: depends on realised batches
+    std::int64_t slotCount = 0; ///< of the training part; public
     std::vector<PrivacyEvent> events;
     Json params = Json::object(); ///< resolved
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
     std::vector<Warning> warnings;
     std::vector<HistoryPoint> history;
-    Errors errors;           ///< of a failed run
-    Json model;              ///< null unless done
-    std::string createdAt;   ///< ISO 8601, UTC
+    Errors errors;         ///< of a failed run
+    Json model;            ///< null unless done
+    std::string createdAt; ///< ISO 8601, UTC
     std::string finishedAt;
 };
 
@@ -63,8 +63,8 @@ Json toJson(const RunRecord& record);
 const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
-std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x, std::string_view y,
-                                      EvaluationSet set);
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
+                                      std::string_view y, EvaluationSet set);
 
 // Parts of a record as JSON, for the store.
 Json toJson(const MetricValue& metric);

@@ -32,8 +32,9 @@ bool assign(Json& root, const std::string& path, const Json& value) {
     const std::vector<std::string> keys = splitPath(path);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (place->is_array()) {
-            const bool number = !keys[i].empty() && keys[i].size() < 6 &&
-                                std::all_of(keys[i].begin(), keys[i].end(), [](char c) { return c >= '0' && c <= '9'; });
+            const bool number =
+                !keys[i].empty() && keys[i].size() < 6 &&
+                std::all_of(keys[i].begin(), keys[i].end(), [](char c) { return c >= '0' && c <= '9'; });
             if (!number || std::stoul(keys[i]) >= place->size()) return false;
             place = &(*place)[std::stoul(keys[i])];
         } else if (place->is_object()) {
@@ -47,7 +48,8 @@ bool assign(Json& root, const std::string& path, const Json& value) {
     return true;
 }
 
-/// One axis value put into a specification; a null epsilon switches privacy off, a number switches it on again.
+/// One axis value put into a specification; a null epsilon switches privacy off, a number switches it on
+/// again.
 bool applyAxis(Json& spec, const Json& base, const std::string& path, const Json& value) {
     if (path == "privacy.epsilon" && value.is_null()) {
         spec["privacy"] = nullptr;
@@ -55,7 +57,8 @@ bool applyAxis(Json& spec, const Json& base, const std::string& path, const Json
     }
     if (path.starts_with("privacy.") && spec.contains("privacy") && spec["privacy"].is_null()) {
         if (path != "privacy.epsilon") return true; // off: the other privacy axes say nothing
-        spec["privacy"] = base.contains("privacy") && base["privacy"].is_object() ? base["privacy"] : Json::object();
+        spec["privacy"] =
+            base.contains("privacy") && base["privacy"].is_object() ? base["privacy"] : Json::object();
     }
     return assign(spec, path, value);
 }
@@ -65,14 +68,16 @@ bool knows(const Solver& solver, const std::string& param) {
     return std::any_of(params.begin(), params.end(), [&](const ParamSpec& spec) { return spec.id == param; });
 }
 
-/// A parameter of another solver means nothing to this one; one of no solver stays, and is refused as unknown.
+/// A parameter of another solver means nothing to this one; one of no solver stays, and is refused as
+/// unknown.
 void dropForeignParams(Json& spec, const Solver& solver) {
     if (!spec["solver"].contains("params") || !spec["solver"]["params"].is_object()) return;
     Json kept = Json::object();
     for (const auto& [key, value] : spec["solver"]["params"].items()) {
         const auto& all = solverRegistry();
-        const bool ofAnother = !knows(solver, key) &&
-                               std::any_of(all.begin(), all.end(), [&](const Solver* other) { return knows(*other, key); });
+        const bool ofAnother =
+            !knows(solver, key) &&
+            std::any_of(all.begin(), all.end(), [&](const Solver* other) { return knows(*other, key); });
         if (!ofAnother) kept[key] = value;
     }
     spec["solver"]["params"] = kept;
@@ -80,14 +85,17 @@ void dropForeignParams(Json& spec, const Solver& solver) {
 
 /// Takes back what the solver ignores, so that runs that differ in nothing else become equal.
 void collapse(Json& spec, const Json& base) {
-    const Json* solverId = spec.contains("solver") && spec["solver"].is_object() && spec["solver"].contains("id")
-                               ? &spec["solver"]["id"]
-                               : nullptr;
-    const Solver* solver = solverId && solverId->is_string() ? findSolver(solverId->get<std::string>()) : nullptr;
+    const Json* solverId =
+        spec.contains("solver") && spec["solver"].is_object() && spec["solver"].contains("id")
+            ? &spec["solver"]["id"]
+            : nullptr;
+    const Solver* solver =
+        solverId && solverId->is_string() ? findSolver(solverId->get<std::string>()) : nullptr;
     if (!solver) return;
     if (!solver->info().isPrivate) spec["privacy"] = nullptr;
     if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
-    if (!solver->info().isConstrained && base.contains("constraints")) spec["constraints"] = base["constraints"];
+    if (!solver->info().isConstrained && base.contains("constraints"))
+        spec["constraints"] = base["constraints"];
     dropForeignParams(spec, *solver);
 }
 
@@ -104,7 +112,10 @@ Json toJson(const SweepSpec& sweep) {
     Json axes = Json::object();
     for (const auto& [path, values] : sweep.axes)
         axes[path] = values;
-    return {{"trilemma_sweep", 1}, {"base", sweep.base}, {"axes", axes}, {"split_follows_seed", sweep.splitFollowsSeed}};
+    return {{"trilemma_sweep", 1},
+            {"base", sweep.base},
+            {"axes", axes},
+            {"split_follows_seed", sweep.splitFollowsSeed}};
 }
 
 Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
@@ -124,12 +135,14 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
                 }
         }
         if (const Json* axes = fields.child("axes", Need::Required)) {
-            if (!axes->is_object()) fields.fail("axes", toText(*axes), "must be a JSON object", "Write { path: [..] }");
+            if (!axes->is_object())
+                fields.fail("axes", toText(*axes), "must be a JSON object", "Write { path: [..] }");
             for (const auto& [path, values] : axes->items()) {
                 if (values.is_array() && !values.empty())
                     sweep.axes.emplace_back(path, values.get<std::vector<Json>>());
                 else
-                    errors.push_back({code, "axes." + path, "", "must be a list of at least one value", "Write [..]"});
+                    errors.push_back(
+                        {code, "axes." + path, "", "must be a list of at least one value", "Write [..]"});
             }
         }
         fields.read("split_follows_seed", sweep.splitFollowsSeed);

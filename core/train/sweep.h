@@ -6,9 +6,10 @@
 
 namespace trilemma {
 
-/// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]}, "split_follows_seed"}.
+/// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]},
+/// "split_follows_seed"}.
 struct SweepSpec {
-    Json base;   ///< SPEC as JSON, paths resolved
+    Json base;                                                   ///< SPEC as JSON, paths resolved
     std::vector<std::pair<std::string, std::vector<Json>>> axes; ///< "constraints.0.gamma" -> values
     bool splitFollowsSeed = true;
 
@@ -19,9 +20,10 @@ Json toJson(const SweepSpec& sweep);
 Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder = "");
 Result<SweepSpec> loadSweep(const std::string& path);
 
-/// The Cartesian product, last axis fastest. "privacy.epsilon": null means no privacy. What a solver ignores is
-/// collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack, and equal
-/// specifications stay once, at their first place. Every specification is read and validated; errors name the run.
+/// The Cartesian product, last axis fastest. "privacy.epsilon": null means no privacy. What a solver ignores
+/// is collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack,
+/// and equal specifications stay once, at their first place. Every specification is read and validated;
+/// errors name the run.
 Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep);
 
 } // namespace trilemma

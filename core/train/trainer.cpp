@@ -15,7 +15,9 @@ constexpr std::int64_t smallGroup = 30;
 /// What the records of the training part show. Non-private, and the same in private and non-private runs.
 std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCounts& train) {
     std::vector<Warning> warnings;
-    const auto warn = [&](std::string text) { warnings.push_back({std::move(text), Provenance::NonPrivate}); };
+    const auto warn = [&](std::string text) {
+        warnings.push_back({std::move(text), Provenance::NonPrivate});
+    };
     const EncodedTable& table = *run.problem.table;
     if (table.dropped > 0)
         warn(std::to_string(table.dropped) + " of " + std::to_string(table.slotCount) +
@@ -23,7 +25,8 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
     int classesSeen = 0;
     for (Eigen::Index k = 0; k < train.confusion.rows(); ++k)
         classesSeen += train.confusion.row(k).sum() > 0;
-    if (classesSeen < 2) warn("The training records hold fewer than two classes; the model can only repeat one.");
+    if (classesSeen < 2)
+        warn("The training records hold fewer than two classes; the model can only repeat one.");
     const Partition& partition = run.evaluated.partition;
     for (int part = 0; part < partition.partCount() && !run.spec.constraints.empty(); ++part) {
         const std::int64_t size = train.decisions.row(part).sum();
@@ -44,7 +47,8 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     const EncodedTable& table = *run.problem.table;
     const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
-        return countDecisions(table, slotIndices, run.evaluated.partition, *run.problem.model, outcome.training.theta);
+        return countDecisions(table, slotIndices, run.evaluated.partition, *run.problem.model,
+                              outcome.training.theta);
     };
     const EvaluationCounts train = counts(run.problem.trainSlots);
     const EvaluationCounts test = counts(run.testSlots);
@@ -54,8 +58,9 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     for (std::size_t i = 0; i < run.spec.constraints.size(); ++i) {
         const ConstraintSpec& spec = run.spec.constraints[i];
         const Gap gap = demographicParityGap(test, run.groups[i]);
-        outcome.constraints.push_back({spec.kind, spec.gamma, demographicParityGap(train, run.groups[i]).value,
-                                       gap.value, judge(gap, spec.gamma)});
+        outcome.constraints.push_back({spec.kind, spec.gamma,
+                                       demographicParityGap(train, run.groups[i]).value, gap.value,
+                                       judge(gap, spec.gamma)});
     }
     outcome.warnings = recordWarnings(run, train);
 }
@@ -80,8 +85,8 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
         findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
     run.problem.table = std::move(table);
     const auto trainSlots = static_cast<std::int64_t>(run.problem.trainSlots.size());
-    const SolverRequest request{publicFacts(*run.problem.table, trainSlots, run.problem.constraints), spec.params,
-                                spec.privacy};
+    const SolverRequest request{publicFacts(*run.problem.table, trainSlots, run.problem.constraints),
+                                spec.params, spec.privacy};
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();

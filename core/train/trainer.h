@@ -19,18 +19,18 @@ struct PreparedRun {
     TrainingSpec spec;
     const Solver* solver = nullptr;
     Problem problem;
-    ConstraintSet evaluated;               ///< constraints for reporting, also where the solver ignores them
-    std::vector<ConstraintGroups> groups;  ///< of each specified constraint
+    ConstraintSet evaluated;              ///< constraints for reporting, also where the solver ignores them
+    std::vector<ConstraintGroups> groups; ///< of each specified constraint
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
 };
 
-/// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training slot.
-/// Precondition: validate(spec) is empty and the table was loaded with spec.schema.
+/// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training
+/// slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
 
-/// What a run leaves. Metrics on train and test are non-private; the model and its history are released if the
-/// run is private and no simulation.
+/// What a run leaves. Metrics on train and test are non-private; the model and its history are released if
+/// the run is private and no simulation.
 struct RunOutcome {
     TrainingResult training;
     std::vector<MetricValue> metrics;

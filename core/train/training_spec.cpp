@@ -130,8 +130,10 @@ Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& f
             splitFields.read("seed", spec.splitSeed);
         }
         if (const Json* solver = fields.child("solver", Need::Required)) readSolver(*solver, spec, errors);
-        if (const Json* constraints = fields.child("constraints")) readConstraints(*constraints, spec, errors);
-        if (const Json* privacy = fields.child("privacy", Need::Required)) readPrivacy(*privacy, spec, errors);
+        if (const Json* constraints = fields.child("constraints"))
+            readConstraints(*constraints, spec, errors);
+        if (const Json* privacy = fields.child("privacy", Need::Required))
+            readPrivacy(*privacy, spec, errors);
         fields.read("seed", spec.seed);
         fields.read("simulation_seed", spec.simulationSeed);
         fields.read("threads", spec.threads);

@@ -12,13 +12,13 @@ namespace trilemma {
 /// {"trilemma_spec":1, "data", "task", "model", "split", "solver", "constraints", "privacy", "seed",
 ///  "simulation_seed", "threads"}.
 struct TrainingSpec {
-    std::vector<std::string> files;  ///< joined in order; or the built-in "sample:census"
-    std::string schemaName;          ///< ready name or path as written; may be empty for an inline schema
-    Schema schema;                   ///< resolved
+    std::vector<std::string> files; ///< joined in order; or the built-in "sample:census"
+    std::string schemaName;         ///< ready name or path as written; may be empty for an inline schema
+    Schema schema;                  ///< resolved
 
     std::string task = "classification";
     std::string modelId = "linear";
-    double testShare = 0.25;         ///< in [0, 1)
+    double testShare = 0.25; ///< in [0, 1)
     std::uint64_t splitSeed = 1;
 
     std::string solverId = "raco-dp";
@@ -26,10 +26,10 @@ struct TrainingSpec {
     Json params = Json::object();
 
     std::vector<ConstraintSpec> constraints;
-    std::optional<PrivacyTarget> privacy;  ///< none: non-private
-    std::uint64_t seed = 1;                ///< public: initialisation and non-private sampling
+    std::optional<PrivacyTarget> privacy;        ///< none: non-private
+    std::uint64_t seed = 1;                      ///< public: initialisation and non-private sampling
     std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
-    int threads = 0;                       ///< 0: as many as the settings say
+    int threads = 0;                             ///< 0: as many as the settings say
 
     bool operator==(const TrainingSpec&) const = default;
 };

@@ -22,7 +22,8 @@ std::string joinedIds(const Registry& registry, Id id) {
 /// Collects the errors of one specification.
 class SpecCheck {
   public:
-    explicit SpecCheck(const TrainingSpec& spec) : m_spec(spec) {}
+    explicit SpecCheck(const TrainingSpec& spec)
+        : m_spec(spec) {}
 
     Errors run() {
         m_errors = validate(m_spec.schema, "data.schema");
@@ -52,18 +53,21 @@ class SpecCheck {
 
     void checkSplitAndSeeds() {
         if (!(m_spec.testShare >= 0 && m_spec.testShare < 1))
-            fail("split.test", toText(Json(m_spec.testShare)), "must be at least 0 and below 1", "Use for example 0.25");
-        if (m_spec.threads < 0) fail("threads", std::to_string(m_spec.threads), "must be 0 or more", "0 means all");
+            fail("split.test", toText(Json(m_spec.testShare)), "must be at least 0 and below 1",
+                 "Use for example 0.25");
+        if (m_spec.threads < 0)
+            fail("threads", std::to_string(m_spec.threads), "must be 0 or more", "0 means all");
         if (m_spec.simulationSeed && !m_spec.privacy)
-            fail("simulation_seed", std::to_string(*m_spec.simulationSeed), "fixes noise, but this run has none",
-                 "Set it to null");
+            fail("simulation_seed", std::to_string(*m_spec.simulationSeed),
+                 "fixes noise, but this run has none", "Set it to null");
     }
 
     void checkSolver() {
         const Solver* solver = findSolver(m_spec.solverId);
         if (!solver)
             return fail("solver.id", m_spec.solverId, "is not a known solver",
-                        "Use one of " + joinedIds(solverRegistry(), [](const Solver* entry) { return entry->info().id; }));
+                        "Use one of " + joinedIds(solverRegistry(),
+                                                  [](const Solver* entry) { return entry->info().id; }));
         const SolverInfo& info = solver->info();
         if (std::find(info.presets.begin(), info.presets.end(), m_spec.preset) == info.presets.end())
             fail("solver.preset", m_spec.preset, "is not a preset of " + info.id,
@@ -75,17 +79,20 @@ class SpecCheck {
                  info.isPrivate ? "Add one, or use dp-sgd" : "Add one, or use sgd");
         if (m_spec.privacy && !info.isPrivate)
             fail("solver.id", info.id, "trains without privacy, but a privacy target is set",
-                 info.isConstrained ? "Use raco-dp, or set privacy to null" : "Use dp-sgd, or set privacy to null");
+                 info.isConstrained ? "Use raco-dp, or set privacy to null"
+                                    : "Use dp-sgd, or set privacy to null");
     }
 
     void checkConstraint(const ConstraintSpec& constraint, const std::string& path) {
         const ConstraintKind* kind = findConstraintKind(constraint.kind);
         if (!kind)
             fail(path + ".kind", constraint.kind, "is not a known constraint",
-                 "Use one of " + joinedIds(constraintCatalog(), [](const ConstraintKind& entry) { return entry.id; }));
+                 "Use one of " +
+                     joinedIds(constraintCatalog(), [](const ConstraintKind& entry) { return entry.id; }));
         if (kind && !(constraint.gamma >= kind->leastGamma && constraint.gamma <= kind->greatestGamma))
             fail(path + ".gamma", toText(Json(constraint.gamma)),
-                 "must be from " + toText(Json(kind->leastGamma)) + " to " + toText(Json(kind->greatestGamma)),
+                 "must be from " + toText(Json(kind->leastGamma)) + " to " +
+                     toText(Json(kind->greatestGamma)),
                  "Use a share, for example 0.05");
         if (constraint.attributes.empty())
             fail(path + ".attributes", "[]", "names no sensitive column", "Name at least one");
@@ -94,8 +101,8 @@ class SpecCheck {
             const Column* column = m_spec.schema.find(name);
             if (!column || column->role != Role::Sensitive)
                 fail(path + ".attributes", name, "is not a sensitive column of the schema",
-                     "Sensitive columns are: " +
-                         joinedIds(m_spec.schema.sensitiveNames(), [](const std::string& each) { return each; }));
+                     "Sensitive columns are: " + joinedIds(m_spec.schema.sensitiveNames(),
+                                                           [](const std::string& each) { return each; }));
             if (!seen.insert(name).second) fail(path + ".attributes", name, "stands twice", "Name it once");
         }
     }
@@ -112,7 +119,8 @@ class SpecCheck {
                  "Use a value well below 1/n, for example 1e-5");
         if (const Column* unit = m_spec.schema.unitColumn())
             fail("data.schema.columns." + unit->name + ".role", "unit",
-                 "units of privacy with several records are not supported yet, and a record-level claim would mislead",
+                 "units of privacy with several records are not supported yet, and a record-level claim "
+                 "would mislead",
                  "Set privacy to null, or declare the column ignored if the record is the unit",
                  ErrorCode::PrivacyRefused);
         for (const Column& column : m_spec.schema.columns) {
@@ -120,7 +128,8 @@ class SpecCheck {
             if (!used || m_spec.schema.sourceOf(column).isNamed()) continue;
             fail("data.schema.columns." + column.name + ".public", "",
                  "its bounds or categories have no named public source",
-                 "Say who declares them public and from which source (\"public\" in the schema), or ignore the column",
+                 "Say who declares them public and from which source (\"public\" in the schema), or ignore "
+                 "the column",
                  ErrorCode::PrivacyRefused);
         }
     }
@@ -135,7 +144,8 @@ Errors validate(const TrainingSpec& spec) {
     return SpecCheck(spec).run();
 }
 
-PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainSlots, const ConstraintSet& constraints) {
+PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainSlots,
+                        const ConstraintSet& constraints) {
     PublicFacts facts;
     facts.trainSlots = trainSlots;
     facts.features = table.featureCount();

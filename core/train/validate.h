@@ -7,9 +7,10 @@
 
 namespace trilemma {
 
-/// Every rule of a specification that does not need the records, all errors at once, by field. What is wrong with
-/// schema or specification is refused here; what is seen in the records is only ever a warning (see trainer.h).
-/// Privacy refusals (a unit column, public facts without a named source) have the code PrivacyRefused.
+/// Every rule of a specification that does not need the records, all errors at once, by field. What is wrong
+/// with schema or specification is refused here; what is seen in the records is only ever a warning (see
+/// trainer.h). Privacy refusals (a unit column, public facts without a named source) have the code
+/// PrivacyRefused.
 Errors validate(const TrainingSpec& spec);
 
 /// Facts that a solver may know: public functions of the number of slots, the schema and the constraints.

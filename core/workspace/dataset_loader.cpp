@@ -12,8 +12,8 @@ QString keyOf(const TrainingSpec& spec) {
     return QString::fromStdString(toText(Json(spec.files)) + toText(toJson(spec.schema)));
 }
 
-Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schema& schema, LineageFile& lineages,
-                              std::stop_token stop) {
+Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schema& schema,
+                              LineageFile& lineages, std::stop_token stop) {
     Fingerprint fingerprint(lineages.key());
     ReadOptions options;
     options.stop = std::move(stop);
@@ -44,8 +44,9 @@ QFuture<Result<LoadedDataset>> DatasetLoader::load(const TrainingSpec& spec) {
         const bool failed = found->isFinished() && !found->result().ok();
         if (!failed) return *found;
     }
-    const auto future = QtConcurrent::run([files = spec.files, schema = spec.schema, &lineages = m_lineages,
-                                           stop = m_stop.get_token()] { return loadNow(files, schema, lineages, stop); });
+    const auto future =
+        QtConcurrent::run([files = spec.files, schema = spec.schema, &lineages = m_lineages,
+                           stop = m_stop.get_token()] { return loadNow(files, schema, lineages, stop); });
     m_known.insert(key, future);
     return future;
 }

@@ -19,10 +19,12 @@ struct LoadedDataset {
     std::string lineageId;
 };
 
-/// Loads tables in the background and remembers them by files and schema, so that a sweep reads its data once.
+/// Loads tables in the background and remembers them by files and schema, so that a sweep reads its data
+/// once.
 class DatasetLoader {
   public:
-    explicit DatasetLoader(LineageFile& lineages) : m_lineages(lineages) {}
+    explicit DatasetLoader(LineageFile& lineages)
+        : m_lineages(lineages) {}
     ~DatasetLoader(); ///< cancels and waits
 
     QFuture<Result<LoadedDataset>> load(const TrainingSpec& spec);

@@ -38,40 +38,46 @@ QString LineageFile::standardPath() {
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (const Outcome created = createPrivately(path); !created) return created.errors();
     std::unique_ptr<LineageFile> file(new LineageFile(path));
-    Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlConnection::Access::ReadWrite);
+    Result<std::unique_ptr<SqlConnection>> connection =
+        SqlConnection::open(path, SqlConnection::Access::ReadWrite);
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     if (const Outcome migrated = migrate(sql, path, migrationFolder); !migrated) return migrated.errors();
     const UserKey fresh = generateUserKey();
     const QByteArray bytes(reinterpret_cast<const char*>(fresh.data()), static_cast<qsizetype>(fresh.size()));
-    const Result<QSqlQuery> kept = sql.run(QStringLiteral("INSERT OR IGNORE INTO secret (id, key) VALUES (1, ?)"), {bytes});
+    const Result<QSqlQuery> kept =
+        sql.run(QStringLiteral("INSERT OR IGNORE INTO secret (id, key) VALUES (1, ?)"), {bytes});
     if (!kept) return kept.errors();
     const Result<QVariant> key = sql.single(QStringLiteral("SELECT key FROM secret WHERE id = 1"));
     if (!key) return key.errors();
     const QByteArray stored = key->toByteArray();
     if (stored.size() != static_cast<qsizetype>(file->m_key.size()))
-        return Error{ErrorCode::StoreBroken, "lineages", path.toStdString(), "holds no usable key", "Restore a backup"};
+        return Error{ErrorCode::StoreBroken, "lineages", path.toStdString(), "holds no usable key",
+                     "Restore a backup"};
     std::copy(stored.begin(), stored.end(), file->m_key.begin());
     return file;
 }
 
 Result<std::string> LineageFile::lineageOf(const std::string& fingerprint) {
-    Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
+    Result<std::unique_ptr<SqlConnection>> connection =
+        SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     const QString print = QString::fromStdString(fingerprint);
     std::string lineage;
     const Outcome done = sql.transaction([&]() -> Outcome {
-        const auto known = sql.single(QStringLiteral("SELECT lineage_id FROM fingerprints WHERE fingerprint = ?"), {print});
+        const auto known =
+            sql.single(QStringLiteral("SELECT lineage_id FROM fingerprints WHERE fingerprint = ?"), {print});
         if (!known) return known.errors();
         lineage = known->toString().toStdString();
         if (!lineage.empty()) return success();
         lineage = generateUuid();
         const QString id = QString::fromStdString(lineage);
-        const auto added = sql.run(QStringLiteral("INSERT INTO lineages (id, created_at) VALUES (?, datetime('now'))"), {id});
+        const auto added = sql.run(
+            QStringLiteral("INSERT INTO lineages (id, created_at) VALUES (?, datetime('now'))"), {id});
         if (!added) return added.errors();
-        const auto printed =
-            sql.run(QStringLiteral("INSERT INTO fingerprints (fingerprint, lineage_id) VALUES (?, ?)"), {print, id});
+        const auto printed = sql.run(
+            QStringLiteral("INSERT INTO fingerprints (fingerprint, lineage_id) VALUES (?, ?)"), {print, id});
         if (!printed) return printed.errors();
         return success();
     });

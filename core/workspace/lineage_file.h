@@ -11,8 +11,8 @@
 
 namespace trilemma {
 
-/// The user's own file: the secret key of fingerprints and which data belongs to which lineage. Mode 0600, apart
-/// from any project, so that a copied project cannot forget what was spent.
+/// The user's own file: the secret key of fingerprints and which data belongs to which lineage. Mode 0600,
+/// apart from any project, so that a copied project cannot forget what was spent.
 class LineageFile {
   public:
     /// $XDG_DATA_HOME/trilemma/lineages.sqlite
@@ -25,7 +25,8 @@ class LineageFile {
     Result<std::string> lineageOf(const std::string& fingerprint);
 
   private:
-    explicit LineageFile(QString path) : m_path(std::move(path)) {}
+    explicit LineageFile(QString path)
+        : m_path(std::move(path)) {}
     QString m_path;
     UserKey m_key{};
 };

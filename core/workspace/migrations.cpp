@@ -39,14 +39,15 @@ Outcome migrate(SqlConnection& connection, const QString& path, std::string_view
     const int newest = static_cast<int>(scripts.size());
     if (version > newest)
         return Error{ErrorCode::StoreNewer, "store", path.toStdString(),
-                     "was written by a newer program (format " + std::to_string(version) + ", this program knows " +
-                         std::to_string(newest) + ")",
+                     "was written by a newer program (format " + std::to_string(version) +
+                         ", this program knows " + std::to_string(newest) + ")",
                      "Use the newer program; here it can only be read"};
     if (version > 0 && version < newest)
         if (const Outcome kept = backUp(connection, path, version); !kept) return kept;
     for (int step = version; step < newest; ++step) {
         const Outcome done = connection.transaction([&] {
-            if (const Outcome ran = connection.script(scripts[static_cast<std::size_t>(step)]); !ran) return ran;
+            if (const Outcome ran = connection.script(scripts[static_cast<std::size_t>(step)]); !ran)
+                return ran;
             return connection.script("PRAGMA user_version = " + std::to_string(step + 1));
         });
         if (!done) return done;

@@ -66,8 +66,8 @@ Json historyJson(const std::vector<HistoryPoint>& history) {
 std::vector<Warning> warningsFrom(const Json& list) {
     std::vector<Warning> warnings;
     for (const Json& item : list)
-        warnings.push_back({item.value("text", ""), valueOf(text(item.value("provenance", "")), provenanceNames,
-                                                            Provenance::NonPrivate)});
+        warnings.push_back({item.value("text", ""), valueOf(text(item.value("provenance", "")),
+                                                            provenanceNames, Provenance::NonPrivate)});
     return warnings;
 }
 
@@ -81,8 +81,8 @@ std::vector<HistoryPoint> historyFrom(const Json& list) {
 Errors errorsFrom(const Json& list) {
     Errors errors;
     for (const Json& item : list)
-        errors.push_back({errorCodeFrom(item.value("code", "")), item.value("field", ""), item.value("value", ""),
-                          item.value("rule", ""), item.value("remedy", "")});
+        errors.push_back({errorCodeFrom(item.value("code", "")), item.value("field", ""),
+                          item.value("value", ""), item.value("rule", ""), item.value("remedy", "")});
     return errors;
 }
 
@@ -93,12 +93,14 @@ Outcome done(const Result<QSqlQuery>& query) {
 
 Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = text(run.runId);
-    if (const Outcome cleared = done(connection.run("DELETE FROM run_events WHERE run_id = ?", {id})); !cleared)
+    if (const Outcome cleared = done(connection.run("DELETE FROM run_events WHERE run_id = ?", {id}));
+        !cleared)
         return cleared;
     for (std::size_t i = 0; i < run.events.size(); ++i) {
         const Outcome added = done(connection.run(
             "INSERT INTO run_events (run_id, position, event, relation, slots) VALUES (?, ?, ?, ?, ?)",
-            {id, static_cast<qint64>(i), jsonText(toJson(run.events[i])), text(run.relation), static_cast<qint64>(run.slotCount)}));
+            {id, static_cast<qint64>(i), jsonText(toJson(run.events[i])), text(run.relation),
+             static_cast<qint64>(run.slotCount)}));
         if (!added) return added;
     }
     return success();
@@ -107,11 +109,13 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
 Outcome writeMetrics(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = text(run.runId);
     for (const MetricValue& metric : run.metrics) {
-        const Outcome added = done(connection.run(
-            "INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, provenance, not_estimable) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            {id, text(metric.id), text(nameOf(metric.set, evaluationSetNames)), real(metric.value), real(metric.low),
-             real(metric.high), text(nameOf(metric.provenance, provenanceNames)), text(metric.notEstimable)}));
+        const Outcome added = done(
+            connection.run("INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, "
+                           "provenance, not_estimable) "
+                           "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                           {id, text(metric.id), text(nameOf(metric.set, evaluationSetNames)),
+                            real(metric.value), real(metric.low), real(metric.high),
+                            text(nameOf(metric.provenance, provenanceNames)), text(metric.notEstimable)}));
         if (!added) return added;
     }
     return success();
@@ -121,21 +125,23 @@ Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = text(run.runId);
     for (std::size_t i = 0; i < run.constraints.size(); ++i) {
         const ConstraintResult& result = run.constraints[i];
-        const Outcome added = done(connection.run(
-            "INSERT OR REPLACE INTO run_constraints (run_id, position, kind, gamma, gap_train, gap_test, status, "
-            "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            {id, static_cast<qint64>(i), text(result.kind), result.gamma, real(result.gapTrain), real(result.gapTest),
-             text(nameOf(result.status, constraintStatusNames)),
-             text(nameOf(Provenance::NonPrivate, provenanceNames))}));
+        const Outcome added = done(connection.run("INSERT OR REPLACE INTO run_constraints (run_id, position, "
+                                                  "kind, gamma, gap_train, gap_test, status, "
+                                                  "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                                  {id, static_cast<qint64>(i), text(result.kind),
+                                                   result.gamma, real(result.gapTrain), real(result.gapTest),
+                                                   text(nameOf(result.status, constraintStatusNames)),
+                                                   text(nameOf(Provenance::NonPrivate, provenanceNames))}));
         if (!added) return added;
     }
     return success();
 }
 
-constexpr const char* runColumns =
-    "id, batch_id, dataset_id, position, status, spec, spec_hash, program_version, solver, seed, gamma, epsilon, delta, "
-    "relation, spent_epsilon, simulation, steps, seconds, slots, params, warnings, history, errors, created_at, "
-    "finished_at";
+constexpr const char* runColumns = "id, batch_id, dataset_id, position, status, spec, spec_hash, "
+                                   "program_version, solver, seed, gamma, epsilon, delta, "
+                                   "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
+                                   "warnings, history, errors, created_at, "
+                                   "finished_at";
 
 RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
@@ -171,8 +177,8 @@ RunRecord runFrom(const QSqlQuery& row) {
 
 using RunsById = std::unordered_map<std::string, RunRecord*>;
 
-/// " WHERE column IN (?, ...)" with its values, or nothing for all rows. The ids travel as one JSON text, so that
-/// their number has no limit.
+/// " WHERE column IN (?, ...)" with its values, or nothing for all rows. The ids travel as one JSON text, so
+/// that their number has no limit.
 struct Selection {
     QString clause;
     QVariantList values;
@@ -183,12 +189,13 @@ Selection selectionOf(const char* column, const std::optional<QStringList>& only
     Json ids = Json::array();
     for (const QString& id : *onlyIds)
         ids.push_back(id.toStdString());
-    return {QStringLiteral(" WHERE %1 IN (SELECT value FROM json_each(?)) ").arg(QLatin1String(column)), {jsonText(ids)}};
+    return {QStringLiteral(" WHERE %1 IN (SELECT value FROM json_each(?)) ").arg(QLatin1String(column)),
+            {jsonText(ids)}};
 }
 
 Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run("SELECT run_id, event FROM run_events" + some.clause +
-                                                  " ORDER BY run_id, position", some.values);
+    Result<QSqlQuery> rows = connection.run(
+        "SELECT run_id, event FROM run_events" + some.clause + " ORDER BY run_id, position", some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
@@ -202,35 +209,34 @@ Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsB
 
 Outcome readMetrics(SqlConnection& connection, const Selection& some, const RunsById& runs) {
     Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics" + some.clause,
+        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics" +
+            some.clause,
         some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
         if (found == runs.end()) continue;
-        found->second->metrics.push_back({string(rows->value(1)),
-                                          valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
-                                          optionalReal(rows->value(3)), optionalReal(rows->value(4)),
-                                          optionalReal(rows->value(5)),
-                                          valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate),
-                                          string(rows->value(7))});
+        found->second->metrics.push_back(
+            {string(rows->value(1)), valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
+             optionalReal(rows->value(3)), optionalReal(rows->value(4)), optionalReal(rows->value(5)),
+             valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate), string(rows->value(7))});
     }
     return success();
 }
 
 Outcome readConstraints(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints" + some.clause +
-            " ORDER BY run_id, position",
-        some.values);
+    Result<QSqlQuery> rows =
+        connection.run("SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints" +
+                           some.clause + " ORDER BY run_id, position",
+                       some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
         if (found == runs.end()) continue;
-        found->second->constraints.push_back({string(rows->value(1)), rows->value(2).toDouble(),
-                                              optionalReal(rows->value(3)), optionalReal(rows->value(4)),
-                                              valueOf(rows->value(5), constraintStatusNames,
-                                                      ConstraintStatus::Undecided)});
+        found->second->constraints.push_back(
+            {string(rows->value(1)), rows->value(2).toDouble(), optionalReal(rows->value(3)),
+             optionalReal(rows->value(4)),
+             valueOf(rows->value(5), constraintStatusNames, ConstraintStatus::Undecided)});
     }
     return success();
 }
@@ -244,52 +250,60 @@ Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const
 
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
     const QString schema = jsonText(dataset.schema);
-    const Result<QVariant> known = connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?",
-                                                     {text(dataset.fingerprint), schema});
+    const Result<QVariant> known = connection.single(
+        "SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?", {text(dataset.fingerprint), schema});
     if (!known) return known.errors();
     if (!known->isNull()) return string(*known);
-    const Outcome added = done(connection.run("INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
-                                              "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                                              {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint),
-                                               jsonText(Json(dataset.files)), schema,
-                                               static_cast<qint64>(dataset.slotCount), now()}));
+    const Outcome added = done(connection.run(
+        "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
+        "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint), jsonText(Json(dataset.files)),
+         schema, static_cast<qint64>(dataset.slotCount), now()}));
     if (!added) return added.errors();
     return dataset.id;
 }
 
 Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
-    return done(connection.run(
-        "INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, spec_hash, program_version, solver, seed, "
-        "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, slots, params, warnings, history, "
-        "errors, model, created_at, finished_at) "
-        "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', '[]', '[]', '[]', NULL, ?, '')",
-        {text(run.runId), text(run.batchId), static_cast<qint64>(run.position),
-         text(nameOf(run.status, runStatusNames)), jsonText(run.spec), text(run.specHash), text(run.programVersion),
-         text(run.solver), QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
-         text(run.relation), run.simulation, now()}));
+    return done(connection.run("INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
+                               "spec_hash, program_version, solver, seed, "
+                               "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
+                               "slots, params, warnings, history, "
+                               "errors, model, created_at, finished_at) "
+                               "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', "
+                               "'[]', '[]', '[]', NULL, ?, '')",
+                               {text(run.runId), text(run.batchId), static_cast<qint64>(run.position),
+                                text(nameOf(run.status, runStatusNames)), jsonText(run.spec),
+                                text(run.specHash), text(run.programVersion), text(run.solver),
+                                QString::number(run.seed), real(run.gamma), real(run.epsilon),
+                                real(run.delta), text(run.relation), run.simulation, now()}));
 }
 
 Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    const Outcome updated = done(connection.run(
-        "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, steps = ?, seconds = ?, "
-        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, finished_at = ? WHERE id = ?",
-        {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)), text(nameOf(run.status, runStatusNames)),
-         real(run.spentEpsilon), run.simulation, static_cast<qint64>(run.steps), run.seconds,
-         static_cast<qint64>(run.slotCount), jsonText(run.params), jsonText(warningsJson(run.warnings)),
-         jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
-         run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""), text(run.runId)}));
+    const Outcome updated =
+        done(connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
+                            "steps = ?, seconds = ?, "
+                            "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
+                            "finished_at = ? WHERE id = ?",
+                            {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
+                             text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
+                             static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
+                             jsonText(run.params), jsonText(warningsJson(run.warnings)),
+                             jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
+                             run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)),
+                             finished ? now() : QString(""), text(run.runId)}));
     if (!updated) return updated;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;
     return writeConstraints(connection, run);
 }
 
-Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds) {
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection,
+                                        const std::optional<QStringList>& onlyIds) {
     const Selection someRuns = selectionOf("id", onlyIds);
-    Result<QSqlQuery> rows = connection.run(
-        QStringLiteral("SELECT %1 FROM runs %2 ORDER BY rowid").arg(QLatin1String(runColumns), someRuns.clause),
-        someRuns.values);
+    Result<QSqlQuery> rows = connection.run(QStringLiteral("SELECT %1 FROM runs %2 ORDER BY rowid")
+                                                .arg(QLatin1String(runColumns), someRuns.clause),
+                                            someRuns.values);
     if (!rows) return rows.errors();
     std::vector<RunRecord> runs;
     while (rows->next())
@@ -318,8 +332,8 @@ Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
 }
 
 Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection) {
-    Result<QSqlQuery> rows =
-        connection.run("SELECT id, lineage_id, fingerprint, files, schema, slots FROM datasets ORDER BY rowid");
+    Result<QSqlQuery> rows = connection.run(
+        "SELECT id, lineage_id, fingerprint, files, schema, slots FROM datasets ORDER BY rowid");
     if (!rows) return rows.errors();
     std::vector<DatasetRecord> datasets;
     while (rows->next())

@@ -35,26 +35,33 @@ Meaning meaningOf(int sqliteCode) {
     switch (sqliteCode & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return {ErrorCode::StoreBroken, "is not a healthy project file", "Open a backup or choose another file"};
+        return {ErrorCode::StoreBroken, "is not a healthy project file",
+                "Open a backup or choose another file"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return {ErrorCode::StoreBusy, "is in use by another program", "Close the other program and try again"};
+        return {ErrorCode::StoreBusy, "is in use by another program",
+                "Close the other program and try again"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return {ErrorCode::StoreReadOnly, "cannot be written", "Check permissions of the file and its folder"};
+        return {ErrorCode::StoreReadOnly, "cannot be written",
+                "Check permissions of the file and its folder"};
     case SQLITE_CANTOPEN:
-        return {ErrorCode::StoreReadOnly, "cannot be opened", "Check that the folder exists and may be written"};
+        return {ErrorCode::StoreReadOnly, "cannot be opened",
+                "Check that the folder exists and may be written"};
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        return {ErrorCode::StoreReadOnly, "cannot be written: the disk is full or failing", "Free some space"};
-    default: return {ErrorCode::Internal, "could not be read or written", "Report this with the text in brackets"};
+        return {ErrorCode::StoreReadOnly, "cannot be written: the disk is full or failing",
+                "Free some space"};
+    default:
+        return {ErrorCode::Internal, "could not be read or written", "Report this with the text in brackets"};
     }
 }
 
-/// SQLite puts shared memory next to a WAL database, so one in a write-protected folder opens only while somebody
-/// else has it open. Otherwise nobody can change it, and it may be read as it lies there.
+/// SQLite puts shared memory next to a WAL database, so one in a write-protected folder opens only while
+/// somebody else has it open. Otherwise nobody can change it, and it may be read as it lies there.
 bool isImmutable(const QString& path) {
-    return !QFileInfo(QFileInfo(path).absolutePath()).isWritable() && !QFile::exists(path + QStringLiteral("-wal"));
+    return !QFileInfo(QFileInfo(path).absolutePath()).isWritable() &&
+           !QFile::exists(path + QStringLiteral("-wal"));
 }
 
 QString immutableUri(const QString& path) {

@@ -34,7 +34,9 @@ class SqlConnection {
     Outcome transaction(const std::function<Outcome()>& work);
 
   private:
-    SqlConnection(QString name, QString path) : m_name(std::move(name)), m_path(std::move(path)) {}
+    SqlConnection(QString name, QString path)
+        : m_name(std::move(name))
+        , m_path(std::move(path)) {}
     Error failure(const QSqlError& error, const QString& statement) const;
 
     QString m_name;
@@ -42,8 +44,9 @@ class SqlConnection {
     QSqlDatabase m_database;
 };
 
-/// Brings a database to the newest of the embedded migrations "FOLDER/NNN_*.sql", each in a transaction, with a
-/// backup next to the file before the first. `user_version` counts them. Errors: StoreNewer if it counts more.
+/// Brings a database to the newest of the embedded migrations "FOLDER/NNN_*.sql", each in a transaction, with
+/// a backup next to the file before the first. `user_version` counts them. Errors: StoreNewer if it counts
+/// more.
 Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder);
 int newestMigration(std::string_view folder);
 

@@ -32,7 +32,8 @@ Outcome checkApplication(SqlConnection& connection, const QString& path) {
     const Result<QVariant> tables = connection.single(QStringLiteral("SELECT count(*) FROM sqlite_master"));
     if (!tables) return tables.errors();
     if (id->toInt() == applicationId || (id->toInt() == 0 && tables->toInt() == 0)) return success();
-    return storeError(ErrorCode::StoreBroken, path, "is a database of another program", "Choose another file");
+    return storeError(ErrorCode::StoreBroken, path, "is a database of another program",
+                      "Choose another file");
 }
 
 } // namespace
@@ -40,7 +41,8 @@ Outcome checkApplication(SqlConnection& connection, const QString& path) {
 /// Does the writing in a thread of its own, in the order in which it was asked.
 class Store::Writer : public QObject {
   public:
-    explicit Writer(QString path) : m_path(std::move(path)) {}
+    explicit Writer(QString path)
+        : m_path(std::move(path)) {}
 
     Outcome open() {
         Result<std::unique_ptr<SqlConnection>> connection =
@@ -48,13 +50,17 @@ class Store::Writer : public QObject {
         if (!connection) return connection.errors();
         m_connection = std::move(connection).value();
         if (const Outcome known = checkApplication(*m_connection, m_path); !known) return known;
-        if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"); !wal)
+        if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+            !wal)
             return wal;
-        if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated) return migrated;
-        if (const Outcome named = m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
+        if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated)
+            return migrated;
+        if (const Outcome named =
+                m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
             !named)
             return named;
-        return m_connection->script("UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
+        return m_connection->script(
+            "UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
     }
 
     void close() { m_connection.reset(); }
@@ -65,12 +71,14 @@ class Store::Writer : public QObject {
     std::unique_ptr<SqlConnection> m_connection;
 };
 
-Store::Store(QString path) : m_path(std::move(path)) {}
+Store::Store(QString path)
+    : m_path(std::move(path)) {}
 
 Store::~Store() {
     m_reader.reset(); // the writer must be the last to close: only then SQLite folds the log into the file
     if (m_writer) {
-        QMetaObject::invokeMethod(m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
+        QMetaObject::invokeMethod(
+            m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
         m_thread.quit();
         m_thread.wait();
     }
@@ -88,8 +96,8 @@ Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess acce
         const Outcome writing = store->openForWriting();
         if (writing) return store;
         const ErrorCode code = writing.errors().front().code;
-        const bool readable = code == ErrorCode::StoreBusy || code == ErrorCode::StoreNewer ||
-                              code == ErrorCode::StoreReadOnly;
+        const bool readable =
+            code == ErrorCode::StoreBusy || code == ErrorCode::StoreNewer || code == ErrorCode::StoreReadOnly;
         if (access == StoreAccess::Write || !readable || !info.exists()) return writing.errors();
         store->m_readOnlyReason = QString::fromStdString(writing.errors().front().rule);
     } else {
@@ -101,7 +109,8 @@ Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess acce
 
 Outcome Store::openForWriting() {
     if (isOnNetwork(m_path))
-        return storeError(ErrorCode::StoreReadOnly, m_path, "lies on a network file system, which cannot be written safely",
+        return storeError(ErrorCode::StoreReadOnly, m_path,
+                          "lies on a network file system, which cannot be written safely",
                           "Copy the project to a local disk");
     auto lock = std::make_unique<QLockFile>(m_path + QStringLiteral(".lock"));
     lock->setStaleLockTime(0); // only a dead process makes it stale, however long a run takes
@@ -113,8 +122,8 @@ Outcome Store::openForWriting() {
         QString host, program;
         lock->getLockInfo(&pid, &host, &program);
         return storeError(ErrorCode::StoreBusy, m_path,
-                          "is being written by " + program.toStdString() + " (process " + std::to_string(pid) +
-                              " on " + host.toStdString() + ")",
+                          "is being written by " + program.toStdString() + " (process " +
+                              std::to_string(pid) + " on " + host.toStdString() + ")",
                           "Close it there first, or open the file for reading");
     }
     auto writer = std::make_unique<Writer>(m_path);
@@ -122,14 +131,16 @@ Outcome Store::openForWriting() {
     m_thread.setObjectName(QStringLiteral("store-writer"));
     m_thread.start();
     Outcome opened = success();
-    QMetaObject::invokeMethod(writer.get(), [&] { opened = writer->open(); }, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(
+        writer.get(), [&] { opened = writer->open(); }, Qt::BlockingQueuedConnection);
     m_writer = std::move(writer);
     if (opened) opened = openForReading();
     if (opened) {
         m_lock = std::move(lock);
         return success();
     }
-    QMetaObject::invokeMethod(m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(
+        m_writer.get(), [this] { m_writer->close(); }, Qt::BlockingQueuedConnection);
     m_thread.quit();
     m_thread.wait();
     m_writer.reset();
@@ -137,7 +148,8 @@ Outcome Store::openForWriting() {
 }
 
 Outcome Store::openForReading() {
-    Result<std::unique_ptr<SqlConnection>> reader = SqlConnection::open(m_path, SqlConnection::Access::ReadOnly);
+    Result<std::unique_ptr<SqlConnection>> reader =
+        SqlConnection::open(m_path, SqlConnection::Access::ReadOnly);
     if (!reader) return reader.errors();
     m_reader = std::move(reader).value();
     return checkApplication(*m_reader, m_path);
@@ -186,26 +198,30 @@ QFuture<Result<T>> Store::post(QStringList runIds, Work work) {
     return future;
 }
 
-QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs) {
+QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request,
+                                 std::vector<RunRecord> runs) {
     QStringList ids;
     for (const RunRecord& run : runs)
         ids << QString::fromStdString(run.runId);
-    return post<std::monostate>(ids, [batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
-        if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
-        for (const RunRecord& run : runs)
-            if (const Outcome added = insertRun(connection, run); !added) return added;
-        return success();
-    });
+    return post<std::monostate>(
+        ids, [batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
+            if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
+            for (const RunRecord& run : runs)
+                if (const Outcome added = insertRun(connection, run); !added) return added;
+            return success();
+        });
 }
 
 QFuture<Result<std::string>> Store::addDataset(DatasetRecord dataset) {
-    return post<std::string>(
-        {}, [dataset = std::move(dataset)](SqlConnection& connection) { return insertDataset(connection, dataset); });
+    return post<std::string>({}, [dataset = std::move(dataset)](SqlConnection& connection) {
+        return insertDataset(connection, dataset);
+    });
 }
 
 QFuture<Outcome> Store::updateRun(RunRecord run) {
     const QStringList id{QString::fromStdString(run.runId)};
-    return post<std::monostate>(id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+    return post<std::monostate>(
+        id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
 }
 
 } // namespace trilemma

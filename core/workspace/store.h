@@ -28,14 +28,14 @@ struct DatasetRecord {
 /// Whoever cannot own the file may be content to look at it.
 enum class StoreAccess { Write, WriteOrRead, Read };
 
-/// One project file (SQLite in WAL mode). One process owns it (a lock file with process and boot id) and writes
-/// through one thread; every other process reads. Runs that the last owner left queued or running are marked
-/// interrupted when the next owner opens the file.
+/// One project file (SQLite in WAL mode). One process owns it (a lock file with process and boot id) and
+/// writes through one thread; every other process reads. Runs that the last owner left queued or running are
+/// marked interrupted when the next owner opens the file.
 class Store : public QObject {
     Q_OBJECT
   public:
-    /// Errors: StoreBusy (who holds it), StoreNewer, StoreBroken, StoreReadOnly. With WriteOrRead a busy, newer or
-    /// write-protected store is opened for reading, and readOnlyReason() says why.
+    /// Errors: StoreBusy (who holds it), StoreNewer, StoreBroken, StoreReadOnly. With WriteOrRead a busy,
+    /// newer or write-protected store is opened for reading, and readOnlyReason() says why.
     static Result<std::unique_ptr<Store>> open(const QString& path, StoreAccess access);
     ~Store() override;
 

@@ -44,7 +44,9 @@ struct TrainingQueue::Job {
     bool reportedRunning = false;
 };
 
-TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads) : m_store(store), m_loader(loader) {
+TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
+    : m_store(store)
+    , m_loader(loader) {
     if (threads > 0) m_pool.setMaxThreadCount(threads);
     m_timer.setInterval(reportEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &TrainingQueue::report);
@@ -55,7 +57,8 @@ TrainingQueue::~TrainingQueue() {
     m_pool.waitForDone();
 }
 
-std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs, std::string batchId) {
+std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs,
+                               std::string batchId) {
     if (batchId.empty()) batchId = generateUuid();
     std::vector<RunRecord> records;
     for (std::size_t i = 0; i < specs.size(); ++i)
@@ -95,8 +98,9 @@ void TrainingQueue::start(const SharedJob& job) {
     job->running = true;
     const Result<LoadedDataset> dataset = job->dataset.result();
     if (!dataset) return fail(dataset.errors());
-    const DatasetRecord description{dataset->datasetId, dataset->lineageId, dataset->fingerprint, job->spec.files,
-                                    toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->slotCount)};
+    const DatasetRecord description{
+        dataset->datasetId, dataset->lineageId,       dataset->fingerprint,
+        job->spec.files,    toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->slotCount)};
     const Result<std::string> datasetId = m_store.addDataset(description).result();
     if (!datasetId) return fail(datasetId.errors());
     record.datasetId = *datasetId;
@@ -106,7 +110,8 @@ void TrainingQueue::start(const SharedJob& job) {
     takePlan(record, *prepared);
     const Outcome reserved = m_store.updateRun(record).result(); // durable before the first draw
     if (!reserved) return fail(reserved.errors());
-    const RunOutcome outcome = execute(*prepared, job->stop.get_token(), [&](double done) { job->fraction = done; });
+    const RunOutcome outcome =
+        execute(*prepared, job->stop.get_token(), [&](double done) { job->fraction = done; });
     takeOutcome(record, *prepared, outcome);
     leave(record.status, {});
 }
@@ -114,7 +119,8 @@ void TrainingQueue::start(const SharedJob& job) {
 void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
     const QString runId = QString::fromStdString(record.runId);
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
-    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), job, record, runId](const Outcome& written) {
+    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), job, record,
+                                              runId](const Outcome& written) {
         if (!self) return;
         RunRecord final = record;
         if (!written) {

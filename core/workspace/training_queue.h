@@ -16,15 +16,15 @@ namespace trilemma {
 /// Where a queue stands; one value object for the status line.
 struct QueueProgress {
     int total = 0;
-    int finished = 0;         ///< done, failed or cancelled
+    int finished = 0; ///< done, failed or cancelled
     int failed = 0;
     int running = 0;
-    double fraction = 0;      ///< of the whole work
-    double secondsLeft = -1;  ///< < 0: not known yet
+    double fraction = 0;     ///< of the whole work
+    double secondsLeft = -1; ///< < 0: not known yet
 };
 
-/// Trains runs in the background, one thread a run at lower priority. A run's record with its price is durable in
-/// the store before its first draw. Lives in the thread of its store.
+/// Trains runs in the background, one thread a run at lower priority. A run's record with its price is
+/// durable in the store before its first draw. Lives in the thread of its store.
 class TrainingQueue : public QObject {
     Q_OBJECT
   public:

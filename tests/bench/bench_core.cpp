@@ -36,7 +36,8 @@ void step(benchmark::State& state, const char* solver) {
     DescentAscent loop(run.problem, options, run.plan, *noise);
     for (auto _ : state)
         loop.step();
-    state.SetItemsProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
+    state.SetItemsProcessed(
+        static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
 }
 BENCHMARK_CAPTURE(step, sgd, "sgd");
 BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd");
@@ -55,14 +56,16 @@ void accountOneRow(benchmark::State& state, double rate, double noise, std::int6
         benchmark::DoNotOptimize(account(events, Relation::ZeroOut, 1e-5, interval));
 }
 BENCHMARK_CAPTURE(accountOneRow, quiet, 0.02, 4.0, 1500, lossInterval::fine)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(accountOneRow, quiet_live, 0.02, 4.0, 1500, lossInterval::live)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, quiet_live, 0.02, 4.0, 1500, lossInterval::live)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(accountOneRow, loud, 0.001, 0.6, 10000, lossInterval::fine)->Unit(benchmark::kMillisecond);
 
 /// Each iteration asks for a new epsilon, because answers are remembered.
 void calibrate(benchmark::State& state, double epsilon) {
     double shift = 0;
     for (auto _ : state)
-        benchmark::DoNotOptimize(calibrateNoise(1.0 / 16, 1000, {epsilon + (shift += 1e-7), 1e-5, Relation::ZeroOut}));
+        benchmark::DoNotOptimize(
+            calibrateNoise(1.0 / 16, 1000, {epsilon + (shift += 1e-7), 1e-5, Relation::ZeroOut}));
 }
 BENCHMARK_CAPTURE(calibrate, epsilon_1, 1.0)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(calibrate, epsilon_9, 9.0)->Unit(benchmark::kMillisecond);

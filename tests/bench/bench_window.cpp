@@ -26,7 +26,8 @@ constexpr int tickMs = 5;
 class StallMeter {
   public:
     StallMeter() {
-        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { m_longest = std::max(m_longest, m_clock.restart()); });
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer,
+                         [this] { m_longest = std::max(m_longest, m_clock.restart()); });
         m_clock.start();
         m_timer.setTimerType(Qt::PreciseTimer);
         m_timer.start(tickMs);

@@ -10,8 +10,10 @@ using namespace trilemma;
 
 namespace {
 
-double epsilonOf(double rate, double noise, std::int64_t steps, double delta, Relation relation = Relation::ZeroOut) {
-    const Result<PrivacyFigure> figure = account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, relation, delta);
+double epsilonOf(double rate, double noise, std::int64_t steps, double delta,
+                 Relation relation = Relation::ZeroOut) {
+    const Result<PrivacyFigure> figure =
+        account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, relation, delta);
     return figure ? *figure->epsilon : -1;
 }
 
@@ -59,8 +61,10 @@ class TestAccountant : public QObject {
         QFETCH(double, add);
         const auto figure = account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, Relation::ZeroOut, delta);
         QVERIFY(figure.ok());
-        QVERIFY2(std::abs(*figure->epsilonRemove - remove) <= 2e-4, qPrintable(QString::number(*figure->epsilonRemove)));
-        QVERIFY2(std::abs(*figure->epsilonAdd - add) <= 2e-4, qPrintable(QString::number(*figure->epsilonAdd)));
+        QVERIFY2(std::abs(*figure->epsilonRemove - remove) <= 2e-4,
+                 qPrintable(QString::number(*figure->epsilonRemove)));
+        QVERIFY2(std::abs(*figure->epsilonAdd - add) <= 2e-4,
+                 qPrintable(QString::number(*figure->epsilonAdd)));
         QVERIFY(*figure->epsilonRemove >= remove - 1e-6);
         QVERIFY(*figure->epsilonAdd >= add - 1e-6);
         QCOMPARE(*figure->epsilon, std::max(*figure->epsilonRemove, *figure->epsilonAdd));
@@ -82,8 +86,8 @@ class TestAccountant : public QObject {
         QFETCH(double, delta);
         const double mu = std::sqrt(steps) / noise;
         const double epsilon = epsilonOf(1, noise, steps, delta);
-        QVERIFY(gaussianDelta(epsilon, mu) <= delta);         // never below the truth
-        QVERIFY(gaussianDelta(epsilon - 2e-4, mu) >= delta);  // and close to it
+        QVERIFY(gaussianDelta(epsilon, mu) <= delta);        // never below the truth
+        QVERIFY(gaussianDelta(epsilon - 2e-4, mu) >= delta); // and close to it
         // Replacing one record moves the mean by twice the norm.
         const double replaced = epsilonOf(1, noise, steps, delta, Relation::ReplaceOne);
         QVERIFY(gaussianDelta(replaced, 2 * mu) <= delta);
@@ -115,8 +119,9 @@ class TestAccountant : public QObject {
 
     void jointIsNeverBelowSeparateSamples() {
         const auto joint = account({{PoissonEvent{0.05, 200, {{1.0}, {1.5}}}, 1}}, Relation::ZeroOut, 1e-5);
-        const auto separate = account({{PoissonEvent{0.05, 200, {{1.0}}}, 1}, {PoissonEvent{0.05, 200, {{1.5}}}, 1}},
-                                      Relation::ZeroOut, 1e-5);
+        const auto separate =
+            account({{PoissonEvent{0.05, 200, {{1.0}}}, 1}, {PoissonEvent{0.05, 200, {{1.5}}}, 1}},
+                    Relation::ZeroOut, 1e-5);
         QVERIFY(*joint->epsilon > *separate->epsilon);
     }
 
@@ -138,7 +143,8 @@ class TestAccountant : public QObject {
 
     void nothingCostsNothingAndOpenWorkIsUnbounded() {
         QCOMPARE(*account({}, Relation::ZeroOut, 1e-5)->epsilon, 0.0);
-        const auto open = account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {{1.0}}}, 1}}, Relation::ZeroOut, 1e-5);
+        const auto open =
+            account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {{1.0}}}, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(!open->epsilon);
     }
 
@@ -212,19 +218,29 @@ class TestAccountant : public QObject {
         row("delta 1", R"({"delta":1,"events":[{"gaussian":{"noise_multiplier":1}}]})", "delta", invalid);
         row("no events", R"({"delta":1e-5,"events":[]})", "events", invalid);
         row("no delta", R"({"events":[{"gaussian":{"noise_multiplier":1}}]})", "delta", invalid);
-        row("rate 0", R"({"delta":1e-5,"events":[{"poisson":{"rate":0,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+        row("rate 0",
+            R"({"delta":1e-5,"events":[{"poisson":{"rate":0,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
             "events.0.poisson.rate", invalid);
-        row("rate 2", R"({"delta":1e-5,"events":[{"poisson":{"rate":2,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+        row("rate 2",
+            R"({"delta":1e-5,"events":[{"poisson":{"rate":2,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
             "events.0.poisson.rate", invalid);
-        row("steps 0", R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":0,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
+        row("steps 0",
+            R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":0,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}}]})",
             "events.0.poisson.steps", invalid);
-        row("noise 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":0}}]})", "events.0.gaussian.noise_multiplier", invalid);
-        row("noise -1", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":-1}}]})", "events.0.gaussian.noise_multiplier", invalid);
-        row("count 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"count":0}]})", "events.0.count", invalid);
-        row("unknown key", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1}}],"x":1})", "x", invalid);
-        row("two kinds", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"non_private":{}}]})", "events.0.poisson", invalid);
-        row("relation", R"({"delta":1e-5,"relation":"swap","events":[{"gaussian":{"noise_multiplier":1}}]})", "relation", invalid);
-        row("laplace", R"({"delta":1e-5,"events":[{"laplace":{"scale_over_sensitivity":1}}]})", "events.0.laplace", refused);
+        row("noise 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":0}}]})",
+            "events.0.gaussian.noise_multiplier", invalid);
+        row("noise -1", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":-1}}]})",
+            "events.0.gaussian.noise_multiplier", invalid);
+        row("count 0", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"count":0}]})",
+            "events.0.count", invalid);
+        row("unknown key", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1}}],"x":1})", "x",
+            invalid);
+        row("two kinds", R"({"delta":1e-5,"events":[{"gaussian":{"noise_multiplier":1},"non_private":{}}]})",
+            "events.0.poisson", invalid);
+        row("relation", R"({"delta":1e-5,"relation":"swap","events":[{"gaussian":{"noise_multiplier":1}}]})",
+            "relation", invalid);
+        row("laplace", R"({"delta":1e-5,"events":[{"laplace":{"scale_over_sensitivity":1}}]})",
+            "events.0.laplace", refused);
         row("laplace in a step",
             R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":1,"mechanisms":[{"laplace":{"scale_over_sensitivity":1}}]}}]})",
             "events.0.poisson.mechanisms.0.laplace", refused);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The figures that the program promises on a real table: the 45,222 complete rows of Adult, 75/25, five seeds that
-// set the split, noise from the operating system. Skipped where the data is not at hand.
+// The figures that the program promises on a real table: the 45,222 complete rows of Adult, 75/25, five seeds
+// that set the split, noise from the operating system. Skipped where the data is not at hand.
 #include "core/train/trainer.h"
 #include "tests/support/test_data.h"
 
@@ -51,7 +51,8 @@ Means train(const SharedTable& table, const std::string& solver, double epsilon,
         spec.seed = spec.splitSeed = seed;
         const RunOutcome outcome = execute(*prepare(spec, table), {}, {});
         for (const MetricValue& metric : outcome.metrics)
-            if (metric.id == "error" && metric.set == EvaluationSet::Test) means.error += *metric.value / seeds;
+            if (metric.id == "error" && metric.set == EvaluationSet::Test)
+                means.error += *metric.value / seeds;
         means.gap += *outcome.constraints.front().gapTest / seeds;
         means.trainGap += *outcome.constraints.front().gapTrain / seeds;
     }
@@ -95,7 +96,8 @@ class TestAdult : public QObject {
         QFETCH(double, leastGap);
         QFETCH(double, greatestGap);
         const Means means = train(m_table, solver.toStdString(), epsilon, gamma);
-        const double gap = findSolver(solver.toStdString())->info().isConstrained ? means.trainGap : means.gap;
+        const double gap =
+            findSolver(solver.toStdString())->info().isConstrained ? means.trainGap : means.gap;
         qInfo("error %.4f, gap %.4f (test), %.4f (train)", means.error, means.gap, means.trainGap);
         QVERIFY(means.error >= leastError && means.error <= greatestError);
         QVERIFY(gap >= leastGap && gap <= greatestGap);

@@ -67,8 +67,8 @@ double lagrangian(const PreparedRun& run, const Eigen::VectorXd& theta, const Ei
                 size += soft.row(part).sum();
             for (const int part : term.parts)
                 for (Eigen::Index k = 0; k < p.cols(); ++k)
-                    value += dual[static_cast<Eigen::Index>(j)] * term.classWeights[static_cast<std::size_t>(k)] *
-                             soft(part, k) / size;
+                    value += dual[static_cast<Eigen::Index>(j)] *
+                             term.classWeights[static_cast<std::size_t>(k)] * soft(part, k) / size;
         }
     return value;
 }
@@ -100,7 +100,8 @@ class TestDescentAscent : public QObject {
             up[i] += 1e-5;
             down[i] -= 1e-5;
             const double slope = (lagrangian(run, up, from.dual) - lagrangian(run, down, from.dual)) / 2e-5;
-            QVERIFY2(std::abs(moved[i] - slope) < 1e-5, qPrintable(QString("%1: %2 %3").arg(i).arg(moved[i]).arg(slope)));
+            QVERIFY2(std::abs(moved[i] - slope) < 1e-5,
+                     qPrintable(QString("%1: %2 %3").arg(i).arg(moved[i]).arg(slope)));
         }
     }
 
@@ -111,8 +112,9 @@ class TestDescentAscent : public QObject {
         DescentAscentState from;
         from.theta = someWeights(run.problem.model->parameterCount());
         const DescentAscentState after = stepped(run, options, run.plan, from);
-        const EvaluationCounts counts = countDecisions(*run.problem.table, run.problem.trainSlots,
-                                                       run.problem.constraints.partition, *run.problem.model, from.theta);
+        const EvaluationCounts counts =
+            countDecisions(*run.problem.table, run.problem.trainSlots, run.problem.constraints.partition,
+                           *run.problem.model, from.theta);
         const RateHistogram hard = counts.decisions.cast<double>();
         for (std::size_t j = 0; j < run.problem.constraints.constraints.size(); ++j) {
             const double violation = constraintValue(run.problem.constraints.constraints[j], hard, 1) - 0.05;
@@ -144,8 +146,8 @@ class TestDescentAscent : public QObject {
         QVERIFY2(distance <= 1, qPrintable(QString::number(distance, 'g', 17)));
     }
 
-    // The noise that is drawn is the noise that is priced: variance of every cell and weight over many first steps
-    // of the real loop, within 5 standard errors, and no correlation between cells.
+    // The noise that is drawn is the noise that is priced: variance of every cell and weight over many first
+    // steps of the real loop, within 5 standard errors, and no correlation between cells.
     void noiseIsTheDeclaredNoise() {
         const PreparedRun run = preparedOn(smallCsv(20), "raco-dp");
         DescentAscentOptions options = optionsOf(run);
@@ -165,7 +167,8 @@ class TestDescentAscent : public QObject {
             for (int a = 0; a < 4; ++a)
                 for (int b = a + 1; b < 4; ++b)
                     products[pair++] += cells[a] * cells[b];
-            weightSquares += loop.state().theta.squaredNorm() / static_cast<double>(loop.state().theta.size());
+            weightSquares +=
+                loop.state().theta.squaredNorm() / static_cast<double>(loop.state().theta.size());
         }
         const double cellVariance = plan.histogramNoise * plan.histogramNoise;
         const double error = 5 * std::sqrt(2.0 / draws);
@@ -175,7 +178,8 @@ class TestDescentAscent : public QObject {
             QVERIFY(std::abs(products[pair] / draws / cellVariance) < 5 / std::sqrt(double(draws)));
         const double deviation = plan.gradientNoise * options.clippingNorm / plan.expectedBatch;
         const double parameters = run.problem.model->parameterCount();
-        QVERIFY(std::abs(weightSquares / draws / (deviation * deviation) - 1) < 5 * std::sqrt(2.0 / draws / parameters));
+        QVERIFY(std::abs(weightSquares / draws / (deviation * deviation) - 1) <
+                5 * std::sqrt(2.0 / draws / parameters));
     }
 
     void withoutNoiseAndClippingItIsItsTwin() {

@@ -13,15 +13,17 @@ using namespace trilemma::test;
 
 namespace {
 
-/// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3 values.
+/// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3
+/// values.
 RowBlock someRows(int rows, int classes) {
     RowBlock block;
     block.rows = rows;
     block.denseCount = 3;
     block.categoricalCount = 2;
     for (int row = 0; row < rows; ++row) {
-        block.dense.insert(block.dense.end(), {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
-                                               static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
+        block.dense.insert(block.dense.end(),
+                           {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
+                            static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
         block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
         block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
         block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
@@ -73,7 +75,8 @@ class TestLinearModel : public QObject {
     void probabilitiesByHand() {
         RowBlock block = someRows(1, 2);
         block.dense = {featureOne, 2 * featureOne, -featureOne};
-        // intercept 0.5, x1 = 2 with weight 0.25, x2 = -1 with weight 1, category 3 weight 0.3, category 5 weight -0.3
+        // intercept 0.5, x1 = 2 with weight 0.25, x2 = -1 with weight 1, category 3 weight 0.3, category 5
+        // weight -0.3
         Eigen::VectorXd theta(featureCount);
         theta << 0.5, 0.25, 1, 0.3, 9, -0.3, 9, 9;
         RowMatrix p;
@@ -118,8 +121,10 @@ class TestLinearModel : public QObject {
             up[i] += 1e-5;
             down[i] -= 1e-5;
             const double expected = (meanLoss(model, block, up) - meanLoss(model, block, down)) / 2e-5;
-            const double found = static_cast<double>(sums[static_cast<std::size_t>(i)]) * grid.unit() / block.rows;
-            QVERIFY2(std::abs(found - expected) < 5e-6, qPrintable(QString("%1: %2 %3").arg(i).arg(found).arg(expected)));
+            const double found =
+                static_cast<double>(sums[static_cast<std::size_t>(i)]) * grid.unit() / block.rows;
+            QVERIFY2(std::abs(found - expected) < 5e-6,
+                     qPrintable(QString("%1: %2 %3").arg(i).arg(found).arg(expected)));
         }
     }
 

@@ -46,11 +46,13 @@ class TestSolvers : public QObject {
         const Solver* solver = findSolver(id.toStdString());
         QVERIFY(solver);
         const SolverInfo& info = solver->info();
-        QVERIFY(!info.title.empty() && !info.summary.empty() && !info.source.empty() && !info.presets.empty());
+        QVERIFY(!info.title.empty() && !info.summary.empty() && !info.source.empty() &&
+                !info.presets.empty());
         std::set<std::string> ids;
         for (const ParamSpec& param : info.params) {
             QVERIFY2(ids.insert(param.id).second, param.id.c_str());
-            QVERIFY2(!param.title.empty() && !param.help.empty() && !param.source.empty() && !param.defaultText.empty(),
+            QVERIFY2(!param.title.empty() && !param.help.empty() && !param.source.empty() &&
+                         !param.defaultText.empty(),
                      param.id.c_str());
             if (param.type == ParamSpec::Type::Choice)
                 QVERIFY2(param.choices.size() >= 2, param.id.c_str());
@@ -69,7 +71,8 @@ class TestSolvers : public QObject {
         QVERIFY2(run.ok(), run.ok() ? "" : toText(run.errors()).c_str());
         const SolverPlan& plan = run->plan;
         QVERIFY(!plan.events.empty());
-        QVERIFY(checkParams(plan.params, solver->info().params, "params").empty()); // resolved values are legal
+        QVERIFY(
+            checkParams(plan.params, solver->info().params, "params").empty()); // resolved values are legal
         const auto figure = account(plan.events, Relation::ZeroOut, 1e-5);
         if (!isPrivate) {
             QVERIFY(!figure->epsilon && !plan.spent.epsilon);
@@ -143,10 +146,12 @@ class TestSolvers : public QObject {
                 return errors.size() == 1 && errors.front().field == "solver.params." + param.id &&
                        !errors.front().remedy.empty();
             };
-            QVERIFY2(refused(param.type == ParamSpec::Type::Choice ? Json("no such choice") : Json("text")), param.id.c_str());
+            QVERIFY2(refused(param.type == ParamSpec::Type::Choice ? Json("no such choice") : Json("text")),
+                     param.id.c_str());
             if (param.type == ParamSpec::Type::Choice) continue;
             QVERIFY2(refused(param.least - 1) && refused(param.greatest * 2 + 1), param.id.c_str());
-            if (param.type == ParamSpec::Type::Integer) QVERIFY2(refused(param.least + 0.5), param.id.c_str());
+            if (param.type == ParamSpec::Type::Integer)
+                QVERIFY2(refused(param.least + 0.5), param.id.c_str());
         }
     }
 
@@ -178,9 +183,11 @@ class TestSolvers : public QObject {
             const RunOutcome outcome = execute(*prepare(spec, loadText(csv, spec.schema)), {}, {});
             QCOMPARE(outcome.training.termination, Termination::Completed);
             QVERIFY(outcome.training.theta.allFinite());
-            const bool warned = std::any_of(outcome.warnings.begin(), outcome.warnings.end(), [&](const Warning& each) {
-                return QString::fromStdString(each.text).contains(warning) && each.provenance == Provenance::NonPrivate;
-            });
+            const bool warned =
+                std::any_of(outcome.warnings.begin(), outcome.warnings.end(), [&](const Warning& each) {
+                    return QString::fromStdString(each.text).contains(warning) &&
+                           each.provenance == Provenance::NonPrivate;
+                });
             QVERIFY(warned);
         }
     }

@@ -10,7 +10,8 @@ namespace trilemma::test {
 QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& content) {
     const QString path = folder.filePath(name);
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("cannot write test data");
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write test data");
     return path;
 }
 
@@ -47,7 +48,8 @@ QByteArray smallCsv(int rows) {
         const double x = ((i * 37) % 101) / 50.0 - 1;
         const bool inA = i % 5 < 2;
         const bool positive = x + (inA ? -0.3 : 0.2) + ((i * 53) % 17 - 8) / 20.0 > 0;
-        csv += QByteArray::number(x) + (i % 3 ? ",red," : ",blue,") + (inA ? "a," : "b,") + (positive ? "yes\n" : "no\n");
+        csv += QByteArray::number(x) + (i % 3 ? ",red," : ",blue,") + (inA ? "a," : "b,") +
+               (positive ? "yes\n" : "no\n");
     }
     return csv;
 }
@@ -73,7 +75,8 @@ SharedTable loadText(const QByteArray& csv, const Schema& schema) {
 QString realDataFolder() {
     const QString named = qEnvironmentVariable("TRILEMMA_DATA");
     for (const QString& folder : {named, QStringLiteral(TRILEMMA_SOURCE_DIR "/../shared/data")})
-        if (!folder.isEmpty() && QDir(folder).exists(QStringLiteral("adult"))) return QDir(folder).absolutePath();
+        if (!folder.isEmpty() && QDir(folder).exists(QStringLiteral("adult")))
+            return QDir(folder).absolutePath();
     return {};
 }
 

@@ -13,8 +13,8 @@ namespace trilemma::test {
 /// A file with this content in a folder that lives as long as the test.
 QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& content);
 
-/// A small schema: numeric x (centre 0, scale 1), categorical colour {red, blue}, sensitive group {a, b} with share
-/// 0.4, label y in {no, yes}; public source named.
+/// A small schema: numeric x (centre 0, scale 1), categorical colour {red, blue}, sensitive group {a, b} with
+/// share 0.4, label y in {no, yes}; public source named.
 Schema smallSchema();
 
 /// Rows "x,colour,group,y" under a header, as CSV.
@@ -26,7 +26,8 @@ TrainingSpec smallSpec(const QString& file);
 /// The table of smallSchema() for this CSV text; fails the test if it does not load.
 SharedTable loadText(const QByteArray& csv, const Schema& schema);
 
-/// Folder of real tables for checks that are skipped without it: $TRILEMMA_DATA, else ../shared/data; empty if absent.
+/// Folder of real tables for checks that are skipped without it: $TRILEMMA_DATA, else ../shared/data; empty
+/// if absent.
 QString realDataFolder();
 
 } // namespace trilemma::test

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window driven like a person would: from opening the sample to a filled chart, and a run cancelled half-way.
-// Runs offscreen, and once more in a real X server.
+// The window driven like a person would: from opening the sample to a filled chart, and a run cancelled
+// half-way. Runs offscreen, and once more in a real X server.
 #include "core/data/census_sample.h"
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
@@ -14,8 +14,8 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QElapsedTimer>
-#include <QSignalSpy>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -104,7 +104,8 @@ class TestJourney : public QObject {
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         auto* table = desk.find<QAbstractItemView>("runs_table");
         QVERIFY(chart && table);
-        QTRY_COMPARE_WITH_TIMEOUT(chart->pointCount(), static_cast<int>(desk.session().draft().gammas.size()), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(chart->pointCount(), static_cast<int>(desk.session().draft().gammas.size()),
+                                  5000);
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), expected, 5000);
 
         // what is picked in the chart is picked in the table: the two seeds of a point
@@ -137,7 +138,8 @@ class TestJourney : public QObject {
         for (const RunRecord& run : desk.session().runs())
             priced += run.spentEpsilon.has_value();
         QVERIFY(priced >= 1 && priced <= total);
-        QVERIFY(!desk.find<TradeoffChart>("tradeoff_chart") || desk.find<TradeoffChart>("tradeoff_chart")->pointCount() == 0);
+        QVERIFY(!desk.find<TradeoffChart>("tradeoff_chart") ||
+                desk.find<TradeoffChart>("tradeoff_chart")->pointCount() == 0);
     }
 
     void theWindowNeverWaits() {
@@ -162,7 +164,10 @@ class TestJourney : public QObject {
         QTest::newRow("empty") << QByteArray() << "empty";
         QTest::newRow("ragged") << QByteArray("a,b\n1,2\n1\n") << "row 3";
         QTest::newRow("binary") << QByteArray("a,b\n\0\1\2", 7) << "binary";
-        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE" "a\0,\0b\0\n\0", 10) << "UTF-16";
+        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE"
+                                              "a\0,\0b\0\n\0",
+                                              10)
+                                << "UTF-16";
     }
     void aBadFileIsAMessageInPlace() {
         QFETCH(QByteArray, content);
@@ -194,7 +199,8 @@ class TestJourney : public QObject {
         draft.seeds = 1;
         desk.session().setDraft(draft);
         QVERIFY(desk.session().startTraining().ok());
-        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), static_cast<int>(draft.gammas.size()), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), static_cast<int>(draft.gammas.size()),
+                                  60000);
     }
 
     void everythingHasANameForScreenReaders() {
@@ -202,7 +208,8 @@ class TestJourney : public QObject {
         QVERIFY(desk.openSample());
         for (const QAbstractButton* button : desk.window().findChildren<QAbstractButton*>()) {
             if (button->objectName().startsWith("qt_") || !button->isVisible()) continue;
-            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(), qPrintable(button->objectName()));
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
+                     qPrintable(button->objectName()));
         }
         for (const QString page : {"data", "fairness", "privacy", "train", "explore", "report"})
             QVERIFY2(desk.window().page(page), qPrintable(page));

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pictures of every page, light and dark, with a finished sweep, in $TRILEMMA_SCREENSHOTS or the working folder's
-// screenshots/. A person judges them; the test checks only that each page painted something of its theme.
+// Pictures of every page, light and dark, with a finished sweep, in $TRILEMMA_SCREENSHOTS or the working
+// folder's screenshots/. A person judges them; the test checks only that each page painted something of its
+// theme.
 #include "core/data/census_sample.h"
 #include "ui/main_window.h"
 #include "ui/session.h"
@@ -72,7 +73,8 @@ class TestScreenshots : public QObject {
     void pagesLookLikeTheirTheme() {
         QFETCH(QString, page);
         QFETCH(bool, dark);
-        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark ? ThemeMode::Dark : ThemeMode::Light);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
         MainWindow window(*m_session);
         window.resize(1280, 800);
         window.show();
@@ -81,7 +83,8 @@ class TestScreenshots : public QObject {
         const QImage image = window.grab().toImage();
         QVERIFY(image.save(m_target.filePath(page + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);
-        const QImage navigation = image.copy(0, 100, 130, image.height() - 100); // the report stays white paper
+        const QImage navigation =
+            image.copy(0, 100, 130, image.height() - 100); // the report stays white paper
         QVERIFY(dark ? meanLightness(navigation) < 0.35 : meanLightness(navigation) > 0.75);
         QCOMPARE(window.page(page)->isVisible(), true);
     }
@@ -101,7 +104,8 @@ class TestScreenshots : public QObject {
             window.showPage(kind.id);
             QTest::qWait(100);
             QVERIFY2(window.width() <= size.width() && window.height() <= size.height(), qPrintable(kind.id));
-            QVERIFY(window.grab().save(m_target.filePath(QString("%1-%2.png").arg(kind.id).arg(size.width()))));
+            QVERIFY(
+                window.grab().save(m_target.filePath(QString("%1-%2.png").arg(kind.id).arg(size.width()))));
         }
     }
 

@@ -19,8 +19,8 @@ struct Words {
 
 using Setting = std::tuple<std::string, std::optional<double>, std::optional<double>>;
 
-/// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow the
-/// number of training slots, which follows the split.
+/// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
+/// the number of training slots, which follows the split.
 bool differsBeyondSeed(const RunRecord& a, const RunRecord& b) {
     return a.datasetId != b.datasetId || a.delta != b.delta || a.relation != b.relation ||
            a.simulation != b.simulation || a.spec.value("solver", Json()) != b.spec.value("solver", Json());
