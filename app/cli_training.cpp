@@ -3,7 +3,6 @@
 #include "app/cli_commands.h"
 
 #include "core/train/sweep.h"
-#include "core/train/validate.h"
 #include "core/workspace/training_queue.h"
 
 #include <QCoreApplication>
@@ -150,7 +149,6 @@ bool anyUnmended(const std::vector<RunRecord>& runs) {
 int trainCommand(const CliOptions& options, const CliOutput& output) {
     Result<TrainingSpec> spec = loadTrainingSpec(options.file);
     if (!spec) return output.fail(spec.errors());
-    if (const Errors wrong = validate(*spec); !wrong.empty()) return output.fail(wrong);
     const Result<Trained> trained = trainAll(options, output, toJson(*spec), {*spec});
     if (!trained) return output.fail(trained.errors());
     const RunRecord& run = trained->runs.front();

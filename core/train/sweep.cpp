@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/sweep.h"
 
-#include "core/train/validate.h"
+#include "core/solvers/solver.h"
+#include "core/train/valid_spec.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -183,11 +184,13 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
         collapse(json, sweep.base);
         if (sweep.splitFollowsSeed && json["split"].is_object()) json["split"]["seed"] = json["seed"];
         if (!seen.insert(toText(json)).second) continue;
-        Result<TrainingSpec> spec = trainingSpecFromJson(json);
-        const Errors wrong = spec ? validate(*spec) : spec.errors();
-        for (const Error& error : wrong)
+        Result<TrainingSpec> spec = validTrainingSpec(json);
+        if (spec) {
+            specs.push_back(std::move(spec).value());
+            continue;
+        }
+        for (const Error& error : spec.errors())
             if (reported.insert(toText(error)).second) errors.push_back(error);
-        if (spec && wrong.empty()) specs.push_back(std::move(spec).value());
     }
     if (!errors.empty()) return errors;
     return specs;

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/data/census_sample.h"
+#include "core/train/valid_spec.h"
 
 #include <filesystem>
 #include <fstream>
@@ -112,32 +113,33 @@ Json toJson(const TrainingSpec& spec) {
             {"threads", spec.threads}};
 }
 
-Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder) {
+TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors) {
     TrainingSpec spec;
-    Errors errors;
-    {
-        JsonFields fields(json, "", code, errors);
-        fields.version("trilemma_spec", 1);
-        if (const Json* data = fields.child("data", Need::Required)) readData(*data, folder, spec, errors);
-        fields.read("task", spec.task);
-        if (const Json* model = fields.child("model")) {
-            JsonFields modelFields(*model, "model", code, errors);
-            modelFields.read("id", spec.modelId, Need::Required);
-        }
-        if (const Json* split = fields.child("split")) {
-            JsonFields splitFields(*split, "split", code, errors);
-            splitFields.read("test", spec.testShare);
-            splitFields.read("seed", spec.splitSeed);
-        }
-        if (const Json* solver = fields.child("solver", Need::Required)) readSolver(*solver, spec, errors);
-        if (const Json* constraints = fields.child("constraints"))
-            readConstraints(*constraints, spec, errors);
-        if (const Json* privacy = fields.child("privacy", Need::Required))
-            readPrivacy(*privacy, spec, errors);
-        fields.read("seed", spec.seed);
-        fields.read("simulation_seed", spec.simulationSeed);
-        fields.read("threads", spec.threads);
+    JsonFields fields(json, "", code, errors);
+    fields.version("trilemma_spec", 1);
+    if (const Json* data = fields.child("data", Need::Required)) readData(*data, folder, spec, errors);
+    fields.read("task", spec.task);
+    if (const Json* model = fields.child("model")) {
+        JsonFields modelFields(*model, "model", code, errors);
+        modelFields.read("id", spec.modelId, Need::Required);
     }
+    if (const Json* split = fields.child("split")) {
+        JsonFields splitFields(*split, "split", code, errors);
+        splitFields.read("test", spec.testShare);
+        splitFields.read("seed", spec.splitSeed);
+    }
+    if (const Json* solver = fields.child("solver", Need::Required)) readSolver(*solver, spec, errors);
+    if (const Json* constraints = fields.child("constraints")) readConstraints(*constraints, spec, errors);
+    if (const Json* privacy = fields.child("privacy", Need::Required)) readPrivacy(*privacy, spec, errors);
+    fields.read("seed", spec.seed);
+    fields.read("simulation_seed", spec.simulationSeed);
+    fields.read("threads", spec.threads);
+    return spec;
+}
+
+Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder) {
+    Errors errors;
+    TrainingSpec spec = readTrainingSpec(json, folder, errors);
     if (!errors.empty()) return errors;
     return spec;
 }
@@ -148,14 +150,6 @@ Result<std::string> readTextFile(const std::string& path, ErrorCode errorCode, c
     if (!stream || std::filesystem::is_directory(path, trouble))
         return Error{errorCode, field, path, "cannot be read", "Check the path and its permissions"};
     return std::string{std::istreambuf_iterator<char>(stream), {}};
-}
-
-Result<TrainingSpec> loadTrainingSpec(const std::string& path) {
-    const Result<std::string> text = readTextFile(path, code, "specification");
-    if (!text) return text.errors();
-    const Result<Json> json = parseJson(*text, code, path);
-    if (!json) return json.errors();
-    return trainingSpecFromJson(*json, std::filesystem::absolute(path).parent_path().string());
 }
 
 std::string specificationHash(const TrainingSpec& spec) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
+#include "core/train/valid_spec.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
@@ -298,6 +299,15 @@ void TestTrainingSpec::everyErrorAtOnce() {
     malformed["extra"] = 1;
     malformed["solver"]["extra"] = 1;
     QCOMPARE(complaints(malformed).size(), std::size_t(4));
+
+    // Form and rules together; a field whose form is wrong is not judged a second time.
+    malformed["constraints"][0]["gamma"] = 2;
+    malformed["privacy"]["epsilon"] = -1;
+    const Result<TrainingSpec> both = validTrainingSpec(malformed);
+    QVERIFY(!both.ok());
+    QVERIFY(errorAbout(both.errors(), "constraints.0.gamma"));
+    QVERIFY(errorAbout(both.errors(), "privacy.epsilon"));
+    QCOMPARE(both.errors().size(), std::size_t(6));
 }
 
 void TestTrainingSpec::privacyRefusalsDoNotHideErrors() {

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/training_spec.h"
+
+namespace trilemma {
+
+/// What can be read of a specification, however much is wrong with it; what cannot is reported in `errors`.
+TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors);
+
+/// Reads and validates in one go, so that a person sees a misspelt key and a gamma out of range together. A
+/// field whose form is already wrong is not judged a second time.
+Result<TrainingSpec> validTrainingSpec(const Json& json, const std::string& folder = "");
+
+} // namespace trilemma
