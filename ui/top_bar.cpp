@@ -55,7 +55,7 @@ TopBar::TopBar(Session& session, QWidget* parent)
     m_dataset = entry(layout, "data", "dataset_label", tr("Dataset"));
     layout->addStretch(1);
     m_privacy = entry(layout, "privacy", "privacy_label", tr("Privacy drawn so far"));
-    layout->takeAt(layout->count() - 1); // no gap after the last one
+    delete layout->takeAt(layout->count() - 1); // no gap after the last one
     connect(&session, &Session::projectChanged, this, &TopBar::showProject);
     connect(&session, &Session::projectChanged, this, &TopBar::showPrivacy);
     connect(&session, &Session::draftChanged, this, &TopBar::showDataset);
