@@ -64,7 +64,7 @@ const Solver& pricedSolver(const Draft& draft) {
 PriceList priceOf(const Draft& draft) {
     const Solver& solver = pricedSolver(draft);
     PriceList list{toQt(solver.info().title), expectedFacts(draft), draft.delta, draft.relation, {}};
-    SolverRequest request{list.facts, Json::object(), std::nullopt};
+    SolverRequest request{list.facts, Json::object(), std::nullopt, "recommended"};
     if (!solver.info().isConstrained) request.facts.constraints = 0;
     for (const ParamSpec& param : solver.info().params)
         if (draft.params.contains(param.id)) request.params[param.id] = draft.params[param.id];

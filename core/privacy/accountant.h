@@ -24,11 +24,23 @@ inline constexpr double fine = 1e-4;
 inline constexpr double live = 5e-4;
 } // namespace lossInterval
 
-/// Privacy loss distributions of all events, composed by FFT in each direction apart; epsilon is the larger.
-/// delta in (0, 1). Epsilon is rounded up: discretisation, truncation and rounding all go against us. The
-/// rate is accounted as q (1 + 2^-40) + 2^-50, since sampling uses thresholds of 64 bits. Errors: a delta
-/// that the arithmetic does not bear (PrivacyRefused).
+/// The price of all events together, delta in (0, 1), rounded up: discretisation, truncation and rounding all
+/// go against us. An interval too fine for the spread of the whole is doubled until it fits; `accountant`
+/// names the one used. How each kind enters:
+///   Poisson-sampled noise  loss distributions in closed form, all mechanisms of a step on one sample
+///   unsampled Gaussian     one Gaussian of summed mu^2, exact
+///   pure, exponential      randomised response; exponential also as (epsilon^2/8)-zCDP, the cheaper of both
+///   zCDP, repeat           Renyi curves, added, as a bound on delta(epsilon) for the whole
+/// and the rest composes by FFT in each direction apart. The rate is accounted as q (1 + 2^-40) + 2^-50,
+/// since sampling uses thresholds of 64 bits. Replace-one: exact for Gaussians, pure epsilon doubles, rho
+/// grows fourfold; a list that holds anything else is priced by going through zero-out twice, delta_R(2
+/// epsilon) <= (1 + e^epsilon) delta(epsilon). Errors (PrivacyRefused): a delta that the arithmetic does not
+/// bear; two Laplace mechanisms on one sample.
 Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                               double interval = lossInterval::fine);
+
+/// The same list as if every mechanism of a step had drawn a sample of its own: what published code claims
+/// for mechanisms that share one. Never a valid price of the list itself; shown as an explanation.
+std::vector<PrivacyEvent> withSeparateSamples(const std::vector<PrivacyEvent>& events);
 
 } // namespace trilemma

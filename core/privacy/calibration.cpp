@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/calibration.h"
 
-#include <cassert>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -14,67 +14,82 @@ namespace {
 
 constexpr double largestNoise = 1e5;
 constexpr double smallestNoise = 0.1;
-constexpr double tolerance = 1e-4; ///< of epsilon, relative
+constexpr double coarseTolerance = 2e-3; ///< of epsilon, relative
+constexpr double fineTolerance = 1e-4;
 
 double normalCdf(double x) {
     return 0.5 * std::erfc(-x * std::sqrt(0.5));
 }
 
-Result<PrivacyFigure> price(double z, double rate, std::int64_t steps, const PrivacyTarget& target) {
-    return account({{PoissonEvent{rate, steps, {{z}}}, 1}}, target.relation, target.delta);
-}
-
 /// By the central limit the composition is about mu_total = q sqrt(T (e^(1/z^2) - 1)); solved for z.
-double firstGuess(double rate, std::int64_t steps, const PrivacyTarget& target) {
+double centralLimitGuess(double rate, std::int64_t steps, const PrivacyTarget& target) {
     const double ratio =
         gaussianMu(target.epsilon, target.delta) / (rate * std::sqrt(static_cast<double>(steps)));
-    return std::clamp(1 / std::sqrt(std::log1p(ratio * ratio)), smallestNoise, largestNoise);
+    return 1 / std::sqrt(std::log1p(ratio * ratio));
 }
 
-/// Regula falsi on (log z, log epsilon), keeping `safe` (epsilon <= target) and `unsafe` around the answer.
-Result<Calibration> search(double rate, std::int64_t steps, const PrivacyTarget& target) {
-    struct Point {
-        double logNoise;
-        double logExcess; ///< log(epsilon / target)
-        PrivacyFigure figure;
-    };
-    Errors trouble;
-    const auto at = [&](double logNoise) -> std::optional<Point> {
-        Result<PrivacyFigure> figure = price(std::exp(logNoise), rate, steps, target);
-        if (!figure) {
-            trouble = figure.errors();
-            return std::nullopt;
+/// A priced noise level on logarithmic axes.
+struct Point {
+    double logNoise = 0;
+    double logExcess = 0; ///< log(epsilon / target)
+    PrivacyFigure figure;
+};
+
+/// Secant steps on (log z, log epsilon) that keep a safe point (epsilon <= target) and an unsafe one around
+/// the answer.
+class NoiseSearch {
+  public:
+    NoiseSearch(const EventsAtNoise& eventsAt, const PrivacyTarget& target)
+        : m_eventsAt(eventsAt)
+        , m_target(target) {}
+
+    /// The safe point within `tolerance` of the target; starts at `logNoise`.
+    Result<Point> find(double logNoise, double interval, double tolerance) {
+        std::optional<Point> safe, unsafe;
+        for (int i = 0; i < 60; ++i) {
+            logNoise = std::clamp(logNoise, std::log(smallestNoise), std::log(largestNoise));
+            const Result<Point> point = priceAt(logNoise, interval);
+            if (!point) return point.errors();
+            (point->logExcess <= 0 ? safe : unsafe) = *point;
+            if (safe && safe->logExcess > -tolerance) return *safe;
+            if (safe && safe->logNoise <= std::log(smallestNoise)) return *safe; // less is never needed
+            if (!safe && logNoise >= std::log(largestNoise)) return noNoiseReaches();
+            logNoise = next(*point, safe, unsafe, tolerance, i);
         }
-        return Point{logNoise, std::log(std::max(*figure->epsilon, 1e-12) / target.epsilon), *figure};
-    };
-    std::optional<Point> safe, below;
-    double logNoise = std::log(firstGuess(rate, steps, target));
-    for (int i = 0; i < 60; ++i) {
-        std::optional<Point> point = at(logNoise);
-        if (!point) return trouble;
-        (point->logExcess <= 0 ? safe : below) = point;
-        if (safe && safe->logExcess > -tolerance) break;
-        if (safe && safe->logNoise <= std::log(smallestNoise)) break; // less noise than this is never needed
-        if (!safe) {
-            if (logNoise >= std::log(largestNoise))
-                return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(target.epsilon)),
-                             "no noise reaches this budget",
-                             "Choose a larger epsilon or delta, or fewer steps"};
-            logNoise = std::min(logNoise + std::max(0.02, point->logExcess), std::log(largestNoise));
-        } else if (!below) {
-            logNoise = std::max(logNoise - std::max(0.02, -point->logExcess), std::log(smallestNoise));
-        } else {
-            const double slope = (safe->logExcess - below->logExcess) / (safe->logNoise - below->logNoise);
-            const double aimed = safe->logNoise - (safe->logExcess + tolerance / 2) / slope;
-            const double width = safe->logNoise - below->logNoise;
-            const double margin = i > 20 ? 0.5 : 0.001;
-            logNoise =
-                std::clamp(aimed, below->logNoise + margin * width, safe->logNoise - margin * width * 0.1);
-        }
+        if (safe) return *safe;
+        return noNoiseReaches();
     }
-    assert(safe && *safe->figure.epsilon <= target.epsilon);
-    return Calibration{std::exp(safe->logNoise), safe->figure};
-}
+
+  private:
+    Result<Point> priceAt(double logNoise, double interval) const {
+        const Result<PrivacyFigure> figure =
+            account(m_eventsAt(std::exp(logNoise)), m_target.relation, m_target.delta, interval);
+        if (!figure) return figure.errors();
+        return Point{logNoise, std::log(std::max(*figure->epsilon, 1e-12) / m_target.epsilon), *figure};
+    }
+
+    double next(const Point& last, const std::optional<Point>& safe, const std::optional<Point>& unsafe,
+                double tolerance, int round) {
+        if (safe && unsafe && safe->logNoise > unsafe->logNoise)
+            m_slope =
+                std::min(-0.05, (safe->logExcess - unsafe->logExcess) / (safe->logNoise - unsafe->logNoise));
+        const double aimed = last.logNoise - (last.logExcess + tolerance / 2) / m_slope;
+        if (!safe) return std::max(aimed, last.logNoise + tolerance);
+        if (!unsafe) return std::min(aimed, last.logNoise - tolerance / 4);
+        const double width = safe->logNoise - unsafe->logNoise;
+        const double margin = (round > 20 ? 0.5 : 0.001) * width;
+        return std::clamp(aimed, unsafe->logNoise + margin, safe->logNoise - margin * 0.1);
+    }
+
+    Error noNoiseReaches() const {
+        return {ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(m_target.epsilon)),
+                "no noise reaches this budget", "Choose a larger epsilon or delta, or fewer steps"};
+    }
+
+    const EventsAtNoise& m_eventsAt;
+    const PrivacyTarget& m_target;
+    double m_slope = -1.2; ///< d log epsilon / d log z, learned on the way
+};
 
 } // namespace
 
@@ -89,21 +104,69 @@ double gaussianMu(double epsilon, double delta) {
     return low;
 }
 
-Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target) {
-    using Key = std::tuple<double, std::int64_t, double, double, Relation>;
+Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget& target, double guess) {
+    NoiseSearch search(eventsAt, target);
+    const Result<Point> coarse = search.find(std::log(guess), lossInterval::live, coarseTolerance);
+    if (!coarse) return coarse.errors();
+    const Result<Point> fine = search.find(coarse->logNoise, lossInterval::fine, fineTolerance);
+    if (!fine) return fine.errors();
+    if (!(*fine->figure.epsilon <= target.epsilon))
+        return Error{ErrorCode::Internal, "privacy.epsilon", toText(Json(target.epsilon)),
+                     "calibration ended above its target", "Please report this"};
+    return Calibration{std::exp(fine->logNoise), fine->figure};
+}
+
+std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double rate, std::int64_t steps) {
+    PoissonEvent event{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}};
+    if (noise.histogram == HistogramNoise::None) return {{event, 1}};
+    const Mechanism histogram = noise.histogram == HistogramNoise::Gaussian
+                                    ? Mechanism(GaussianMechanism{z / std::sqrt(noise.share)})
+                                    : Mechanism(LaplaceMechanism{z / std::sqrt(2 * noise.share)});
+    if (noise.twoDraws) return {{event, 1}, {PoissonEvent{rate, steps, {histogram}}, 1}};
+    event.mechanisms.push_back(histogram);
+    return {{event, 1}};
+}
+
+Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target,
+                                   const StepNoise& noise) {
+    using Key = std::tuple<double, std::int64_t, double, double, Relation, StepNoise>;
     static std::mutex mutex;
     static std::map<Key, Calibration> known;
-    const Key key{rate, steps, target.epsilon, target.delta, target.relation};
+    const Key key{rate, steps, target.epsilon, target.delta, target.relation, noise};
     {
         const std::lock_guard lock(mutex);
         if (const auto found = known.find(key); found != known.end()) return found->second;
     }
-    Result<Calibration> found = search(rate, steps, target);
+    const Result<Calibration> found = calibrate([&](double z) { return stepEvents(noise, z, rate, steps); },
+                                                target, centralLimitGuess(rate, steps, target));
     if (found) {
         const std::lock_guard lock(mutex);
         known.insert_or_assign(key, *found);
     }
     return found;
+}
+
+Result<std::int64_t> stepsWithin(const StepNoise& noise, double z, double rate, const PrivacyTarget& target) {
+    constexpr std::int64_t most = 1'000'000'000;
+    Errors trouble;
+    const auto fits = [&](std::int64_t steps) {
+        const Result<PrivacyFigure> figure =
+            account(stepEvents(noise, z, rate, steps), target.relation, target.delta);
+        // Where the arithmetic gives up after many steps, the answer lies below.
+        if (!figure && steps == 1) trouble = figure.errors();
+        return figure && *figure->epsilon <= target.epsilon;
+    };
+    std::int64_t within = 0, beyond = 1;
+    while (beyond < most && fits(beyond)) {
+        within = beyond;
+        beyond *= 2;
+    }
+    if (!trouble.empty()) return trouble;
+    while (beyond - within > 1) {
+        const std::int64_t middle = within + (beyond - within) / 2;
+        (fits(middle) ? within : beyond) = middle;
+    }
+    return within;
 }
 
 } // namespace trilemma

@@ -3,48 +3,77 @@
 #include "core/privacy/event.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
 namespace {
 
-constexpr std::array unsupportedKinds{"laplace", "zcdp", "pure", "exponential", "repeat"};
+constexpr auto invalid = ErrorCode::InvalidSpecification;
+constexpr std::int64_t mostSteps = 1'000'000'000; ///< steps times count stays below 2^63
 
-void refuseUnsupported(const Json& object, const std::string& path, Errors& errors) {
-    if (!object.is_object()) return;
-    for (const char* kind : unsupportedKinds)
-        if (object.contains(kind))
-            errors.push_back({ErrorCode::PrivacyRefused, path + "." + kind, "",
-                              "this accountant cannot price a mechanism of this kind yet",
-                              "Use Gaussian mechanisms; a price is never guessed"});
+std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path, Errors& errors);
+
+void readPositive(JsonFields& fields, const char* key, double& value, const char* remedy) {
+    if (!fields.read(key, value, Need::Required)) return;
+    if (!(value > 0 && std::isfinite(value)))
+        fields.fail(key, toText(Json(value)), "must be positive", remedy);
 }
 
-bool holdsUnsupported(const Json& object) {
-    return object.is_object() && std::any_of(unsupportedKinds.begin(), unsupportedKinds.end(),
-                                             [&](const char* kind) { return object.contains(kind); });
+void readCount(JsonFields& fields, const char* key, std::int64_t& value, Need need) {
+    if (fields.read(key, value, need) && !(value >= 1 && value <= mostSteps))
+        fields.fail(key, std::to_string(value), "must be from 1 to 10^9", "Count what was really done");
 }
 
-std::optional<GaussianMechanism> gaussianFromJson(const Json& json, const std::string& path, Errors& errors) {
+GaussianMechanism gaussianFrom(const Json& json, const std::string& path, Errors& errors) {
     GaussianMechanism gaussian;
-    JsonFields fields(json, path, ErrorCode::InvalidSpecification, errors);
-    if (!fields.read("noise_multiplier", gaussian.noiseMultiplier, Need::Required)) return std::nullopt;
-    if (!(gaussian.noiseMultiplier > 0)) {
-        fields.fail("noise_multiplier", toText(Json(gaussian.noiseMultiplier)), "must be positive",
-                    "Noise 0 gives no privacy; use a positive multiple of the sensitivity");
-        return std::nullopt;
-    }
+    JsonFields fields(json, path, invalid, errors);
+    readPositive(fields, "noise_multiplier", gaussian.noiseMultiplier,
+                 "Noise 0 gives no privacy; use a positive multiple of the sensitivity");
     return gaussian;
 }
 
-PoissonEvent poissonFromJson(const Json& json, const std::string& path, Errors& errors) {
+LaplaceMechanism laplaceFrom(const Json& json, const std::string& path, Errors& errors) {
+    LaplaceMechanism laplace;
+    JsonFields fields(json, path, invalid, errors);
+    readPositive(fields, "scale_over_sensitivity", laplace.scaleOverSensitivity,
+                 "Noise 0 gives no privacy; use a positive multiple of the sensitivity");
+    return laplace;
+}
+
+/// The object of the one kind that `fields` names, and which it is.
+std::pair<std::string, const Json*> onlyKind(JsonFields& fields, std::initializer_list<const char*> kinds) {
+    std::pair<std::string, const Json*> found{"", nullptr};
+    std::string known;
+    int count = 0;
+    for (const char* kind : kinds) {
+        known += (known.empty() ? "" : ", ") + std::string(kind);
+        if (const Json* child = fields.child(kind)) {
+            found = {kind, child};
+            ++count;
+        }
+    }
+    if (count == 1) return found;
+    fields.fail(*kinds.begin(), "", "exactly one of " + known + " is needed", "Name one kind");
+    return {"", nullptr};
+}
+
+std::optional<Mechanism> mechanismFrom(const Json& json, const std::string& path, Errors& errors) {
+    JsonFields fields(json, path, invalid, errors);
+    const auto [kind, body] = onlyKind(fields, {"gaussian", "laplace"});
+    if (kind == "gaussian") return gaussianFrom(*body, fields.pathOf(kind), errors);
+    if (kind == "laplace") return laplaceFrom(*body, fields.pathOf(kind), errors);
+    return std::nullopt;
+}
+
+PoissonEvent poissonFrom(const Json& json, const std::string& path, Errors& errors) {
     PoissonEvent event;
-    JsonFields fields(json, path, ErrorCode::InvalidSpecification, errors);
+    JsonFields fields(json, path, invalid, errors);
     if (fields.read("rate", event.rate, Need::Required) && !(event.rate > 0 && event.rate <= 1))
         fields.fail("rate", toText(Json(event.rate)), "must be above 0 and at most 1",
                     "Use the sampling rate");
-    if (fields.read("steps", event.steps, Need::Required) && event.steps < 1)
-        fields.fail("steps", std::to_string(event.steps), "must be at least 1",
-                    "Count the steps that were taken");
+    readCount(fields, "steps", event.steps, Need::Required);
+    fields.read("sample_known", event.sampleKnown);
     const Json* mechanisms = fields.child("mechanisms", Need::Required);
     if (!mechanisms) return event;
     if (!mechanisms->is_array() || mechanisms->empty()) {
@@ -53,67 +82,105 @@ PoissonEvent poissonFromJson(const Json& json, const std::string& path, Errors& 
         return event;
     }
     int index = 0;
-    for (const Json& item : *mechanisms) {
-        const std::string itemPath = fields.pathOf("mechanisms") + "." + std::to_string(index++);
-        if (holdsUnsupported(item)) {
-            refuseUnsupported(item, itemPath, errors);
-            continue;
-        }
-        JsonFields mechanism(item, itemPath, ErrorCode::InvalidSpecification, errors);
-        if (const Json* gaussian = mechanism.child("gaussian", Need::Required))
-            if (const auto read = gaussianFromJson(*gaussian, mechanism.pathOf("gaussian"), errors))
-                event.mechanisms.push_back(*read);
+    for (const Json& item : *mechanisms)
+        if (const auto mechanism =
+                mechanismFrom(item, fields.pathOf("mechanisms") + "." + std::to_string(index++), errors))
+            event.mechanisms.push_back(*mechanism);
+    return event;
+}
+
+RepeatEvent repeatFrom(const Json& json, const std::string& path, Errors& errors) {
+    RepeatEvent event;
+    JsonFields fields(json, path, invalid, errors);
+    fields.readEnum("distribution", event.law, trialLawNames, Need::Required);
+    if (fields.read("mean", event.mean, Need::Required)) {
+        const bool fits = event.law == TrialLaw::Poisson ? event.mean > 0 : event.mean > 1;
+        if (!(fits && event.mean <= 1e9))
+            fields.fail("mean", toText(Json(event.mean)),
+                        event.law == TrialLaw::Poisson ? "must be above 0" : "must be above 1",
+                        "Use the mean number of trials");
     }
+    const Json* of = fields.child("of", Need::Required);
+    if (!of) return event;
+    event.of = parseEvents(of->is_array() ? *of : Json::array({*of}), fields.pathOf("of"), errors);
+    if (event.of.empty()) fields.fail("of", "", "holds no event", "Say what one trial does");
     return event;
 }
 
 PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& errors) {
     PrivacyEvent event;
-    if (holdsUnsupported(json)) {
-        refuseUnsupported(json, path, errors);
-        return event;
-    }
-    JsonFields fields(json, path, ErrorCode::InvalidSpecification, errors);
-    if (fields.read("count", event.count) && event.count < 1)
-        fields.fail("count", std::to_string(event.count), "must be at least 1", "Leave it out for one");
-    const Json* poisson = fields.child("poisson");
-    const Json* gaussian = fields.child("gaussian");
-    const Json* nonPrivate = fields.child("non_private");
-    if ((poisson != nullptr) + (gaussian != nullptr) + (nonPrivate != nullptr) != 1) {
-        fields.fail("poisson", "", "an event needs exactly one of poisson, gaussian, non_private",
-                    "Name one kind");
-        return event;
-    }
-    if (poisson) event.what = poissonFromJson(*poisson, fields.pathOf("poisson"), errors);
-    if (gaussian) {
-        PoissonEvent unsampled;
-        if (const auto read = gaussianFromJson(*gaussian, fields.pathOf("gaussian"), errors))
-            unsampled.mechanisms.push_back(*read);
-        event.what = unsampled;
-    }
-    if (nonPrivate) {
-        JsonFields none(*nonPrivate, fields.pathOf("non_private"), ErrorCode::InvalidSpecification, errors);
-        event.what = NonPrivateEvent{};
+    JsonFields fields(json, path, invalid, errors);
+    readCount(fields, "count", event.count, Need::Optional);
+    const auto [kind, body] = onlyKind(
+        fields, {"poisson", "gaussian", "laplace", "zcdp", "pure", "exponential", "repeat", "non_private"});
+    if (!body) return event;
+    const std::string inside = fields.pathOf(kind);
+    if (kind == "poisson") {
+        event.what = poissonFrom(*body, inside, errors);
+    } else if (kind == "gaussian") {
+        event.what = PoissonEvent{1, 1, {gaussianFrom(*body, inside, errors)}};
+    } else if (kind == "laplace") {
+        event.what = PoissonEvent{1, 1, {laplaceFrom(*body, inside, errors)}};
+    } else if (kind == "repeat") {
+        event.what = repeatFrom(*body, inside, errors);
+    } else {
+        JsonFields members(*body, inside, invalid, errors);
+        double value = 0;
+        const auto positive = [&](const char* key) {
+            readPositive(members, key, value, "Leave out what costs nothing");
+            return value;
+        };
+        if (kind == "zcdp") event.what = ZcdpEvent{positive("rho")};
+        if (kind == "pure") event.what = PureEvent{positive("epsilon")};
+        if (kind == "exponential") event.what = ExponentialEvent{positive("epsilon")};
+        if (kind == "non_private") event.what = NonPrivateEvent{};
     }
     return event;
 }
 
-Json gaussianJson(const GaussianMechanism& gaussian) {
-    return {{"gaussian", {{"noise_multiplier", gaussian.noiseMultiplier}}}};
+std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path, Errors& errors) {
+    std::vector<PrivacyEvent> events;
+    int index = 0;
+    for (const Json& item : list)
+        events.push_back(parseEvent(item, path + "." + std::to_string(index++), errors));
+    return events;
 }
+
+Json mechanismJson(const Mechanism& mechanism) {
+    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
+        return {{"gaussian", {{"noise_multiplier", gaussian->noiseMultiplier}}}};
+    return {{"laplace",
+             {{"scale_over_sensitivity", std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity}}}};
+}
+
+struct KindJson {
+    Json operator()(const PoissonEvent& event) const {
+        Json mechanisms = Json::array();
+        for (const Mechanism& mechanism : event.mechanisms)
+            mechanisms.push_back(mechanismJson(mechanism));
+        Json json{{"rate", event.rate}, {"steps", event.steps}, {"mechanisms", mechanisms}};
+        if (event.sampleKnown) json["sample_known"] = true;
+        return {{"poisson", json}};
+    }
+    Json operator()(const PureEvent& event) const { return {{"pure", {{"epsilon", event.epsilon}}}}; }
+    Json operator()(const ZcdpEvent& event) const { return {{"zcdp", {{"rho", event.rho}}}}; }
+    Json operator()(const ExponentialEvent& event) const {
+        return {{"exponential", {{"epsilon", event.epsilon}}}};
+    }
+    Json operator()(const RepeatEvent& event) const {
+        Json of = Json::array();
+        for (const PrivacyEvent& inner : event.of)
+            of.push_back(toJson(inner));
+        return {{"repeat",
+                 {{"distribution", nameOf(event.law, trialLawNames)}, {"mean", event.mean}, {"of", of}}}};
+    }
+    Json operator()(const NonPrivateEvent&) const { return {{"non_private", Json::object()}}; }
+};
 
 } // namespace
 
 Json toJson(const PrivacyEvent& event) {
-    Json json;
-    if (const auto* poisson = std::get_if<PoissonEvent>(&event.what)) {
-        Json mechanisms = Json::array();
-        for (const GaussianMechanism& gaussian : poisson->mechanisms)
-            mechanisms.push_back(gaussianJson(gaussian));
-        json["poisson"] = {{"rate", poisson->rate}, {"steps", poisson->steps}, {"mechanisms", mechanisms}};
-    } else {
-        json["non_private"] = Json::object();
-    }
+    Json json = std::visit(KindJson{}, event.what);
     if (event.count != 1) json["count"] = event.count;
     return json;
 }
@@ -129,22 +196,34 @@ Result<AccountRequest> accountRequestFromJson(const Json& json) {
     AccountRequest request;
     Errors errors;
     {
-        JsonFields fields(json, "", ErrorCode::InvalidSpecification, errors);
+        JsonFields fields(json, "", invalid, errors);
         if (fields.read("delta", request.delta, Need::Required) && !(request.delta > 0 && request.delta < 1))
             fields.fail("delta", toText(Json(request.delta)), "must be above 0 and below 1",
                         "Use a value well below 1/n, for example 1e-5");
         fields.readEnum("relation", request.relation, relationNames);
         const Json* events = fields.child("events", Need::Required);
-        if (events && !events->is_array()) fields.fail("events", "", "must be a list", "Write it as [ ... ]");
-        int index = 0;
-        if (events && events->is_array())
-            for (const Json& item : *events)
-                request.events.push_back(parseEvent(item, "events." + std::to_string(index++), errors));
-        if (events && events->is_array() && events->empty())
+        if (events && !events->is_array())
+            fields.fail("events", "", "must be a list", "Write it as [ ... ]");
+        else if (events && events->empty())
             fields.fail("events", "[]", "holds no event", "Add at least one");
+        else if (events)
+            request.events = parseEvents(*events, "events", errors);
     }
     if (!errors.empty()) return errors;
     return request;
+}
+
+std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {
+    std::vector<PrivacyEvent> distinct;
+    for (const PrivacyEvent& event : events) {
+        const auto same = std::find_if(distinct.begin(), distinct.end(),
+                                       [&](const PrivacyEvent& known) { return known.what == event.what; });
+        if (same == distinct.end())
+            distinct.push_back(event);
+        else
+            same->count += event.count;
+    }
+    return distinct;
 }
 
 } // namespace trilemma

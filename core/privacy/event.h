@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Privacy events: frozen facts about what a mechanism did, for accounting. Their meaning never changes once a
-// store holds them. A solver declares its events before it trains, so that a run can be priced.
+// store holds them. A solver declares its events before it trains, so that a run can be priced. All
+// sensitivities are those under zero-out.
 #pragma once
 
 #include "core/base/json.h"
@@ -21,20 +22,70 @@ enum class Relation { ZeroOut, ReplaceOne };
 inline constexpr std::array relationNames{std::pair{Relation::ZeroOut, "zero_out"},
                                           std::pair{Relation::ReplaceOne, "replace_one"}};
 
-/// Normal noise on a sum. noiseMultiplier z = standard deviation / (L2 sensitivity under zero-out), z > 0.
+/// Normal noise on a sum. noiseMultiplier z = standard deviation / (L2 sensitivity), z > 0.
 struct GaussianMechanism {
     double noiseMultiplier = 0;
     bool operator==(const GaussianMechanism&) const = default;
 };
 
+/// Laplace noise on a sum. scaleOverSensitivity b = scale / (L1 sensitivity), b > 0.
+struct LaplaceMechanism {
+    double scaleOverSensitivity = 0;
+    bool operator==(const LaplaceMechanism&) const = default;
+};
+
+using Mechanism = std::variant<GaussianMechanism, LaplaceMechanism>;
+
 /// `steps` adaptive repetitions; each draws one Poisson sample (every slot independently with probability
 /// `rate`) and applies all mechanisms to **that one** sample. rate 1 means no sampling. The mechanisms of one
 /// step share the sample, so they are accounted jointly under one subsampling, never as separate samples.
+/// `sampleKnown`: the neighbours can see who was sampled (public features), so that there is no
+/// amplification: a step costs nothing with probability 1 - rate and the full mechanism otherwise.
 struct PoissonEvent {
     double rate = 1;
     std::int64_t steps = 1;
-    std::vector<GaussianMechanism> mechanisms;
+    std::vector<Mechanism> mechanisms;
+    bool sampleKnown = false;
     bool operator==(const PoissonEvent&) const = default;
+};
+
+/// Any mechanism of pure differential privacy at `epsilon` > 0 under zero-out.
+struct PureEvent {
+    double epsilon = 0;
+    bool operator==(const PureEvent&) const = default;
+};
+
+/// Any mechanism of rho-zCDP (Bun and Steinke 2016) under zero-out, rho > 0. A Gaussian mechanism is not to
+/// be entered like this: its own event is cheaper.
+struct ZcdpEvent {
+    double rho = 0;
+    bool operator==(const ZcdpEvent&) const = default;
+};
+
+/// An exponential mechanism with parameter `epsilon`, Pr(y) proportional to exp(epsilon score(y) / (2
+/// Delta)): pure at epsilon and, by its bounded range, (epsilon^2/8)-zCDP (Cesar and Rogers 2021, Lemma 3.4
+/// of "Bounding, Concentrating, and Truncating"; Dong, Durfee and Rogers 2019).
+struct ExponentialEvent {
+    double epsilon = 0;
+    bool operator==(const ExponentialEvent&) const = default;
+};
+
+/// Law of the number K of trials of private selection. Logarithmic and Geometric are the truncated negative
+/// binomial laws of shape 0 and 1.
+enum class TrialLaw { Logarithmic, Geometric, Poisson };
+inline constexpr std::array trialLawNames{std::pair{TrialLaw::Logarithmic, "logarithmic"},
+                                          std::pair{TrialLaw::Geometric, "geometric"},
+                                          std::pair{TrialLaw::Poisson, "poisson"}};
+
+struct PrivacyEvent;
+
+/// Private selection: K trials of one mechanism, K secret with mean `mean`; only the best by its own private
+/// score is released (Papernot and Steinke 2022). mean >= 1; for Poisson > 0.
+struct RepeatEvent {
+    TrialLaw law = TrialLaw::Logarithmic;
+    double mean = 1;
+    std::vector<PrivacyEvent> of; ///< what one trial does, in sequence
+    bool operator==(const RepeatEvent&) const;
 };
 
 /// Something was computed on the records without protection; no finite epsilon covers it.
@@ -44,10 +95,14 @@ struct NonPrivateEvent {
 
 /// One event and how often it happened in sequence.
 struct PrivacyEvent {
-    std::variant<PoissonEvent, NonPrivateEvent> what;
+    std::variant<PoissonEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent> what;
     std::int64_t count = 1;
     bool operator==(const PrivacyEvent&) const = default;
 };
+
+inline bool RepeatEvent::operator==(const RepeatEvent& other) const {
+    return law == other.law && mean == other.mean && of == other.of;
+}
 
 Json toJson(const PrivacyEvent& event);
 
@@ -62,5 +117,9 @@ struct AccountRequest {
 /// (0, 1), unknown keys); an event kind that this program cannot price is refused, never guessed.
 Result<AccountRequest> accountRequestFromJson(const Json& json);
 Result<PrivacyEvent> eventFromJson(const Json& json, const std::string& path);
+
+/// Merges equal events by adding their counts, so that a sweep composes as fast as one run. The order is
+/// lost, which no adaptive composition theorem used here needs.
+std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events);
 
 } // namespace trilemma

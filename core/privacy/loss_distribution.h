@@ -4,6 +4,7 @@
 
 #include "core/privacy/loss_tails.h"
 
+#include <functional>
 #include <vector>
 
 namespace trilemma {
@@ -19,6 +20,7 @@ struct LossDistribution {
     double lossAt(std::size_t i) const {
         return static_cast<double>(firstIndex + static_cast<std::int64_t>(i)) * interval;
     }
+    double lastLoss() const { return lossAt(mass.size() - 1); }
 };
 
 /// Connect-the-dots discretisation (Doroshenko, Ghazi, Kamath, Kumar, Manurangsi 2022): a cell [e, e+h] with
@@ -26,19 +28,13 @@ struct LossDistribution {
 ///     w_low = (m e^e - p e^-h) / (1 - e^-h),   w_high = p - w_low,
 /// which makes the hockey-stick curve piecewise linear through the true values. Mass below the grid goes to
 /// its lowest point, mass above it (at most `tail`) to infinity: always against us.
-LossDistribution discretise(const GaussianStepLoss& loss, double interval, double tail);
+LossDistribution discretise(const StepLoss& loss, double interval, double tail);
 
-/// One distribution and how often it is composed with itself.
-struct LossTerm {
-    LossDistribution distribution;
-    std::int64_t count = 1;
-};
-
-/// Smallest epsilon >= 0 whose delta(epsilon) is at most `delta`, for the sum of all terms; rounded up.
-/// The terms are tilted by e^(lambda l) before the FFT, with lambda from the Chernoff bound of delta, so that
-/// the rounding error of the transform is small against delta and not against 1; a bound of that error, the
-/// mass at infinity and the mass outside the window are charged to delta. nullopt where that charge exceeds
-/// delta/100: the arithmetic does not bear this delta.
-std::optional<double> composedEpsilon(const std::vector<LossTerm>& terms, double delta);
+/// The distribution whose hockey-stick curve is the greatest one, convex in e^epsilon, that stays at or below
+/// `profile` at the grid points. profile(epsilon) bounds delta(epsilon) for epsilon >= 0 and for both orders
+/// of the pair; since true curves are convex in e^epsilon, the result dominates every mechanism with that
+/// bound. For epsilon < 0 the curve follows from 1 - e^epsilon (1 - delta(-epsilon)). The grid ends where the
+/// profile falls to `tail`, which goes to infinity.
+LossDistribution discretise(const std::function<double(double)>& profile, double interval, double tail);
 
 } // namespace trilemma

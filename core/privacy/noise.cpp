@@ -55,6 +55,7 @@ class ZeroNoise : public StreamNoise {
     explicit ZeroNoise(const StreamKey& key)
         : StreamNoise(key, true) {}
     void addGaussian(std::span<std::int64_t>, double) override {}
+    void addLaplace(std::span<std::int64_t>, double) override {}
 };
 
 StreamKey keyOfSeed(std::uint64_t seed) {
@@ -92,6 +93,13 @@ double NoiseSource::normal() {
 void NoiseSource::addGaussian(std::span<std::int64_t> entries, double deviation) {
     for (std::int64_t& entry : entries)
         entry += std::llround(deviation * normal());
+}
+
+void NoiseSource::addLaplace(std::span<std::int64_t> entries, double scale) {
+    for (std::int64_t& entry : entries) {
+        const double u = signedUniform(word());
+        entry += std::llround(std::copysign(scale * std::log1p(-std::abs(u)), u));
+    }
 }
 
 std::unique_ptr<NoiseSource> secretNoise() {

@@ -24,6 +24,8 @@ class NoiseSource {
     /// deviations and its digits are not exactly those of a normal law, which the privacy statement says.
     virtual void addGaussian(std::span<std::int64_t> entries, double deviation);
 
+    virtual void addLaplace(std::span<std::int64_t> entries, double scale);
+
     /// True if anybody who knows the specification can repeat the noise; such a run protects nobody.
     virtual bool isSimulation() const = 0;
 

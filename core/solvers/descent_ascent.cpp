@@ -40,16 +40,20 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
     m_state.dual = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(problem.constraints.constraints.size()));
     m_sums.resize(static_cast<std::size_t>(parameters));
+    m_cells.resize(static_cast<std::size_t>(problem.constraints.partition.partCount()) *
+                   problem.table->classes.size());
 }
 
 void DescentAscent::step() {
     drawSample();
-    m_problem.model->probabilities(m_block, m_state.theta, m_probabilities);
-    m_pulls = m_probabilities;
-    for (int row = 0; row < m_block.rows; ++row)
-        m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
+    score();
     if (isConstrained()) {
+        countDecisions();
         releaseHistogram();
+        if (m_options.draws == Draws::Two) {
+            drawSample();
+            score();
+        }
         const Eigen::ArrayXd violation = violations();
         addConstraintPulls(violation);
         descend();
@@ -74,25 +78,39 @@ void DescentAscent::drawSample() {
     m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, m_slots);
 }
 
-/// Equation 9 with Gaussian noise in every cell, then an exponential moving average (post-processing).
-void DescentAscent::releaseHistogram() {
-    const Eigen::Index parts = m_problem.constraints.partition.partCount();
+/// Probabilities of the sample and the gradient of its log loss by score, p_k - [k = y].
+void DescentAscent::score() {
+    m_problem.model->probabilities(m_block, m_state.theta, m_probabilities);
+    m_pulls = m_probabilities;
+    for (int row = 0; row < m_block.rows; ++row)
+        m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
+}
+
+/// Equation 9 without its noise: exact integers in units of 2^-20.
+void DescentAscent::countDecisions() {
     const Eigen::Index classes = m_probabilities.cols();
-    std::vector<std::int64_t> cells(static_cast<std::size_t>(parts * classes), 0);
+    std::fill(m_cells.begin(), m_cells.end(), 0);
     for (int row = 0; row < m_block.rows; ++row) {
-        std::int64_t* ofPart = cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
+        std::int64_t* ofPart = m_cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
         if (m_options.dualValues == DualValues::Hard) {
             Eigen::Index decision = 0;
             m_probabilities.row(row).maxCoeff(&decision);
             ofPart[decision] += static_cast<std::int64_t>(cellOne);
         } else {
-            for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norm stays at most 1
+            for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
                 ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * cellOne);
         }
     }
-    if (m_plan.histogramNoise > 0) m_noise.addGaussian(cells, m_plan.histogramNoise * cellOne);
+}
+
+/// Noise in every cell, then an exponential moving average (post-processing).
+void DescentAscent::releaseHistogram() {
+    if (m_plan.histogramNoise > 0 && m_options.histogramNoise == HistogramNoise::Laplace)
+        m_noise.addLaplace(m_cells, m_plan.histogramNoise * cellOne);
+    else if (m_plan.histogramNoise > 0)
+        m_noise.addGaussian(m_cells, m_plan.histogramNoise * cellOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
-        cells.data(), parts, classes);
+        m_cells.data(), m_problem.constraints.partition.partCount(), m_probabilities.cols());
     const RateHistogram noisy = grid.cast<double>() / cellOne;
     if (m_state.histogram.size() == 0)
         m_state.histogram = noisy;

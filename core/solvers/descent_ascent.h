@@ -11,6 +11,10 @@ namespace trilemma {
 
 enum class DualValues { Hard, Soft };
 
+/// Whether histogram and gradient of a step share one Poisson sample (accounted jointly) or each draw their
+/// own (accounted as two).
+enum class Draws { One, Two };
+
 /// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
 struct DescentAscentOptions {
     std::int64_t steps = 1000;     ///< [T]
@@ -26,6 +30,8 @@ struct DescentAscentOptions {
     double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
     double augmentation = 1; ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
     DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
+    HistogramNoise histogramNoise = HistogramNoise::Gaussian;
+    Draws draws = Draws::One;
 };
 
 /// What the loop carries from step to step; with it a run can be resumed (the repeated steps are paid again).
@@ -43,10 +49,12 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
 
 /// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
 /// (histogram) and C (gradient sum) under zero-out:
-///   histogram: a record changes one part's row by a vector of L2 norm <= 1 (one-hot or probabilities);
-///   gradient:  a record changes the sum by at most C in L2 norm.
-/// Both act on the same Poisson sample, the second after the first: one joint Gaussian event a step with
-/// 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample compose to one of summed mu^2).
+///   histogram: a record changes one part's row by a vector of L1 and L2 norm <= 1 (one-hot or
+///   probabilities); gradient:  a record changes the sum by at most C in L2 norm.
+/// Both act on the same Poisson sample, the second after the first: one joint event a step. With Gaussian
+/// noise in both it is a Gaussian with 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample
+/// compose to one of summed mu^2); with a Laplace histogram, the pair of both losses. With two draws each has
+/// a Poisson sample of its own, and a step is two events.
 class DescentAscent {
   public:
     DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
@@ -62,6 +70,8 @@ class DescentAscent {
   private:
     bool isConstrained() const { return !m_problem.constraints.constraints.empty(); }
     void drawSample();
+    void score();
+    void countDecisions();
     void releaseHistogram();
     Eigen::ArrayXd violations() const;
     void addConstraintPulls(const Eigen::ArrayXd& violation);
@@ -71,7 +81,7 @@ class DescentAscent {
 
     const Problem& m_problem;
     DescentAscentOptions m_options;
-    SolverPlan m_plan;
+    const SolverPlan& m_plan;
     NoiseSource& m_noise;
     PoissonSampler m_sampler;
     GradientGrid m_grid;
@@ -84,8 +94,12 @@ class DescentAscent {
     RowBlock m_block;
     RowMatrix m_probabilities;
     RowMatrix m_pulls;
+    std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-20
     std::vector<std::int64_t> m_sums;
 };
+
+/// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.
+inline constexpr const char* paperPreset = "paper";
 
 /// Table of parameters; unconstrained solvers leave the dual ones out.
 std::vector<ParamSpec> descentAscentParams(bool isConstrained);

@@ -16,6 +16,9 @@ namespace {
 using Options = DescentAscentOptions;
 
 constexpr std::array dualValueNames{std::pair{DualValues::Hard, "hard"}, std::pair{DualValues::Soft, "soft"}};
+constexpr std::array histogramNoiseNames{std::pair{HistogramNoise::Gaussian, "gaussian"},
+                                         std::pair{HistogramNoise::Laplace, "laplace"}};
+constexpr std::array drawsNames{std::pair{Draws::One, "one"}, std::pair{Draws::Two, "two"}};
 
 /// A real-valued member of the options and what a person reads about it.
 struct RealParam {
@@ -187,19 +190,31 @@ ParamSpec stepsParam() {
             true};
 }
 
-ParamSpec dualValuesParam() {
-    return {"dual_values",
-            "Counts of the histogram",
-            "",
-            "",
-            ParamSpec::Type::Choice,
-            0,
-            0,
-            {"hard", "soft"},
-            "hard",
-            "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
-            "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)",
-            false};
+ParamSpec choiceParam(std::string id, std::string title, std::vector<std::string> choices, std::string help,
+                      std::string source) {
+    ParamSpec spec;
+    spec.id = std::move(id);
+    spec.title = std::move(title);
+    spec.type = ParamSpec::Type::Choice;
+    spec.defaultText = choices.front();
+    spec.choices = std::move(choices);
+    spec.help = std::move(help);
+    spec.source = std::move(source);
+    return spec;
+}
+
+std::vector<ParamSpec> dualChoices() {
+    return {choiceParam("dual_values", "Counts of the histogram", {"hard", "soft"},
+                        "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
+                        "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)"),
+            choiceParam("histogram_noise", "Noise of the histogram", {"gaussian", "laplace"},
+                        "Gaussian combines exactly with the gradient's noise and costs less; Laplace is the "
+                        "paper's choice. Either is accounted jointly with the gradient.",
+                        "RaCO-DP, Algorithm 1, line 4 (Laplace)"),
+            choiceParam("draws", "Samples of a step", {"one", "two"},
+                        "One: histogram and gradient see the same Poisson sample and are accounted jointly. "
+                        "Two: each draws its own, twice the work, a little less noise for the same budget.",
+                        "RaCO-DP, Algorithm 1, line 3 (one)")};
 }
 
 /// With no privacy target mu is infinite, and the caps of the step sizes hold.
@@ -214,13 +229,33 @@ double defaultClippingNorm(const PublicFacts& facts, bool isConstrained) {
     return std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
 }
 
-/// Splits the joint noise between histogram and gradient and declares one joint event a step.
-void declareNoise(double jointNoise, double histogramShare, SolverPlan& plan) {
-    plan.histogramNoise = histogramShare > 0 ? jointNoise / std::sqrt(histogramShare) : 0;
-    plan.gradientNoise = jointNoise / std::sqrt(1 - histogramShare);
-    PoissonEvent event{plan.rate, plan.steps, {{plan.gradientNoise}}};
-    if (plan.histogramNoise > 0) event.mechanisms.push_back({plan.histogramNoise});
-    plan.events = {{event, 1}};
+StepNoise stepNoise(const Options& options, bool hasHistogram) {
+    if (!hasHistogram) return {};
+    return {options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
+}
+
+/// Takes the noise multipliers from the declared events, so that what is drawn is what is accounted.
+void takeNoise(SolverPlan& plan) {
+    for (const PrivacyEvent& event : plan.events)
+        for (const Mechanism& mechanism : std::get<PoissonEvent>(event.what).mechanisms) {
+            const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism);
+            const double noise = gaussian ? gaussian->noiseMultiplier
+                                          : std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
+            (plan.gradientNoise == 0 ? plan.gradientNoise : plan.histogramNoise) = noise;
+        }
+}
+
+/// Where a preset departs from the defaults of the options.
+Options presetOptions(const std::string& preset) {
+    Options options;
+    if (preset == paperPreset) {
+        options.averaging = 0;
+        options.smoothing = 0;
+        options.augmentation = 0;
+        options.dualValues = DualValues::Soft;
+        options.histogramNoise = HistogramNoise::Laplace;
+    }
+    return options;
 }
 
 } // namespace
@@ -229,7 +264,9 @@ std::vector<ParamSpec> descentAscentParams(bool isConstrained) {
     std::vector<ParamSpec> table{stepsParam()};
     for (const RealParam& param : realParams())
         if (isConstrained || !param.dual) table.push_back(param.spec);
-    if (isConstrained) table.push_back(dualValuesParam());
+    if (isConstrained)
+        for (ParamSpec& choice : dualChoices())
+            table.push_back(std::move(choice));
     return table;
 }
 
@@ -237,9 +274,25 @@ Json toParams(const Options& options, bool isConstrained) {
     Json json{{"steps", options.steps}};
     for (const RealParam& param : realParams())
         if (isConstrained || !param.dual) json[param.spec.id] = options.*param.member;
-    if (isConstrained) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+    if (isConstrained) {
+        json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+        json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
+        json["draws"] = nameOf(options.draws, drawsNames);
+    }
     return json;
 }
+
+namespace {
+
+template <class Enum, class Names>
+void applyChoice(const Json& params, const char* id, const Names& names, Enum& into) {
+    const auto found = params.find(id);
+    if (found == params.end()) return;
+    for (const auto& [value, name] : names)
+        if (*found == name) into = value;
+}
+
+} // namespace
 
 void applyParams(const Json& params, Options& options) {
     if (const auto steps = params.find("steps"); steps != params.end())
@@ -247,8 +300,9 @@ void applyParams(const Json& params, Options& options) {
     for (const RealParam& param : realParams())
         if (const auto value = params.find(param.spec.id); value != params.end())
             options.*param.member = value->get<double>();
-    if (const auto values = params.find("dual_values"); values != params.end())
-        options.dualValues = *values == "soft" ? DualValues::Soft : DualValues::Hard;
+    applyChoice(params, "dual_values", dualValueNames, options.dualValues);
+    applyChoice(params, "histogram_noise", histogramNoiseNames, options.histogramNoise);
+    applyChoice(params, "draws", drawsNames, options.draws);
 }
 
 /// Formulas from privacy-free facts; step sizes depend on T, C and f, which the request may have set.
@@ -257,7 +311,7 @@ Options descentAscentDefaults(const SolverRequest& request, bool isConstrained) 
     const double n = static_cast<double>(facts.trainSlots);
     const double d = facts.features;
     const double mu = muOf(request.privacy);
-    Options options;
+    Options options = presetOptions(request.preset);
     if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
     options.clippingNorm = defaultClippingNorm(facts, isConstrained);
     applyParams(request.params, options);
@@ -281,9 +335,11 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
         plan.events = {{NonPrivateEvent{}, 1}};
         return plan;
     }
-    const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy);
+    const StepNoise noise = stepNoise(options, request.facts.constraints > 0);
+    const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy, noise);
     if (!joint) return joint.errors();
-    declareNoise(joint->noiseMultiplier, request.facts.constraints > 0 ? options.histogramShare : 0, plan);
+    plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
+    takeNoise(plan);
     plan.spent = joint->spent;
     return plan;
 }

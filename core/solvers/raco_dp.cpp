@@ -15,6 +15,7 @@ const Solver& racoDp() {
         .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
         .isPrivate = true,
         .isConstrained = true,
+        .presets = {"recommended", paperPreset},
         .params = descentAscentParams(true),
     });
     return solver;

@@ -46,6 +46,7 @@ struct SolverRequest {
     PublicFacts facts;
     Json params = Json::object();         ///< what a person set; the rest comes from defaults
     std::optional<PrivacyTarget> privacy; ///< none: non-private
+    std::string preset = "recommended";   ///< which defaults
 };
 
 /// Everything that is fixed before the first record is touched: parameters, events and their price.
@@ -57,7 +58,7 @@ struct SolverPlan {
     double rate = 1;           ///< r
     double expectedBatch = 0;  ///< B = r n
     double gradientNoise = 0;  ///< z_g, noise multiplier; 0 without privacy
-    double histogramNoise = 0; ///< z_h
+    double histogramNoise = 0; ///< z_h, or scale over sensitivity where the histogram's noise is Laplace
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.

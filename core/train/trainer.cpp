@@ -86,7 +86,7 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.problem.table = std::move(table);
     const auto trainSlots = static_cast<std::int64_t>(run.problem.trainSlots.size());
     const SolverRequest request{publicFacts(*run.problem.table, trainSlots, run.problem.constraints),
-                                spec.params, spec.privacy};
+                                spec.params, spec.privacy, spec.preset};
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();

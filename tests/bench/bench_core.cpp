@@ -51,7 +51,7 @@ void wholeRun(benchmark::State& state) {
 BENCHMARK(wholeRun)->Unit(benchmark::kMillisecond);
 
 void accountOneRow(benchmark::State& state, double rate, double noise, std::int64_t steps, double interval) {
-    const std::vector<PrivacyEvent> events{{PoissonEvent{rate, steps, {{noise}}}, 1}};
+    const std::vector<PrivacyEvent> events{{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}};
     for (auto _ : state)
         benchmark::DoNotOptimize(account(events, Relation::ZeroOut, 1e-5, interval));
 }

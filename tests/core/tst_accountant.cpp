@@ -13,7 +13,7 @@ namespace {
 double epsilonOf(double rate, double noise, std::int64_t steps, double delta,
                  Relation relation = Relation::ZeroOut) {
     const Result<PrivacyFigure> figure =
-        account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, relation, delta);
+        account({{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, relation, delta);
     return figure ? *figure->epsilon : -1;
 }
 
@@ -59,7 +59,8 @@ class TestAccountant : public QObject {
         QFETCH(double, delta);
         QFETCH(double, remove);
         QFETCH(double, add);
-        const auto figure = account({{PoissonEvent{rate, steps, {{noise}}}, 1}}, Relation::ZeroOut, delta);
+        const auto figure =
+            account({{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, Relation::ZeroOut, delta);
         QVERIFY(figure.ok());
         QVERIFY2(std::abs(*figure->epsilonRemove - remove) <= 2e-4,
                  qPrintable(QString::number(*figure->epsilonRemove)));
@@ -112,21 +113,23 @@ class TestAccountant : public QObject {
 
     void twoMechanismsOnOneSampleAreOneGaussian() {
         // 1/z^2 adds: 1/3^2 + 1/6^2 = 5/36, z = 6/sqrt(5)
-        const PoissonEvent both{0.05, 500, {{3.0}, {6.0}}};
+        const PoissonEvent both{0.05, 500, {GaussianMechanism{3.0}, GaussianMechanism{6.0}}};
         const auto joint = account({{both, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(std::abs(*joint->epsilon - epsilonOf(0.05, 6 / std::sqrt(5.0), 500, 1e-5)) < 1e-9);
     }
 
     void jointIsNeverBelowSeparateSamples() {
-        const auto joint = account({{PoissonEvent{0.05, 200, {{1.0}, {1.5}}}, 1}}, Relation::ZeroOut, 1e-5);
-        const auto separate =
-            account({{PoissonEvent{0.05, 200, {{1.0}}}, 1}, {PoissonEvent{0.05, 200, {{1.5}}}, 1}},
+        const auto joint =
+            account({{PoissonEvent{0.05, 200, {GaussianMechanism{1.0}, GaussianMechanism{1.5}}}, 1}},
                     Relation::ZeroOut, 1e-5);
+        const auto separate = account({{PoissonEvent{0.05, 200, {GaussianMechanism{1.0}}}, 1},
+                                       {PoissonEvent{0.05, 200, {GaussianMechanism{1.5}}}, 1}},
+                                      Relation::ZeroOut, 1e-5);
         QVERIFY(*joint->epsilon > *separate->epsilon);
     }
 
     void countsAndListsCompose() {
-        const PoissonEvent once{0.05, 100, {{2.0}}};
+        const PoissonEvent once{0.05, 100, {GaussianMechanism{2.0}}};
         const auto counted = account({{once, 3}}, Relation::ZeroOut, 1e-5);
         const auto listed = account({{once, 1}, {once, 1}, {once, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(std::abs(*counted->epsilon - *listed->epsilon) < 1e-9);
@@ -144,12 +147,13 @@ class TestAccountant : public QObject {
     void nothingCostsNothingAndOpenWorkIsUnbounded() {
         QCOMPARE(*account({}, Relation::ZeroOut, 1e-5)->epsilon, 0.0);
         const auto open =
-            account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {{1.0}}}, 1}}, Relation::ZeroOut, 1e-5);
+            account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {GaussianMechanism{1.0}}}, 1}},
+                    Relation::ZeroOut, 1e-5);
         QVERIFY(!open->epsilon);
     }
 
     void aLiveFigureIsAnUpperBound() {
-        const PrivacyEvent event{PoissonEvent{0.02, 1500, {{2.0}}}, 1};
+        const PrivacyEvent event{PoissonEvent{0.02, 1500, {GaussianMechanism{2.0}}}, 1};
         const double fine = *account({event}, Relation::ZeroOut, 1e-5)->epsilon;
         const double live = *account({event}, Relation::ZeroOut, 1e-5, lossInterval::live)->epsilon;
         QVERIFY(live >= fine);
@@ -210,7 +214,6 @@ class TestAccountant : public QObject {
         QTest::addColumn<QString>("field");
         QTest::addColumn<int>("code");
         const auto invalid = static_cast<int>(ErrorCode::InvalidSpecification);
-        const auto refused = static_cast<int>(ErrorCode::PrivacyRefused);
         const auto row = [&](const char* name, const char* text, const char* field, int code) {
             QTest::newRow(name) << QByteArray(text) << QString(field) << code;
         };
@@ -239,12 +242,22 @@ class TestAccountant : public QObject {
             "events.0.poisson", invalid);
         row("relation", R"({"delta":1e-5,"relation":"swap","events":[{"gaussian":{"noise_multiplier":1}}]})",
             "relation", invalid);
-        row("laplace", R"({"delta":1e-5,"events":[{"laplace":{"scale_over_sensitivity":1}}]})",
-            "events.0.laplace", refused);
-        row("laplace in a step",
-            R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":1,"mechanisms":[{"laplace":{"scale_over_sensitivity":1}}]}}]})",
-            "events.0.poisson.mechanisms.0.laplace", refused);
-        row("zcdp", R"({"delta":1e-5,"events":[{"zcdp":{"rho":1}}]})", "events.0.zcdp", refused);
+        row("laplace 0", R"({"delta":1e-5,"events":[{"laplace":{"scale_over_sensitivity":0}}]})",
+            "events.0.laplace.scale_over_sensitivity", invalid);
+        row("no mechanism", R"({"delta":1e-5,"events":[{"poisson":{"rate":0.1,"steps":1,"mechanisms":[]}}]})",
+            "events.0.poisson.mechanisms", invalid);
+        row("rho -1", R"({"delta":1e-5,"events":[{"zcdp":{"rho":-1}}]})", "events.0.zcdp.rho", invalid);
+        row("pure 0", R"({"delta":1e-5,"events":[{"pure":{"epsilon":0}}]})", "events.0.pure.epsilon",
+            invalid);
+        row("one trial",
+            R"({"delta":1e-5,"events":[{"repeat":{"distribution":"geometric","mean":1,"of":{"pure":{"epsilon":1}}}}]})",
+            "events.0.repeat.mean", invalid);
+        row("no such law",
+            R"({"delta":1e-5,"events":[{"repeat":{"distribution":"fixed","mean":5,"of":{"pure":{"epsilon":1}}}}]})",
+            "events.0.repeat.distribution", invalid);
+        row("broken trial",
+            R"({"delta":1e-5,"events":[{"repeat":{"distribution":"poisson","mean":5,"of":{"pure":{}}}}]})",
+            "events.0.repeat.of.0.pure.epsilon", invalid);
     }
     void refusesWhatItCannotPrice() {
         QFETCH(QByteArray, text);
@@ -258,11 +271,144 @@ class TestAccountant : public QObject {
         QVERIFY(!request.errors().front().remedy.empty());
     }
 
+    void refusesTwoLaplaceOnOneSample() {
+        const PoissonEvent step{0.1, 10, {LaplaceMechanism{1}, LaplaceMechanism{2}}};
+        const auto figure = account({{step, 1}}, Relation::ZeroOut, 1e-5);
+        QVERIFY(!figure.ok());
+        QCOMPARE(figure.errors().front().code, ErrorCode::PrivacyRefused);
+        // Without sampling they are simply two releases: s = 1 + 1/2, pure.
+        const PoissonEvent whole{1, 1, step.mechanisms};
+        QVERIFY(std::abs(*account({{whole, 1}}, Relation::ZeroOut, 1e-9)->epsilon - 1.5) < 1e-3);
+    }
+
+    // The loss of randomised response is +-e0, so one use has delta(e) = (e^e0 - e^e)/(1 + e^e0).
+    void pureIsRandomisedResponse() {
+        const double e0 = 1, delta = 0.1;
+        const double expected = std::log(std::exp(e0) - delta * (1 + std::exp(e0)));
+        const auto once = account({{PureEvent{e0}, 1}}, Relation::ZeroOut, delta);
+        QVERIFY(*once->epsilon >= expected && *once->epsilon < expected + 1e-6);
+        const auto replaced = account({{PureEvent{e0}, 1}}, Relation::ReplaceOne, delta);
+        const double twice = std::log(std::exp(2 * e0) - delta * (1 + std::exp(2 * e0)));
+        QVERIFY(*replaced->epsilon >= twice && *replaced->epsilon < twice + 1e-6);
+    }
+
+    // rho grows fourfold when a record is replaced: both neighbours are one zero-out away.
+    void zcdpUnderReplaceOne() {
+        const auto replaced = account({{ZcdpEvent{0.1}, 1}}, Relation::ReplaceOne, 1e-5);
+        const auto larger = account({{ZcdpEvent{0.4}, 1}}, Relation::ZeroOut, 1e-5);
+        QCOMPARE(*replaced->epsilon, *larger->epsilon);
+    }
+
+    // Many small exponential mechanisms are cheaper by their bounded range, a single one as pure.
+    void exponentialTakesTheCheaperBound() {
+        const auto once = account({{ExponentialEvent{0.5}, 1}}, Relation::ZeroOut, 1e-5);
+        QVERIFY(*once->epsilon <= 0.5);
+        const auto often = account({{ExponentialEvent{0.05}, 400}}, Relation::ZeroOut, 1e-6);
+        const auto asPure = account({{PureEvent{0.05}, 400}}, Relation::ZeroOut, 1e-6);
+        const auto asZcdp = account({{ZcdpEvent{0.05 * 0.05 / 8}, 400}}, Relation::ZeroOut, 1e-6);
+        QVERIFY(*asZcdp->epsilon < *asPure->epsilon);
+        QCOMPARE(*often->epsilon, *asZcdp->epsilon);
+    }
+
+    // A Renyi part composes through its curve: beside something negligible it costs what it costs alone.
+    void unlikeEventsCompose() {
+        const PrivacyEvent zcdp{ZcdpEvent{0.1}, 1};
+        const PrivacyEvent tiny{PureEvent{1e-6}, 1};
+        const PrivacyEvent noise{PoissonEvent{0.02, 1000, {GaussianMechanism{2}}}, 1};
+        const double alone = *account({zcdp}, Relation::ZeroOut, 1e-5)->epsilon;
+        const double beside = *account({zcdp, tiny}, Relation::ZeroOut, 1e-5)->epsilon;
+        QVERIFY(beside >= alone && beside < alone + 1e-3);
+        const double all = *account({zcdp, tiny, noise}, Relation::ZeroOut, 1e-5)->epsilon;
+        const double other = *account({noise}, Relation::ZeroOut, 1e-5)->epsilon;
+        QVERIFY(all > std::max(alone, other));
+        QVERIFY(all < alone + other);
+    }
+
+    // delta of one step whose sample is known is q times that of the full mechanism.
+    void aKnownSampleDoesNotAmplify() {
+        PoissonEvent step{0.1, 1, {GaussianMechanism{1}}};
+        step.sampleKnown = true;
+        const double epsilon = *account({{step, 1}}, Relation::ZeroOut, 1e-3)->epsilon;
+        QVERIFY(0.1 * gaussianDelta(epsilon, 1) <= 1e-3);
+        QVERIFY(0.1 * gaussianDelta(epsilon - 1e-5, 1) > 1e-3);
+        QVERIFY(epsilon > epsilonOf(0.1, 1, 1, 1e-3));
+    }
+
+    void aLaplaceHistogramCostsMoreJointlyThanApart() {
+        const std::vector<PrivacyEvent> joint{
+            {PoissonEvent{0.1, 100, {GaussianMechanism{2}, LaplaceMechanism{1}}}, 1}};
+        const std::vector<PrivacyEvent> apart = withSeparateSamples(joint);
+        QCOMPARE(apart.size(), std::size_t(2));
+        QVERIFY(*account(joint, Relation::ZeroOut, 1e-5)->epsilon >
+                *account(apart, Relation::ZeroOut, 1e-5)->epsilon);
+    }
+
+    // Where the noise is Gaussian the exact pair must be cheaper than going through zero-out twice, which is
+    // what the Laplace histogram has to take; both lie above the zero-out price.
+    void replaceOneThroughZeroOut() {
+        const PoissonEvent laplace{0.05, 200, {GaussianMechanism{2}, LaplaceMechanism{20}}};
+        const double zeroOut = *account({{laplace, 1}}, Relation::ZeroOut, 1e-5)->epsilon;
+        const double replaced = *account({{laplace, 1}}, Relation::ReplaceOne, 1e-5)->epsilon;
+        const double exact = epsilonOf(0.05, 2, 200, 1e-5, Relation::ReplaceOne);
+        QVERIFY(replaced > 2 * zeroOut);
+        QVERIFY(replaced > exact);
+        // (1 + e^e) delta(e) = delta at half the figure, to a few per cent
+        const double half = replaced / 2;
+        const auto there = account({{laplace, 1}}, Relation::ZeroOut, 1e-5 / (1 + std::exp(half)));
+        QVERIFY(*there->epsilon <= half + 1e-9 && *there->epsilon > half - 0.01);
+    }
+
+    void equalEventsMerge() {
+        const PrivacyEvent one{PoissonEvent{0.1, 5, {GaussianMechanism{1}}}, 1};
+        const PrivacyEvent two{PoissonEvent{0.1, 5, {GaussianMechanism{2}}}, 3};
+        const auto distinct = merged({one, two, one, two});
+        QCOMPARE(distinct.size(), std::size_t(2));
+        QCOMPARE(distinct[0].count, std::int64_t(2));
+        QCOMPARE(distinct[1].count, std::int64_t(6));
+    }
+
+    void mostStepsWithinATarget() {
+        const StepNoise plain;
+        const PrivacyTarget target{1, 1e-5, Relation::ZeroOut};
+        const std::int64_t steps = *stepsWithin(plain, 2, 0.05, target);
+        QVERIFY(epsilonOf(0.05, 2, steps, 1e-5) <= 1);
+        QVERIFY(epsilonOf(0.05, 2, steps + 1, 1e-5) > 1);
+        QCOMPARE(*stepsWithin(plain, 0.2, 1, target), std::int64_t(0));
+    }
+
+    void laplaceCalibration_data() {
+        QTest::addColumn<double>("epsilon");
+        QTest::addColumn<bool>("twoDraws");
+        QTest::newRow("1, one draw") << 1.0 << false;
+        QTest::newRow("3, one draw") << 3.0 << false;
+        QTest::newRow("1, two draws") << 1.0 << true;
+    }
+    void laplaceCalibration() {
+        QFETCH(double, epsilon);
+        QFETCH(bool, twoDraws);
+        const StepNoise noise{HistogramNoise::Laplace, 0.1, twoDraws};
+        const auto found = calibrateNoise(0.0625, 1000, {epsilon, 1e-5, Relation::ZeroOut}, noise);
+        QVERIFY(found.ok());
+        const auto events = stepEvents(noise, found->noiseMultiplier, 0.0625, 1000);
+        QCOMPARE(events.size(), std::size_t(twoDraws ? 2 : 1));
+        const double spent = *account(events, Relation::ZeroOut, 1e-5)->epsilon;
+        QVERIFY(spent <= epsilon && spent > epsilon * (1 - 1e-3));
+        QVERIFY(found->noiseMultiplier >
+                calibrateNoise(0.0625, 1000, {epsilon, 1e-5, Relation::ZeroOut})->noiseMultiplier);
+    }
+
     void eventsSurviveJson() {
-        const PrivacyEvent event{PoissonEvent{0.1, 7, {{1.5}, {2.5}}}, 3};
+        const PrivacyEvent event{PoissonEvent{0.1, 7, {GaussianMechanism{1.5}, GaussianMechanism{2.5}}}, 3};
         QVERIFY(*eventFromJson(toJson(event), "event") == event);
-        const PrivacyEvent open{NonPrivateEvent{}, 1};
-        QVERIFY(*eventFromJson(toJson(open), "event") == open);
+        const PrivacyEvent trial{PoissonEvent{1, 1, {LaplaceMechanism{2}, GaussianMechanism{3}}, true}, 2};
+        for (const PrivacyEvent& other : std::vector<PrivacyEvent>{
+                 {NonPrivateEvent{}, 1},
+                 {PureEvent{0.5}, 2},
+                 {ZcdpEvent{0.25}, 1},
+                 {ExponentialEvent{2}, 7},
+                 {RepeatEvent{TrialLaw::Geometric, 20, {trial, event}}, 1},
+             })
+            QVERIFY(*eventFromJson(toJson(other), "event") == other);
     }
 };
 

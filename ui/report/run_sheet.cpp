@@ -144,25 +144,45 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
     return heading(Words::tr("Set-up")) + facts.html();
 }
 
-QString mechanismsText(const PoissonEvent& event) {
-    QStringList texts;
-    for (const GaussianMechanism& gaussian : event.mechanisms)
-        texts << Words::tr("Gaussian noise, multiplier %1")
-                     .arg(QLocale().toString(gaussian.noiseMultiplier, 'g', 4));
-    return texts.join(Words::tr(" and "));
+QString mechanismText(const Mechanism& mechanism) {
+    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
+        return Words::tr("Gaussian noise, multiplier %1")
+            .arg(QLocale().toString(gaussian->noiseMultiplier, 'g', 4));
+    return Words::tr("Laplace noise, scale %1 times the sensitivity")
+        .arg(QLocale().toString(std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, 'g', 4));
 }
 
-QString eventText(const PrivacyEvent& event) {
-    QString text;
-    if (const auto* poisson = std::get_if<PoissonEvent>(&event.what)) {
-        const QString steps = wholeNumber(static_cast<std::uint64_t>(poisson->steps));
-        text = poisson->rate < 1
-                   ? Words::tr("%1 steps, each on one Poisson sample at rate %2: %3")
-                         .arg(steps, QLocale().toString(poisson->rate, 'g', 4), mechanismsText(*poisson))
-                   : Words::tr("%1 steps on all slots: %2").arg(steps, mechanismsText(*poisson));
-    } else {
-        text = Words::tr("A computation without protection: no finite ε covers it");
+struct KindText {
+    QString operator()(const PoissonEvent& event) const {
+        QStringList texts;
+        for (const Mechanism& mechanism : event.mechanisms)
+            texts << mechanismText(mechanism);
+        const QString noise = texts.join(Words::tr(" and "));
+        const QString steps = wholeNumber(static_cast<std::uint64_t>(event.steps));
+        if (event.rate == 1) return Words::tr("%1 steps on all slots: %2").arg(steps, noise);
+        return Words::tr("%1 steps, each on one Poisson sample at rate %2: %3")
+            .arg(steps, QLocale().toString(event.rate, 'g', 4), noise);
     }
+    QString operator()(const PureEvent& event) const {
+        return Words::tr("A mechanism of pure differential privacy, ε = %1").arg(number(event.epsilon));
+    }
+    QString operator()(const ZcdpEvent& event) const {
+        return Words::tr("A mechanism of zero-concentrated privacy, ρ = %1").arg(number(event.rho));
+    }
+    QString operator()(const ExponentialEvent& event) const {
+        return Words::tr("An exponential mechanism, ε = %1").arg(number(event.epsilon));
+    }
+    QString operator()(const RepeatEvent& event) const {
+        return Words::tr("The best of a secret number of trials, %1 on average").arg(number(event.mean));
+    }
+    QString operator()(const NonPrivateEvent&) const {
+        return Words::tr("A computation without protection: no finite ε covers it");
+    }
+    static QString number(double value) { return QLocale().toString(value, 'g', 4); }
+};
+
+QString eventText(const PrivacyEvent& event) {
+    QString text = std::visit(KindText{}, event.what);
     if (event.count > 1)
         text += Words::tr(" (%1 times)").arg(wholeNumber(static_cast<std::uint64_t>(event.count)));
     return text;
