@@ -14,9 +14,10 @@ namespace trilemma {
 namespace {
 
 constexpr double unitRoundoff = 0x1p-53;
-/// Tilted mass that may lie outside the window on either side; at epsilon the tilted density is about
-/// delta/(10 to 100), so that the charge for it stays far below a thousandth of delta.
-constexpr double windowTail = 1e-9;
+/// Tilted mass that may lie outside the window on either side, charged to delta. At epsilon the tilted
+/// density mostly is delta/(10 to 1000), so that the first is small enough; where it is not, the second is
+/// tried.
+constexpr std::array windowTails{1e-9, 1e-18};
 constexpr std::size_t widestWindow = std::size_t(1) << 21; ///< 16 MB for each array
 
 /// Powers of one ratio, so that e^(lambda i h) costs one exponential every `size` points.
@@ -88,10 +89,10 @@ double leastOverTilts(const std::vector<LossTerm>& terms, const Cumulants& tilte
     return std::min(atA, atB);
 }
 
-/// An interval outside which the tilted sum has at most windowTail mass on either side, by Chernoff bounds;
+/// An interval outside which the tilted sum has at most `tail` mass on either side, by Chernoff bounds;
 /// size 0 where it is too wide.
-Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulants& tilted) {
-    const double charge = -std::log(windowTail);
+Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulants& tilted, double tail) {
+    const double charge = -std::log(tail);
     const double greatest = leastOverTilts(terms, tilted, [&](double s) {
         return (total(terms, lambda + s).value - tilted.value + charge) / s;
     });
@@ -109,7 +110,7 @@ Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulan
     if (!(last - first < static_cast<double>(widestWindow))) return {};
     const bool isWhole = least <= supportLow && greatest >= supportHigh;
     return {static_cast<std::int64_t>(first), fastFourierSize(static_cast<std::size_t>(last - first + 1)),
-            isWhole ? 0 : windowTail};
+            isWhole ? 0 : tail};
 }
 
 /// The term tilted by lambda, normalised to 1 and folded onto a circle of `size` cells.
@@ -132,12 +133,12 @@ std::vector<double> foldTilted(const LossDistribution& distribution, double lamb
 /// times `mass` at loss l, up to the errors that `chargeAt` bounds.
 class TiltedSum {
   public:
-    TiltedSum(const std::vector<LossTerm>& terms, double lambda)
+    TiltedSum(const std::vector<LossTerm>& terms, double lambda, double windowTail = windowTails.front())
         : m_lambda(lambda)
         , m_interval(terms.front().distribution.interval) {
         const Cumulants tilted = total(terms, lambda);
         m_logMoment = tilted.value;
-        m_window = windowOf(terms, lambda, tilted);
+        m_window = windowOf(terms, lambda, tilted, windowTail);
         for (const LossTerm& term : terms)
             m_infinite += static_cast<double>(term.count) * term.distribution.infinite;
         if (m_window.size > 0) compose(terms);
@@ -260,10 +261,7 @@ double tiltFor(const std::vector<LossTerm>& terms, double delta) {
         sharpest);
 }
 
-} // namespace
-
-ComposedValue composedEpsilon(const std::vector<LossTerm>& terms, double delta) {
-    const TiltedSum sum(terms, tiltFor(terms, delta));
+ComposedValue epsilonOf(const TiltedSum& sum, double delta) {
     if (const Bearing bearing = sum.bearing(delta); bearing != Bearing::Bears) return {bearing};
     ComposedValue result{Bearing::Bears, std::max(0.0, sum.lowest())};
     sum.walkDown([&](double previous, double above, double aboveScaled, double charge) {
@@ -277,6 +275,18 @@ ComposedValue composedEpsilon(const std::vector<LossTerm>& terms, double delta) 
         return true;
     });
     return result;
+}
+
+} // namespace
+
+ComposedValue composedEpsilon(const std::vector<LossTerm>& terms, double delta) {
+    const double lambda = tiltFor(terms, delta);
+    ComposedValue found;
+    for (const double tail : windowTails) {
+        found = epsilonOf(TiltedSum(terms, lambda, tail), delta);
+        if (found.bearing != Bearing::DeltaTooSmall) break;
+    }
+    return found;
 }
 
 /// The tilt is the saddle point K'(lambda) = epsilon of the middle one.
