@@ -80,6 +80,14 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* account = add(app, parsed, "account", "Price privacy events", accountCommand);
     account->add_option("EVENTS", options.file, "Events in JSON, or - for stdin")->required();
 
+    CLI::App* plan =
+        add(app, parsed, "plan", "Price a specification or a sweep before training", planCommand);
+    plan->add_option("SPEC", options.file, "Specification or sweep in JSON")->required();
+
+    CLI::App* report = add(app, parsed, "report", "The privacy statement of one run", reportCommand);
+    report->add_option("RUN", options.run, "Id of the run")->required();
+    addStore(report, options);
+
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
     list->add_option("WHAT", options.what, "solvers, constraints, metrics or schemas")
         ->required()

@@ -3,16 +3,12 @@
 #include "app/cli_commands.h"
 
 #include "core/data/inspection.h"
-#include "core/privacy/accountant.h"
 #include "core/workspace/store.h"
 #include "ui/charts/chart_export.h"
 
 #include <QDate>
 #include <QFileInfo>
 #include <QSaveFile>
-
-#include <iostream>
-#include <iterator>
 
 namespace trilemma {
 
@@ -45,11 +41,6 @@ Result<Schema> schemaFor(const CliOptions& options) {
     if (!inspection) return inspection.errors();
     const std::string ready = recogniseSchema(inspection->columnNames());
     return ready.empty() ? Result<Schema>(proposeSchema(*inspection)) : readySchema(ready);
-}
-
-Result<std::string> readInput(const std::string& path) {
-    if (path == "-") return std::string{std::istreambuf_iterator<char>(std::cin), {}};
-    return readTextFile(path, ErrorCode::InvalidSpecification, "file");
 }
 
 Json paramJson(const ParamSpec& param) {
@@ -144,23 +135,6 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
                 " of them incomplete or unfit (non-private), " + std::to_string(schema->columns.size()) +
                 " columns, " + std::to_string(table.featureCount()) + " encoded features; schema " +
                 schema->name);
-    return 0;
-}
-
-int accountCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::string> text = readInput(options.file);
-    if (!text) return output.fail(text.errors());
-    const Result<Json> json = parseJson(*text, ErrorCode::InvalidSpecification, options.file);
-    if (!json) return output.fail(json.errors());
-    const Result<AccountRequest> request = accountRequestFromJson(*json);
-    if (!request) return output.fail(request.errors());
-    const Result<PrivacyFigure> figure = account(request->events, request->relation, request->delta);
-    if (!figure) return output.fail(figure.errors());
-    output.print(toJson(*figure));
-    output.text("epsilon " + shown(figure->epsilon) + " at delta " + shown(request->delta) + " under " +
-                std::string(nameOf(figure->relation, relationNames)) + " (remove " +
-                shown(figure->epsilonRemove) + ", add " + shown(figure->epsilonAdd) + "); " +
-                figure->accountant);
     return 0;
 }
 

@@ -21,6 +21,7 @@ struct CliOptions {
     std::string out;
     std::string chart;
     std::string resume;
+    std::string run;  ///< id
     std::string what; ///< of list
     std::string x = "demographic_parity_gap";
     std::string y = "error";
@@ -30,6 +31,8 @@ struct CliOptions {
 
 int importCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);
+int planCommand(const CliOptions& options, const CliOutput& output);   ///< SPEC or SWEEP
+int reportCommand(const CliOptions& options, const CliOutput& output); ///< statement of one run
 int listCommand(const CliOptions& options, const CliOutput& output);
 int runsCommand(const CliOptions& options, const CliOutput& output);
 int frontCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication for --chart

@@ -13,7 +13,6 @@ class CliOutput {
     explicit CliOutput(bool json)
         : m_json(json) {}
 
-    bool isJson() const { return m_json; }
     void print(const Json& document) const;       ///< with --json only
     void text(const std::string& lines) const;    ///< without --json only
     void progress(const std::string& line) const; ///< stderr, one line rewritten, on a terminal only

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/train/sweep.h"
+#include "core/train/valid_spec.h"
 #include "core/workspace/training_queue.h"
 
 #include <QCoreApplication>

@@ -80,8 +80,4 @@ PriceList priceOf(const Draft& draft) {
     return list;
 }
 
-double greatestCertainty(double epsilon, double prior) {
-    return prior / (prior + (1 - prior) * std::exp(-epsilon));
-}
-
 } // namespace trilemma

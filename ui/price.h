@@ -34,8 +34,4 @@ struct PriceList {
 /// thread.
 PriceList priceOf(const Draft& draft);
 
-/// Largest certainty that an attacker who starts at `prior` can reach, up to chance delta:
-/// e^eps p / (1 + (e^eps - 1) p).
-double greatestCertainty(double epsilon, double prior);
-
 } // namespace trilemma

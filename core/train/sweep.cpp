@@ -155,9 +155,7 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
 }
 
 Result<SweepSpec> loadSweep(const std::string& path) {
-    const Result<std::string> text = readTextFile(path, code, "sweep");
-    if (!text) return text.errors();
-    const Result<Json> json = parseJson(*text, code, path);
+    const Result<Json> json = readJsonFile(path, "sweep");
     if (!json) return json.errors();
     return sweepFromJson(*json, std::filesystem::absolute(path).parent_path().string());
 }

@@ -39,7 +39,6 @@ Json toJson(const TrainingSpec& spec);
 
 /// Strict reading; relative paths are resolved against `folder`. All errors at once, by field.
 Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder = "");
-Result<TrainingSpec> loadTrainingSpec(const std::string& path);
 
 /// Unkeyed hash of the specification's text; it holds no record.
 std::string specificationHash(const TrainingSpec& spec);

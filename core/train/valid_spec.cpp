@@ -37,11 +37,15 @@ Result<TrainingSpec> validTrainingSpec(const Json& json, const std::string& fold
 }
 
 Result<TrainingSpec> loadTrainingSpec(const std::string& path) {
-    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, "specification");
-    if (!text) return text.errors();
-    const Result<Json> json = parseJson(*text, ErrorCode::InvalidSpecification, path);
+    const Result<Json> json = readJsonFile(path, "specification");
     if (!json) return json.errors();
     return validTrainingSpec(*json, std::filesystem::absolute(path).parent_path().string());
+}
+
+Result<Json> readJsonFile(const std::string& path, const std::string& field) {
+    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, field);
+    if (!text) return text.errors();
+    return parseJson(*text, ErrorCode::InvalidSpecification, path);
 }
 
 } // namespace trilemma

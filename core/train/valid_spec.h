@@ -13,4 +13,10 @@ TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Error
 /// field whose form is already wrong is not judged a second time.
 Result<TrainingSpec> validTrainingSpec(const Json& json, const std::string& folder = "");
 
+Result<TrainingSpec> loadTrainingSpec(const std::string& path);
+
+/// A file that holds one JSON document. Errors (InvalidSpecification) at `field`: missing, unreadable, no
+/// JSON.
+Result<Json> readJsonFile(const std::string& path, const std::string& field);
+
 } // namespace trilemma

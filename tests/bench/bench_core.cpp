@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
 #include "core/privacy/calibration.h"
+#include "core/privacy/planner.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 
@@ -50,15 +51,36 @@ void wholeRun(benchmark::State& state) {
 }
 BENCHMARK(wholeRun)->Unit(benchmark::kMillisecond);
 
-void accountOneRow(benchmark::State& state, double rate, double noise, std::int64_t steps, double interval) {
-    const std::vector<PrivacyEvent> events{{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}};
+/// laplace 0: no Laplace mechanism beside the Gaussian one.
+void accountOneRow(benchmark::State& state, double rate, double noise, double laplace, std::int64_t steps,
+                   double interval) {
+    PoissonEvent event{rate, steps, {GaussianMechanism{noise}}};
+    if (laplace > 0) event.mechanisms.push_back(LaplaceMechanism{laplace});
     for (auto _ : state)
-        benchmark::DoNotOptimize(account(events, Relation::ZeroOut, 1e-5, interval));
+        benchmark::DoNotOptimize(account({{event, 1}}, Relation::ZeroOut, 1e-5, interval));
 }
-BENCHMARK_CAPTURE(accountOneRow, quiet, 0.02, 4.0, 1500, lossInterval::fine)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(accountOneRow, quiet_live, 0.02, 4.0, 1500, lossInterval::live)
+BENCHMARK_CAPTURE(accountOneRow, joint, 0.02, 4.0, 5.0, 1500, lossInterval::fine)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(accountOneRow, loud, 0.001, 0.6, 10000, lossInterval::fine)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, joint_live, 0.02, 4.0, 5.0, 1500, lossInterval::live)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, widest_reference, 0.01, 0.7, 0.5, 500, lossInterval::fine)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(accountOneRow, rare_and_loud, 0.001, 0.6, 0.0, 10000, lossInterval::fine)
+    ->Unit(benchmark::kMillisecond);
+
+/// Five slacks, eight budgets, ten seeds: 400 private runs.
+void priceOfSweep(benchmark::State& state) {
+    std::vector<std::vector<PrivacyEvent>> runs;
+    for (const double epsilon : {0.5, 1., 2., 3., 5., 7., 9., 10.}) {
+        const double noise =
+            calibrateNoise(1.0 / 16, 1000, {epsilon, 1e-5, Relation::ZeroOut})->noiseMultiplier;
+        runs.insert(runs.end(), 50,
+                    stepEvents({HistogramNoise::Gaussian, 0.1, false}, noise, 1.0 / 16, 1000));
+    }
+    for (auto _ : state)
+        benchmark::DoNotOptimize(sweepPrice(runs, Relation::ZeroOut, 1e-5));
+}
+BENCHMARK(priceOfSweep)->Unit(benchmark::kMillisecond);
 
 /// Each iteration asks for a new epsilon, because answers are remembered.
 void calibrate(benchmark::State& state, double epsilon) {
@@ -68,7 +90,7 @@ void calibrate(benchmark::State& state, double epsilon) {
             calibrateNoise(1.0 / 16, 1000, {epsilon + (shift += 1e-7), 1e-5, Relation::ZeroOut}));
 }
 BENCHMARK_CAPTURE(calibrate, epsilon_1, 1.0)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(calibrate, epsilon_9, 9.0)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(calibrate, epsilon_10, 10.0)->Unit(benchmark::kMillisecond);
 
 void gaussianNoise(benchmark::State& state) {
     const auto noise = secretNoise();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/price_model.h"
 
+#include "core/train/statement.h"
 #include "ui/words.h"
 
 #include <QLocale>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/privacy_page.h"
 
+#include "core/train/statement.h"
 #include "ui/banner.h"
 #include "ui/models/price_model.h"
 #include "ui/models/schema_edit.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/run_sheet.h"
 
+#include "core/train/statement.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
 #include "ui/models/run_row.h"
@@ -144,50 +145,6 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
     return heading(Words::tr("Set-up")) + facts.html();
 }
 
-QString mechanismText(const Mechanism& mechanism) {
-    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
-        return Words::tr("Gaussian noise, multiplier %1")
-            .arg(QLocale().toString(gaussian->noiseMultiplier, 'g', 4));
-    return Words::tr("Laplace noise, scale %1 times the sensitivity")
-        .arg(QLocale().toString(std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, 'g', 4));
-}
-
-struct KindText {
-    QString operator()(const PoissonEvent& event) const {
-        QStringList texts;
-        for (const Mechanism& mechanism : event.mechanisms)
-            texts << mechanismText(mechanism);
-        const QString noise = texts.join(Words::tr(" and "));
-        const QString steps = wholeNumber(static_cast<std::uint64_t>(event.steps));
-        if (event.rate == 1) return Words::tr("%1 steps on all slots: %2").arg(steps, noise);
-        return Words::tr("%1 steps, each on one Poisson sample at rate %2: %3")
-            .arg(steps, QLocale().toString(event.rate, 'g', 4), noise);
-    }
-    QString operator()(const PureEvent& event) const {
-        return Words::tr("A mechanism of pure differential privacy, ε = %1").arg(number(event.epsilon));
-    }
-    QString operator()(const ZcdpEvent& event) const {
-        return Words::tr("A mechanism of zero-concentrated privacy, ρ = %1").arg(number(event.rho));
-    }
-    QString operator()(const ExponentialEvent& event) const {
-        return Words::tr("An exponential mechanism, ε = %1").arg(number(event.epsilon));
-    }
-    QString operator()(const RepeatEvent& event) const {
-        return Words::tr("The best of a secret number of trials, %1 on average").arg(number(event.mean));
-    }
-    QString operator()(const NonPrivateEvent&) const {
-        return Words::tr("A computation without protection: no finite ε covers it");
-    }
-    static QString number(double value) { return QLocale().toString(value, 'g', 4); }
-};
-
-QString eventText(const PrivacyEvent& event) {
-    QString text = std::visit(KindText{}, event.what);
-    if (event.count > 1)
-        text += Words::tr(" (%1 times)").arg(wholeNumber(static_cast<std::uint64_t>(event.count)));
-    return text;
-}
-
 /// "0.1601" with its interval below it.
 QString metricCell(const MetricValue* metric, const SheetLook& look) {
     if (!metric) return QStringLiteral("–");
@@ -264,33 +221,21 @@ QString shellQuoted(QString text) {
     return QLatin1Char('\'') + text + QLatin1Char('\'');
 }
 
-} // namespace
-
-QStringList privacyLines(const RunRecord& record) {
-    if (!record.epsilon)
-        return {Words::tr("Not private: the model was trained on the records without protection.")};
-    QStringList texts;
-    texts << Words::tr("Neighbouring datasets: %1.").arg(relationSentence(record.relation));
-    QString target = Words::tr("ε %1 asked for, %2 spent")
-                         .arg(shortNumber(*record.epsilon), fixedNumber(record.spentEpsilon, 3));
-    if (record.delta) target += Words::tr(", at δ %1").arg(QLocale().toString(*record.delta, 'g', 3));
-    if (record.delta && record.slotCount > 0)
-        target += Words::tr(" (δ · n = %1)")
-                      .arg(QLocale().toString(*record.delta * static_cast<double>(record.slotCount), 'g', 2));
-    texts << target + QLatin1Char('.');
-    for (const PrivacyEvent& event : record.events)
-        texts << eventText(event) + QLatin1Char('.');
-    texts << Words::tr(
-        "Covers this model and all its iterates. It covers neither the metrics below nor the choice of "
-        "this run after looking at others.");
-    return texts;
+/// The headline, then every line of the statement. Extra figures are left to the report: they take time.
+QString privacyHtml(const RunRecord& record, const SheetLook& look) {
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
+    const PrivacyStatement statement = privacyStatement(record, spec ? *spec : TrainingSpec{});
+    QString html = lines({esc(statement.headline)});
+    FactTable facts(look);
+    for (const StatementLine& line : statement.lines)
+        facts.add(toQt(line.title), esc(line.text));
+    return html + (statement.lines.empty() ? QString() : facts.html());
 }
 
+} // namespace
+
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
-    QStringList privacy;
-    for (const QString& line : privacyLines(record))
-        privacy << esc(line);
-    return headHtml(record, look) + heading(Words::tr("Privacy statement")) + lines(privacy) +
+    return headHtml(record, look) + heading(Words::tr("Privacy statement")) + privacyHtml(record, look) +
            metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
            specHtml(record, look) + identityHtml(record, look);
 }

@@ -23,9 +23,6 @@ struct SheetLook {
 /// Solver, setting, privacy statement, metrics with 95 % intervals, constraints, warnings, identity.
 QString runSheetHtml(const RunRecord& record, const SheetLook& look);
 
-/// The privacy statement of a run, one fact a line, plain text.
-QStringList privacyLines(const RunRecord& record);
-
 /// A shell command that trains the same specification into the same project; the noise is drawn afresh.
 QString runAsCommand(const RunRecord& record, const QString& projectPath);
 

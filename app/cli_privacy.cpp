@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Prices and claims: account, plan, report.
+#include "app/cli_commands.h"
+
+#include "core/privacy/planner.h"
+#include "core/train/statement.h"
+#include "core/train/sweep.h"
+#include "core/train/valid_spec.h"
+#include "core/workspace/store.h"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+namespace trilemma {
+
+namespace {
+
+Json numberOrNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json figureOrNull(const std::optional<PrivacyFigure>& figure) {
+    return figure ? toJson(*figure) : Json(nullptr);
+}
+
+std::string epsilonText(const std::optional<PrivacyFigure>& figure) {
+    return shown(figure ? figure->epsilon : std::nullopt);
+}
+
+Result<Json> readEvents(const std::string& path) {
+    if (path != "-") return readJsonFile(path, "file");
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    return parseJson(text, ErrorCode::InvalidSpecification, path);
+}
+
+/// One specification, or all of a sweep.
+Result<std::vector<TrainingSpec>> specsOf(const std::string& path) {
+    const Result<Json> json = readJsonFile(path, "specification");
+    if (!json) return json.errors();
+    if (!json->is_object() || !json->contains("trilemma_sweep")) {
+        const Result<TrainingSpec> spec = loadTrainingSpec(path);
+        if (!spec) return spec.errors();
+        return std::vector{*spec};
+    }
+    const Result<SweepSpec> sweep = loadSweep(path);
+    if (!sweep) return sweep.errors();
+    return expand(*sweep);
+}
+
+/// Tables of the specifications, each read once: the number of slots is public, and a part of the price.
+class Tables {
+  public:
+    Result<SharedTable> of(const TrainingSpec& spec) {
+        const std::string key = toText(Json{spec.files, toJson(spec.schema)});
+        if (const auto found = m_known.find(key); found != m_known.end()) return found->second;
+        const Result<SharedTable> table = loadTable(spec.files, spec.schema);
+        if (table) m_known.insert({key, *table});
+        return table;
+    }
+
+  private:
+    std::map<std::string, SharedTable> m_known;
+};
+
+struct PlannedRun {
+    RunRecord record; ///< with its plan, never trained
+    SolverPlan plan;
+};
+
+Result<std::vector<PlannedRun>> planRuns(const std::vector<TrainingSpec>& specs) {
+    std::vector<PlannedRun> runs;
+    Tables tables;
+    for (const TrainingSpec& spec : specs) {
+        const Result<SharedTable> table = tables.of(spec);
+        if (!table) return table.errors();
+        const Result<PreparedRun> prepared = prepare(spec, *table);
+        if (!prepared) return prepared.errors();
+        RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
+        takePlan(record, *prepared);
+        runs.push_back({std::move(record), prepared->plan});
+    }
+    return runs;
+}
+
+/// Figures of equal runs are computed once.
+class FigureCache {
+  public:
+    const StatementFigures& of(const RunRecord& record) {
+        const auto same = std::find_if(m_known.begin(), m_known.end(), [&](const auto& known) {
+            return known.first.events == record.events && known.first.delta == record.delta &&
+                   known.first.relation == record.relation && known.first.simulation == record.simulation;
+        });
+        if (same != m_known.end()) return same->second;
+        m_known.emplace_back(record, statementFigures(record));
+        return m_known.back().second;
+    }
+
+  private:
+    std::vector<std::pair<RunRecord, StatementFigures>> m_known;
+};
+
+Json plannedJson(const PlannedRun& run, const StatementFigures& figures) {
+    const RunRecord& record = run.record;
+    Json events = Json::array();
+    for (const PrivacyEvent& event : record.events)
+        events.push_back(toJson(event));
+    return {{"solver", record.solver},
+            {"seed", record.seed},
+            {"gamma", numberOrNull(record.gamma)},
+            {"epsilon", numberOrNull(record.epsilon)},
+            {"delta", numberOrNull(record.delta)},
+            {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
+            {"simulation", record.simulation},
+            {"n_slots", record.slotCount},
+            {"spent_epsilon", numberOrNull(record.spentEpsilon)},
+            {"replace_one_epsilon",
+             numberOrNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
+            {"separate_samples_epsilon", numberOrNull(figures.withSeparateSamples)},
+            {"steps", run.plan.steps},
+            {"rate", run.plan.rate},
+            {"expected_batch", run.plan.expectedBatch},
+            {"gradient_noise", run.plan.gradientNoise},
+            {"histogram_noise", run.plan.histogramNoise},
+            {"params", record.params},
+            {"events", events}};
+}
+
+/// The prices of all runs together at the strictest delta among them.
+Result<Json> totalJson(const std::vector<PlannedRun>& runs) {
+    std::vector<std::vector<PrivacyEvent>> events;
+    std::optional<double> delta;
+    Relation relation = Relation::ReplaceOne; // the relation of all runs, zero-out if any of them says so
+    for (const PlannedRun& run : runs) {
+        const bool isOpen = !run.record.epsilon || run.record.simulation;
+        events.push_back(isOpen ? std::vector<PrivacyEvent>{} : run.record.events);
+        if (isOpen) continue;
+        delta = std::min(delta.value_or(1), *run.record.delta);
+        if (run.record.relation == nameOf(Relation::ZeroOut, relationNames)) relation = Relation::ZeroOut;
+    }
+    const Result<SweepPrice> price = sweepPrice(events, relation, delta.value_or(0.5));
+    if (!price) return price.errors();
+    return Json{{"private_runs", price->privateRuns},
+                {"open_runs", price->openRuns},
+                {"delta", numberOrNull(delta)},
+                {"relation", delta ? Json(nameOf(relation, relationNames)) : Json(nullptr)},
+                {"dearest_alone", figureOrNull(price->dearest)},
+                {"all_released", figureOrNull(price->allReleased)},
+                {"one_by_private_selection", figureOrNull(price->selected)}};
+}
+
+std::string planText(const std::vector<PlannedRun>& runs, const Json& total) {
+    std::vector<std::vector<std::string>> rows{
+        {"solver", "gamma", "epsilon", "spent", "steps", "rate", "noise (gradient)", "noise (histogram)"}};
+    for (const PlannedRun& run : runs) {
+        std::vector<std::string> row{run.record.solver,
+                                     shown(run.record.gamma),
+                                     shown(run.record.epsilon),
+                                     shown(run.record.spentEpsilon),
+                                     std::to_string(run.plan.steps),
+                                     shown(run.plan.rate),
+                                     shown(run.plan.gradientNoise),
+                                     shown(run.plan.histogramNoise)};
+        if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(std::move(row));
+    }
+    const auto of = [&](const char* key) {
+        return total.at(key).is_null() ? std::string("-") : shown(total.at(key).at("epsilon").get<double>());
+    };
+    return tableText(rows) + "\n" + toText(total.at("private_runs")) +
+           " private runs; epsilon if the dearest were alone " + of("dearest_alone") +
+           ", if all are released or looked at " + of("all_released") +
+           ", if one is chosen by private selection " + of("one_by_private_selection");
+}
+
+} // namespace
+
+int accountCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<Json> json = readEvents(options.file);
+    if (!json) return output.fail(json.errors());
+    const Result<AccountRequest> request = accountRequestFromJson(*json);
+    if (!request) return output.fail(request.errors());
+    const Result<PrivacyFigure> figure = account(request->events, request->relation, request->delta);
+    if (!figure) return output.fail(figure.errors());
+    output.print(toJson(*figure));
+    output.text("epsilon " + epsilonText(*figure) + " at delta " + shown(request->delta) + " under " +
+                std::string(nameOf(figure->relation, relationNames)) + " (remove " +
+                shown(figure->epsilonRemove) + ", add " + shown(figure->epsilonAdd) + "); " +
+                figure->accountant);
+    return 0;
+}
+
+int planCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<std::vector<TrainingSpec>> specs = specsOf(options.file);
+    if (!specs) return output.fail(specs.errors());
+    const Result<std::vector<PlannedRun>> runs = planRuns(*specs);
+    if (!runs) return output.fail(runs.errors());
+    const Result<Json> total = totalJson(*runs);
+    if (!total) return output.fail(total.errors());
+    FigureCache figures;
+    Json list = Json::array();
+    for (const PlannedRun& run : *runs)
+        list.push_back(plannedJson(run, figures.of(run.record)));
+    output.print({{"runs", list}, {"total", *total}});
+    output.text(planText(*runs, *total));
+    return 0;
+}
+
+int reportCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<std::unique_ptr<Store>> store =
+        Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+    if (!store) return output.fail(store.errors());
+    const Result<RunRecord> record = (*store)->run(options.run);
+    if (!record) return output.fail(record.errors());
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record->spec);
+    if (!spec) return output.fail(spec.errors());
+    const PrivacyStatement statement = privacyStatement(*record, *spec, statementFigures(*record));
+    output.print({{"run", toJson(*record)}, {"statement", toJson(statement)}});
+    output.text(toText(statement));
+    return 0;
+}
+
+} // namespace trilemma

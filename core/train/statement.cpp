@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/statement.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+/// A number for a sentence: `digits` significant digits, '.' decimals.
+std::string number(double value, int digits = 4) {
+    if (value == 0 || !std::isfinite(value)) return toText(Json(value));
+    const double scale = std::pow(10, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
+    return toText(Json(std::round(value * scale) / scale));
+}
+
+std::string mechanismText(const Mechanism& mechanism) {
+    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
+        return "Gaussian noise of " + number(gaussian->noiseMultiplier) + " times the L2 sensitivity";
+    return "Laplace noise of scale " + number(std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity) +
+           " times the L1 sensitivity";
+}
+
+struct KindText {
+    std::string operator()(const PoissonEvent& event) const {
+        std::string noise;
+        for (const Mechanism& mechanism : event.mechanisms)
+            noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
+        const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
+        if (event.rate == 1) return steps + " on all records: " + noise;
+        return steps + ", each on one Poisson sample at rate " + number(event.rate) + ": " + noise +
+               (event.sampleKnown ? " (the sample is taken as known)" : "");
+    }
+    std::string operator()(const PureEvent& event) const {
+        return "a mechanism of pure differential privacy, epsilon " + number(event.epsilon);
+    }
+    std::string operator()(const ZcdpEvent& event) const {
+        return "a mechanism of zero-concentrated differential privacy, rho " + number(event.rho);
+    }
+    std::string operator()(const ExponentialEvent& event) const {
+        return "an exponential mechanism, epsilon " + number(event.epsilon);
+    }
+    std::string operator()(const RepeatEvent& event) const {
+        return "the best of a secret number of trials, " + number(event.mean) + " on average (" +
+               std::string(nameOf(event.law, trialLawNames)) + ")";
+    }
+    std::string operator()(const NonPrivateEvent&) const {
+        return "a computation on the records without protection";
+    }
+};
+
+std::string eventsText(const std::vector<PrivacyEvent>& events) {
+    std::string text;
+    for (const PrivacyEvent& event : events) {
+        text += (text.empty() ? "" : "; ") + std::visit(KindText{}, event.what);
+        if (event.count > 1) text += " (" + std::to_string(event.count) + " times)";
+    }
+    return text + ".";
+}
+
+std::string relationText(const std::string& relation) {
+    if (relation == nameOf(Relation::ReplaceOne, relationNames))
+        return "replace-one: one record is replaced by any other.";
+    return "zero-out: one record's contribution is replaced by nothing; the number of slots is public.";
+}
+
+std::string publicText(const Schema& schema) {
+    const PublicSource& source = schema.publicSource;
+    if (!source.isNamed()) return "What the schema of the run declares; its file is not at hand.";
+    std::string text =
+        "Bounds, centres, scales, category lists, classes, groups and the share of the smallest "
+        "group; declared public by " +
+        source.declaredBy + ", source: " + source.source +
+        "; first read from the data: " + (source.readFromData ? "yes." : "no.");
+    for (const Column& column : schema.columns)
+        if (column.publicSource)
+            text += " Column " + column.name + ": declared by " + column.publicSource->declaredBy +
+                    ", source: " + column.publicSource->source +
+                    "; first read from the data: " + (column.publicSource->readFromData ? "yes." : "no.");
+    return text + " Also public: the number of slots, the specification and its seeds.";
+}
+
+std::string headlineOf(const RunRecord& record, double epsilon) {
+    const std::string certainty = number(100 * greatestCertainty(epsilon, 0.5), 3);
+    const std::string factor = number(std::exp(epsilon), 3);
+    return "No outcome of this training becomes more than " + factor +
+           " times as likely because of any single record. Somebody who sees the model and thought it even "
+           "odds that a certain record took part can become at most " +
+           certainty + " % sure, but for a chance of " + number(*record.delta, 2) + ".";
+}
+
+std::string guaranteeText(const RunRecord& record, double epsilon) {
+    const double n = static_cast<double>(record.slotCount);
+    return "epsilon " + number(epsilon, 5) + " (asked for: " + number(*record.epsilon) + ") at delta " +
+           number(*record.delta, 3) + "; delta times the number of training slots is " +
+           number(*record.delta * n, 2) +
+           (*record.delta * n < 1 ? ", below 1 as it should be." : ": delta should be far below 1/n.");
+}
+
+class Writer {
+  public:
+    Writer(const RunRecord& record, const TrainingSpec& spec, const StatementFigures& figures)
+        : m_record(record)
+        , m_spec(spec)
+        , m_figures(figures) {}
+
+    PrivacyStatement write() {
+        m_statement.facts = {
+            {"trilemma_statement", 1},           {"run_id", m_record.runId},
+            {"dataset_id", m_record.datasetId},  {"protected", false},
+            {"simulation", m_record.simulation}, {"program_version", m_record.programVersion}};
+        if (!m_record.epsilon || !m_record.spentEpsilon) {
+            m_statement.headline =
+                "This model is not private: it was trained on the records without protection.";
+        } else {
+            if (m_record.simulation)
+                m_statement.headline =
+                    "This is a simulation: its noise can be repeated by anybody who knows its "
+                    "seed, so it protects nobody.";
+            else
+                protectedLines();
+        }
+        return m_statement;
+    }
+
+  private:
+    void add(const char* id, const char* title, std::string text) {
+        m_statement.lines.push_back({id, title, std::move(text)});
+    }
+
+    void protectedLines() {
+        const double epsilon = *m_record.spentEpsilon;
+        m_statement.isProtected = true;
+        m_statement.headline = headlineOf(m_record, epsilon);
+        add("definition", "Definition", "(epsilon, delta)-differential privacy in the central model.");
+        add("guarantee", "Guarantee", guaranteeText(m_record, epsilon));
+        add("unit", "Unit of privacy",
+            "One record (one row of the table). A person with several rows is "
+            "protected less.");
+        add("relation", "Neighbouring tables", relationText(m_record.relation));
+        if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
+            add("replace_one", "Under replace-one",
+                "epsilon " + number(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
+        add("mechanisms", "Mechanisms", eventsText(m_record.events));
+        add("sampling", "Sampling",
+            "Every slot independently with the stated rate (Poisson), as accounted; batches of any size, "
+            "divided "
+            "by the expected one.");
+        add("accountant", "Accountant",
+            "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+        if (m_figures.withSeparateSamples)
+            add("separate_samples", "If the shared sample were ignored",
+                "epsilon " + number(*m_figures.withSeparateSamples, 5) +
+                    " would be claimed; that figure is not valid here and is shown only to compare with "
+                    "publications.");
+        add("covers", "Covers", "This model and every intermediate iterate of its training.");
+        add("not_covered", "Does not cover",
+            "Metrics computed on the records without noise, warnings about the records, running times, and "
+            "the "
+            "choice of this run after looking at others.");
+        add("public", "Taken as public", publicText(m_spec.schema));
+        add("randomness", "Arithmetic and randomness",
+            "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
+            "the "
+            "operating system, whose key is not kept. Timing is not protected.");
+        protectedFacts(epsilon);
+    }
+
+    void protectedFacts(double epsilon) {
+        Json events = Json::array();
+        for (const PrivacyEvent& event : m_record.events)
+            events.push_back(toJson(event));
+        Json& facts = m_statement.facts;
+        facts["protected"] = true;
+        facts["definition"] = "approximate differential privacy, central model";
+        facts["epsilon"] = epsilon;
+        facts["epsilon_target"] = *m_record.epsilon;
+        facts["delta"] = *m_record.delta;
+        facts["delta_times_n"] = *m_record.delta * static_cast<double>(m_record.slotCount);
+        facts["n_slots"] = m_record.slotCount;
+        facts["unit"] = "record";
+        facts["relation"] = m_record.relation;
+        facts["events"] = events;
+        facts["covers"] = {"final model", "all iterates"};
+        facts["public_inputs"] = {{"declared_by", m_spec.schema.publicSource.declaredBy},
+                                  {"source", m_spec.schema.publicSource.source},
+                                  {"read_from_data", m_spec.schema.publicSource.readFromData}};
+        facts["replace_one_epsilon"] = m_figures.replaceOne && m_figures.replaceOne->epsilon
+                                           ? Json(*m_figures.replaceOne->epsilon)
+                                           : Json();
+        facts["separate_samples_epsilon"] =
+            m_figures.withSeparateSamples ? Json(*m_figures.withSeparateSamples) : Json();
+    }
+
+    const RunRecord& m_record;
+    const TrainingSpec& m_spec;
+    const StatementFigures& m_figures;
+    PrivacyStatement m_statement;
+};
+
+bool sharesSamples(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        return poisson && poisson->rate < 1 && poisson->mechanisms.size() > 1;
+    });
+}
+
+} // namespace
+
+StatementFigures statementFigures(const RunRecord& record) {
+    StatementFigures figures;
+    if (!record.epsilon || !record.delta || record.simulation) return figures;
+    if (const auto replaced = account(record.events, Relation::ReplaceOne, *record.delta))
+        figures.replaceOne = *replaced;
+    const bool isZeroOut = record.relation == nameOf(Relation::ZeroOut, relationNames);
+    if (!isZeroOut || !sharesSamples(record.events)) return figures;
+    if (const auto separate = account(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))
+        figures.withSeparateSamples = separate->epsilon;
+    return figures;
+}
+
+PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& spec,
+                                  const StatementFigures& figures) {
+    return Writer(record, spec, figures).write();
+}
+
+Json toJson(const PrivacyStatement& statement) {
+    Json lines = Json::array();
+    for (const StatementLine& line : statement.lines)
+        lines.push_back({{"id", line.id}, {"title", line.title}, {"text", line.text}});
+    Json json = statement.facts;
+    json["headline"] = statement.headline;
+    json["lines"] = lines;
+    return json;
+}
+
+std::string toText(const PrivacyStatement& statement) {
+    std::string text = statement.headline + "\n";
+    for (const StatementLine& line : statement.lines)
+        text += "\n" + line.title + ": " + line.text;
+    return text;
+}
+
+double greatestCertainty(double epsilon, double prior) {
+    return prior / (prior + (1 - prior) * std::exp(-epsilon));
+}
+
+} // namespace trilemma

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// One thing that a privacy claim must say.
+struct StatementLine {
+    std::string id;    ///< stable, for JSON
+    std::string title; ///< for a person
+    std::string text;
+};
+
+/// What the privacy of one run means, for a board and for a machine. One object; window, command line and
+/// exports only show it.
+struct PrivacyStatement {
+    bool isProtected = false; ///< false: not private, or a simulation
+    std::string headline;     ///< the claim in one sentence without symbols
+    std::vector<StatementLine> lines;
+    Json facts; ///< the same in numbers
+};
+
+/// Figures of the statement that cost an accounting of their own.
+struct StatementFigures {
+    std::optional<PrivacyFigure> replaceOne;   ///< the same events under replace-one
+    std::optional<double> withSeparateSamples; ///< what ignoring the shared sample would claim
+};
+/// Empty for a run without protection; a figure that cannot be computed stays out.
+StatementFigures statementFigures(const RunRecord& record);
+
+/// `record` must hold its plan (events, price, slots); `spec` is its specification with the schema resolved.
+PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& spec,
+                                  const StatementFigures& figures = {});
+
+Json toJson(const PrivacyStatement& statement);
+std::string toText(const PrivacyStatement& statement);
+
+/// Largest certainty that an attacker who starts at `prior` can reach, up to chance delta:
+/// e^eps p / (1 + (e^eps - 1) p).
+double greatestCertainty(double epsilon, double prior);
+
+} // namespace trilemma
