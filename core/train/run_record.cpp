@@ -56,6 +56,10 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     record.spentEpsilon = run.plan.spent.epsilon;
     record.slotCount = static_cast<std::int64_t>(run.problem.trainSlots.size());
     record.params = run.plan.params;
+    if (run.evaluation) {
+        record.evaluationEvents = run.evaluation->events;
+        record.evaluationSpentEpsilon = run.evaluation->spent.epsilon;
+    }
 }
 
 void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome) {
@@ -107,6 +111,8 @@ Json toJson(const RunRecord& record) {
             {"seconds", record.seconds},
             {"n_slots", record.slotCount},
             {"events", listOf(record.events)},
+            {"evaluation_events", listOf(record.evaluationEvents)},
+            {"evaluation_spent_epsilon", valueOrNull(record.evaluationSpentEpsilon)},
             {"params", record.params},
             {"metrics", listOf(record.metrics)},
             {"constraints", listOf(record.constraints)},
@@ -114,9 +120,10 @@ Json toJson(const RunRecord& record) {
             {"errors", toJson(record.errors).at("errors")}};
 }
 
-const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set) {
+const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set,
+                                   Provenance provenance) {
     for (const MetricValue& metric : record.metrics)
-        if (metric.id == id && metric.set == set) return &metric;
+        if (metric.id == id && metric.set == set && metric.provenance == provenance) return &metric;
     return nullptr;
 }
 

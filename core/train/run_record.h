@@ -38,6 +38,8 @@ struct RunRecord {
     double seconds = 0;         ///< non-private: depends on realised batches
     std::int64_t slotCount = 0; ///< of the training part; public
     std::vector<PrivacyEvent> events;
+    std::vector<PrivacyEvent> evaluationEvents; ///< on the test part; empty: no metric was bought
+    std::optional<double> evaluationSpentEpsilon;
     Json params = Json::object(); ///< resolved
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
@@ -60,7 +62,9 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
 /// RUN of the command line's contract.
 Json toJson(const RunRecord& record);
 
-const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set);
+/// The non-private value, or the one that was bought.
+const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set,
+                                   Provenance provenance = Provenance::NonPrivate);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

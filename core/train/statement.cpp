@@ -155,6 +155,13 @@ class Writer {
                 "epsilon " + number(*m_figures.withSeparateSamples, 5) +
                     " would be claimed; that figure is not valid here and is shown only to compare with "
                     "publications.");
+        if (m_record.evaluationSpentEpsilon)
+            add("evaluation", "Released metrics",
+                "epsilon " + number(*m_record.evaluationSpentEpsilon, 5) +
+                    " at the same delta, on the test part: " + eventsText(m_record.evaluationEvents) +
+                    " A record is in the training part or in the test part, never in both, so model and "
+                    "released "
+                    "metrics together cost the larger of the two.");
         add("covers", "Covers", "This model and every intermediate iterate of its training.");
         add("not_covered", "Does not cover",
             "Metrics computed on the records without noise, warnings about the records, running times, and "
@@ -184,6 +191,8 @@ class Writer {
         facts["relation"] = m_record.relation;
         facts["events"] = events;
         facts["covers"] = {"final model", "all iterates"};
+        facts["evaluation_epsilon"] =
+            m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
         facts["public_inputs"] = {{"declared_by", m_spec.schema.publicSource.declaredBy},
                                   {"source", m_spec.schema.publicSource.source},
                                   {"read_from_data", m_spec.schema.publicSource.readFromData}};

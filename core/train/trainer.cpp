@@ -3,6 +3,7 @@
 #include "core/train/trainer.h"
 
 #include "core/data/split.h"
+#include "core/fairness/noisy_evaluation.h"
 
 #include <chrono>
 
@@ -42,6 +43,15 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
 std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
     if (!spec.privacy) return seededNoise(spec.seed);
     return spec.simulationSeed ? seededNoise(*spec.simulationSeed) : secretNoise();
+}
+
+/// Bought metrics follow the non-private ones of the same name.
+void releaseMetrics(const PreparedRun& run, NoiseSource& noise, RunOutcome& outcome) {
+    const NoisyEvaluation noisy =
+        releaseEvaluation(*run.problem.table, run.testSlots, run.evaluated.partition, *run.problem.model,
+                          outcome.training.theta, run.evaluation->noiseMultiplier, noise);
+    for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, run.groups))
+        outcome.metrics.push_back(std::move(metric));
 }
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
@@ -90,6 +100,14 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();
+    if (spec.privacy && spec.evaluationEpsilon) {
+        PrivacyTarget target = *spec.privacy;
+        target.epsilon = *spec.evaluationEpsilon;
+        const Result<Calibration> found = calibrateNoise(1, 1, target);
+        if (!found) return found.errors();
+        run.evaluation = EvaluationPlan{found->noiseMultiplier, stepEvents({}, found->noiseMultiplier, 1, 1),
+                                        found->spent};
+    }
     return run;
 }
 
@@ -102,6 +120,7 @@ RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress&
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (outcome.training.termination == Termination::Cancelled) return outcome;
     evaluate(run, outcome);
+    if (run.evaluation && !outcome.simulation) releaseMetrics(run, *noise, outcome);
     const bool released = run.spec.privacy && !outcome.simulation;
     for (const std::string& text : outcome.training.warnings)
         outcome.warnings.push_back({text, released ? Provenance::Released : Provenance::NonPrivate});

@@ -14,6 +14,14 @@ struct Warning {
     bool operator==(const Warning&) const = default;
 };
 
+/// Buying test metrics: one noisy histogram of the test part (core/fairness/noisy_evaluation.h), an unsampled
+/// Gaussian mechanism on slots that the training never reads.
+struct EvaluationPlan {
+    double noiseMultiplier = 0; ///< standard deviation of each cell, in records
+    std::vector<PrivacyEvent> events;
+    PrivacyFigure spent;
+};
+
 /// A run that is fixed but has not touched a record: problem, plan and price.
 struct PreparedRun {
     TrainingSpec spec;
@@ -23,14 +31,15 @@ struct PreparedRun {
     std::vector<ConstraintGroups> groups; ///< of each specified constraint
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
+    std::optional<EvaluationPlan> evaluation; ///< none: no metric may be released
 };
 
 /// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training
 /// slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
 
-/// What a run leaves. Metrics on train and test are non-private; the model and its history are released if
-/// the run is private and no simulation.
+/// What a run leaves. Metrics on train and test are non-private, but for those that were bought; the model
+/// and its history are released if the run is private and no simulation.
 struct RunOutcome {
     TrainingResult training;
     std::vector<MetricValue> metrics;

@@ -72,6 +72,7 @@ void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
     fields.read("epsilon", target.epsilon, Need::Required);
     fields.read("delta", target.delta, Need::Required);
     fields.readEnum("relation", target.relation, relationNames);
+    fields.read("evaluation_epsilon", spec.evaluationEpsilon);
     spec.privacy = target;
 }
 
@@ -99,6 +100,7 @@ Json toJson(const TrainingSpec& spec) {
         privacy = {{"epsilon", spec.privacy->epsilon},
                    {"delta", spec.privacy->delta},
                    {"relation", nameOf(spec.privacy->relation, relationNames)}};
+    if (spec.evaluationEpsilon) privacy["evaluation_epsilon"] = *spec.evaluationEpsilon;
     const Json schema = spec.schemaName.empty() ? toJson(spec.schema) : Json(spec.schemaName);
     return {{"trilemma_spec", 1},
             {"data", {{"files", spec.files}, {"schema", schema}}},

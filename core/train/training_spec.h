@@ -26,8 +26,9 @@ struct TrainingSpec {
     Json params = Json::object();
 
     std::vector<ConstraintSpec> constraints;
-    std::optional<PrivacyTarget> privacy;        ///< none: non-private
-    std::uint64_t seed = 1;                      ///< public: initialisation and non-private sampling
+    std::optional<PrivacyTarget> privacy;    ///< none: non-private
+    std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released, at privacy->delta
+    std::uint64_t seed = 1;                  ///< public: initialisation and non-private sampling
     std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
     int threads = 0;                             ///< 0: as many as the settings say
 

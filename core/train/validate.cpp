@@ -117,6 +117,7 @@ class SpecCheck {
         if (!(target.delta > 0 && target.delta < 1))
             fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
                  "Use a value well below 1/n, for example 1e-5");
+        if (m_spec.evaluationEpsilon) checkEvaluation(*m_spec.evaluationEpsilon);
         if (const Column* unit = m_spec.schema.unitColumn())
             fail("data.schema.columns." + unit->name + ".role", "unit",
                  "units of privacy with several records are not supported yet, and a record-level claim "
@@ -132,6 +133,15 @@ class SpecCheck {
                  "the column",
                  ErrorCode::PrivacyRefused);
         }
+    }
+
+    void checkEvaluation(double epsilon) {
+        if (!(epsilon > 0 && epsilon <= largestEpsilon))
+            fail("privacy.evaluation_epsilon", toText(Json(epsilon)), "must be above 0 and at most 100",
+                 "Use for example 0.5, or leave it out: then no metric may be released");
+        if (m_spec.testShare == 0)
+            fail("privacy.evaluation_epsilon", toText(Json(epsilon)), "there is no test part to evaluate",
+                 "Set split.test above 0, or leave it out");
     }
 
     const TrainingSpec& m_spec;

@@ -160,9 +160,14 @@ QString metricCell(const MetricValue* metric, const SheetLook& look) {
 
 QString metricsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.metrics.empty()) return {};
-    QString rows =
-        QStringLiteral("<tr><td></td><td align=right>%1</td><td align=right>%2</td></tr>")
-            .arg(span(look.muted, esc(Words::tr("Test"))), span(look.muted, esc(Words::tr("Train"))));
+    const auto head = [&](const QString& text) {
+        return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
+            .arg(span(look.muted, esc(text)));
+    };
+    const bool bought = record.evaluationSpentEpsilon.has_value();
+    QString rows = QStringLiteral("<tr><td></td>%1%2%3</tr>")
+                       .arg(head(Words::tr("Test")), head(Words::tr("Train")),
+                            bought ? head(Words::tr("Test, released")) : QString());
     for (const MetricSpec& spec : metricRegistry()) {
         const MetricValue* test = findMetricValue(record, spec.id, EvaluationSet::Test);
         const MetricValue* train = findMetricValue(record, spec.id, EvaluationSet::Train);
@@ -171,11 +176,17 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
             spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
         const QString unit =
             spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
+        const auto cell = [&](const MetricValue* metric) {
+            return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
+                .arg(metricCell(metric, look));
+        };
         rows +=
-            QStringLiteral("<tr><td>%1<br>%2</td><td align=right style=\"padding-left:8px;\">%3</td>"
-                           "<td align=right style=\"padding-left:8px;\">%4</td></tr>")
+            QStringLiteral("<tr><td>%1<br>%2</td>%3%4%5</tr>")
                 .arg(esc(spec.title), span(look.muted, QStringLiteral("<small>%1</small>").arg(esc(unit))),
-                     metricCell(test, look), metricCell(train, look));
+                     cell(test), cell(train),
+                     bought
+                         ? cell(findMetricValue(record, spec.id, EvaluationSet::Test, Provenance::Released))
+                         : QString());
     }
     return heading(Words::tr("Metrics with 95 % intervals"), badge(look, Provenance::NonPrivate)) +
            QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2>%1</table>").arg(rows);

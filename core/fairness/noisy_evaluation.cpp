@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/noisy_evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace trilemma {
+
+namespace {
+
+/// Inner edges of the probability bins, symmetric about 1/2 so that the bins of class 1's score are the
+/// mirrored bins of class 0's; narrow at the ends, where the log loss changes fast.
+constexpr std::array edges{0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997};
+constexpr int binCount = static_cast<int>(edges.size()) + 1;
+constexpr int middleBin = binCount / 2; ///< the first one above 1/2
+constexpr double cellOne = 0x1p20;      ///< grid of the noise, in units of a record
+constexpr std::size_t blockRows = 4096;
+constexpr double level = 0.95;
+constexpr int bootstrapSamples = 400;
+constexpr double leastSignal = 3; ///< standard deviations of the noise in a denominator
+
+/// -log p in the middle of a bin on the log scale.
+double lossOf(int bin) {
+    const double low = bin == 0 ? 0.001 : edges[static_cast<std::size_t>(bin) - 1];
+    const double high = bin == binCount - 1 ? 1 : edges[static_cast<std::size_t>(bin)];
+    return -0.5 * (std::log(low) + std::log(high));
+}
+
+/// A sum of cells and how many of them there are.
+struct CellSum {
+    double value = 0;
+    int cells = 0;
+    bool isEstimable(double noiseMultiplier) const {
+        return value > 0 && value >= leastSignal * noiseMultiplier * std::sqrt(cells);
+    }
+};
+
+template <class Weight>
+CellSum sumOf(const EvaluationShape& shape, const Eigen::ArrayXd& cells, Weight weight) {
+    CellSum sum;
+    for (Eigen::Index i = 0; i < cells.size(); ++i) {
+        const double w = weight(shape.cellAt(static_cast<std::size_t>(i)));
+        if (w == 0) continue;
+        sum.value += w * cells[i];
+        ++sum.cells;
+    }
+    return sum;
+}
+
+/// A metric of one histogram; nullopt where a denominator drowns in noise.
+class CellMetrics {
+  public:
+    CellMetrics(const NoisyEvaluation& evaluation, const Eigen::ArrayXd& cells, bool judges)
+        : m_shape(evaluation.shape)
+        , m_cells(cells)
+        , m_noise(judges ? evaluation.noiseMultiplier : 0) {}
+
+    std::optional<double> error() const {
+        return ratio([](const Cell& c) { return c.label != c.decision; }, [](const Cell&) { return true; });
+    }
+
+    std::optional<double> logLoss() const {
+        const CellSum all = sumOf(m_shape, m_cells, [](const Cell&) { return 1.0; });
+        if (!all.isEstimable(m_noise)) return std::nullopt;
+        return sumOf(m_shape, m_cells, [](const Cell& c) { return lossOf(c.bin); }).value / all.value;
+    }
+
+    std::optional<double> balancedAccuracy() const {
+        double mean = 0;
+        for (int k = 0; k < m_shape.classes; ++k) {
+            const auto recall = ratio([k](const Cell& c) { return c.label == k && c.decision == k; },
+                                      [k](const Cell& c) { return c.label == k; });
+            if (!recall) return std::nullopt;
+            mean += *recall / m_shape.classes;
+        }
+        return mean;
+    }
+
+    /// Mann-Whitney statistic of the binned scores of class 1, half counts within a bin.
+    std::optional<double> auc() const {
+        if (m_shape.classes != 2) return std::nullopt;
+        const auto inBin = [&](int label, int scoreBin) {
+            const int bin = label == 1 ? scoreBin : binCount - 1 - scoreBin;
+            return sumOf(m_shape, m_cells, [&](const Cell& c) { return c.label == label && c.bin == bin; });
+        };
+        CellSum positives, negatives;
+        double favourable = 0;
+        for (int bin = 0; bin < binCount; ++bin) {
+            const double above = inBin(1, bin).value, below = inBin(0, bin).value;
+            favourable += above * (negatives.value + below / 2);
+            positives = {positives.value + above, positives.cells + m_shape.parts};
+            negatives = {negatives.value + below, negatives.cells + m_shape.parts};
+        }
+        if (!positives.isEstimable(m_noise) || !negatives.isEstimable(m_noise)) return std::nullopt;
+        return favourable / (positives.value * negatives.value);
+    }
+
+    std::optional<double> gap(const std::vector<ConstraintGroups>& groups) const {
+        std::optional<double> widest;
+        for (const ConstraintGroups& each : groups)
+            for (const std::vector<int>& parts : each.parts)
+                for (int k = 0; k < m_shape.classes; ++k) {
+                    const auto difference = rateDifference(parts, k);
+                    if (!difference) return std::nullopt;
+                    widest = std::max(widest.value_or(0), std::abs(*difference));
+                }
+        return widest;
+    }
+
+  private:
+    using Cell = EvaluationShape::Cell;
+
+    template <class Numerator, class Denominator>
+    std::optional<double> ratio(Numerator numerator, Denominator denominator) const {
+        const CellSum below = sumOf(m_shape, m_cells, denominator);
+        if (!below.isEstimable(m_noise)) return std::nullopt;
+        return std::clamp(sumOf(m_shape, m_cells, numerator).value / below.value, 0.0, 1.0);
+    }
+
+    std::optional<double> rateDifference(const std::vector<int>& parts, int decision) const {
+        const auto inside = [&](const Cell& c) {
+            return std::find(parts.begin(), parts.end(), c.part) != parts.end();
+        };
+        const auto in = ratio([&](const Cell& c) { return inside(c) && c.decision == decision; }, inside);
+        const auto out = ratio([&](const Cell& c) { return !inside(c) && c.decision == decision; },
+                               [&](const Cell& c) { return !inside(c); });
+        if (!in || !out) return std::nullopt;
+        return *in - *out;
+    }
+
+    const EvaluationShape& m_shape;
+    const Eigen::ArrayXd& m_cells;
+    double m_noise;
+};
+
+std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics,
+                               const std::vector<ConstraintGroups>& groups) {
+    if (id == "error") return metrics.error();
+    if (id == "log_loss") return metrics.logLoss();
+    if (id == "auc") return metrics.auc();
+    if (id == "balanced_accuracy") return metrics.balancedAccuracy();
+    if (id == "demographic_parity_gap") return metrics.gap(groups);
+    return std::nullopt;
+}
+
+/// Histograms that might have been released if the noisy one were the truth.
+std::vector<Eigen::ArrayXd> bootstrap(const NoisyEvaluation& evaluation, const Eigen::ArrayXd& centre) {
+    std::mt19937_64 random(1);
+    std::normal_distribution<double> normal;
+    std::vector<Eigen::ArrayXd> samples(bootstrapSamples, centre);
+    for (Eigen::ArrayXd& sample : samples)
+        for (double& cell : sample) {
+            const double count =
+                cell > 0 ? static_cast<double>(std::poisson_distribution<std::int64_t>(cell)(random)) : 0;
+            cell = count + evaluation.noiseMultiplier * normal(random);
+        }
+    return samples;
+}
+
+} // namespace
+
+std::size_t EvaluationShape::cellCount() const {
+    const int decisions = classes == 2 ? 1 : classes;
+    return static_cast<std::size_t>(parts) * static_cast<std::size_t>(classes * decisions * binCount);
+}
+
+EvaluationShape::Cell EvaluationShape::cellAt(std::size_t index) const {
+    Cell cell;
+    auto rest = static_cast<int>(index);
+    cell.bin = rest % binCount;
+    rest /= binCount;
+    if (classes != 2) {
+        cell.decision = rest % classes;
+        rest /= classes;
+    }
+    cell.label = rest % classes;
+    cell.part = rest / classes;
+    if (classes == 2) cell.decision = cell.bin >= middleBin ? cell.label : 1 - cell.label;
+    return cell;
+}
+
+std::size_t EvaluationShape::indexOf(int part, int label, int decision, double probability) const {
+    int bin = static_cast<int>(std::upper_bound(edges.begin(), edges.end(), probability) - edges.begin());
+    int index = part * classes + label;
+    if (classes == 2) // a tie at 1/2 is where the decision says
+        bin = decision == label ? std::max(bin, middleBin) : std::min(bin, middleBin - 1);
+    else
+        index = index * classes + decision;
+    return static_cast<std::size_t>(index * binCount + bin);
+}
+
+NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                                  const Partition& partition, const Model& model,
+                                  const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise) {
+    NoisyEvaluation evaluation;
+    evaluation.shape = {std::max(1, partition.partCount()), static_cast<int>(table.classes.size())};
+    evaluation.noiseMultiplier = noiseMultiplier;
+    std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
+    RowBlock block;
+    RowMatrix probabilities;
+    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
+        const std::size_t count = std::min(blockRows, slotIndices.size() - begin);
+        block.gather(table, partition.partOfSlot, std::span(slotIndices).subspan(begin, count));
+        model.probabilities(block, theta, probabilities);
+        for (int row = 0; row < block.rows; ++row) {
+            const auto at = static_cast<std::size_t>(row);
+            Eigen::Index decision = 0;
+            probabilities.row(row).maxCoeff(&decision);
+            cells[evaluation.shape.indexOf(block.part[at], block.label[at], static_cast<int>(decision),
+                                           probabilities(row, block.label[at]))] +=
+                static_cast<std::int64_t>(cellOne);
+        }
+    }
+    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * cellOne);
+    const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(
+        cells.data(), static_cast<Eigen::Index>(cells.size()));
+    evaluation.cells = grid.cast<double>() / cellOne;
+    return evaluation;
+}
+
+std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
+                                        const std::vector<ConstraintGroups>& groups) {
+    const Eigen::ArrayXd centre = evaluation.cells.max(0.0);
+    const std::vector<Eigen::ArrayXd> samples = bootstrap(evaluation, centre);
+    std::vector<MetricValue> metrics;
+    for (const MetricSpec& spec : metricRegistry()) {
+        MetricValue metric;
+        metric.id = spec.id;
+        metric.set = set;
+        metric.provenance = Provenance::Released;
+        metric.value = metricOf(spec.id, CellMetrics(evaluation, evaluation.cells, true), groups);
+        const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), groups);
+        if (!metric.value || !middle) {
+            metric.value.reset();
+            metric.notEstimable = "a denominator is too small against the noise";
+            metrics.push_back(std::move(metric));
+            continue;
+        }
+        std::vector<double> shifts;
+        for (const Eigen::ArrayXd& sample : samples)
+            if (const auto value = metricOf(spec.id, CellMetrics(evaluation, sample, false), groups))
+                shifts.push_back(*value - *middle);
+        if (shifts.empty()) shifts.push_back(0);
+        std::sort(shifts.begin(), shifts.end());
+        const auto quantile = [&](double p) {
+            return shifts[static_cast<std::size_t>(p * static_cast<double>(shifts.size() - 1))];
+        };
+        const double most = spec.id == "log_loss" ? 1e9 : 1;
+        metric.low = std::clamp(*metric.value - quantile((1 + level) / 2), 0.0, most);
+        metric.high = std::clamp(*metric.value - quantile((1 - level) / 2), 0.0, most);
+        metrics.push_back(std::move(metric));
+    }
+    return metrics;
+}
+
+} // namespace trilemma

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Metrics that may be released: one noisy histogram of the evaluated records, everything else is
+// post-processing of it.
+#pragma once
+
+#include "core/fairness/evaluation.h"
+#include "core/privacy/noise.h"
+
+namespace trilemma {
+
+/// The cells of the histogram: part x label x decision x bin of the probability that the model gives to the
+/// record's own label. With two classes the bin implies the decision, which then has no dimension of its own.
+struct EvaluationShape {
+    int parts = 1;
+    int classes = 2;
+
+    struct Cell {
+        int part = 0;
+        int label = 0;
+        int decision = 0;
+        int bin = 0;
+    };
+    std::size_t cellCount() const;
+    Cell cellAt(std::size_t index) const;
+    /// Where a record belongs; `probability` is that of its label.
+    std::size_t indexOf(int part, int label, int decision, double probability) const;
+};
+
+/// The released histogram.
+struct NoisyEvaluation {
+    EvaluationShape shape;
+    Eigen::ArrayXd cells;
+    double noiseMultiplier = 0; ///< standard deviation of the noise of each cell, in records
+};
+
+/// Counts the records of `slotIndices` and adds N(0, z^2) to every cell.
+/// Neighbours: zero-out. A record lies in exactly one cell, so leaving it out changes the histogram by 1 in
+/// L2 norm: one unsampled Gaussian mechanism with noise multiplier z, priced as such. z >= 0; 0 only for
+/// tests.
+NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                                  const Partition& partition, const Model& model,
+                                  const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise);
+
+/// Every registered metric from the noisy histogram, with the provenance "released". A rate whose noisy
+/// denominator is below 3 standard deviations of its noise is not estimable. Log loss and the area under the
+/// curve are those of the binned scores. Intervals (95 %): reflected parametric bootstrap over sampling
+/// (Poisson counts) and noise, seeded publicly.
+std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
+                                        const std::vector<ConstraintGroups>& groups);
+
+} // namespace trilemma

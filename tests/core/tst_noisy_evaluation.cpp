@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/census_sample.h"
+#include "core/fairness/noisy_evaluation.h"
+#include "core/train/trainer.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+
+namespace {
+
+/// A trained model on the sample, once.
+struct Fixture {
+    PreparedRun run;
+    Eigen::VectorXd theta;
+    Fixture() {
+        TrainingSpec spec;
+        spec.schema = *readySchema(censusSampleSchema);
+        spec.solverId = "sgd";
+        spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
+        run = *prepare(spec, *loadTable({censusSampleName}, spec.schema));
+        theta = execute(run, {}, {}).training.theta;
+    }
+    NoisyEvaluation release(double noiseMultiplier, NoiseSource& noise) const {
+        return releaseEvaluation(*run.problem.table, run.testSlots, run.evaluated.partition,
+                                 *run.problem.model, theta, noiseMultiplier, noise);
+    }
+};
+
+const Fixture& fixture() {
+    static const Fixture made;
+    return made;
+}
+
+const MetricValue& named(const std::vector<MetricValue>& metrics, std::string_view id) {
+    for (const MetricValue& metric : metrics)
+        if (metric.id == id) return metric;
+    qFatal("no such metric");
+}
+
+} // namespace
+
+class TestNoisyEvaluation : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void everyCellHasOneIndex_data() {
+        QTest::addColumn<int>("parts");
+        QTest::addColumn<int>("classes");
+        QTest::newRow("two classes") << 3 << 2;
+        QTest::newRow("four classes") << 2 << 4;
+    }
+    void everyCellHasOneIndex() {
+        QFETCH(int, parts);
+        QFETCH(int, classes);
+        const EvaluationShape shape{parts, classes};
+        for (std::size_t i = 0; i < shape.cellCount(); ++i) {
+            const EvaluationShape::Cell cell = shape.cellAt(i);
+            QVERIFY(cell.part < parts && cell.label < classes && cell.decision < classes);
+            // A probability inside the bin leads back to the cell.
+            bool found = false;
+            for (double p = 0.0005; p < 1; p += 0.0005)
+                found |= shape.indexOf(cell.part, cell.label, cell.decision, p) == i;
+            QVERIFY(found);
+        }
+    }
+
+    // A decision at exactly 1/2 counts where it was decided.
+    void tiesGoWithTheDecision() {
+        const EvaluationShape shape{1, 2};
+        QCOMPARE(shape.cellAt(shape.indexOf(0, 0, 0, 0.5)).decision, 0);
+        QCOMPARE(shape.cellAt(shape.indexOf(0, 1, 0, 0.5)).decision, 0);
+    }
+
+    void withoutNoiseTheRatesAreExact() {
+        const auto none = zeroNoise(1);
+        const auto exact = computeMetrics(
+            countDecisions(*fixture().run.problem.table, fixture().run.testSlots,
+                           fixture().run.evaluated.partition, *fixture().run.problem.model, fixture().theta),
+            EvaluationSet::Test, fixture().run.groups);
+        const auto binned =
+            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.groups);
+        for (const char* id : {"error", "balanced_accuracy", "demographic_parity_gap"})
+            QVERIFY2(std::abs(*named(exact, id).value - *named(binned, id).value) < 1e-12, id);
+        for (const char* id : {"log_loss", "auc"}) // binned scores
+            QVERIFY2(std::abs(*named(exact, id).value - *named(binned, id).value) < 0.02, id);
+        for (const MetricValue& metric : binned)
+            QVERIFY(metric.provenance == Provenance::Released);
+    }
+
+    // Zero-out: without one record exactly one cell falls, by one.
+    void oneRecordIsOneCell() {
+        const auto none = zeroNoise(1);
+        std::vector<std::uint32_t> fewer = fixture().run.testSlots;
+        fewer.erase(fewer.begin() + 17);
+        const auto with = fixture().release(0, *none);
+        const auto without =
+            releaseEvaluation(*fixture().run.problem.table, fewer, fixture().run.evaluated.partition,
+                              *fixture().run.problem.model, fixture().theta, 0, *none);
+        const Eigen::ArrayXd change = with.cells - without.cells;
+        QCOMPARE(change.abs().sum(), 1.0);
+        QCOMPARE(change.matrix().norm(), 1.0);
+    }
+
+    // Every cell gets its own noise of standard deviation z, the empty ones too.
+    void everyCellIsNoisy() {
+        const auto none = zeroNoise(1);
+        const auto noise = seededNoise(7);
+        const Eigen::ArrayXd exact = fixture().release(0, *none).cells;
+        constexpr double z = 8;
+        double squares = 0, products = 0;
+        constexpr int repetitions = 200;
+        for (int i = 0; i < repetitions; ++i) {
+            const Eigen::ArrayXd drawn = (fixture().release(z, *noise).cells - exact) / z;
+            QVERIFY((drawn != 0).all());
+            squares += drawn.square().mean() / repetitions;
+            products += (drawn.head(drawn.size() - 1) * drawn.tail(drawn.size() - 1)).mean() / repetitions;
+        }
+        const double cells = static_cast<double>(exact.size()) * repetitions;
+        QVERIFY(std::abs(squares - 1) < 5 * std::sqrt(2 / cells));
+        QVERIFY(std::abs(products) < 5 / std::sqrt(cells));
+    }
+
+    // The interval of the error includes the noise: it covers the rate of the records' law. Conservative
+    // bound: of 100 releases at least 85 intervals hold the exact error of this test part.
+    void intervalsCover() {
+        const auto none = zeroNoise(1);
+        const auto noise = seededNoise(11);
+        const auto exact =
+            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.groups);
+        for (const char* id : {"error", "demographic_parity_gap"}) {
+            int held = 0;
+            double width = 0;
+            for (int i = 0; i < 100; ++i) {
+                const auto metrics =
+                    computeMetrics(fixture().release(20, *noise), EvaluationSet::Test, fixture().run.groups);
+                const MetricValue& metric = named(metrics, id);
+                held += *metric.low <= *named(exact, id).value && *named(exact, id).value <= *metric.high;
+                width += (*metric.high - *metric.low) / 100;
+            }
+            QVERIFY2(held >= 85, qPrintable(QString::number(held)));
+            QVERIFY(width > *named(exact, id).high - *named(exact, id).low);
+        }
+    }
+
+    void drowningDenominatorsAreNotEstimable() {
+        const auto noise = seededNoise(3);
+        const auto metrics =
+            computeMetrics(fixture().release(1e5, *noise), EvaluationSet::Test, fixture().run.groups);
+        for (const MetricValue& metric : metrics) {
+            QVERIFY(!metric.value);
+            QVERIFY(!metric.notEstimable.empty());
+        }
+    }
+
+    void aRunBuysItsMetrics() {
+        TrainingSpec spec;
+        spec.schema = *readySchema(censusSampleSchema);
+        spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
+        spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
+        spec.evaluationEpsilon = 0.5;
+        spec.params = {{"steps", 20}};
+        const PreparedRun run = *prepare(spec, fixture().run.problem.table);
+        QVERIFY(run.evaluation && *run.evaluation->spent.epsilon <= 0.5);
+        // one unsampled Gaussian release
+        QVERIFY(*account(run.evaluation->events, Relation::ZeroOut, 1e-5)->epsilon <= 0.5);
+        const RunOutcome outcome = execute(run, {}, {});
+        const auto bought =
+            std::count_if(outcome.metrics.begin(), outcome.metrics.end(), [](const MetricValue& metric) {
+                return metric.provenance == Provenance::Released;
+            });
+        QCOMPARE(static_cast<std::size_t>(bought), metricRegistry().size());
+        spec.simulationSeed = 5;
+        const RunOutcome simulated = execute(*prepare(spec, fixture().run.problem.table), {}, {});
+        for (const MetricValue& metric : simulated.metrics)
+            QVERIFY(metric.provenance == Provenance::NonPrivate); // a simulation protects nobody
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNoisyEvaluation)
+#include "tst_noisy_evaluation.moc"
