@@ -61,22 +61,56 @@ const Solver& pricedSolver(const Draft& draft) {
     return *findSolver("raco-dp");
 }
 
-PriceList priceOf(const Draft& draft) {
-    const Solver& solver = pricedSolver(draft);
-    PriceList list{toQt(solver.info().title), expectedFacts(draft), draft.delta, draft.relation, {}};
-    SolverRequest request{list.facts, Json::object(), std::nullopt, "recommended"};
+namespace {
+
+SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFacts& facts, double epsilon) {
+    SolverRequest request{facts, Json::object(), PrivacyTarget{epsilon, draft.delta, draft.relation},
+                          "recommended"};
     if (!solver.info().isConstrained) request.facts.constraints = 0;
     for (const ParamSpec& param : solver.info().params)
         if (draft.params.contains(param.id)) request.params[param.id] = draft.params[param.id];
-    for (const double epsilon : draft.epsilons) {
-        request.privacy = PrivacyTarget{epsilon, draft.delta, draft.relation};
-        Price price{epsilon, std::nullopt, {}};
-        if (Result<SolverPlan> plan = solver.plan(request))
-            price.plan = std::move(plan).value();
-        else
-            price.errors = plan.errors();
-        list.prices.push_back(std::move(price));
+    return request;
+}
+
+Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& solver) {
+    Price price;
+    price.epsilon = request.privacy->epsilon;
+    Result<SolverPlan> plan = solver.plan(request);
+    if (!plan) {
+        price.errors = plan.errors();
+        return price;
     }
+    if (draft.relation == Relation::ZeroOut)
+        if (const auto replaced =
+                account(plan->events, Relation::ReplaceOne, draft.delta, lossInterval::live))
+            price.replaceOne = replaced->epsilon;
+    price.plan = std::move(plan).value();
+    return price;
+}
+
+/// Every private run of the draft's sweep.
+std::optional<SweepPrice> priceTogether(const Draft& draft, const PublicFacts& facts) {
+    std::vector<std::vector<PrivacyEvent>> runs;
+    for (const std::string& id : draft.solvers) {
+        const Solver* solver = findSolver(id);
+        if (!solver || !solver->info().isPrivate) continue;
+        const std::size_t slacks = solver->info().isConstrained ? draft.gammas.size() : 1;
+        for (const double epsilon : draft.epsilons)
+            if (const auto plan = solver->plan(requestOf(draft, *solver, facts, epsilon)))
+                runs.insert(runs.end(), slacks * static_cast<std::size_t>(draft.seeds), plan->events);
+    }
+    const Result<SweepPrice> together = sweepPrice(runs, draft.relation, draft.delta);
+    return together ? std::optional(*together) : std::nullopt;
+}
+
+} // namespace
+
+PriceList priceOf(const Draft& draft) {
+    const Solver& solver = pricedSolver(draft);
+    PriceList list{toQt(solver.info().title), expectedFacts(draft), draft.delta, draft.relation, {}, {}};
+    for (const double epsilon : draft.epsilons)
+        list.prices.push_back(priceOf(draft, requestOf(draft, solver, list.facts, epsilon), solver));
+    list.together = priceTogether(draft, list.facts);
     return list;
 }
 

@@ -4,6 +4,7 @@
 // What a draft's privacy will cost before anything is trained: from public facts alone, in any thread.
 #pragma once
 
+#include "core/privacy/planner.h"
 #include "core/solvers/solver.h"
 #include "ui/session.h"
 
@@ -19,7 +20,8 @@ const Solver& pricedSolver(const Draft& draft);
 struct Price {
     double epsilon = 0; ///< target
     std::optional<SolverPlan> plan;
-    Errors errors; ///< why there is no plan
+    std::optional<double> replaceOne; ///< the same noise under replace-one
+    Errors errors;                    ///< why there is no plan
 };
 
 struct PriceList {
@@ -28,6 +30,7 @@ struct PriceList {
     double delta = 0;
     Relation relation = Relation::ZeroOut;
     std::vector<Price> prices; ///< one for each epsilon of the draft
+    std::optional<SweepPrice> together;
 };
 
 /// Calibrates the noise for every epsilon of the draft: tenths of a second to seconds, so never in the GUI

@@ -35,8 +35,10 @@ SweepSpec sweepOf(const Draft& draft) {
     base.params = draft.params;
     if (!draft.attributes.empty() && !draft.gammas.empty())
         base.constraints = {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
-    if (draft.isPrivate && !draft.epsilons.empty())
+    if (draft.isPrivate && !draft.epsilons.empty()) {
         base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};
+        base.evaluationEpsilon = draft.evaluationEpsilon;
+    }
     if (!draft.solvers.empty()) base.solverId = draft.solvers.front();
 
     SweepSpec sweep;

@@ -28,6 +28,7 @@ struct Draft {
     std::vector<double> epsilons{1.0};
     double delta = 1e-5;
     Relation relation = Relation::ZeroOut;
+    std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released
 
     std::vector<std::string> solvers{"raco-dp"};
     Json params = Json::object();

@@ -41,6 +41,8 @@ QString PriceModel::display(const Price& price, int column) const {
         return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
     case Spent:
         return plan.spent.epsilon ? QLocale().toString(*plan.spent.epsilon, 'f', 4) : none;
+    case ReplaceOne:
+        return price.replaceOne ? QLocale().toString(*price.replaceOne, 'f', 3) : none;
     default:
         return {};
     }
@@ -58,7 +60,8 @@ QVariant PriceModel::data(const QModelIndex& index, int role) const {
 QVariant PriceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     static const QStringList names{tr("Target ε"),       tr("Attacker at most"), tr("Noise multiplier"),
-                                   tr("Noise / signal"), tr("Noise of counts"),  tr("Spent ε")};
+                                   tr("Noise / signal"), tr("Noise of counts"),  tr("Spent ε"),
+                                   tr("If replaced")};
     static const QStringList tips{
         tr("The largest ε that one run may spend."),
         tr("How sure an attacker who was undecided (50 %) can become, up to a chance of about δ."),
@@ -67,7 +70,9 @@ QVariant PriceModel::headerData(int section, Qt::Orientation orientation, int ro
            "better."),
         tr("Standard deviation of the noise on each count of the fairness histogram, in records of the "
            "batch."),
-        tr("What one run really spends, rounded up; never above the target.")};
+        tr("What one run really spends, rounded up; never above the target."),
+        tr("The ε of the same noise if neighbouring tables differ in the content of one record "
+           "(replace-one).")};
     switch (role) {
     case Qt::DisplayRole:
         return names.value(section);

@@ -6,6 +6,7 @@
 #include "ui/banner.h"
 #include "ui/models/price_model.h"
 #include "ui/models/schema_edit.h"
+#include "ui/pages/evaluation_panel.h"
 #include "ui/value_list_edit.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -41,6 +42,23 @@ QString relationMeaning(Relation relation) {
         "public.");
 }
 
+/// What the whole sweep costs if more than one of its models is looked at.
+QString togetherText(const PriceList& list) {
+    if (!list.together || list.together->privateRuns < 2) return {};
+    const auto epsilon = [](const std::optional<PrivacyFigure>& figure) {
+        return figure && figure->epsilon ? QLocale().toString(*figure->epsilon, 'g', 4) : QStringLiteral("–");
+    };
+    QString text =
+        PrivacyPage::tr("The sweep trains %1 private models. If all are released or looked at, they cost "
+                        "ε = %2 together.")
+            .arg(list.together->privateRuns)
+            .arg(epsilon(list.together->allReleased));
+    if (list.together->selected)
+        text += PrivacyPage::tr(" If one were chosen by private selection: ε = %1.")
+                    .arg(epsilon(list.together->selected));
+    return text;
+}
+
 } // namespace
 
 PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
@@ -57,6 +75,7 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     left->setSpacing(space::two);
     left->addWidget(buildEpsilon());
     left->addWidget(buildDelta());
+    left->addWidget(new EvaluationPanel(session));
     left->addStretch(1);
     auto* top = new QHBoxLayout;
     top->setSpacing(space::two);
@@ -168,8 +187,11 @@ QWidget* PrivacyPage::buildPrice() {
     fitHeightToRows(table, 1, mostPrices);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_together = bodyLabel();
+    m_together->setObjectName("price_together");
     card->body()->addWidget(m_priceText);
     card->body()->addWidget(table);
+    card->body()->addWidget(m_together);
     return card;
 }
 
@@ -255,6 +277,7 @@ void PrivacyPage::askForPrice() {
     if (!draft.isPrivate || !draft.inspection || draft.epsilons.empty()) {
         m_pricing.forget();
         m_prices->setPrices({});
+        setTextOrHide(m_together, QString());
         m_priceText->setText(draft.isPrivate
                                  ? tr("Open a table first: the price depends on the number of records.")
                                  : tr("A run without privacy has no price, and no protection."));
@@ -266,6 +289,7 @@ void PrivacyPage::askForPrice() {
 
 void PrivacyPage::showPrice(const PriceList& list) {
     m_prices->setPrices(list.prices);
+    setTextOrHide(m_together, togetherText(list));
     for (const Price& price : list.prices) {
         if (!price.plan) continue;
         const SolverPlan& plan = *price.plan;

@@ -52,6 +52,7 @@ class PrivacyPage : public Page {
     QLabel* m_meaning = nullptr;
     PriceModel* m_prices;
     QLabel* m_priceText = nullptr;
+    QLabel* m_together = nullptr; ///< the price of the sweep
     LatestTask m_pricing;
 };
 
