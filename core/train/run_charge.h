@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/privacy/ledger.h"
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// What a planned run does, for the ledger. Its solver reads the slots of the training part and nothing else;
+/// its metrics on both parts have no noise, are marked non-private and no ledger can cover them. The table is
+/// that of `record.datasetId`. Precondition: takePlan(record, ...) or a record from a store.
+std::vector<LedgerCharge> chargesOf(const RunRecord& record);
+
+} // namespace trilemma
