@@ -32,7 +32,8 @@ struct Desk {
         queue = std::make_unique<TrainingQueue>(*store, *loader, threads);
     }
     void openStore() {
-        store = std::move(Store::open(folder.filePath("p.trilemma"), StoreAccess::Write)).value();
+        store =
+            std::move(Store::open(folder.filePath("p.trilemma"), StoreAccess::Write, lineages.get())).value();
     }
     QString table(const QByteArray& csv = smallCsv(400)) { return writeFile(folder, "table.csv", csv); }
 
