@@ -28,20 +28,25 @@ Result<OwnChain> readOwnChain(SqlConnection& project, SqlConnection* user, const
     return chain;
 }
 
-/// Every entry that can still be read of a chain, wherever it is kept: a broken one may be counted twice, but
-/// nothing of it is forgotten.
-std::vector<LedgerEntry> allEntries(const ChainCheck& check, const std::vector<LedgerLine>& lines,
-                                    const std::vector<LedgerLine>& copy) {
-    std::vector<LedgerEntry> entries = check.entries;
+/// Entries from `first` on that can still be read. A refund counts only in a chain that is whole.
+void take(std::vector<LedgerEntry>& into, const std::vector<LedgerLine>& lines, std::size_t first,
+          bool whole) {
+    for (std::size_t i = first; i < lines.size(); ++i) {
+        const Result<LedgerEntry> entry = entryFrom(lines[i]);
+        if (entry && (whole || entry->kind != LedgerKind::Refund)) into.push_back(*entry);
+    }
+}
+
+/// Every entry of a chain, wherever it is kept: one of a broken chain may be counted twice, but none is
+/// forgotten.
+std::vector<LedgerEntry> allEntries(const OwnChain& chain, const std::string& start) {
+    std::vector<LedgerEntry> entries = chain.check.entries;
     const std::size_t sound = entries.size();
-    const std::size_t common =
-        check.state == ChainState::Diverged ? static_cast<std::size_t>(check.at - 1) : sound;
-    const auto take = [&](const std::vector<LedgerLine>& from, std::size_t first) {
-        for (std::size_t i = first; i < from.size(); ++i)
-            if (const Result<LedgerEntry> entry = entryFrom(from[i])) entries.push_back(*entry);
-    };
-    take(lines, sound);
-    take(copy, common);
+    const bool diverged = chain.check.state == ChainState::Diverged;
+    const bool copyIsWhole = verifyChain(chain.copy.lines, start).state == ChainState::Intact;
+    take(entries, chain.copy.lines, diverged ? static_cast<std::size_t>(chain.check.at - 1) : sound,
+         copyIsWhole);
+    take(entries, chain.lines, sound, false);
     return entries;
 }
 
@@ -54,7 +59,9 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
     for (const ChainCopy& copy : *copies) {
         if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
         const ChainCheck check = verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId));
-        addEntries(ledger.book, allEntries(check, copy.lines, {}), LedgerRunState::Reserved);
+        std::vector<LedgerEntry> entries = check.entries;
+        take(entries, copy.lines, entries.size(), false);
+        addEntries(ledger.book, entries, LedgerRunState::Reserved);
         ledger.others.push_back({copy.storeId, static_cast<std::int64_t>(copy.lines.size()), check});
     }
     const Result<std::optional<LedgerBudget>> budget = newestBudget(user, *family);
@@ -73,7 +80,7 @@ Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, co
         static_cast<std::int64_t>(chain->copy.lines.size()) - static_cast<std::int64_t>(chain->lines.size());
     ledger.waiting = std::max<std::int64_t>(0, difference);
     ledger.lacking = user ? std::max<std::int64_t>(0, -difference) : 0;
-    addEntries(ledger.book, allEntries(chain->check, chain->lines, chain->copy.lines),
+    addEntries(ledger.book, allEntries(*chain, chainStart(storeId, lineageId)),
                ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
     ledger.own = std::move(chain->check);
     if (!user) return ledger;

@@ -70,10 +70,7 @@ class Store::Writer : public QObject {
             return wal;
         if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated)
             return migrated;
-        if (const Outcome named =
-                m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
-            !named)
-            return named;
+        if (const Outcome named = name(); !named) return named;
         m_ledger = std::make_unique<StoreLedger>(*m_connection, m_lineages);
         const Outcome taken = m_connection->transaction([this] { return takeOver(); });
         if (!taken) m_ledger.reset();
@@ -89,6 +86,14 @@ class Store::Writer : public QObject {
     StoreLedger& ledger() { return *m_ledger; }
 
   private:
+    /// Marks a new file as ours.
+    Outcome name() {
+        const Result<QVariant> id = m_connection->single(QStringLiteral("PRAGMA application_id"));
+        if (!id) return id.errors();
+        if (id->toInt() == applicationId) return success();
+        return m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
+    }
+
     /// What the owner before left unfinished. A broken ledger stops before anything is changed.
     Outcome takeOver() {
         if (const Outcome whole = m_ledger->open(); !whole) return whole;
