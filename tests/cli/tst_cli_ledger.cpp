@@ -107,8 +107,8 @@ void TestCliLedger::bothAccounts() {
     EXPECT_EXIT(answer, 0);
     QCOMPARE(answer.json["lineages"].size(), std::size_t(1));
     const Json& ledger = answer.json["lineages"][0];
-    QCOMPARE(keysOf(ledger),
-             (QStringList{"lineage_id", "known", "chain", "drawn", "released", "runs", "entries"}));
+    QCOMPARE(keysOf(ledger), (QStringList{"lineage_id", "known", "chain", "drawn", "released", "runs",
+                                          "entries", "provenance"}));
     QVERIFY(ledger["known"] == true);
     QVERIFY(ledger["chain"]["status"] == "intact" && ledger["chain"]["explanation"].is_null());
     QCOMPARE(ledger["chain"]["length"].get<std::size_t>(), ledger["entries"].size());
