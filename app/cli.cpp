@@ -88,6 +88,28 @@ void describe(CLI::App& app, Parsed& parsed) {
     report->add_option("RUN", options.run, "Id of the run")->required();
     addStore(report, options);
 
+    CLI::App* ledger = add(app, parsed, "ledger",
+                           "What was drawn from and released about the data of a project", ledgerCommand);
+    addStore(ledger, options);
+    ledger->add_option("--lineage", options.lineage, "Only this one");
+    ledger->add_option("--delta", options.delta, "Delta of the figures, and of a budget");
+    CLI::Option* budget = ledger->add_option("--set-budget", options.budget, "Epsilon that may be released");
+    std::vector<std::string> relations;
+    for (const auto& [relation, name] : relationNames)
+        relations.emplace_back(name);
+    ledger->add_option("--relation", options.relation, "Neighbours that the budget is about")
+        ->check(CLI::IsMember(relations))
+        ->needs(budget);
+
+    CLI::App* exporting = add(app, parsed, "export", "Release the model of a private run", exportCommand);
+    exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
+    addStore(exporting, options);
+    exporting->add_option("--out", options.out, "File to write")->required();
+    exporting
+        ->add_option("--chosen", options.chosen,
+                     "How this run was chosen: fixed before any run was seen, or after_looking")
+        ->check(CLI::IsMember({"fixed", "after_looking"}));
+
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
     list->add_option("WHAT", options.what, "solvers, constraints, metrics or schemas")
         ->required()

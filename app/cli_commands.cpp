@@ -8,23 +8,10 @@
 
 #include <QDate>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace trilemma {
 
 namespace {
-
-/// Writes a whole file or nothing.
-Outcome writeFile(const std::string& path, const std::string& text) {
-    QSaveFile file(QString::fromStdString(path));
-    const bool written =
-        file.open(QIODevice::WriteOnly) &&
-        file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
-        file.commit();
-    if (written) return success();
-    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written",
-                 "Check the folder and its permissions"};
-}
 
 Json columnsJson(const Schema& schema) {
     Json columns = Json::array();

@@ -6,6 +6,8 @@
 
 #include "app/cli_output.h"
 
+#include "core/workspace/lineage_file.h"
+
 #include <QString>
 
 namespace trilemma {
@@ -27,7 +29,15 @@ struct CliOptions {
     std::string y = "error";
     std::string set = "test";
     int threads = 0;
+    std::string lineage; ///< of ledger; may be left out where there is only one
+    std::optional<double> budget;
+    std::optional<double> delta;
+    std::string relation = "zero_out";
+    std::string chosen = "after_looking";
 };
+
+/// The file that the options name, or the user's own.
+Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options);
 
 int importCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);
@@ -38,5 +48,7 @@ int runsCommand(const CliOptions& options, const CliOutput& output);
 int frontCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication for --chart
 int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs an event loop, as sweep does
 int sweepCommand(const CliOptions& options, const CliOutput& output);
+int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
+int exportCommand(const CliOptions& options, const CliOutput& output);
 
 } // namespace trilemma

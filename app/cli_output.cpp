@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_output.h"
 
+#include <QSaveFile>
+
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -22,6 +24,11 @@ void CliOutput::progress(const std::string& line) const {
     if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << line << std::flush;
 }
 
+void CliOutput::note(const std::string& line) const {
+    const std::string whole = line + "\n"; // one write: lines of several threads do not mix
+    if (!isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, whole.data(), whole.size());
+}
+
 int CliOutput::fail(const Errors& errors) const {
     if (m_json)
         std::cout << toText(toJson(errors), 1) << std::endl;
@@ -31,6 +38,17 @@ int CliOutput::fail(const Errors& errors) const {
         return error.code != ErrorCode::PrivacyRefused;
     });
     return exitCode(invalid != errors.end() ? invalid->code : ErrorCode::PrivacyRefused);
+}
+
+Outcome writeFile(const std::string& path, const std::string& text) {
+    QSaveFile file(QString::fromStdString(path));
+    const bool written =
+        file.open(QIODevice::WriteOnly) &&
+        file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+        file.commit();
+    if (written) return success();
+    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written",
+                 "Check the folder and its permissions"};
 }
 
 std::string tableText(const std::vector<std::vector<std::string>>& rows) {

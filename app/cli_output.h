@@ -16,6 +16,8 @@ class CliOutput {
     void print(const Json& document) const;       ///< with --json only
     void text(const std::string& lines) const;    ///< without --json only
     void progress(const std::string& line) const; ///< stderr, one line rewritten, on a terminal only
+    /// stderr, one line at once, where it is no terminal (there the progress says it). From any thread.
+    void note(const std::string& line) const;
     /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is
     /// invalid comes before what is refused.
     int fail(const Errors& errors) const;
@@ -23,6 +25,9 @@ class CliOutput {
   private:
     bool m_json;
 };
+
+/// Writes a whole file or nothing.
+Outcome writeFile(const std::string& path, const std::string& text);
 
 /// Columns padded to their widest cell.
 std::string tableText(const std::vector<std::vector<std::string>>& rows);

@@ -79,12 +79,10 @@ struct Trained {
 /// Trains everything and comes back when the batch is in the store.
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
                          std::vector<TrainingSpec> specs) {
-    const QString lineagePath =
-        options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
-    const Result<std::unique_ptr<LineageFile>> lineages = LineageFile::open(lineagePath);
+    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
     if (!lineages) return lineages.errors();
     const Result<std::unique_ptr<Store>> store =
-        Store::open(QString::fromStdString(options.store), StoreAccess::Write);
+        Store::open(QString::fromStdString(options.store), StoreAccess::Write, lineages->get());
     if (!store) return store.errors();
     if (!options.resume.empty()) {
         const Result<std::vector<RunRecord>> known = (*store)->runs();
@@ -111,6 +109,9 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         QEventLoop loop;
         QObject::connect(&queue, &TrainingQueue::queueProgress, &loop,
                          [&](const QueueProgress& progress) { output.progress(progressLine(progress)); });
+        QObject::connect(
+            &queue, &TrainingQueue::runStarts, &loop,
+            [&](const QString& run) { output.note("started " + run.toStdString()); }, Qt::DirectConnection);
         QObject::connect(&queue, &TrainingQueue::batchFinished, &loop, &QEventLoop::quit,
                          Qt::QueuedConnection);
         trained.batchId = options.resume;

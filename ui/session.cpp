@@ -69,11 +69,12 @@ Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
 Session::~Session() {
     stopOpening();
     m_queue.reset(); // before the store that it writes to
+    m_store.reset(); // before the lineage file that it writes to
 }
 
 Outcome Session::openProject(const QString& path) {
     if (m_store && m_store->path() == QFileInfo(path).absoluteFilePath()) return success();
-    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead);
+    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead, m_lineages.get());
     if (!store) return store.errors();
     m_queue.reset();
     m_store = std::move(store).value();

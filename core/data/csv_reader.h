@@ -16,6 +16,7 @@
 namespace trilemma {
 
 class Fingerprint;
+class RowSketch;
 
 /// Where the bytes of a table come from: a file, or the built-in sample.
 class ByteSource {
@@ -57,6 +58,7 @@ struct ReadOptions {
     std::stop_token stop;
     std::function<void(double)> progress; ///< fraction of the bytes, at most once a chunk
     Fingerprint* fingerprint = nullptr;   ///< takes in every byte that is read
+    RowSketch* sketch = nullptr;          ///< takes in every data record of loadTable()
 };
 
 /// Streams the records of a text table (RFC 4180: quotes, embedded separators and line ends, CRLF or LF,

@@ -3,6 +3,7 @@
 #include "core/data/encoded_table.h"
 
 #include "core/data/record_encoder.h"
+#include "core/data/row_sketch.h"
 
 namespace trilemma {
 
@@ -22,10 +23,12 @@ Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schem
         Result<RecordEncoder> created = RecordEncoder::create(schema, layout);
         if (!created) return created.errors();
         encoder.emplace(std::move(created).value());
+        if (options.sketch) options.sketch->setColumns(layout.names);
         return success();
     };
     const auto onRecord = [&](const Record& record) -> Result<Next> {
         encoder->add(record);
+        if (options.sketch) options.sketch->add(record.cells);
         return Next::Continue;
     };
     const Outcome outcome = readTable(

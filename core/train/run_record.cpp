@@ -59,6 +59,7 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     if (run.evaluation) {
         record.evaluationEvents = run.evaluation->events;
         record.evaluationSpentEpsilon = run.evaluation->spent.epsilon;
+        record.evaluationSlotCount = static_cast<std::int64_t>(run.testSlots.size());
     }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/dataset_loader.h"
 
+#include "core/data/row_sketch.h"
+
 #include <QtConcurrent/QtConcurrentRun>
 
 namespace trilemma {
@@ -15,18 +17,21 @@ QString keyOf(const TrainingSpec& spec) {
 Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schema& schema,
                               LineageFile& lineages, std::stop_token stop) {
     Fingerprint fingerprint(lineages.key());
+    RowSketch sketch(lineages.key());
     ReadOptions options;
     options.stop = std::move(stop);
     options.fingerprint = &fingerprint;
+    options.sketch = &sketch;
     Result<SharedTable> table = loadTable(files, schema, options);
     if (!table) return table.errors();
     LoadedDataset dataset;
     dataset.table = *table;
     dataset.datasetId = generateUuid();
     dataset.fingerprint = fingerprint.finish();
-    const Result<std::string> lineage = lineages.lineageOf(dataset.fingerprint);
+    const Result<Lineage> lineage = lineages.lineageOf(dataset.fingerprint, sketch);
     if (!lineage) return lineage.errors();
-    dataset.lineageId = *lineage;
+    dataset.lineageId = lineage->id;
+    dataset.sharedRows = lineage->sharedRows;
     return dataset;
 }
 

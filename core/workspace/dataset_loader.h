@@ -17,6 +17,7 @@ struct LoadedDataset {
     std::string datasetId;   ///< random
     std::string fingerprint; ///< keyed
     std::string lineageId;
+    std::optional<double> sharedRows; ///< with the lineage that it was attached to; non-private
 };
 
 /// Loads tables in the background and remembers them by files and schema, so that a sweep reads its data

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/lineage_file.h"
 
+#include "core/workspace/lineage_rows.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
@@ -58,31 +59,55 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     return file;
 }
 
-Result<std::string> LineageFile::lineageOf(const std::string& fingerprint) {
+Result<std::unique_ptr<SqlConnection>> LineageFile::connect() const {
     Result<std::unique_ptr<SqlConnection>> connection =
         SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
+    if (!connection) return connection;
+    if (const Outcome set = (*connection)->script("PRAGMA synchronous = FULL"); !set) return set.errors();
+    return connection;
+}
+
+Result<std::string> LineageFile::lineageOf(const std::string& fingerprint) {
+    const Result<Lineage> lineage = find(fingerprint, nullptr);
+    if (!lineage) return lineage.errors();
+    return lineage->id;
+}
+
+Result<Lineage> LineageFile::lineageOf(const std::string& fingerprint, const RowSketch& sketch) {
+    return find(fingerprint, &sketch);
+}
+
+Result<Lineage> LineageFile::find(const std::string& fingerprint, const RowSketch* sketch) {
+    const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
-    const QString print = QString::fromStdString(fingerprint);
-    std::string lineage;
+    Lineage lineage;
     const Outcome done = sql.transaction([&]() -> Outcome {
-        const auto known =
-            sql.single(QStringLiteral("SELECT lineage_id FROM fingerprints WHERE fingerprint = ?"), {print});
+        const Result<std::optional<Lineage>> known = knownLineage(sql, fingerprint);
         if (!known) return known.errors();
-        lineage = known->toString().toStdString();
-        if (!lineage.empty()) return success();
-        lineage = generateUuid();
-        const QString id = QString::fromStdString(lineage);
-        const auto added = sql.run(
-            QStringLiteral("INSERT INTO lineages (id, created_at) VALUES (?, datetime('now'))"), {id});
-        if (!added) return added.errors();
-        const auto printed = sql.run(
-            QStringLiteral("INSERT INTO fingerprints (fingerprint, lineage_id) VALUES (?, ?)"), {print, id});
-        if (!printed) return printed.errors();
-        return success();
+        if (*known) {
+            lineage = **known;
+        } else {
+            const Result<Lineage> added = addFingerprint(sql, fingerprint, sketch);
+            if (!added) return added.errors();
+            lineage = *added;
+        }
+        return sketch ? keepSketch(sql, fingerprint, *sketch) : success();
     });
     if (!done) return done.errors();
     return lineage;
+}
+
+Outcome LineageFile::declareDisjoint(const std::string& fingerprint, const std::string& lineageId,
+                                     const std::string& declaredBy) {
+    if (declaredBy.empty())
+        return Error{ErrorCode::InvalidSpecification, "declared_by", "", "nobody is named",
+                     "Name who declares that no person is in both tables"};
+    const Result<std::unique_ptr<SqlConnection>> connection = connect();
+    if (!connection) return connection.errors();
+    return (*connection)->transaction([&] {
+        return keepDeclaration(**connection, fingerprint, lineageId, declaredBy);
+    });
 }
 
 } // namespace trilemma

@@ -4,6 +4,7 @@
 #include "core/workspace/sql.h"
 
 #include <QDateTime>
+#include <QFile>
 
 namespace trilemma {
 
@@ -20,6 +21,11 @@ std::vector<std::string_view> scriptsOf(std::string_view folder) {
 Outcome backUp(SqlConnection& connection, const QString& path, int version) {
     const QString stamp = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
     const QString copy = QStringLiteral("%1.v%2-%3.backup").arg(path).arg(version).arg(stamp);
+    // SQLite writes into an empty file that is there; so the copy is as private as what it copies.
+    QFile file(copy);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::permissions(path)))
+        return Error{ErrorCode::StoreReadOnly, "store", copy.toStdString(), "the backup cannot be created",
+                     "Check that the folder may be written"};
     const Result<QSqlQuery> done = connection.run(QStringLiteral("VACUUM INTO ?"), {copy});
     if (!done) return done.errors();
     return success();
@@ -45,7 +51,10 @@ Outcome migrate(SqlConnection& connection, const QString& path, std::string_view
     if (version > 0 && version < newest)
         if (const Outcome kept = backUp(connection, path, version); !kept) return kept;
     for (int step = version; step < newest; ++step) {
-        const Outcome done = connection.transaction([&] {
+        const Outcome done = connection.transaction([&]() -> Outcome {
+            const Result<QVariant> current = connection.single(QStringLiteral("PRAGMA user_version"));
+            if (!current) return current.errors();
+            if (current->toInt() > step) return success(); // another program was faster
             if (const Outcome ran = connection.script(scripts[static_cast<std::size_t>(step)]); !ran)
                 return ran;
             return connection.script("PRAGMA user_version = " + std::to_string(step + 1));

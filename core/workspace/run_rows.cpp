@@ -96,13 +96,18 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
     if (const Outcome cleared = done(connection.run("DELETE FROM run_events WHERE run_id = ?", {id}));
         !cleared)
         return cleared;
-    for (std::size_t i = 0; i < run.events.size(); ++i) {
-        const Outcome added = done(connection.run(
-            "INSERT INTO run_events (run_id, position, event, relation, slots) VALUES (?, ?, ?, ?, ?)",
-            {id, static_cast<qint64>(i), jsonText(toJson(run.events[i])), text(run.relation),
-             static_cast<qint64>(run.slotCount)}));
-        if (!added) return added;
-    }
+    qint64 position = 0;
+    const auto add = [&](const PrivacyEvent& event, EvaluationSet part, std::int64_t slotCount) {
+        return done(connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
+                                   "VALUES (?, ?, ?, ?, ?, ?)",
+                                   {id, position++, jsonText(toJson(event)), text(run.relation),
+                                    static_cast<qint64>(slotCount), text(nameOf(part, evaluationSetNames))}));
+    };
+    for (const PrivacyEvent& event : run.events)
+        if (const Outcome added = add(event, EvaluationSet::Train, run.slotCount); !added) return added;
+    for (const PrivacyEvent& event : run.evaluationEvents)
+        if (const Outcome added = add(event, EvaluationSet::Test, run.evaluationSlotCount); !added)
+            return added;
     return success();
 }
 
@@ -141,7 +146,7 @@ constexpr const char* runColumns = "id, batch_id, dataset_id, position, status, 
                                    "program_version, solver, seed, gamma, epsilon, delta, "
                                    "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
                                    "warnings, history, errors, created_at, "
-                                   "finished_at";
+                                   "finished_at, evaluation_spent_epsilon, evaluation_slots";
 
 RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
@@ -172,6 +177,8 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.errors = errorsFrom(json(next()));
     run.createdAt = string(next());
     run.finishedAt = string(next());
+    run.evaluationSpentEpsilon = optionalReal(next());
+    run.evaluationSlotCount = next().toLongLong();
     return run;
 }
 
@@ -194,15 +201,18 @@ Selection selectionOf(const char* column, const std::optional<QStringList>& only
 }
 
 Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, event FROM run_events" + some.clause + " ORDER BY run_id, position", some.values);
+    Result<QSqlQuery> rows = connection.run("SELECT run_id, event, part FROM run_events" + some.clause +
+                                                " ORDER BY run_id, position",
+                                            some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
         const auto found = runs.find(string(rows->value(0)));
         if (found == runs.end()) continue;
         const Result<PrivacyEvent> event = eventFromJson(json(rows->value(1)), "event");
         if (!event) return event.errors();
-        found->second->events.push_back(*event);
+        const bool onTest =
+            valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Train) == EvaluationSet::Test;
+        (onTest ? found->second->evaluationEvents : found->second->events).push_back(*event);
     }
     return success();
 }
@@ -280,18 +290,18 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
 
 Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    const Outcome updated =
-        done(connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
-                            "steps = ?, seconds = ?, "
-                            "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
-                            "finished_at = ? WHERE id = ?",
-                            {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
-                             text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
-                             static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
-                             jsonText(run.params), jsonText(warningsJson(run.warnings)),
-                             jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
-                             run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)),
-                             finished ? now() : QString(""), text(run.runId)}));
+    const Outcome updated = done(connection.run(
+        "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
+        "steps = ?, seconds = ?, "
+        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
+        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ? WHERE id = ?",
+        {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
+         text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
+         static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
+         jsonText(run.params), jsonText(warningsJson(run.warnings)), jsonText(historyJson(run.history)),
+         jsonText(toJson(run.errors).at("errors")),
+         run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""),
+         real(run.evaluationSpentEpsilon), static_cast<qint64>(run.evaluationSlotCount), text(run.runId)}));
     if (!updated) return updated;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;

@@ -8,6 +8,10 @@
 #include <QFileInfo>
 #include <QPromise>
 #include <QStorageInfo>
+#include <QSysInfo>
+
+#include <cerrno>
+#include <csignal>
 
 namespace trilemma {
 
@@ -36,13 +40,24 @@ Outcome checkApplication(SqlConnection& connection, const QString& path) {
                       "Choose another file");
 }
 
+/// Whether what keeps a store from being written leaves it good to look at.
+bool mayBeRead(const Error& why) {
+    return why.code == ErrorCode::StoreBusy || why.code == ErrorCode::StoreNewer ||
+           why.code == ErrorCode::StoreReadOnly || why.field == "ledger";
+}
+
+QString lockPath(const QString& path) {
+    return path + QStringLiteral(".lock");
+}
+
 } // namespace
 
 /// Does the writing in a thread of its own, in the order in which it was asked.
 class Store::Writer : public QObject {
   public:
-    explicit Writer(QString path)
-        : m_path(std::move(path)) {}
+    Writer(QString path, const LineageFile* lineages)
+        : m_path(std::move(path))
+        , m_lineages(lineages) {}
 
     Outcome open() {
         Result<std::unique_ptr<SqlConnection>> connection =
@@ -55,24 +70,47 @@ class Store::Writer : public QObject {
             return wal;
         if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated)
             return migrated;
-        if (const Outcome named =
-                m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
-            !named)
-            return named;
-        return m_connection->script(
-            "UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
+        if (const Outcome named = name(); !named) return named;
+        m_ledger = std::make_unique<StoreLedger>(*m_connection, m_lineages);
+        const Outcome taken = m_connection->transaction([this] { return takeOver(); });
+        if (!taken) m_ledger.reset();
+        return taken;
     }
 
-    void close() { m_connection.reset(); }
+    void close() {
+        if (m_ledger) m_ledger->confirm();
+        m_ledger.reset();
+        m_connection.reset();
+    }
     SqlConnection& connection() { return *m_connection; }
+    StoreLedger& ledger() { return *m_ledger; }
 
   private:
+    /// Marks a new file as ours.
+    Outcome name() {
+        const Result<QVariant> id = m_connection->single(QStringLiteral("PRAGMA application_id"));
+        if (!id) return id.errors();
+        if (id->toInt() == applicationId) return success();
+        return m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
+    }
+
+    /// What the owner before left unfinished. A broken ledger stops before anything is changed.
+    Outcome takeOver() {
+        if (const Outcome whole = m_ledger->open(); !whole) return whole;
+        const Outcome marked = m_connection->script(
+            "UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
+        return marked ? m_ledger->recover() : marked;
+    }
+
     QString m_path;
+    const LineageFile* m_lineages;
     std::unique_ptr<SqlConnection> m_connection;
+    std::unique_ptr<StoreLedger> m_ledger;
 };
 
-Store::Store(QString path)
-    : m_path(std::move(path)) {}
+Store::Store(QString path, const LineageFile* lineages)
+    : m_path(std::move(path))
+    , m_lineages(lineages) {}
 
 Store::~Store() {
     m_reader.reset(); // the writer must be the last to close: only then SQLite folds the log into the file
@@ -84,22 +122,21 @@ Store::~Store() {
     }
 }
 
-Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess access) {
+Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess access,
+                                           const LineageFile* lineages) {
     const QFileInfo info(path);
     if (access == StoreAccess::Read && !info.exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "no such file", "Check the path"};
     if (!info.absoluteDir().exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "its folder does not exist",
                      "Create the folder or choose another"};
-    std::unique_ptr<Store> store(new Store(info.absoluteFilePath()));
+    std::unique_ptr<Store> store(new Store(info.absoluteFilePath(), lineages));
     if (access != StoreAccess::Read) {
         const Outcome writing = store->openForWriting();
         if (writing) return store;
-        const ErrorCode code = writing.errors().front().code;
-        const bool readable =
-            code == ErrorCode::StoreBusy || code == ErrorCode::StoreNewer || code == ErrorCode::StoreReadOnly;
-        if (access == StoreAccess::Write || !readable || !info.exists()) return writing.errors();
-        store->m_readOnlyReason = QString::fromStdString(writing.errors().front().rule);
+        const Error& why = writing.errors().front();
+        if (access == StoreAccess::Write || !mayBeRead(why) || !info.exists()) return writing.errors();
+        store->m_readOnlyReason = QString::fromStdString(why.rule);
     } else {
         store->m_readOnlyReason = tr("opened for reading");
     }
@@ -112,7 +149,7 @@ Outcome Store::openForWriting() {
         return storeError(ErrorCode::StoreReadOnly, m_path,
                           "lies on a network file system, which cannot be written safely",
                           "Copy the project to a local disk");
-    auto lock = std::make_unique<QLockFile>(m_path + QStringLiteral(".lock"));
+    auto lock = std::make_unique<QLockFile>(lockPath(m_path));
     lock->setStaleLockTime(0); // only a dead process makes it stale, however long a run takes
     if (!lock->tryLock()) {
         if (lock->error() != QLockFile::LockFailedError)
@@ -126,7 +163,7 @@ Outcome Store::openForWriting() {
                               std::to_string(pid) + " on " + host.toStdString() + ")",
                           "Close it there first, or open the file for reading");
     }
-    auto writer = std::make_unique<Writer>(m_path);
+    auto writer = std::make_unique<Writer>(m_path, m_lineages);
     writer->moveToThread(&m_thread);
     m_thread.setObjectName(QStringLiteral("store-writer"));
     m_thread.start();
@@ -169,6 +206,20 @@ Result<RunRecord> Store::run(const std::string& runId) const {
 
 Result<std::vector<DatasetRecord>> Store::datasets() const {
     return readDatasets(*m_reader);
+}
+
+/// On another machine it is taken to live: then nothing is called interrupted too early.
+bool Store::hasLivingOwner() const {
+    if (m_writer) return true;
+    const QLockFile lock(lockPath(m_path));
+    qint64 pid = 0;
+    QString host, program;
+    if (!lock.getLockInfo(&pid, &host, &program)) return false;
+    return host != QSysInfo::machineHostName() || ::kill(static_cast<pid_t>(pid), 0) == 0 || errno == EPERM;
+}
+
+Result<std::vector<LineageLedger>> Store::ledgers() const {
+    return readLedgers(*m_reader, m_lineages, hasLivingOwner());
 }
 
 /// Runs the work as one transaction in the writer's thread.
@@ -222,6 +273,29 @@ QFuture<Outcome> Store::updateRun(RunRecord run) {
     const QStringList id{QString::fromStdString(run.runId)};
     return post<std::monostate>(
         id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+}
+
+QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {
+    return post<std::monostate>({}, [this, reservations = std::move(reservations)](SqlConnection&) {
+        return m_writer->ledger().reserve(reservations);
+    });
+}
+
+QFuture<Outcome> Store::settle(std::vector<Settlement> settlements) {
+    return post<std::monostate>({}, [this, settlements = std::move(settlements)](SqlConnection&) {
+        return m_writer->ledger().settle(settlements);
+    });
+}
+
+QFuture<Outcome> Store::setBudget(const std::string& lineageId, const LedgerBudget& budget) {
+    return post<std::monostate>({}, [this, lineageId, budget](SqlConnection&) {
+        return m_writer->ledger().setBudget(lineageId, budget);
+    });
+}
+
+QFuture<Result<ReleaseStatement>> Store::release(const std::string& runId, ReleaseChoice chosen) {
+    return post<ReleaseStatement>(
+        {}, [this, runId, chosen](SqlConnection&) { return m_writer->ledger().release(runId, chosen); });
 }
 
 } // namespace trilemma

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/train/run_record.h"
+#include "core/workspace/store_ledger.h"
 
 #include <QFuture>
 #include <QLockFile>
@@ -30,13 +30,16 @@ enum class StoreAccess { Write, WriteOrRead, Read };
 
 /// One project file (SQLite in WAL mode). One process owns it (a lock file with process and boot id) and
 /// writes through one thread; every other process reads. Runs that the last owner left queued or running are
-/// marked interrupted when the next owner opens the file.
+/// marked interrupted when the next owner opens the file, and what they reserved is spent.
 class Store : public QObject {
     Q_OBJECT
   public:
     /// Errors: StoreBusy (who holds it), StoreNewer, StoreBroken, StoreReadOnly. With WriteOrRead a busy,
-    /// newer or write-protected store is opened for reading, and readOnlyReason() says why.
-    static Result<std::unique_ptr<Store>> open(const QString& path, StoreAccess access);
+    /// newer or write-protected store, or one whose privacy ledger is broken (StoreBroken, field "ledger"),
+    /// is opened for reading, and readOnlyReason() says why. `lineages` must outlive the store; without it
+    /// nothing can be entered into the ledger, and so nothing can be trained.
+    static Result<std::unique_ptr<Store>> open(const QString& path, StoreAccess access,
+                                               const LineageFile* lineages = nullptr);
     ~Store() override;
 
     QString path() const { return m_path; }
@@ -51,24 +54,35 @@ class Store : public QObject {
     /// Only these runs, in order of creation.
     Result<std::vector<RunRecord>> runs(const QStringList& runIds) const;
 
+    /// The privacy ledgers of all lineages in this project.
+    Result<std::vector<LineageLedger>> ledgers() const;
+
     // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
     QFuture<Outcome> addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs);
     /// The id under which the store knows this data and schema; the given one if they are new.
     QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
     QFuture<Outcome> updateRun(RunRecord run);
 
+    // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
+    QFuture<Outcome> reserve(std::vector<Reservation> reservations);
+    QFuture<Outcome> settle(std::vector<Settlement> settlements);
+    QFuture<Outcome> setBudget(const std::string& lineageId, const LedgerBudget& budget);
+    QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
+
   signals:
     void runsChanged(const QStringList& runIds);
 
   private:
     class Writer;
-    explicit Store(QString path);
+    Store(QString path, const LineageFile* lineages);
+    bool hasLivingOwner() const;
     Outcome openForWriting();
     Outcome openForReading();
     template <class T, class Work>
     QFuture<Result<T>> post(QStringList runIds, Work work);
 
     QString m_path;
+    const LineageFile* m_lineages;
     QString m_readOnlyReason;
     std::unique_ptr<QLockFile> m_lock;
     std::unique_ptr<SqlConnection> m_reader;

@@ -18,6 +18,7 @@ namespace trilemma {
 namespace {
 
 constexpr int reportEveryMs = 60;
+constexpr int settleEveryMs = 1000;
 
 /// Training yields to the window: on Linux the nice value belongs to the thread.
 void lowerOwnPriority() {
@@ -30,14 +31,17 @@ Error cancelledError() {
     return {ErrorCode::Cancelled, "run", "", "was cancelled before it started", "Start it again"};
 }
 
+/// What the run's record says of data that was attached to a lineage because of its records.
+Warning attachedWarning(double sharedRows) {
+    return {"This table shares about " + std::to_string(static_cast<long long>(sharedRows + 0.5)) +
+                " records with data that is known already; what is drawn from both adds up in one ledger.",
+            Provenance::NonPrivate};
+}
+
 } // namespace
 
 /// One run on its way. The worker's thread writes the fraction, the queue's thread reads it.
-struct TrainingQueue::Job {
-    RunRecord record;
-    TrainingSpec spec;
-    QFuture<Result<LoadedDataset>> dataset;
-    std::stop_source stop;
+struct TrainingQueue::Job : PlannedRun {
     std::atomic<double> fraction{0};
     std::atomic<bool> running{false};
     double reported = -1;
@@ -46,8 +50,10 @@ struct TrainingQueue::Job {
 
 TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
     : m_store(store)
-    , m_loader(loader) {
+    , m_loader(loader)
+    , m_reservations(store, static_cast<std::size_t>(threads > 0 ? threads : m_pool.maxThreadCount())) {
     if (threads > 0) m_pool.setMaxThreadCount(threads);
+    m_sinceSettled.start();
     m_timer.setInterval(reportEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &TrainingQueue::report);
 }
@@ -55,6 +61,9 @@ TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
 TrainingQueue::~TrainingQueue() {
     cancelAll();
     m_pool.waitForDone();
+    for (const SharedJob& job : std::as_const(m_jobs)) // whose ends will not be heard here any more
+        m_reservations.settle(job);
+    m_reservations.flush();
 }
 
 std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs,
@@ -70,14 +79,18 @@ std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSp
     }
     m_progress.total += static_cast<int>(specs.size());
     m_timer.start();
+    std::vector<SharedJob> jobs;
     for (std::size_t i = 0; i < specs.size(); ++i) {
         auto job = std::make_shared<Job>();
         job->record = std::move(records[i]);
         job->spec = specs[i];
         job->dataset = m_loader.load(specs[i]);
         m_jobs.insert(QString::fromStdString(job->record.runId), job);
-        m_pool.start([this, job] { start(job); });
+        m_reservations.add(job);
+        jobs.push_back(job);
     }
+    for (const SharedJob& job : jobs) // all are known before the first one reserves its block
+        m_pool.start([this, job] { start(job); });
     return batchId;
 }
 
@@ -86,6 +99,7 @@ void TrainingQueue::start(const SharedJob& job) {
     lowerOwnPriority();
     RunRecord record = job->record;
     const auto leave = [&](RunStatus status, const Errors& errors) {
+        m_reservations.abandon(job);
         record.status = status;
         record.errors = errors;
         QMetaObject::invokeMethod(this, [this, job, record] { finish(job, record); });
@@ -96,51 +110,65 @@ void TrainingQueue::start(const SharedJob& job) {
     };
     if (job->stop.stop_requested()) return leave(RunStatus::Cancelled, {cancelledError()});
     job->running = true;
-    const Result<LoadedDataset> dataset = job->dataset.result();
-    if (!dataset) return fail(dataset.errors());
-    const DatasetRecord description{
-        dataset->datasetId, dataset->lineageId,       dataset->fingerprint,
-        job->spec.files,    toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->slotCount)};
-    const Result<std::string> datasetId = m_store.addDataset(description).result();
-    if (!datasetId) return fail(datasetId.errors());
-    record.datasetId = *datasetId;
-    const Result<PreparedRun> prepared = prepare(job->spec, dataset->table);
-    if (!prepared) return fail(prepared.errors());
-    if (job->stop.stop_requested()) return leave(RunStatus::Cancelled, {cancelledError()});
-    takePlan(record, *prepared);
-    const Outcome reserved = m_store.updateRun(record).result(); // durable before the first draw
+    const Outcome reserved = m_reservations.reserve(job); // durable before the first draw
+    record.datasetId = job->datasetId;
     if (!reserved) return fail(reserved.errors());
+    if (!job->isReserved || job->stop.stop_requested())
+        return leave(RunStatus::Cancelled, {cancelledError()});
+    const PreparedRun prepared = std::move(*job->prepared);
+    job->prepared.reset();
+    takePlan(record, prepared);
+    m_store.updateRun(record); // for readers; the ledger does not depend on it
+    job->drew = true;
+    emit runStarts(QString::fromStdString(record.runId));
     const RunOutcome outcome =
-        execute(*prepared, job->stop.get_token(), [&](double done) { job->fraction = done; });
-    takeOutcome(record, *prepared, outcome);
+        execute(prepared, job->stop.get_token(), [&](double done) { job->fraction = done; });
+    takeOutcome(record, prepared, outcome);
+    if (const auto shared = job->dataset.result()->sharedRows)
+        record.warnings.push_back(attachedWarning(*shared));
     leave(record.status, {});
 }
 
 void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
-    const QString runId = QString::fromStdString(record.runId);
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
-    m_store.updateRun(record).then(&m_store, [this, self = QPointer(this), job, record,
-                                              runId](const Outcome& written) {
+    m_store.updateRun(record).then(&m_store, [self = QPointer(this), job, record](const Outcome& written) {
         if (!self) return;
         RunRecord final = record;
         if (!written) {
             final.status = RunStatus::Failed;
             final.errors = written.errors();
         }
-        m_jobs.remove(runId);
-        ++m_progress.finished;
-        m_progress.failed += final.status == RunStatus::Failed;
-        emit runProgress(runId, final.status, final.status == RunStatus::Done ? 1.0 : job->fraction.load());
-        emit runFinished(final);
-        const bool batchGoesOn = std::any_of(m_jobs.cbegin(), m_jobs.cend(), [&](const SharedJob& other) {
-            return other->record.batchId == final.batchId;
-        });
-        if (m_jobs.isEmpty()) {
-            m_timer.stop();
-            report();
-        }
-        if (!batchGoesOn) emit batchFinished(QString::fromStdString(final.batchId));
+        self->leaveQueue(job, final);
     });
+}
+
+/// The record is in the store. A batch is finished when its last run is settled in the ledger too.
+void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
+    const QString runId = QString::fromStdString(record.runId);
+    m_reservations.settle(job);
+    m_jobs.remove(runId);
+    ++m_progress.finished;
+    m_progress.failed += record.status == RunStatus::Failed;
+    emit runProgress(runId, record.status, record.status == RunStatus::Done ? 1.0 : job->fraction.load());
+    emit runFinished(record);
+    const bool batchGoesOn = std::any_of(m_jobs.cbegin(), m_jobs.cend(), [&](const SharedJob& other) {
+        return other->record.batchId == record.batchId;
+    });
+    if (m_jobs.isEmpty()) {
+        m_timer.stop();
+        report();
+    }
+    if (batchGoesOn) return settleSometimes();
+    m_reservations.flush().then(
+        &m_store, [self = QPointer(this), batch = QString::fromStdString(record.batchId)](const Outcome&) {
+            if (self) emit self->batchFinished(batch);
+        });
+}
+
+void TrainingQueue::settleSometimes() {
+    if (!m_reservations.isGroupFull() && m_sinceSettled.elapsed() < settleEveryMs) return;
+    m_reservations.flush();
+    m_sinceSettled.start();
 }
 
 void TrainingQueue::cancel(const std::string& batchId) {

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "core/workspace/dataset_loader.h"
-#include "core/workspace/store.h"
+#include "core/workspace/run_reservations.h"
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QThreadPool>
 #include <QTimer>
@@ -23,8 +24,8 @@ struct QueueProgress {
     double secondsLeft = -1; ///< < 0: not known yet
 };
 
-/// Trains runs in the background, one thread a run at lower priority. A run's record with its price is
-/// durable in the store before its first draw. Lives in the thread of its store.
+/// Trains runs in the background, one thread a run at lower priority. What a run will draw is durable in the
+/// privacy ledger before its first draw. Lives in the thread of its store.
 class TrainingQueue : public QObject {
     Q_OBJECT
   public:
@@ -46,6 +47,8 @@ class TrainingQueue : public QObject {
   signals:
     /// At most once in 60 ms for a run: its state and the fraction of its steps.
     void runProgress(const QString& runId, trilemma::RunStatus status, double fraction);
+    /// From the worker's thread, when the run is in the ledger and has not drawn anything yet.
+    void runStarts(const QString& runId);
     void queueProgress(const trilemma::QueueProgress& progress);
     void runFinished(const trilemma::RunRecord& record);
     void batchFinished(const QString& batchId);
@@ -55,11 +58,15 @@ class TrainingQueue : public QObject {
     using SharedJob = std::shared_ptr<Job>;
     void start(const SharedJob& job);
     void finish(const SharedJob& job, RunRecord record);
+    void leaveQueue(const SharedJob& job, const RunRecord& record);
+    void settleSometimes();
     void report();
 
     Store& m_store;
     DatasetLoader& m_loader;
     QThreadPool m_pool;
+    RunReservations m_reservations;
+    QElapsedTimer m_sinceSettled;
     QTimer m_timer;
     QHash<QString, SharedJob> m_jobs; ///< unfinished, by run id
     QueueProgress m_progress;

@@ -32,7 +32,8 @@ struct Desk {
         queue = std::make_unique<TrainingQueue>(*store, *loader, threads);
     }
     void openStore() {
-        store = std::move(Store::open(folder.filePath("p.trilemma"), StoreAccess::Write)).value();
+        store =
+            std::move(Store::open(folder.filePath("p.trilemma"), StoreAccess::Write, lineages.get())).value();
     }
     QString table(const QByteArray& csv = smallCsv(400)) { return writeFile(folder, "table.csv", csv); }
 
@@ -172,8 +173,8 @@ void TestTrainingQueue::reservedBeforeTheFirstDraw() {
     desk.queue->add(Json::object(), {longSpec()});
     const auto reader = std::move(Store::open(desk.store->path(), StoreAccess::Read)).value();
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(statusOf(reader->runs()->front()), "running", patience);
     const RunRecord record = reader->runs()->front();
-    QCOMPARE(statusOf(record), "running");
     QVERIFY(record.spentEpsilon && *record.spentEpsilon > 0.9);
     QCOMPARE(record.events.size(), std::size_t(1));
     QVERIFY(!record.datasetId.empty());

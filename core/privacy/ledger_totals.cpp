@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/privacy/ledger_totals.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double usualDelta = 1e-5;
+
+using Events = std::vector<PrivacyEvent>;
+
+/// Adds events, equal ones by their counts: 400 runs of a sweep are then a few dozen terms.
+void merge(Events& into, const Events& events) {
+    for (const PrivacyEvent& event : events) {
+        const auto same = std::find_if(into.begin(), into.end(),
+                                       [&](const PrivacyEvent& known) { return known.what == event.what; });
+        if (same != into.end())
+            same->count += event.count;
+        else
+            into.push_back(event);
+    }
+}
+
+struct PartEvents {
+    Events train;
+    Events test;
+    bool bothInUse() const { return !train.empty() && !test.empty(); }
+};
+
+std::vector<PartEvents> bySplit(const std::vector<LedgerCharge>& charges) {
+    std::map<LedgerSplit, PartEvents> splits;
+    for (const LedgerCharge& charge : charges) {
+        PartEvents& split = splits[charge.split];
+        merge(charge.part == SplitPart::Train ? split.train : split.test, charge.events);
+    }
+    std::vector<PartEvents> list;
+    for (auto& [key, split] : splits)
+        list.push_back(std::move(split));
+    return list;
+}
+
+/// What a record meets that is in the test part of the i-th two-sided split where bit i is set.
+Events eventsOf(const std::vector<PartEvents>& splits, unsigned assignment, bool addBoth) {
+    Events events;
+    int twoSided = 0;
+    for (const PartEvents& split : splits) {
+        const bool choose = split.bothInUse() && !addBoth;
+        const bool inTest = choose && (assignment >> twoSided & 1U);
+        twoSided += choose;
+        if (!choose || !inTest) merge(events, split.train);
+        if (!choose || inTest) merge(events, split.test);
+    }
+    return events;
+}
+
+/// The same for lists that hold the same events in another order.
+std::vector<std::string> keyOf(const Events& events) {
+    std::vector<std::string> key;
+    for (const PrivacyEvent& event : events)
+        key.push_back(toText(toJson(event)));
+    std::sort(key.begin(), key.end());
+    return key;
+}
+
+/// Every list of events that some record may meet, each once: splits with the same events are alike.
+std::vector<Events> possibleEvents(const std::vector<PartEvents>& splits) {
+    const auto twoSided = std::count_if(splits.begin(), splits.end(),
+                                        [](const PartEvents& split) { return split.bothInUse(); });
+    if (twoSided > mostComparedSplits) return {eventsOf(splits, 0, true)};
+    std::map<std::vector<std::string>, Events> possible;
+    for (unsigned assignment = 0; assignment < 1U << twoSided; ++assignment) {
+        Events events = eventsOf(splits, assignment, false);
+        possible.emplace(keyOf(events), std::move(events));
+    }
+    std::vector<Events> list;
+    for (auto& [key, events] : possible)
+        list.push_back(std::move(events));
+    return list;
+}
+
+PrivacyFigure unbounded(Relation relation) {
+    PrivacyFigure figure;
+    figure.relation = relation;
+    figure.accountant = "none: a run gives no guarantee here";
+    return figure;
+}
+
+/// The newest reservation of a run in this chain, whose runs begin at `first`, if it has no end yet.
+LedgerRun* openRun(LedgerBook& book, std::size_t first, const std::string& runId) {
+    for (std::size_t i = book.runs.size(); i > first; --i)
+        if (LedgerRun& run = book.runs[i - 1]; run.runId == runId)
+            return run.state == LedgerRunState::Reserved ? &run : nullptr;
+    return nullptr;
+}
+
+bool alreadyLeft(const LedgerRelease& release, const LedgerCharge& charge) {
+    return std::any_of(release.charges.begin(), release.charges.end(), [&](const LedgerCharge& known) {
+        return known.split == charge.split && known.part == charge.part;
+    });
+}
+
+void addRelease(LedgerBook& book, const LedgerEntry& entry) {
+    auto known = std::find_if(book.releases.begin(), book.releases.end(),
+                              [&](const LedgerRelease& release) { return release.runId == entry.runId; });
+    if (known == book.releases.end())
+        known = book.releases.insert(known,
+                                     {entry.runId, {}, entry.chosen.value_or(ReleaseChoice::AfterLooking)});
+    if (!alreadyLeft(*known, *entry.charge)) known->charges.push_back(*entry.charge);
+}
+
+struct Amount {
+    std::optional<double> epsilon;
+    std::string problem;
+};
+
+Amount amountOf(const std::vector<LedgerCharge>& charges, Relation relation, const std::string& unit,
+                double delta) {
+    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta);
+    if (!figure) return {std::nullopt, toText(figure.errors())};
+    return {figure->epsilon, {}};
+}
+
+LedgerFigure figureOf(const std::vector<LedgerCharge>& spent, const std::vector<LedgerCharge>& reserved,
+                      Relation relation, const std::string& unit, double delta) {
+    LedgerFigure figure{relation, unit, delta, {}, {}, {}, {}};
+    const Amount over = amountOf(spent, relation, unit, delta);
+    const Amount open = amountOf(reserved, relation, unit, delta);
+    Amount all = over;
+    if (spent.empty()) all = open;
+    if (!spent.empty() && !reserved.empty()) {
+        std::vector<LedgerCharge> both = spent;
+        both.insert(both.end(), reserved.begin(), reserved.end());
+        all = amountOf(both, relation, unit, delta);
+    }
+    figure.spent = over.epsilon;
+    figure.reserved = open.epsilon;
+    figure.total = all.epsilon;
+    figure.problem = !over.problem.empty()   ? over.problem
+                     : !open.problem.empty() ? open.problem
+                                             : all.problem;
+    return figure;
+}
+
+void append(std::vector<LedgerCharge>& into, const std::vector<LedgerCharge>& charges) {
+    into.insert(into.end(), charges.begin(), charges.end());
+}
+
+std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
+                                    const std::vector<LedgerCharge>& reserved, double delta) {
+    std::set<std::string> units{"record"};
+    for (const auto* charges : {&spent, &reserved})
+        for (const LedgerCharge& charge : *charges)
+            units.insert(charge.unit);
+    std::vector<LedgerFigure> figures;
+    for (const std::string& unit : units)
+        for (const auto& [relation, name] : relationNames)
+            figures.push_back(figureOf(spent, reserved, relation, unit, delta));
+    return figures;
+}
+
+std::string shownEpsilon(const std::optional<double>& epsilon) {
+    return epsilon ? toText(Json(*epsilon)) : std::string("unbounded");
+}
+
+} // namespace
+
+bool LedgerRun::isPrivate() const {
+    return std::all_of(charges.begin(), charges.end(),
+                       [](const LedgerCharge& charge) { return charge.isPrivate(); });
+}
+
+void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState) {
+    constexpr LedgerRunState open = LedgerRunState::Reserved;
+    const std::size_t first = book.runs.size();
+    for (const LedgerEntry& entry : entries) {
+        LedgerRun* run = openRun(book, first, entry.runId);
+        if (entry.kind == LedgerKind::Reserve && entry.charge) {
+            if (!run) run = &book.runs.emplace_back(LedgerRun{entry.runId, {}, open});
+            run->charges.push_back(*entry.charge);
+        }
+        if (entry.kind == LedgerKind::Commit && run)
+            run->state = entry.interrupted ? LedgerRunState::Interrupted : LedgerRunState::Spent;
+        if (entry.kind == LedgerKind::Refund && run) run->state = LedgerRunState::Refunded;
+        if (entry.kind == LedgerKind::Release && entry.charge) addRelease(book, entry);
+        if (entry.kind == LedgerKind::Budget && entry.account == LedgerAccount::Released && entry.budget)
+            book.budget = entry.budget;
+    }
+    for (std::size_t i = first; i < book.runs.size(); ++i)
+        if (book.runs[i].state == open) book.runs[i].state = openState;
+}
+
+Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
+                                     const std::string& unit, double delta) {
+    const bool open = std::any_of(charges.begin(), charges.end(), [&](const LedgerCharge& charge) {
+        return charge.unit != unit || !charge.isPrivate();
+    });
+    if (open) return unbounded(relation);
+    std::optional<PrivacyFigure> worst;
+    for (const Events& events : possibleEvents(bySplit(charges))) {
+        Result<PrivacyFigure> figure = account(events, relation, delta);
+        if (!figure || !figure->epsilon) return figure;
+        if (!worst || *figure->epsilon > *worst->epsilon) worst = std::move(figure).value();
+    }
+    return *worst;
+}
+
+double ledgerDelta(const LedgerBook& book) {
+    if (book.budget) return book.budget->delta;
+    std::optional<double> least;
+    for (const LedgerCharge& charge : chargesLookedAt(book))
+        if (charge.delta) least = std::min(least.value_or(1), *charge.delta);
+    return least.value_or(usualDelta);
+}
+
+std::vector<LedgerCharge> chargesLookedAt(const LedgerBook& book) {
+    std::vector<LedgerCharge> charges;
+    for (const LedgerRun& run : book.runs)
+        if (run.state != LedgerRunState::Refunded && run.isPrivate()) append(charges, run.charges);
+    return charges;
+}
+
+std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
+    std::vector<LedgerCharge> charges;
+    for (const LedgerRelease& release : book.releases)
+        append(charges, release.charges);
+    return charges;
+}
+
+LedgerTotals totalsOf(const LedgerBook& book, double delta) {
+    LedgerTotals totals;
+    std::vector<LedgerCharge> spent;
+    std::vector<LedgerCharge> reserved;
+    for (const LedgerRun& run : book.runs) {
+        totals.interrupted += run.state == LedgerRunState::Interrupted;
+        totals.refunded += run.state == LedgerRunState::Refunded;
+        if (run.state == LedgerRunState::Refunded) continue;
+        ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
+        if (run.isPrivate()) append(run.state == LedgerRunState::Reserved ? reserved : spent, run.charges);
+    }
+    totals.drawn = figuresOf(spent, reserved, delta);
+    const std::vector<LedgerCharge> left = chargesReleased(book);
+    totals.releases = static_cast<int>(book.releases.size());
+    totals.released = figuresOf(left, {}, delta);
+    totals.choiceCovered =
+        std::none_of(book.releases.begin(), book.releases.end(), [](const LedgerRelease& release) {
+            return release.chosen == ReleaseChoice::AfterLooking;
+        });
+    totals.budget = book.budget;
+    if (!book.budget) return totals;
+    const LedgerBudget& budget = *book.budget;
+    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta);
+    if (const auto& used = totals.againstBudget->total)
+        totals.remaining = std::max(0.0, budget.epsilon - *used);
+    return totals;
+}
+
+Outcome checkBudget(const LedgerBook& book, const std::vector<LedgerCharge>& charges) {
+    if (!book.budget) return success();
+    const LedgerBudget& budget = *book.budget;
+    const auto amount = [&](const std::vector<LedgerCharge>& some) {
+        return amountOf(some, budget.relation, budget.unit, budget.delta).epsilon;
+    };
+    std::vector<LedgerCharge> both = chargesReleased(book);
+    const std::optional<double> spent = amount(both);
+    append(both, charges);
+    const std::optional<double> after = amount(both);
+    if (after && *after <= budget.epsilon) return success();
+    return Error{ErrorCode::PrivacyRefused, "budget", toText(Json(budget.epsilon)),
+                 "spent " + shownEpsilon(spent) + ", this run " + shownEpsilon(amount(charges)) +
+                     ", together " + shownEpsilon(after) + ": over the budget of " +
+                     toText(Json(budget.epsilon)) + " at delta " + toText(Json(budget.delta)) + " under " +
+                     std::string(nameOf(budget.relation, relationNames)),
+                 "Release a cheaper run, or decide on a larger budget"};
+}
+
+} // namespace trilemma

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/ledger_view.h"
+
+#include "core/workspace/lineage_rows.h"
+#include "core/workspace/sql.h"
+
+#include <algorithm>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+/// Store and copy read at one moment each, the copy first: it is written first, so it can only be behind by
+/// what was written in between.
+Result<OwnChain> readOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,
+                              const std::string& lineageId) {
+    OwnChain chain;
+    if (user) {
+        Result<ChainCopy> copy = copyOf(*user, lineageId, storeId);
+        if (!copy) return copy.errors();
+        chain.copy = std::move(copy).value();
+    }
+    Result<std::vector<LedgerLine>> lines = ownLines(project, lineageId);
+    if (!lines) return lines.errors();
+    chain.lines = std::move(lines).value();
+    return chain;
+}
+
+/// Entries from `first` on that can still be read. A refund counts only in a chain that is whole.
+void take(std::vector<LedgerEntry>& into, const std::vector<LedgerLine>& lines, std::size_t first,
+          bool whole) {
+    for (std::size_t i = first; i < lines.size(); ++i) {
+        const Result<LedgerEntry> entry = entryFrom(lines[i]);
+        if (entry && (whole || entry->kind != LedgerKind::Refund)) into.push_back(*entry);
+    }
+}
+
+/// Every entry of a chain, wherever it is kept: one of a broken chain may be counted twice, but none is
+/// forgotten.
+std::vector<LedgerEntry> allEntries(const OwnChain& chain, const std::string& start) {
+    std::vector<LedgerEntry> entries = chain.check.entries;
+    const std::size_t sound = entries.size();
+    const bool diverged = chain.check.state == ChainState::Diverged;
+    const bool copyIsWhole = verifyChain(chain.copy.lines, start).state == ChainState::Intact;
+    take(entries, chain.copy.lines, diverged ? static_cast<std::size_t>(chain.check.at - 1) : sound,
+         copyIsWhole);
+    take(entries, chain.lines, sound, false);
+    return entries;
+}
+
+Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string& storeId) {
+    const Result<std::vector<std::string>> family = familyOf(user, ledger.lineageId);
+    if (!family) return family.errors();
+    ledger.isKnown = !family->empty();
+    const Result<std::vector<ChainCopy>> copies = copiesOf(user, *family);
+    if (!copies) return copies.errors();
+    for (const ChainCopy& copy : *copies) {
+        if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
+        const ChainCheck check = verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId));
+        std::vector<LedgerEntry> entries = check.entries;
+        take(entries, copy.lines, entries.size(), false);
+        addEntries(ledger.book, entries, LedgerRunState::Reserved);
+        ledger.others.push_back({copy.storeId, static_cast<std::int64_t>(copy.lines.size()), check});
+    }
+    const Result<std::optional<LedgerBudget>> budget = newestBudget(user, *family);
+    if (!budget) return budget.errors();
+    if (*budget) ledger.book.budget = *budget;
+    return success();
+}
+
+Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, const std::string& storeId,
+                                 const std::string& lineageId, bool ownerLives) {
+    Result<OwnChain> chain = checkOwnChain(project, user, storeId, lineageId);
+    if (!chain) return chain.errors();
+    LineageLedger ledger;
+    ledger.lineageId = lineageId;
+    const auto difference =
+        static_cast<std::int64_t>(chain->copy.lines.size()) - static_cast<std::int64_t>(chain->lines.size());
+    ledger.waiting = std::max<std::int64_t>(0, difference);
+    ledger.lacking = user ? std::max<std::int64_t>(0, -difference) : 0;
+    addEntries(ledger.book, allEntries(*chain, chainStart(storeId, lineageId)),
+               ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
+    ledger.own = std::move(chain->check);
+    if (!user) return ledger;
+    if (const Outcome added = addOthers(ledger, *user, storeId); !added) return added.errors();
+    return ledger;
+}
+
+} // namespace
+
+bool LineageLedger::isIntact() const {
+    return own.state == ChainState::Intact &&
+           std::all_of(others.begin(), others.end(),
+                       [](const Other& other) { return other.check.state == ChainState::Intact; });
+}
+
+Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,
+                               const std::string& lineageId) {
+    Result<OwnChain> chain = readOwnChain(project, user, storeId, lineageId);
+    if (!chain) return chain;
+    chain->check = compareWithCopy(verifyChain(chain->lines, chainStart(storeId, lineageId)), chain->lines,
+                                   chain->copy.lines, chain->copy.confirmed);
+    return chain;
+}
+
+Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
+                                               bool ownerLives) {
+    const Result<bool> ready = hasLedger(project);
+    if (!ready) return ready.errors();
+    if (!*ready)
+        return Error{ErrorCode::StoreReadOnly, "ledger", "",
+                     "this project was written before there was a privacy ledger",
+                     "Open it once for writing; what its runs drew is then entered"};
+    const Result<std::string> storeId = storeIdOf(project);
+    if (!storeId) return storeId.errors();
+    std::unique_ptr<SqlConnection> user;
+    std::set<std::string> lineageIds;
+    const auto note = [&](const Result<std::vector<std::string>>& ids) -> Outcome {
+        if (!ids) return ids.errors();
+        lineageIds.insert(ids->begin(), ids->end());
+        return success();
+    };
+    if (lineages) {
+        Result<std::unique_ptr<SqlConnection>> connection = lineages->connect();
+        if (!connection) return connection.errors();
+        user = std::move(connection).value();
+        if (const Outcome noted = note(copiedLineages(*user, *storeId)); !noted) return noted.errors();
+    }
+    if (const Outcome noted = note(ownLineages(project)); !noted) return noted.errors();
+    std::vector<LineageLedger> ledgers;
+    for (const std::string& lineageId : lineageIds) {
+        Result<LineageLedger> ledger = readLedger(project, user.get(), *storeId, lineageId, ownerLives);
+        if (!ledger) return ledger.errors();
+        ledgers.push_back(std::move(ledger).value());
+    }
+    return ledgers;
+}
+
+} // namespace trilemma

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a store and the user's file say about the ledgers of a project. Reads only.
+#pragma once
+
+#include "core/privacy/ledger_totals.h"
+#include "core/workspace/ledger_rows.h"
+#include "core/workspace/lineage_file.h"
+
+namespace trilemma {
+
+/// The ledger of one lineage as a project sees it: its own chain, and what other projects spent on the same
+/// data as far as the user's file knows.
+struct LineageLedger {
+    std::string lineageId;
+    bool isKnown = false; ///< to the user's file; if not, only this store's entries are counted
+    ChainCheck own;
+    std::int64_t waiting = 0; ///< entries of the copy that have not reached the store
+    std::int64_t lacking = 0; ///< entries of the store that the copy lacks
+    struct Other {
+        std::string storeId;
+        std::int64_t length = 0;
+        ChainCheck check; ///< of the copy
+    };
+    std::vector<Other> others;
+    LedgerBook book; ///< over all of them
+    bool isIntact() const;
+};
+
+/// Of this store's chain of one lineage and its copy. `lines` and `copy` are what was read.
+struct OwnChain {
+    std::vector<LedgerLine> lines;
+    ChainCopy copy;
+    ChainCheck check;
+};
+/// `user` may be null: the chain is then checked on its own.
+Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,
+                               const std::string& lineageId);
+
+/// Every lineage of which the project holds or should hold a chain. `ownerLives`: whether a reserve of this
+/// store without an end may still end. Errors: a store of the format before (StoreReadOnly).
+Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
+                                               bool ownerLives);
+
+} // namespace trilemma

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/release.h"
+
+#include "core/train/statement.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int exportVersion = 1;
+
+Json eventsJson(const std::vector<LedgerCharge>& charges) {
+    Json events = Json::array();
+    for (const LedgerCharge& charge : charges)
+        for (const PrivacyEvent& event : charge.events)
+            events.push_back(toJson(event));
+    return events;
+}
+
+Json privacyJson(const ReleaseStatement& statement) {
+    const LedgerCharge& first = statement.charges.front();
+    return {{"definition", "(epsilon, delta) differential privacy, central model"},
+            {"relation", nameOf(first.relation, relationNames)},
+            {"unit", first.unit},
+            {"n_slots", first.slotCount},
+            {"epsilon", statement.own.epsilon ? Json(*statement.own.epsilon) : Json(nullptr)},
+            {"delta", first.delta ? Json(*first.delta) : Json(nullptr)},
+            {"accountant", statement.own.accountant},
+            {"events", eventsJson(statement.charges)},
+            {"covers",
+             "this model, all its iterates and the metrics given here; no other metric, and not the "
+             "choice of this run among others"}};
+}
+
+std::string sentenceOf(const ReleaseStatement& statement) {
+    if (statement.chosen == ReleaseChoice::Fixed)
+        return "The owner states that this run was fixed before any run on this data was seen: its own "
+               "epsilon "
+               "covers it.";
+    return "This run was chosen after looking at " + std::to_string(statement.runsLookedAt) +
+           " private runs on this data. Its own epsilon does not cover that choice. All these models "
+           "together "
+           "cost the epsilon given here; metrics computed without noise, if they guided the choice, are "
+           "covered by no epsilon.";
+}
+
+Json choiceJson(const ReleaseStatement& statement) {
+    return {
+        {"chosen", nameOf(statement.chosen, releaseChoiceNames)},
+        {"runs_looked_at", statement.runsLookedAt},
+        {"non_private_runs", statement.nonPrivateRuns},
+        {"epsilon_of_all", statement.lookedAt.epsilon ? Json(*statement.lookedAt.epsilon) : Json(nullptr)},
+        {"statement", sentenceOf(statement)}};
+}
+
+/// Only what was bought may leave.
+Json releasedMetrics(const RunRecord& run) {
+    Json metrics = Json::array();
+    for (const MetricValue& metric : run.metrics)
+        if (metric.provenance == Provenance::Released) metrics.push_back(toJson(metric));
+    return metrics;
+}
+
+Json claimJson(const RunRecord& run) {
+    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+    return toJson(privacyStatement(run, spec ? *spec : TrainingSpec{}, statementFigures(run)));
+}
+
+Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
+    return {ErrorCode::PrivacyRefused, "run_id", run.runId, std::move(rule), std::move(remedy)};
+}
+
+} // namespace
+
+Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book) {
+    ReleaseStatement statement;
+    for (const LedgerRun& known : book.runs) {
+        if (known.state == LedgerRunState::Refunded) continue;
+        if (known.runId == run.runId) statement.charges = known.charges;
+        ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
+    }
+    if (statement.charges.empty()) return refuse(run, "drew nothing by the privacy ledger", "Train it again");
+    const LedgerCharge& first = statement.charges.front();
+    const double delta = first.delta.value_or(ledgerDelta(book));
+    Result<PrivacyFigure> own = composedFigure(statement.charges, first.relation, first.unit, delta);
+    if (!own) return own.errors();
+    Result<PrivacyFigure> all = composedFigure(chargesLookedAt(book), first.relation, first.unit, delta);
+    if (!all) return all.errors();
+    statement.own = std::move(own).value();
+    statement.lookedAt = std::move(all).value();
+    statement.chosen = chosen;
+    statement.run = std::move(run);
+    return statement;
+}
+
+Json toJson(const ReleaseStatement& statement) {
+    return {{"trilemma_export", exportVersion},
+            {"model", statement.run.model},
+            {"run_id", statement.run.runId},
+            {"dataset_id", statement.run.datasetId},
+            {"program_version", statement.run.programVersion},
+            {"metrics", releasedMetrics(statement.run)},
+            {"privacy", privacyJson(statement)},
+            {"statement", claimJson(statement.run)},
+            {"choice", choiceJson(statement)},
+            {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
+}
+
+Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
+    const std::vector<PrivacyEvent>& events = run.events;
+    const bool open = std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        return std::holds_alternative<NonPrivateEvent>(event.what);
+    });
+    if (run.simulation)
+        return refuse(run, "is a simulation: its noise can be repeated, so it protects nobody",
+                      "Train it again without simulation_seed");
+    if (run.status != RunStatus::Done) return refuse(run, "is not finished", "Release a run that is done");
+    if (!run.epsilon || events.empty() || open)
+        return refuse(run, "was trained without privacy", "Release a run with a privacy target");
+    if (run.model.is_null()) return refuse(run, "has left no model", "Train it again");
+    if (chosen == ReleaseChoice::PrivateSelection)
+        return refuse(run, "was not made by private selection, which has to be chosen before anything runs",
+                      "State after_looking, or fixed if that is true");
+    return success();
+}
+
+} // namespace trilemma

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/privacy/ledger_totals.h"
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// What is said about a model that leaves.
+struct ReleaseStatement {
+    RunRecord run; ///< with its model
+    std::vector<LedgerCharge> charges;
+    ReleaseChoice chosen = ReleaseChoice::AfterLooking;
+    PrivacyFigure own;      ///< price of this model alone, at its delta under its relation
+    int runsLookedAt = 0;   ///< private runs on this data that drew, this one among them
+    PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation
+    int nonPrivateRuns = 0; ///< on this data, simulations too; no figure covers what was seen of them
+    std::string head;       ///< of the chain that holds the release
+    std::int64_t sequence = 0;
+};
+
+/// Prices a finished run against what was drawn on its data. Head and sequence come when it is entered.
+Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book);
+
+/// {"trilemma_export":1, "model", "run_id", "dataset_id", "privacy", "choice", "ledger"}. Holds no metric, no
+/// time, no lineage and no fingerprint: everything in it is public or released.
+Json toJson(const ReleaseStatement& statement);
+
+/// Why a run cannot leave as a private model; empty if it can. PrivacyRefused.
+Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen);
+
+} // namespace trilemma

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/run_reservations.h"
+
+#include "core/train/run_charge.h"
+
+#include <QPromise>
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+namespace trilemma {
+
+namespace {
+
+QString idOf(const SharedRun& run) {
+    return QString::fromStdString(run->record.runId);
+}
+
+bool shareData(const PlannedRun& a, const PlannedRun& b) {
+    return a.record.batchId == b.record.batchId && a.spec.files == b.spec.files &&
+           a.spec.schema == b.spec.schema;
+}
+
+/// Plan and price; no record decides anything here.
+void prepareOne(PlannedRun& run) {
+    if (run.stop.stop_requested()) return;
+    const Result<LoadedDataset> dataset = run.dataset.result();
+    Result<PreparedRun> prepared =
+        dataset ? prepare(run.spec, dataset->table) : Result<PreparedRun>(dataset.errors());
+    if (prepared)
+        run.prepared = std::move(prepared).value();
+    else
+        run.errors = prepared.errors();
+}
+
+DatasetRecord descriptionOf(const PlannedRun& run, const LoadedDataset& dataset) {
+    return {dataset.datasetId, dataset.lineageId,       dataset.fingerprint,
+            run.spec.files,    toJson(run.spec.schema), static_cast<std::int64_t>(dataset.table->slotCount)};
+}
+
+Reservation reservationOf(const PlannedRun& run) {
+    RunRecord planned = run.record;
+    planned.datasetId = run.datasetId;
+    takePlan(planned, *run.prepared);
+    return {planned.runId, run.lineageId, chargesOf(planned)};
+}
+
+} // namespace
+
+struct RunReservations::Block {
+    std::vector<SharedRun> runs;
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> prepared{0};
+    std::promise<void> promise;
+    std::shared_future<void> finished = promise.get_future().share();
+};
+
+void RunReservations::add(const SharedRun& run) {
+    const std::lock_guard lock(m_mutex);
+    m_waiting.push_back(run);
+}
+
+Outcome RunReservations::reserve(const SharedRun& run) {
+    const std::shared_ptr<Block> block = blockOf(run);
+    for (std::size_t i = block->next++; i < block->runs.size(); i = block->next++) {
+        prepareOne(*block->runs[i]);
+        if (++block->prepared == block->runs.size()) finish(*block);
+    }
+    std::shared_future<void>(block->finished).wait();
+    if (!run->errors.empty()) return run->errors;
+    return success();
+}
+
+void RunReservations::abandon(const SharedRun& run) {
+    std::shared_ptr<Block> block;
+    {
+        const std::lock_guard lock(m_mutex);
+        block = m_blocks.value(idOf(run));
+        if (!block) std::erase(m_waiting, run);
+    }
+    if (block) std::shared_future<void>(block->finished).wait(); // somebody is at work on it
+}
+
+std::shared_ptr<RunReservations::Block> RunReservations::blockOf(const SharedRun& run) {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_blocks.constFind(idOf(run));
+    return found != m_blocks.constEnd() ? *found : newBlock(run);
+}
+
+/// With the mutex held.
+std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRun& run) {
+    auto block = std::make_shared<Block>();
+    const bool first = m_batchOfLastBlock != run->record.batchId;
+    const std::size_t most = first ? std::clamp<std::size_t>(m_firstBlock, 1, blockSize) : blockSize;
+    m_batchOfLastBlock = run->record.batchId;
+    block->runs.push_back(run);
+    std::erase(m_waiting, run);
+    std::erase_if(m_waiting, [&](const SharedRun& other) {
+        const bool joins =
+            block->runs.size() < most && shareData(*run, *other) && !other->stop.stop_requested();
+        if (joins) block->runs.push_back(other);
+        return joins;
+    });
+    for (const SharedRun& member : block->runs)
+        m_blocks.insert(idOf(member), block);
+    return block;
+}
+
+/// In the thread that prepared the last run of the block.
+void RunReservations::finish(Block& block) {
+    std::vector<SharedRun> ready;
+    for (const SharedRun& run : block.runs)
+        if (run->prepared && !run->stop.stop_requested()) ready.push_back(run);
+    Errors errors;
+    std::vector<Reservation> reservations;
+    if (!ready.empty()) {
+        const Result<LoadedDataset> dataset = ready.front()->dataset.result();
+        const Result<std::string> datasetId =
+            m_store.addDataset(descriptionOf(*ready.front(), *dataset)).result();
+        if (!datasetId) errors = datasetId.errors();
+        for (const SharedRun& run : ready) {
+            run->datasetId = datasetId ? *datasetId : std::string();
+            run->lineageId = dataset->lineageId;
+            reservations.push_back(reservationOf(*run));
+        }
+    }
+    if (errors.empty() && !reservations.empty())
+        if (const Outcome reserved = m_store.reserve(std::move(reservations)).result(); !reserved)
+            errors = reserved.errors();
+    for (const SharedRun& run : ready) {
+        run->errors = errors;
+        run->isReserved = errors.empty();
+    }
+    block.promise.set_value();
+}
+
+void RunReservations::settle(const SharedRun& run) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_blocks.remove(idOf(run));
+    }
+    if (std::exchange(run->isReserved, false))
+        m_settlements.push_back({run->record.runId, run->lineageId, run->drew});
+}
+
+QFuture<Outcome> RunReservations::flush() {
+    if (!m_settlements.empty()) return m_store.settle(std::exchange(m_settlements, {}));
+    QPromise<Outcome> nothing;
+    nothing.start();
+    nothing.addResult(success());
+    nothing.finish();
+    return nothing.future();
+}
+
+} // namespace trilemma

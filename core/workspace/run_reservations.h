@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/trainer.h"
+#include "core/workspace/dataset_loader.h"
+#include "core/workspace/store.h"
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace trilemma {
+
+/// A run on its way to its first draw. The first group is fixed when it is queued; its block fills in the
+/// rest, which may be read when reserve() or abandon() has come back.
+struct PlannedRun {
+    RunRecord record; ///< as queued
+    TrainingSpec spec;
+    QFuture<Result<LoadedDataset>> dataset;
+    std::stop_source stop;
+
+    std::optional<PreparedRun> prepared; ///< empty: `errors` say why
+    Errors errors;
+    std::string datasetId;
+    std::string lineageId;
+    bool isReserved = false;
+    std::atomic<bool> drew{false}; ///< set before the first draw
+};
+using SharedRun = std::shared_ptr<PlannedRun>;
+
+/// Enters runs into the ledger: reserves them in blocks before they draw and settles them in groups when they
+/// are over, so that durable writes do not slow training. A block holds runs of one batch on the same data,
+/// in order; every worker that waits for it helps to prepare it. A crash costs at most what is reserved and
+/// not yet drawn: less than one block.
+class RunReservations {
+  public:
+    static constexpr std::size_t blockSize = 16;
+    static constexpr std::size_t groupSize = 16;
+
+    /// `firstBlock`: runs in the first block of a batch, so that it starts without delay.
+    RunReservations(Store& store, std::size_t firstBlock)
+        : m_store(store)
+        , m_firstBlock(firstBlock) {}
+
+    void add(const SharedRun& run); ///< in the order of starting
+
+    // From a worker's thread.
+    /// Prepares the run and reserves what it will draw. When it comes back without an error, that is durable.
+    Outcome reserve(const SharedRun& run);
+    /// Takes the run out, or waits until its block knows whether it is reserved.
+    void abandon(const SharedRun& run);
+
+    // From the queue's thread.
+    /// Notes the end of a run, of which the ledger learns with the next flush(); nothing if it has no
+    /// reservation. What drew is spent, whatever became of it; the rest is refunded.
+    void settle(const SharedRun& run);
+    bool isGroupFull() const { return m_settlements.size() >= groupSize; }
+    QFuture<Outcome> flush();
+
+  private:
+    struct Block;
+    std::shared_ptr<Block> blockOf(const SharedRun& run);
+    std::shared_ptr<Block> newBlock(const SharedRun& run);
+    void finish(Block& block);
+
+    Store& m_store;
+    std::size_t m_firstBlock;
+    std::mutex m_mutex; ///< guards the next three
+    std::deque<SharedRun> m_waiting;
+    QHash<QString, std::shared_ptr<Block>> m_blocks; ///< of every run that is in one, by id
+    std::string m_batchOfLastBlock;
+    std::vector<Settlement> m_settlements;
+};
+
+} // namespace trilemma

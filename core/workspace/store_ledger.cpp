@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/store_ledger.h"
+
+#include "core/train/run_charge.h"
+#include "core/workspace/lineage_rows.h"
+#include "core/workspace/run_rows.h"
+#include "core/workspace/sql.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+std::string now() {
+    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
+}
+
+Error brokenLedger(const ChainCheck& check) {
+    return {ErrorCode::StoreBroken, "ledger", "", explain(check),
+            "Nothing was changed, and the user's lineage file holds every entry. Use the newest copy of this "
+            "project, or start a new one: what was spent on this data stays known"};
+}
+
+LedgerEntry entryOf(LedgerKind kind, const std::string& runId) {
+    LedgerEntry entry;
+    entry.kind = kind;
+    entry.runId = runId;
+    entry.account = kind == LedgerKind::Release || kind == LedgerKind::Budget ? LedgerAccount::Released
+                                                                              : LedgerAccount::Drawn;
+    return entry;
+}
+
+std::vector<LedgerEntry> chargedEntries(LedgerKind kind, const std::string& runId,
+                                        const std::vector<LedgerCharge>& charges) {
+    std::vector<LedgerEntry> entries;
+    for (const LedgerCharge& charge : charges) {
+        entries.push_back(entryOf(kind, runId));
+        entries.back().charge = charge;
+    }
+    return entries;
+}
+
+using EntriesByLineage = std::map<std::string, std::vector<LedgerEntry>>;
+
+void add(EntriesByLineage& into, const std::string& lineageId, const std::vector<LedgerEntry>& entries) {
+    std::vector<LedgerEntry>& list = into[lineageId];
+    list.insert(list.end(), entries.begin(), entries.end());
+}
+
+std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
+    return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
+}
+
+} // namespace
+
+Outcome StoreLedger::open() {
+    if (const Outcome named = nameStore(m_project); !named) return named;
+    const Result<std::string> storeId = storeIdOf(m_project);
+    if (!storeId) return storeId.errors();
+    m_storeId = *storeId;
+    std::unique_ptr<SqlConnection> user;
+    Result<std::vector<std::string>> lineageIds = ownLineages(m_project);
+    if (!lineageIds) return lineageIds.errors();
+    if (m_lineages) {
+        Result<std::unique_ptr<SqlConnection>> connection = m_lineages->connect();
+        if (!connection) return connection.errors();
+        user = std::move(connection).value();
+        const Result<std::vector<std::string>> copied = copiedLineages(*user, m_storeId);
+        if (!copied) return copied.errors();
+        lineageIds->insert(lineageIds->end(), copied->begin(), copied->end());
+    }
+    const std::set<std::string> all(lineageIds->begin(), lineageIds->end());
+    for (const std::string& lineageId : all)
+        if (const Outcome opened = openChain(user.get(), lineageId); !opened) return opened;
+    return success();
+}
+
+Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId) {
+    const Result<OwnChain> chain = checkOwnChain(m_project, user, m_storeId, lineageId);
+    if (!chain) return chain.errors();
+    if (chain->check.state != ChainState::Intact) return brokenLedger(chain->check);
+    if (!user) return success();
+    const std::vector<LedgerLine> lacking = behind(chain->lines, chain->copy.lines.size());
+    const Result<std::vector<std::string>> family = familyOf(*user, lineageId);
+    if (!family) return family.errors();
+    if (!lacking.empty() && !family->empty()) { // the user's file is an older one: it learns what it lacks
+        const Outcome filled = user->transaction([&]() -> Outcome {
+            if (const Outcome kept = confirmCopy(*user, lineageId, m_storeId, 0); !kept) return kept;
+            return insertCopy(*user, lineageId, m_storeId, lacking);
+        });
+        if (!filled) return filled;
+    }
+    return insertOwn(m_project, lineageId, behind(chain->copy.lines, chain->lines.size()));
+}
+
+Outcome StoreLedger::recover() {
+    if (!m_lineages) return success();
+    const Result<std::vector<std::string>> lineageIds = ownLineages(m_project);
+    if (!lineageIds) return lineageIds.errors();
+    std::vector<std::string> entered;
+    for (const std::string& lineageId : *lineageIds) {
+        const Result<std::vector<LedgerLine>> lines = ownLines(m_project, lineageId);
+        if (!lines) return lines.errors();
+        const ChainCheck check = verifyChain(*lines, chainStart(m_storeId, lineageId));
+        for (const LedgerEntry& entry : check.entries)
+            if (entry.kind == LedgerKind::Reserve) entered.push_back(entry.runId);
+        if (const Outcome closed = closeOpenRuns(lineageId, check.entries); !closed) return closed;
+    }
+    return enterOldRuns(entered);
+}
+
+Outcome StoreLedger::closeOpenRuns(const std::string& lineageId, const std::vector<LedgerEntry>& entries) {
+    LedgerBook book;
+    addEntries(book, entries, LedgerRunState::Reserved);
+    std::vector<LedgerEntry> commits;
+    for (const LedgerRun& run : book.runs) {
+        if (run.state != LedgerRunState::Reserved) continue;
+        const Result<QVariant> status =
+            m_project.single("SELECT status FROM runs WHERE id = ?", {QString::fromStdString(run.runId)});
+        if (!status) return status.errors();
+        const QString word = status->toString();
+        commits.push_back(entryOf(LedgerKind::Commit, run.runId));
+        commits.back().interrupted = word.isEmpty() || word == QStringLiteral("interrupted");
+    }
+    return commits.empty() ? success() : append(lineageId, std::move(commits));
+}
+
+Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
+    Result<QSqlQuery> rows = m_project.run(
+        "SELECT r.id, d.lineage_id FROM runs r JOIN datasets d ON d.id = r.dataset_id WHERE r.id IN "
+        "(SELECT run_id FROM run_events) AND r.id NOT IN (SELECT value FROM json_each(?)) ORDER BY r.rowid",
+        {QString::fromStdString(toText(Json(enteredRuns)))});
+    if (!rows) return rows.errors();
+    QStringList ids;
+    std::map<std::string, std::string> lineageOfRun;
+    while (rows->next()) {
+        ids << rows->value(0).toString();
+        lineageOfRun[ids.back().toStdString()] = rows->value(1).toString().toStdString();
+    }
+    if (ids.isEmpty()) return success();
+    const Result<std::vector<RunRecord>> runs = readRuns(m_project, ids);
+    if (!runs) return runs.errors();
+    EntriesByLineage entries;
+    for (const RunRecord& run : *runs) {
+        std::vector<LedgerEntry> both = chargedEntries(LedgerKind::Reserve, run.runId, chargesOf(run));
+        both.push_back(entryOf(LedgerKind::Commit, run.runId));
+        both.back().interrupted = run.status == RunStatus::Interrupted;
+        add(entries, lineageOfRun[run.runId], both);
+    }
+    for (auto& [lineageId, list] : entries)
+        if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
+    return success();
+}
+
+Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
+    EntriesByLineage entries;
+    for (const Reservation& reservation : reservations)
+        add(entries, reservation.lineageId,
+            chargedEntries(LedgerKind::Reserve, reservation.runId, reservation.charges));
+    for (auto& [lineageId, list] : entries)
+        if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
+    return success();
+}
+
+Outcome StoreLedger::settle(const std::vector<Settlement>& settlements) {
+    EntriesByLineage entries;
+    for (const Settlement& settlement : settlements)
+        add(entries, settlement.lineageId,
+            {entryOf(settlement.drew ? LedgerKind::Commit : LedgerKind::Refund, settlement.runId)});
+    for (auto& [lineageId, list] : entries)
+        if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
+    return success();
+}
+
+Outcome StoreLedger::setBudget(const std::string& lineageId, const LedgerBudget& budget) {
+    if (Errors wrong = validate(budget); !wrong.empty()) return wrong;
+    const Result<std::vector<std::string>> known = ownLineages(m_project);
+    if (!known) return known.errors();
+    if (std::find(known->begin(), known->end(), lineageId) == known->end())
+        return Error{ErrorCode::InvalidSpecification, "lineage", lineageId, "has no ledger in this project",
+                     "Train on its data first"};
+    LedgerEntry entry = entryOf(LedgerKind::Budget, {});
+    entry.budget = budget;
+    return append(lineageId, {entry});
+}
+
+Result<ReleaseStatement> StoreLedger::release(const std::string& runId, ReleaseChoice chosen) {
+    Result<RunRecord> run = readRun(m_project, runId);
+    if (!run) return run.errors();
+    if (const Outcome allowed = mayBeReleased(*run, chosen); !allowed) return allowed.errors();
+    const Result<std::vector<LineageLedger>> ledgers = readLedgers(m_project, m_lineages, true);
+    if (!ledgers) return ledgers.errors();
+    const auto ledger = std::find_if(ledgers->begin(), ledgers->end(), [&](const LineageLedger& one) {
+        return std::any_of(one.own.entries.begin(), one.own.entries.end(), [&](const LedgerEntry& entry) {
+            return entry.kind == LedgerKind::Reserve && entry.runId == runId;
+        });
+    });
+    if (ledger == ledgers->end())
+        return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
+                     "Train it again"};
+    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), chosen, ledger->book);
+    if (!statement) return statement;
+    if (const Outcome entered = enterRelease(*statement, *ledger); !entered) return entered.errors();
+    const Result<ChainTail> tail = ownTail(m_project, ledger->lineageId);
+    if (!tail) return tail.errors();
+    statement->head = tail->head;
+    statement->sequence = tail->length;
+    return statement;
+}
+
+Outcome StoreLedger::enterRelease(const ReleaseStatement& statement, const LineageLedger& ledger) {
+    const std::string& runId = statement.run.runId;
+    for (const LedgerRelease& left : ledger.book.releases) {
+        if (left.runId != runId) continue;
+        if (left.chosen == statement.chosen) return success();
+        return Error{ErrorCode::PrivacyRefused, "chosen",
+                     std::string(nameOf(statement.chosen, releaseChoiceNames)),
+                     "this run was released as " + std::string(nameOf(left.chosen, releaseChoiceNames)),
+                     "State the same again"};
+    }
+    if (const Outcome within = checkBudget(ledger.book, statement.charges); !within) return within;
+    std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
+    for (LedgerEntry& entry : entries)
+        entry.chosen = statement.chosen;
+    return append(ledger.lineageId, std::move(entries));
+}
+
+Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntry> entries) {
+    if (!m_lineages)
+        return Error{ErrorCode::Internal, "ledger", "",
+                     "the store was opened without the user's lineage file", "Report this"};
+    for (LedgerEntry& entry : entries)
+        entry.createdAt = now();
+    Result<ChainTail> tail = ownTail(m_project, lineageId);
+    if (!tail) return tail.errors();
+    if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);
+    const Result<std::vector<LedgerLine>> lines = appendCopy(lineageId, *tail, std::move(entries));
+    if (!lines) return lines.errors();
+    return insertOwn(m_project, lineageId, *lines);
+}
+
+/// The chain's copy as it must be before anything is appended: there, and with the project's last entry.
+Outcome StoreLedger::readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
+                               const ChainCopy& copy) {
+    if (const Outcome kept = confirmCopy(user, lineageId, m_storeId, tail.length); !kept) return kept;
+    if (tail.length == 0) return success();
+    if (copy.lines.empty()) { // a lineage that the user's file did not know until now
+        const Result<std::vector<LedgerLine>> own = ownLines(m_project, lineageId);
+        if (!own) return own.errors();
+        const Result<ChainCopy> part = copyOf(user, lineageId, m_storeId);
+        if (!part) return part.errors();
+        return insertCopy(user, lineageId, m_storeId, behind(*own, part->lines.size()));
+    }
+    if (copy.lines.front().hash == tail.head) return success();
+    ChainCheck check;
+    check.state = ChainState::Diverged;
+    check.at = tail.length;
+    return brokenLedger(check);
+}
+
+/// Seals the entries behind the copy and commits them there. Comes back with all lines that the project
+/// lacks: before the new ones those that only the copy got when an earlier write to the project failed.
+Result<std::vector<LedgerLine>> StoreLedger::appendCopy(const std::string& lineageId, const ChainTail& tail,
+                                                        std::vector<LedgerEntry> entries) {
+    const Result<std::unique_ptr<SqlConnection>> connection = m_lineages->connect();
+    if (!connection) return connection.errors();
+    SqlConnection& user = **connection;
+    std::vector<LedgerLine> lines;
+    const Outcome done = user.transaction([&]() -> Outcome {
+        const Result<ChainCopy> copy =
+            copyOf(user, lineageId, m_storeId, std::max<std::int64_t>(0, tail.length - 1));
+        if (!copy) return copy.errors();
+        if (const Outcome ready = readyCopy(user, lineageId, tail, *copy); !ready) return ready;
+        lines = behind(copy->lines, tail.length > 0 ? 1 : 0);
+        const std::string head = lines.empty() ? tail.head : lines.back().hash;
+        const std::vector<LedgerLine> added =
+            sealBehind(tail.length + static_cast<std::int64_t>(lines.size()), head, std::move(entries));
+        lines.insert(lines.end(), added.begin(), added.end());
+        return insertCopy(user, lineageId, m_storeId, added);
+    });
+    if (!done) return done.errors();
+    return lines;
+}
+
+void StoreLedger::confirm() {
+    if (!m_lineages || m_storeId.empty()) return;
+    const Result<std::unique_ptr<SqlConnection>> user = m_lineages->connect();
+    const Result<std::vector<std::string>> lineageIds = ownLineages(m_project);
+    if (!user || !lineageIds) return;
+    // A failure costs nothing: the next opening finds the copy ahead and takes it over.
+    (void)(*user)->transaction([&]() -> Outcome {
+        for (const std::string& lineageId : *lineageIds) {
+            const Result<ChainTail> tail = ownTail(m_project, lineageId);
+            if (!tail) return tail.errors();
+            const Result<std::vector<std::string>> family = familyOf(**user, lineageId);
+            if (!family) return family.errors();
+            if (family->empty()) continue;
+            const Outcome noted = confirmCopy(**user, lineageId, m_storeId, tail->length);
+            if (!noted) return noted;
+        }
+        return success();
+    });
+}
+
+} // namespace trilemma

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/ledger_view.h"
+#include "core/workspace/release.h"
+
+namespace trilemma {
+
+/// What a run is about to draw, on data of a lineage.
+struct Reservation {
+    std::string runId;
+    std::string lineageId;
+    std::vector<LedgerCharge> charges;
+};
+
+/// How a reservation ends. `drew` is true as soon as the run may have drawn anything.
+struct Settlement {
+    std::string runId;
+    std::string lineageId;
+    bool drew = true;
+};
+
+/// The writing side of a store's ledger; lives with the store's writing connection. Every entry is durable in
+/// the user's file before it is written into the project, so that whatever dies in between leaves too much
+/// counted and never too little. The functions work within a transaction of the project.
+class StoreLedger {
+  public:
+    /// Without lineages nothing can be entered: the chains are only checked.
+    StoreLedger(SqlConnection& project, const LineageFile* lineages)
+        : m_project(project)
+        , m_lineages(lineages) {}
+
+    /// Checks every chain against its copy and takes over what a crash kept from either side. Errors:
+    /// StoreBroken with field "ledger" and an explanation; nothing is changed then.
+    Outcome open();
+    /// After a crash: a reserve without an end is spent. Runs that drew before there was a ledger are
+    /// entered.
+    Outcome recover();
+
+    Outcome reserve(const std::vector<Reservation>& reservations);
+    Outcome settle(const std::vector<Settlement>& settlements);
+    /// Errors: unknown lineage, impossible budget.
+    Outcome setBudget(const std::string& lineageId, const LedgerBudget& budget);
+    /// Enters the release of a run, once: what has left has left. Errors: mayBeReleased(), a budget that does
+    /// not allow it (with the three numbers), another choice than the one that was stated first.
+    Result<ReleaseStatement> release(const std::string& runId, ReleaseChoice chosen);
+
+    /// Notes in the user's file that all entries have reached the store. Outside a transaction.
+    void confirm();
+
+  private:
+    Outcome openChain(SqlConnection* user, const std::string& lineageId);
+    Outcome append(const std::string& lineageId, std::vector<LedgerEntry> entries);
+    Outcome closeOpenRuns(const std::string& lineageId, const std::vector<LedgerEntry>& entries);
+    Outcome enterOldRuns(const std::vector<std::string>& enteredRuns);
+    Outcome enterRelease(const ReleaseStatement& statement, const LineageLedger& ledger);
+    Outcome readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
+                      const ChainCopy& copy);
+    Result<std::vector<LedgerLine>> appendCopy(const std::string& lineageId, const ChainTail& tail,
+                                               std::vector<LedgerEntry> entries);
+
+    SqlConnection& m_project;
+    const LineageFile* m_lineages;
+    std::string m_storeId;
+};
+
+} // namespace trilemma

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// For tests that link trilemma_workspace.
+#pragma once
+
+#include "core/workspace/sql.h"
+#include "core/workspace/store.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_data.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace trilemma::test {
+
+inline std::unique_ptr<SqlConnection> connectTo(const QString& path) {
+    return std::move(SqlConnection::open(path, SqlConnection::Access::ReadWrite)).value();
+}
+
+/// Statements behind everybody's back.
+inline void tamper(const QString& path, const char* statements) {
+    if (const Outcome done = connectTo(path)->script(statements); !done)
+        qFatal("%s", toText(done.errors()).c_str());
+}
+
+inline QByteArray bytesOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+inline void restore(const QString& path, const QByteArray& content) {
+    for (const char* beside : {"-wal", "-shm", "-journal"})
+        QFile::remove(path + beside);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("cannot restore");
+}
+
+/// A user with a lineage file and projects in a folder of their own.
+struct Desk {
+    QTemporaryDir folder;
+    std::unique_ptr<LineageFile> lineages = openLineages();
+    std::string lineage = *lineages->lineageOf("print");
+
+    QString user() const { return folder.filePath("lineages.sqlite"); }
+    QString project(const char* name = "p") const {
+        return folder.filePath(QString(name) + QStringLiteral(".trilemma"));
+    }
+    std::unique_ptr<LineageFile> openLineages() const {
+        return std::move(LineageFile::open(folder.filePath("lineages.sqlite"))).value();
+    }
+    Result<std::unique_ptr<Store>> tryOpen(StoreAccess access, const char* name = "p") const {
+        return Store::open(project(name), access, lineages.get());
+    }
+    std::unique_ptr<Store> open(StoreAccess access = StoreAccess::Write, const char* name = "p") const {
+        Result<std::unique_ptr<Store>> store = tryOpen(access, name);
+        if (!store) qFatal("%s", toText(store.errors()).c_str());
+        return std::move(store).value();
+    }
+};
+
+/// Ten steps at rate 0.05 with noise multiplier 2.
+inline LedgerCharge charge() {
+    LedgerCharge one;
+    one.events = {{PoissonEvent{0.05, 10, {{2}}}, 1}};
+    one.delta = 1e-5;
+    one.split = {"table", 1, 0.25};
+    return one;
+}
+
+inline double costOf(int runs) {
+    return *account({{PoissonEvent{0.05, 10, {{2}}}, runs}}, Relation::ZeroOut, 1e-5)->epsilon;
+}
+
+inline Outcome reserve(Store& store, const std::string& lineage, const std::vector<std::string>& runs) {
+    std::vector<Reservation> all;
+    for (const std::string& run : runs)
+        all.push_back({run, lineage, {charge()}});
+    return store.reserve(all).result();
+}
+
+inline void draw(Store& store, const std::string& lineage, const std::vector<std::string>& runs) {
+    std::vector<Settlement> ends;
+    for (const std::string& run : runs)
+        ends.push_back({run, lineage, true});
+    if (!reserve(store, lineage, runs) || !store.settle(ends).result()) qFatal("cannot draw");
+}
+
+/// A project with two runs drawn, closed.
+inline void drawTwo(const Desk& desk, const char* name = "p") {
+    draw(*desk.open(StoreAccess::Write, name), desk.lineage,
+         {std::string(name) + "-1", std::string(name) + "-2"});
+}
+
+inline LineageLedger ledgerOf(const Store& store) {
+    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
+    if (!ledgers || ledgers->size() != 1) qFatal("not one ledger");
+    return ledgers->front();
+}
+
+inline LedgerTotals totalsOf(const Store& store) {
+    return trilemma::totalsOf(ledgerOf(store).book, 1e-5);
+}
+
+inline double drawn(const Store& store) {
+    return totalsOf(store).drawn.front().total.value_or(-1);
+}
+
+inline QString statesOf(const Store& store) {
+    QStringList words;
+    for (const LedgerRun& run : ledgerOf(store).book.runs)
+        words << text(run.runId) + ' ' + text(nameOf(run.state, ledgerRunStateNames));
+    words.sort();
+    return words.join(", ");
+}
+
+inline const char* withoutTriggers =
+    "DROP TRIGGER ledger_is_never_changed; DROP TRIGGER ledger_is_never_deleted; "
+    "DROP TRIGGER ledger_grows_at_its_end;";
+
+/// A finished private run as the queue writes it, with a price and a model.
+inline RunRecord finishedRun(const char* id = "run") {
+    RunRecord run = newRecord(smallSpec("/data/a.csv"), "batch", 0);
+    run.runId = id;
+    run.status = RunStatus::Done;
+    run.events = charge().events;
+    run.model = {{"trilemma_model", 1}, {"parameters", {0.5}}};
+    run.slotCount = 30;
+    return run;
+}
+
+inline void keepRun(Store& store, RunRecord run, const std::string& lineage) {
+    const DatasetRecord dataset{generateUuid(),        lineage, "print " + lineage, {"a.csv"},
+                                toJson(smallSchema()), 40};
+    run.datasetId = *store.addDataset(dataset).result();
+    if (!store.addBatch(run.batchId, Json::object(), {run}).result() || !store.updateRun(run).result())
+        qFatal("cannot keep the run");
+}
+
+} // namespace trilemma::test

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The ledger on disk: what survives crashes, backups and tampering, on both sides.
+#include "tests/support/ledger_desk.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+class TestLedgerStore : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void bothSidesHoldTheSame();
+    void lifeOfARun();
+    void crashCountsAsSpent();
+    void deletingARunGivesNothingBack();
+    void onlyGrows_data();
+    void onlyGrows();
+    void brokenChain_data();
+    void brokenChain();
+    void restoredBackup();
+    void crashBetweenBothWrites();
+    void failedWriteCountsTooMuch();
+    void olderUserFile();
+    void otherUsersProject();
+    void projectsOnTheSameData();
+    void storeOfTheVersionBefore();
+    void noLineageFileNoLedger();
+    void userFileOfTheVersionBefore();
+};
+
+void TestLedgerStore::bothSidesHoldTheSame() {
+    const Desk desk;
+    const auto store = desk.open();
+    EXPECT_OK(reserve(*store, desk.lineage, {"a", "b"}));
+    const auto own = *ownLines(*connectTo(desk.project()), desk.lineage);
+    const std::string id = *storeIdOf(*connectTo(desk.project()));
+    QCOMPARE(id.size(), std::size_t(36));
+    const ChainCopy copy = *copyOf(*connectTo(desk.user()), desk.lineage, id);
+    QCOMPARE(own.size(), std::size_t(2));
+    QVERIFY(own == copy.lines);
+    QCOMPARE(verifyChain(own, chainStart(id, desk.lineage)).state, ChainState::Intact);
+    QCOMPARE(text(ledgerOf(*store).own.head), text(own.back().hash));
+}
+
+void TestLedgerStore::lifeOfARun() {
+    const Desk desk;
+    {
+        const auto store = desk.open();
+        QVERIFY(store->ledgers()->empty());
+        EXPECT_OK(reserve(*store, desk.lineage, {"a", "b", "c"}));
+        QCOMPARE(statesOf(*store), "a reserved, b reserved, c reserved");
+        QCOMPARE(drawn(*store), costOf(3));
+        EXPECT_OK(store->settle({{"a", desk.lineage, true}, {"b", desk.lineage, false}}).result());
+        QCOMPARE(statesOf(*store), "a spent, b refunded, c reserved");
+        QCOMPARE(drawn(*store), costOf(2));
+        EXPECT_OK(store->settle({{"c", desk.lineage, true}}).result());
+    }
+    const auto again = desk.open(StoreAccess::Read);
+    QCOMPARE(statesOf(*again), "a spent, b refunded, c spent");
+    QVERIFY(ledgerOf(*again).isIntact());
+    QVERIFY(ledgerOf(*again).isKnown);
+}
+
+/// What was reserved when a program died is spent; a reader says so, and the next owner writes it down.
+void TestLedgerStore::crashCountsAsSpent() {
+    const Desk desk;
+    EXPECT_OK(reserve(*desk.open(), desk.lineage, {"a"}));
+    QCOMPARE(statesOf(*desk.open(StoreAccess::Read)), "a interrupted");
+    const auto owner = desk.open();
+    QCOMPARE(statesOf(*owner), "a interrupted");
+    QCOMPARE(ledgerOf(*owner).own.entries.back().kind, LedgerKind::Commit);
+    QVERIFY(ledgerOf(*owner).own.entries.back().interrupted);
+    EXPECT_OK(reserve(*owner, desk.lineage, {"b"}));
+    QCOMPARE(statesOf(*desk.open(StoreAccess::Read)), "a interrupted, b reserved"); // its owner lives
+    QCOMPARE(drawn(*owner), costOf(2));
+}
+
+void TestLedgerStore::deletingARunGivesNothingBack() {
+    const Desk desk;
+    {
+        const auto store = desk.open();
+        keepRun(*store, finishedRun("p-1"), desk.lineage);
+        draw(*store, desk.lineage, {"p-1"});
+    }
+    tamper(desk.project(),
+           "PRAGMA foreign_keys = ON; DELETE FROM runs; DELETE FROM batches; DELETE FROM datasets;");
+    const auto store = desk.open();
+    QVERIFY(store->runs()->empty());
+    QCOMPARE(statesOf(*store), "p-1 spent");
+    QCOMPARE(drawn(*store), costOf(1));
+}
+
+void TestLedgerStore::onlyGrows_data() {
+    QTest::addColumn<bool>("project");
+    QTest::addColumn<QString>("statement");
+    QTest::newRow("change") << true << "UPDATE ledger SET entry = '{}'";
+    QTest::newRow("delete") << true << "DELETE FROM ledger WHERE sequence = 4";
+    QTest::newRow("replace") << true
+                             << "INSERT OR REPLACE INTO ledger SELECT lineage_id, 1, '{}', '' FROM ledger";
+    QTest::newRow("gap") << true << "INSERT INTO ledger SELECT lineage_id, 6, '{}', '' FROM ledger LIMIT 1";
+    QTest::newRow("change the copy") << false << "UPDATE chain_entries SET entry = '{}'";
+    QTest::newRow("delete the copy") << false << "DELETE FROM chain_entries";
+    QTest::newRow("replace in the copy") << false
+                                         << "INSERT OR REPLACE INTO chain_entries SELECT place, lineage_id, "
+                                            "store_id, 1, '{}', '' FROM chain_entries";
+}
+
+void TestLedgerStore::onlyGrows() {
+    QFETCH(bool, project);
+    QFETCH(QString, statement);
+    const Desk desk;
+    drawTwo(desk);
+    const auto connection = connectTo(project ? desk.project() : desk.user());
+    QVERIFY(!connection->run(statement));
+    QCOMPARE(connection
+                 ->single(project ? "SELECT count(*) FROM ledger WHERE entry <> '{}'"
+                                  : "SELECT count(*) FROM chain_entries WHERE entry <> '{}'")
+                 ->toInt(),
+             4);
+}
+
+void TestLedgerStore::brokenChain_data() {
+    QTest::addColumn<QByteArray>("statements");
+    QTest::addColumn<QString>("rule");
+    QTest::newRow("a price was lowered")
+        << QByteArray("UPDATE ledger SET entry = replace(entry, '2.0', '9.0') WHERE sequence = 1;")
+        << "entry 1 of the privacy ledger was changed";
+    QTest::newRow("a commit became a refund")
+        << QByteArray("UPDATE ledger SET entry = replace(entry, 'commit', 'refund') WHERE sequence = 3;")
+        << "entry 3 of the privacy ledger was changed";
+    QTest::newRow("a hash was changed") << QByteArray("UPDATE ledger SET hash = 'x' WHERE sequence = 2;")
+                                        << "entry 2 of the privacy ledger was changed";
+    QTest::newRow("the first is gone")
+        << QByteArray("DELETE FROM ledger WHERE sequence = 1;") << "entry 1 of the privacy ledger is missing";
+    QTest::newRow("one in the middle is gone")
+        << QByteArray("DELETE FROM ledger WHERE sequence = 2;") << "entry 2 of the privacy ledger is missing";
+    QTest::newRow("the last is gone")
+        << QByteArray("DELETE FROM ledger WHERE sequence = 4;") << "ends before entry 4";
+    QTest::newRow("all are gone") << QByteArray("DELETE FROM ledger;") << "ends before entry 1";
+    QTest::newRow("another store's name")
+        << QByteArray("UPDATE meta SET value = 'x' WHERE key = 'store_id';")
+        << "entry 1 of the privacy ledger does not continue the one before it";
+}
+
+void TestLedgerStore::brokenChain() {
+    QFETCH(QByteArray, statements);
+    QFETCH(QString, rule);
+    const Desk desk;
+    drawTwo(desk);
+    tamper(desk.project(), withoutTriggers + statements + "UPDATE runs SET status = 'running';");
+    const QByteArray before = bytesOf(desk.project());
+    const Errors errors = errorsOf(desk.tryOpen(StoreAccess::Write));
+    QCOMPARE(errors.size(), std::size_t(1));
+    QCOMPARE(errors.front().code, ErrorCode::StoreBroken);
+    QCOMPARE(text(errors.front().field), "ledger");
+    QVERIFY2(text(errors.front().rule).contains(rule), errors.front().rule.c_str());
+    const auto reader = desk.open(StoreAccess::WriteOrRead);
+    QVERIFY(reader->isReadOnly());
+    QVERIFY2(reader->readOnlyReason().contains(rule), qPrintable(reader->readOnlyReason()));
+    QVERIFY(!reserve(*reader, desk.lineage, {"c"}));
+    QVERIFY(!ledgerOf(*reader).isIntact());
+    QVERIFY(drawn(*reader) >= costOf(2)); // nothing is forgotten; something may be counted twice
+    QCOMPARE(bytesOf(desk.project()), before);
+    drawTwo(desk, "q"); // a new project goes on with the old total
+    QVERIFY(drawn(*desk.open(StoreAccess::Read, "q")) >= costOf(4));
+}
+
+void TestLedgerStore::restoredBackup() {
+    const Desk desk;
+    drawTwo(desk);
+    const QByteArray backup = bytesOf(desk.project());
+    draw(*desk.open(), desk.lineage, {"later"});
+    restore(desk.project(), backup);
+    const Errors errors = errorsOf(desk.tryOpen(StoreAccess::Write));
+    QCOMPARE(errors.size(), std::size_t(1));
+    QVERIFY2(text(errors.front().rule).contains("restored backup"), errors.front().rule.c_str());
+    const auto reader = desk.open(StoreAccess::WriteOrRead);
+    QCOMPARE(ledgerOf(*reader).own.state, ChainState::Truncated);
+    QCOMPARE(ledgerOf(*reader).waiting, std::int64_t(2));
+    QCOMPARE(drawn(*reader), costOf(3));
+}
+
+/// The user's file has the reservation, the project does not, and nobody came to confirm anything.
+void TestLedgerStore::crashBetweenBothWrites() {
+    const Desk desk;
+    drawTwo(desk);
+    const QByteArray project = bytesOf(desk.project());
+    auto store = desk.open();
+    EXPECT_OK(reserve(*store, desk.lineage, {"c"}));
+    const QByteArray user = bytesOf(desk.user()); // before the store is closed and confirms
+    store.reset();
+    restore(desk.project(), project);
+    restore(desk.user(), user);
+    QCOMPARE(statesOf(*desk.open(StoreAccess::Read)), "c interrupted, p-1 spent, p-2 spent");
+    const auto again = desk.open();
+    QVERIFY(!again->isReadOnly());
+    QCOMPARE(statesOf(*again), "c interrupted, p-1 spent, p-2 spent");
+    QCOMPARE(drawn(*again), costOf(3));
+    EXPECT_OK(reserve(*again, desk.lineage, {"d"}));
+    QVERIFY(ledgerOf(*again).isIntact());
+}
+
+/// The project cannot be written after the user's file was: the run does not start, its reserve is counted,
+/// and the next entry brings the project up to date.
+void TestLedgerStore::failedWriteCountsTooMuch() {
+    const Desk desk;
+    const auto store = desk.open();
+    EXPECT_OK(reserve(*store, desk.lineage, {"a"}));
+    tamper(desk.project(),
+           "CREATE TRIGGER full BEFORE INSERT ON ledger BEGIN SELECT RAISE(ABORT, 'full'); END;");
+    QVERIFY(!reserve(*store, desk.lineage, {"b"}));
+    QCOMPARE(ledgerOf(*store).waiting, std::int64_t(1));
+    QCOMPARE(drawn(*store), costOf(2));
+    tamper(desk.project(), "DROP TRIGGER full;");
+    EXPECT_OK(reserve(*store, desk.lineage, {"c"}));
+    QCOMPARE(ledgerOf(*store).waiting, std::int64_t(0));
+    QVERIFY(ledgerOf(*store).isIntact());
+    QCOMPARE(drawn(*store), costOf(3));
+}
+
+void TestLedgerStore::olderUserFile() {
+    const Desk desk;
+    drawTwo(desk);
+    const QByteArray backup = bytesOf(desk.user());
+    draw(*desk.open(), desk.lineage, {"later"});
+    restore(desk.user(), backup);
+    QCOMPARE(ledgerOf(*desk.open(StoreAccess::Read)).lacking, std::int64_t(2));
+    const auto store = desk.open();
+    QVERIFY(!store->isReadOnly());
+    QCOMPARE(ledgerOf(*store).lacking, std::int64_t(0)); // it has learnt what it lacked
+    QCOMPARE(drawn(*store), costOf(3));
+    QVERIFY(ledgerOf(*store).isIntact());
+}
+
+void TestLedgerStore::otherUsersProject() {
+    const Desk desk;
+    drawTwo(desk);
+    const auto stranger = std::move(LineageFile::open(desk.folder.filePath("stranger.sqlite"))).value();
+    const auto store = std::move(Store::open(desk.project(), StoreAccess::Write, stranger.get())).value();
+    QVERIFY(!ledgerOf(*store).isKnown);
+    QVERIFY(ledgerOf(*store).isIntact());
+    QCOMPARE(drawn(*store), costOf(2));              // with its own total
+    EXPECT_OK(reserve(*store, desk.lineage, {"c"})); // from now on it is known here too, with all it had
+    QVERIFY(ledgerOf(*store).isKnown);
+    QCOMPARE(ledgerOf(*store).lacking, std::int64_t(0));
+    QCOMPARE(drawn(*store), costOf(3));
+}
+
+void TestLedgerStore::projectsOnTheSameData() {
+    const Desk desk;
+    drawTwo(desk, "p");
+    drawTwo(desk, "q");
+    const auto p = desk.open(StoreAccess::Write, "p");
+    const auto q = desk.open(StoreAccess::Write, "q");
+    QCOMPARE(drawn(*p), costOf(4));
+    EXPECT_OK(reserve(*q, desk.lineage, {"now"})); // both at once
+    EXPECT_OK(reserve(*p, desk.lineage, {"too"}));
+    for (const auto* store : {p.get(), q.get()}) {
+        QCOMPARE(drawn(*store), costOf(6));
+        QCOMPARE(ledgerOf(*store).others.size(), std::size_t(1));
+        QVERIFY(ledgerOf(*store).isIntact());
+    }
+    draw(*q, *desk.lineages->lineageOf("other data"), {"elsewhere"});
+    QCOMPARE(drawn(*p), costOf(6)); // other people
+}
+
+/// Runs of a project that had no ledger drew all the same.
+void TestLedgerStore::storeOfTheVersionBefore() {
+    const Desk desk;
+    {
+        const auto store = std::move(Store::open(desk.project(), StoreAccess::Write)).value();
+        keepRun(*store, finishedRun("old"), desk.lineage);
+        RunRecord broken = finishedRun("cut");
+        broken.batchId = "batch-2";
+        broken.status = RunStatus::Running;
+        keepRun(*store, broken, desk.lineage);
+        RunRecord waiting = finishedRun("never");
+        waiting.batchId = "batch-3";
+        waiting.status = RunStatus::Cancelled;
+        waiting.events.clear();
+        keepRun(*store, waiting, desk.lineage);
+    }
+    tamper(desk.project(), "DROP TABLE ledger; DELETE FROM meta; PRAGMA user_version = 1;");
+    QCOMPARE(errorsOf(desk.open(StoreAccess::Read)->ledgers()).size(), std::size_t(1));
+    const auto store = desk.open();
+    QCOMPARE(statesOf(*store), "cut interrupted, old spent");
+    QCOMPARE(drawn(*store), costOf(2));
+    const LedgerCharge entered = ledgerOf(*store).book.runs.front().charges.front();
+    QCOMPARE(entered.slotCount, std::int64_t(30));
+    QCOMPARE(entered.split.testShare, 0.25);
+    QCOMPARE(QDir(desk.folder.path()).entryList({"p.trilemma.v1-*.backup"}).size(), 1);
+}
+
+void TestLedgerStore::noLineageFileNoLedger() {
+    const Desk desk;
+    const auto store = std::move(Store::open(desk.project(), StoreAccess::Write)).value();
+    QVERIFY(!reserve(*store, desk.lineage, {"a"}));
+    QVERIFY(store->ledgers()->empty());
+}
+
+/// The user's file gains its tables, keeps its key, and its backup is as private as itself.
+void TestLedgerStore::userFileOfTheVersionBefore() {
+    Desk desk;
+    const UserKey key = desk.lineages->key();
+    tamper(desk.user(), "DROP TABLE chain_entries; DROP TABLE chains; DROP TABLE sketches; DROP TABLE "
+                        "lineage_links; DROP TABLE declared_disjoint; ALTER TABLE fingerprints DROP COLUMN "
+                        "shared_rows; PRAGMA user_version = 1;");
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->key() == key);
+    QCOMPARE(text(*desk.lineages->lineageOf("print")), text(desk.lineage));
+    const QStringList backups = QDir(desk.folder.path()).entryList({"lineages.sqlite.v1-*.backup"});
+    QCOMPARE(backups.size(), 1);
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(desk.folder.filePath(backups.front())) & others));
+    drawTwo(desk);
+}
+
+QTEST_GUILESS_MAIN(TestLedgerStore)
+#include "tst_ledger_store.moc"

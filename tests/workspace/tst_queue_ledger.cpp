@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the queue enters into the ledger, and when.
+#include "core/workspace/training_queue.h"
+#include "tests/support/ledger_desk.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <mutex>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+constexpr int patience = 20000; // ms
+
+/// A desk with a queue.
+struct QueueDesk : Desk {
+    std::unique_ptr<Store> store = open();
+    std::unique_ptr<DatasetLoader> loader = std::make_unique<DatasetLoader>(*lineages);
+    std::unique_ptr<TrainingQueue> queue;
+
+    explicit QueueDesk(int threads = 2)
+        : queue(std::make_unique<TrainingQueue>(*store, *loader, threads)) {}
+
+    QString table(const char* name = "table.csv", int rows = 400) {
+        return writeFile(folder, name, smallCsv(rows));
+    }
+    void train(const std::vector<TrainingSpec>& specs) {
+        QSignalSpy finished(queue.get(), &TrainingQueue::batchFinished);
+        queue->add(Json::object(), specs);
+        if (finished.isEmpty() && !finished.wait(patience)) qFatal("the batch does not finish");
+    }
+    bool isRunning(std::size_t place) const {
+        const std::vector<RunRecord> runs = *store->runs();
+        return runs.size() > place && runs[place].status == RunStatus::Running;
+    }
+    /// How many runs are in each state, "3 spent".
+    QString states() const {
+        QMap<QString, int> counts;
+        const std::vector<LineageLedger> ledgers = *store->ledgers();
+        for (const LineageLedger& ledger : ledgers)
+            for (const LedgerRun& run : ledger.book.runs)
+                ++counts[text(nameOf(run.state, ledgerRunStateNames))];
+        QStringList words;
+        for (auto count = counts.cbegin(); count != counts.cend(); ++count)
+            words << QString("%1 %2").arg(count.value()).arg(count.key());
+        return words.join(", ");
+    }
+};
+
+TrainingSpec longSpec(const QString& file) {
+    TrainingSpec spec = smallSpec(file);
+    spec.params = {{"steps", 500000}};
+    return spec;
+}
+
+/// Lengths of the unbroken sequences of reserve entries.
+QList<int> blocksOf(const LineageLedger& ledger) {
+    QList<int> blocks;
+    bool inBlock = false;
+    for (const LedgerEntry& entry : ledger.own.entries) {
+        const bool isReserve = entry.kind == LedgerKind::Reserve;
+        if (isReserve && !inBlock) blocks << 0;
+        if (isReserve) ++blocks.back();
+        inBlock = isReserve;
+    }
+    return blocks;
+}
+
+} // namespace
+
+class TestQueueLedger : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void everyRunIsEnteredAndPriced();
+    void durableBeforeTheFirstDraw();
+    void reservesInBlocks();
+    void cancelledRunsAreRefunded();
+    void closingTheWindow();
+    void failedRunsOweNothing();
+    void withoutALedgerNothingIsDrawn();
+    void notPrivate();
+    void attachedDataSaysSo();
+    void declaredDisjoint();
+    void tableThatBridgesTwo();
+};
+
+void TestQueueLedger::everyRunIsEnteredAndPriced() {
+    QueueDesk desk;
+    TrainingSpec spec = smallSpec(desk.table());
+    TrainingSpec other = spec;
+    other.privacy->epsilon = 2;
+    other.splitSeed = 7;
+    desk.train({spec, spec, other});
+    QCOMPARE(desk.states(), "3 spent");
+    const std::vector<RunRecord> runs = *desk.store->runs();
+    std::vector<PrivacyEvent> events;
+    for (const RunRecord& run : runs)
+        events.insert(events.end(), run.events.begin(), run.events.end());
+    // Merged by counts, the same distributions are convolved in another order: alike up to rounding.
+    const double expected = *account(events, Relation::ZeroOut, 1e-5)->epsilon;
+    QVERIFY(std::abs(drawn(*desk.store) - expected) < 1e-6);
+    const LineageLedger ledger = ledgerOf(*desk.store);
+    for (const LedgerRun& run : ledger.book.runs) {
+        const LedgerCharge& charge = run.charges.front();
+        const RunRecord record = *desk.store->run(run.runId);
+        QVERIFY(charge.events == record.events);
+        QCOMPARE(text(charge.split.tableId), text(record.datasetId));
+        QCOMPARE(charge.split.seed, record.spec["split"]["seed"].get<std::uint64_t>());
+        QCOMPARE(charge.slotCount, record.slotCount);
+        QCOMPARE(charge.part, SplitPart::Train);
+        QCOMPARE(charge.delta, record.delta);
+    }
+}
+
+/// In the moment before a run draws, both files hold its reserve for anybody who opens them.
+void TestQueueLedger::durableBeforeTheFirstDraw() {
+    QueueDesk desk;
+    std::mutex mutex;
+    QStringList seen;
+    connect(
+        desk.queue.get(), &TrainingQueue::runStarts, this,
+        [&](const QString& run) {
+            const auto project = connectTo(desk.project());
+            const auto user = connectTo(desk.user());
+            const QString pattern = '%' + run + '%';
+            const int own =
+                project->single("SELECT count(*) FROM ledger WHERE entry LIKE ?", {pattern})->toInt();
+            const int copy =
+                user->single("SELECT count(*) FROM chain_entries WHERE entry LIKE ?", {pattern})->toInt();
+            const std::lock_guard lock(mutex);
+            seen << QString("%1 %2").arg(own).arg(copy);
+        },
+        Qt::DirectConnection);
+    desk.train(std::vector<TrainingSpec>(20, smallSpec(desk.table())));
+    QCOMPARE(seen.size(), 20);
+    QCOMPARE(seen.count("1 1"), 20); // the reserve, and no end yet
+}
+
+void TestQueueLedger::reservesInBlocks() {
+    QueueDesk desk;
+    desk.train(std::vector<TrainingSpec>(50, smallSpec(desk.table())));
+    QCOMPARE(desk.states(), "50 spent");
+    const QList<int> blocks = blocksOf(ledgerOf(*desk.store));
+    // 2 for two threads, then 16 at once: 2 + 16 + 16 + 16; blocks may touch each other in the chain.
+    QVERIFY2(blocks.size() <= 4, qPrintable(QString::number(blocks.size())));
+    QCOMPARE(std::accumulate(blocks.begin(), blocks.end(), 0), 50);
+}
+
+void TestQueueLedger::cancelledRunsAreRefunded() {
+    QueueDesk desk(1);
+    QSignalSpy finished(desk.queue.get(), &TrainingQueue::batchFinished);
+    TrainingSpec spec = smallSpec(desk.table());
+    std::vector<TrainingSpec> specs(10, longSpec(desk.table()));
+    specs.insert(specs.begin(), spec); // the first block is as small as the pool: here one run
+    desk.queue->add(Json::object(), specs);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().finished, 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().running, 1, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.states().contains("reserved"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), patience);
+    desk.queue->cancelAll();
+    QVERIFY(finished.size() == 1 || finished.wait(patience));
+    QCOMPARE(desk.states(), "9 refunded, 2 spent"); // cancelling costs the full price of what had begun
+}
+
+void TestQueueLedger::closingTheWindow() {
+    QueueDesk desk(1);
+    std::vector<TrainingSpec> specs(6, longSpec(desk.table()));
+    specs.insert(specs.begin(), smallSpec(desk.table()));
+    desk.queue->add(Json::object(), specs);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), patience);
+    desk.queue.reset();
+    desk.store.reset();
+    desk.store = desk.open(StoreAccess::Read);
+    QCOMPARE(desk.states(), "5 refunded, 2 spent");
+}
+
+void TestQueueLedger::failedRunsOweNothing() {
+    QueueDesk desk;
+    desk.train({smallSpec("/nowhere/a.csv"), smallSpec(desk.table())});
+    QCOMPARE(desk.states(), "1 spent");
+}
+
+/// The disk is full: what cannot be entered is not trained.
+void TestQueueLedger::withoutALedgerNothingIsDrawn() {
+    QueueDesk desk;
+    tamper(desk.project(),
+           "CREATE TRIGGER full BEFORE INSERT ON ledger BEGIN SELECT RAISE(ABORT, 'full'); END;");
+    QSignalSpy started(desk.queue.get(), &TrainingQueue::runStarts);
+    desk.train({smallSpec(desk.table()), smallSpec(desk.table())});
+    const std::vector<RunRecord> runs = *desk.store->runs();
+    for (const RunRecord& run : runs) {
+        QCOMPARE(run.status, RunStatus::Failed);
+        QVERIFY(!run.spentEpsilon);
+    }
+    QCOMPARE(started.size(), 0);
+}
+
+void TestQueueLedger::notPrivate() {
+    QueueDesk desk;
+    TrainingSpec open = smallSpec(desk.table());
+    open.solverId = "sgda";
+    open.privacy.reset();
+    TrainingSpec simulated = smallSpec(desk.table());
+    simulated.simulationSeed = 5;
+    desk.train({open, simulated, smallSpec(desk.table())});
+    const LedgerTotals totals = totalsOf(*desk.store);
+    QCOMPARE(totals.runs, 1);
+    QCOMPARE(totals.nonPrivateRuns, 2);
+    QVERIFY(*totals.drawn.front().total <= 1.0);
+}
+
+void TestQueueLedger::attachedDataSaysSo() {
+    QueueDesk desk;
+    desk.train({smallSpec(desk.table("all.csv", 400))});
+    desk.train({smallSpec(desk.table("some.csv", 100))}); // the first 100 rows of the same
+    const std::vector<RunRecord> runs = *desk.store->runs();
+    QCOMPARE(desk.store->ledgers()->size(), std::size_t(1));
+    QCOMPARE(totalsOf(*desk.store).runs, 2);
+    const auto warned = [](const RunRecord& run) {
+        return std::any_of(run.warnings.begin(), run.warnings.end(), [](const Warning& warning) {
+            return warning.text.find("shares about") != std::string::npos &&
+                   warning.provenance == Provenance::NonPrivate;
+        });
+    };
+    QVERIFY(!warned(runs[0]));
+    QVERIFY(warned(runs[1]));
+    desk.train({smallSpec(desk.table("some.csv", 100))}); // and again whenever it is used
+    QVERIFY(warned(desk.store->runs()->back()));
+}
+
+void TestQueueLedger::declaredDisjoint() {
+    QueueDesk desk;
+    const LoadedDataset all = *desk.loader->load(smallSpec(desk.table("all.csv", 400))).result();
+    const LoadedDataset some = *desk.loader->load(smallSpec(desk.table("some.csv", 100))).result();
+    QCOMPARE(text(some.lineageId), text(all.lineageId));
+    QVERIFY(some.sharedRows.value_or(0) > 50);
+    QVERIFY(!desk.lineages->declareDisjoint(some.fingerprint, all.lineageId, "")); // somebody has to say so
+    EXPECT_OK(desk.lineages->declareDisjoint(some.fingerprint, all.lineageId, "the tests"));
+    DatasetLoader again(*desk.lineages);
+    const LoadedDataset declared = *again.load(smallSpec(desk.folder.filePath("some.csv"))).result();
+    QVERIFY(declared.lineageId != all.lineageId);
+    QVERIFY(!declared.sharedRows);
+}
+
+/// A and B are strangers until C holds rows of both: from then on they are one.
+void TestQueueLedger::tableThatBridgesTwo() {
+    QueueDesk desk;
+    const auto rows = [](int first, int last) {
+        QByteArray csv = "x,colour,group,y\n";
+        for (int i = first; i < last; ++i)
+            csv += QByteArray::number(i) + ",red," + (i % 5 < 2 ? "a," : "b,") + (i % 2 ? "yes\n" : "no\n");
+        return csv;
+    };
+    writeFile(desk.folder, "a.csv", rows(0, 200));
+    writeFile(desk.folder, "b.csv", rows(200, 400));
+    writeFile(desk.folder, "c.csv", rows(100, 300));
+    const auto spec = [&](const char* name) { return smallSpec(desk.folder.filePath(name)); };
+    desk.train({spec("a.csv")});
+    desk.train({spec("b.csv")});
+    const std::vector<LineageLedger> before = *desk.store->ledgers();
+    QCOMPARE(before.size(), std::size_t(2));
+    for (const LineageLedger& ledger : before)
+        QCOMPARE(trilemma::totalsOf(ledger.book, 1e-5).runs, 1);
+    desk.train({spec("c.csv")});
+    const std::vector<LineageLedger> after = *desk.store->ledgers();
+    QCOMPARE(after.size(), std::size_t(2)); // two chains, one total
+    for (const LineageLedger& ledger : after)
+        QCOMPARE(trilemma::totalsOf(ledger.book, 1e-5).runs, 3);
+}
+
+QTEST_GUILESS_MAIN(TestQueueLedger)
+#include "tst_queue_ledger.moc"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What may leave a project, what is said about it, and the budget that it leaves within.
+#include "tests/support/ledger_desk.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+class TestRelease : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void release();
+    void releaseRefuses_data();
+    void releaseRefuses();
+    void budget();
+    void budgetHoldsInEveryProject();
+};
+
+void TestRelease::release() {
+    const Desk desk;
+    const auto store = desk.open();
+    keepRun(*store, finishedRun(), desk.lineage);
+    draw(*store, desk.lineage, {"run", "other"});
+    const Result<ReleaseStatement> first = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(first);
+    QCOMPARE(*first->own.epsilon, costOf(1));
+    QCOMPARE(first->runsLookedAt, 2);
+    QCOMPARE(*first->lookedAt.epsilon, costOf(2));
+    QCOMPARE(text(first->head), text(ledgerOf(*store).own.head));
+    QCOMPARE(ledgerOf(*store).own.entries.back().kind, LedgerKind::Release);
+    QCOMPARE(*totalsOf(*store).released.front().total, costOf(1));
+    QVERIFY(!totalsOf(*store).choiceCovered);
+    const auto again = store->release("run", ReleaseChoice::AfterLooking).result(); // it has left already
+    EXPECT_OK(again);
+    QCOMPARE(text(again->head), text(first->head));
+    const Errors changed = errorsOf(store->release("run", ReleaseChoice::Fixed).result());
+    QCOMPARE(changed.size(), std::size_t(1));
+    QCOMPARE(changed.front().code, ErrorCode::PrivacyRefused);
+    const Json exported = toJson(*first);
+    QCOMPARE(exported["choice"]["epsilon_of_all"].get<double>(), costOf(2));
+    for (const std::string& secret :
+         {desk.lineage, std::string("print"), *storeIdOf(*connectTo(desk.project()))})
+        QVERIFY2(toText(exported).find(secret) == std::string::npos, secret.c_str());
+}
+
+void TestRelease::releaseRefuses_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("rule");
+    for (const auto& [what, rule] : {std::pair{"simulation", "simulation"},
+                                     {"running", "not finished"},
+                                     {"cancelled", "not finished"},
+                                     {"without privacy", "without privacy"},
+                                     {"no model", "no model"},
+                                     {"private selection", "not made by private selection"},
+                                     {"not in the ledger", "not in the privacy ledger"},
+                                     {"unknown", "is not a run"}})
+        QTest::newRow(what) << what << rule;
+}
+
+void TestRelease::releaseRefuses() {
+    QFETCH(QString, what);
+    QFETCH(QString, rule);
+    const Desk desk;
+    const auto store = desk.open();
+    RunRecord run = finishedRun();
+    run.simulation = what == "simulation";
+    if (what == "running") run.status = RunStatus::Running;
+    if (what == "cancelled") run.status = RunStatus::Cancelled;
+    if (what == "without privacy") run.events = {{NonPrivateEvent{}, 1}};
+    if (what == "no model") run.model = nullptr;
+    keepRun(*store, run, desk.lineage);
+    draw(*store, desk.lineage, {what == "not in the ledger" ? "other" : "run"});
+    const auto chosen =
+        what == "private selection" ? ReleaseChoice::PrivateSelection : ReleaseChoice::AfterLooking;
+    const Errors errors = errorsOf(store->release(what == "unknown" ? "nobody" : "run", chosen).result());
+    QCOMPARE(errors.size(), std::size_t(1));
+    QCOMPARE(exitCode(errors.front().code), what == "unknown" ? 3 : 4);
+    QVERIFY2(text(errors.front().rule).contains(rule), errors.front().rule.c_str());
+    QCOMPARE(totalsOf(*store).releases, 0);
+}
+
+void TestRelease::budget() {
+    const Desk desk;
+    const auto store = desk.open();
+    for (const char* id : {"run", "two"}) {
+        RunRecord run = finishedRun(id);
+        run.batchId = id;
+        keepRun(*store, run, desk.lineage);
+    }
+    draw(*store, desk.lineage, {"run", "two"});
+    const double enough = (costOf(1) + costOf(2)) / 2; // for one of them
+    EXPECT_OK(store->setBudget(desk.lineage, {9, 1e-5, Relation::ZeroOut, "record"}).result());
+    EXPECT_OK(store->setBudget(desk.lineage, {enough, 1e-5, Relation::ZeroOut, "record"}).result());
+    QCOMPARE(totalsOf(*store).budget->epsilon, enough); // the newest counts
+    EXPECT_OK(store->release("run", ReleaseChoice::Fixed).result());
+    QCOMPARE(*totalsOf(*store).remaining, enough - costOf(1));
+    const Errors errors = errorsOf(store->release("two", ReleaseChoice::Fixed).result());
+    QCOMPARE(errors.size(), std::size_t(1));
+    QCOMPARE(exitCode(errors.front().code), 4);
+    QCOMPARE(totalsOf(*store).releases, 1);
+    EXPECT_OK(store->release("run", ReleaseChoice::Fixed).result()); // what has left costs nothing more
+    QVERIFY(!store->setBudget("no lineage", {1, 1e-5, Relation::ZeroOut, "record"}).result());
+    QVERIFY(!store->setBudget(desk.lineage, {-1, 1e-5, Relation::ZeroOut, "record"}).result());
+}
+
+void TestRelease::budgetHoldsInEveryProject() {
+    const Desk desk;
+    for (const char* name : {"p", "q"}) {
+        const auto store = desk.open(StoreAccess::Write, name);
+        keepRun(*store, finishedRun(name), desk.lineage);
+        draw(*store, desk.lineage, {name});
+    }
+    const double enough = (costOf(1) + costOf(2)) / 2;
+    EXPECT_OK(desk.open(StoreAccess::Write, "p")
+                  ->setBudget(desk.lineage, {enough, 1e-5, Relation::ZeroOut, "record"})
+                  .result());
+    EXPECT_OK(desk.open(StoreAccess::Write, "q")->release("q", ReleaseChoice::Fixed).result());
+    QVERIFY(!desk.open(StoreAccess::Write, "p")->release("p", ReleaseChoice::Fixed).result());
+}
+
+QTEST_GUILESS_MAIN(TestRelease)
+#include "tst_release.moc"
