@@ -6,6 +6,8 @@
 
 #include "app/cli_output.h"
 
+#include "core/train/audit.h"
+
 #include <QString>
 
 namespace trilemma {
@@ -26,6 +28,8 @@ struct CliOptions {
     std::string y = "error";
     std::string set = "test";
     int threads = 0;
+    std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
+    std::int64_t trials = auditTrials;
 };
 
 int importCommand(const CliOptions& options, const CliOutput& output);
@@ -35,5 +39,6 @@ int runsCommand(const CliOptions& options, const CliOutput& output);
 int frontCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication for --chart
 int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs an event loop, as sweep does
 int sweepCommand(const CliOptions& options, const CliOutput& output);
+int auditCommand(const CliOptions& options, const CliOutput& output);
 
 } // namespace trilemma
