@@ -110,6 +110,11 @@ void describe(CLI::App& app, Parsed& parsed) {
                      "How this run was chosen: fixed before any run was seen, or after_looking")
         ->check(CLI::IsMember({"fixed", "after_looking"}));
 
+    CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
+    audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise");
+    audit->add_option("--trials", options.trials, "Trainings of each kind and case; fewer see less")
+        ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}));
+
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
     list->add_option("WHAT", options.what, "solvers, constraints, metrics or schemas")
         ->required()

@@ -6,6 +6,7 @@
 
 #include "app/cli_output.h"
 
+#include "core/train/audit.h"
 #include "core/workspace/lineage_file.h"
 
 #include <QString>
@@ -34,6 +35,8 @@ struct CliOptions {
     std::optional<double> delta;
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
+    std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
+    std::int64_t trials = auditTrials;
 };
 
 /// The file that the options name, or the user's own.
@@ -50,5 +53,6 @@ int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs
 int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
 int exportCommand(const CliOptions& options, const CliOutput& output);
+int auditCommand(const CliOptions& options, const CliOutput& output);
 
 } // namespace trilemma

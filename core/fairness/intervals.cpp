@@ -3,6 +3,7 @@
 #include "core/fairness/intervals.h"
 
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/special_functions/beta.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,14 @@ Interval wilson(std::int64_t hits, std::int64_t trials, double level) {
     const double half = z / shrink * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
     return {hits == 0 ? 0.0 : std::max(0.0, centre - half),
             hits == trials ? 1.0 : std::min(1.0, centre + half)};
+}
+
+Interval clopperPearson(std::int64_t hits, std::int64_t trials, double level) {
+    const double k = static_cast<double>(hits);
+    const double n = static_cast<double>(trials);
+    const double miss = (1 - level) / 2;
+    return {hits == 0 ? 0.0 : boost::math::ibeta_inv(k, n - k + 1, miss),
+            hits == trials ? 1.0 : boost::math::ibetac_inv(k + 1, n - k, miss)};
 }
 
 Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2,

@@ -9,8 +9,7 @@ namespace trilemma {
 
 namespace {
 
-/// Histogram cells are summed in units of 2^-20, so that soft scores are exact integers too.
-constexpr double cellOne = 0x1p20;
+constexpr double cellOne = std::int64_t{1} << histogramBits;
 
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor.
 double sizeFloor(const ConstraintSet& constraints, double expectedBatch) {
@@ -24,15 +23,22 @@ void temper(RowMatrix& probabilities, double temperature) {
     probabilities.colwise() /= probabilities.rowwise().sum().eval();
 }
 
+SampleSource poissonSampling(double rate) {
+    return [sampler = PoissonSampler(rate)](std::size_t size, NoiseSource& noise,
+                                            std::vector<std::uint32_t>& sample) {
+        sampler.draw(size, noise, sample);
+    };
+}
+
 } // namespace
 
 DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions& options,
-                             const SolverPlan& plan, NoiseSource& noise)
+                             const SolverPlan& plan, NoiseSource& noise, SampleSource sampling)
     : m_problem(problem)
     , m_options(options)
     , m_plan(plan)
     , m_noise(noise)
-    , m_sampler(plan.rate)
+    , m_sampling(sampling ? std::move(sampling) : poissonSampling(plan.rate))
     , m_grid{options.clippingNorm, plan.gradientNoise > 0}
     , m_sizeFloor(sizeFloor(problem.constraints, plan.expectedBatch)) {
     const int parameters = problem.model->parameterCount();
@@ -71,7 +77,7 @@ void DescentAscent::step() {
 }
 
 void DescentAscent::drawSample() {
-    m_sampler.draw(m_problem.trainSlots.size(), m_noise, m_sample);
+    m_sampling(m_problem.trainSlots.size(), m_noise, m_sample);
     m_slots.resize(m_sample.size());
     for (std::size_t i = 0; i < m_sample.size(); ++i)
         m_slots[i] = m_problem.trainSlots[m_sample[i]];
@@ -86,7 +92,7 @@ void DescentAscent::score() {
         m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
 }
 
-/// Equation 9 without its noise: exact integers in units of 2^-20.
+/// Equation 9 without its noise: exact integers in units of 2^-histogramBits.
 void DescentAscent::countDecisions() {
     const Eigen::Index classes = m_probabilities.cols();
     std::fill(m_cells.begin(), m_cells.end(), 0);

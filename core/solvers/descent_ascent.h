@@ -47,6 +47,13 @@ struct DescentAscentState {
 Json toJson(const DescentAscentState& state);
 Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
 
+/// Histogram cells are summed in units of 2^-histogramBits, so that soft scores are exact integers too.
+inline constexpr int histogramBits = 20;
+
+/// Replaces `sample` by the indices, rising, of the slots that one step uses among {0, ..., size-1}.
+using SampleSource =
+    std::function<void(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample)>;
+
 /// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
 /// (histogram) and C (gradient sum) under zero-out:
 ///   histogram: a record changes one part's row by a vector of L1 and L2 norm <= 1 (one-hot or
@@ -57,8 +64,10 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
 /// a Poisson sample of its own, and a step is two events.
 class DescentAscent {
   public:
+    /// Without `sampling`, the Poisson sampling at plan.rate that the plan's events declare. Any other
+    /// sampling voids the price; only the audit passes one, to show that it is noticed (core/train/audit.h).
     DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
-                  NoiseSource& noise);
+                  NoiseSource& noise, SampleSource sampling = {});
 
     void step();
     const DescentAscentState& state() const { return m_state; }
@@ -83,7 +92,7 @@ class DescentAscent {
     DescentAscentOptions m_options;
     const SolverPlan& m_plan;
     NoiseSource& m_noise;
-    PoissonSampler m_sampler;
+    SampleSource m_sampling;
     GradientGrid m_grid;
     double m_sizeFloor;
     DescentAscentState m_state;
@@ -94,7 +103,7 @@ class DescentAscent {
     RowBlock m_block;
     RowMatrix m_probabilities;
     RowMatrix m_pulls;
-    std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-20
+    std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-histogramBits
     std::vector<std::int64_t> m_sums;
 };
 

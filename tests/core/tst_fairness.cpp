@@ -46,6 +46,19 @@ class TestFairness : public QObject {
     Q_OBJECT
 
   private slots:
+    // The low end solves P(X >= hits) = (1 - level)/2, the high end P(X <= hits) = (1 - level)/2.
+    void clopperPearsonSolvesItsTails() {
+        // no hit in n: (1 - high)^n = 0.025; all hits: low^n = 0.025
+        QCOMPARE(clopperPearson(0, 20, 0.95).low, 0.0);
+        QVERIFY(std::abs(clopperPearson(0, 20, 0.95).high - (1 - std::pow(0.025, 1.0 / 20))) < 1e-12);
+        QCOMPARE(clopperPearson(20, 20, 0.95).high, 1.0);
+        QVERIFY(std::abs(clopperPearson(20, 20, 0.95).low - std::pow(0.025, 1.0 / 20)) < 1e-12);
+        // one hit in two: P(X >= 1) = 1 - (1-p)^2 and P(X <= 1) = 1 - p^2
+        const Interval half = clopperPearson(1, 2, 0.9);
+        QVERIFY(std::abs(half.low - (1 - std::sqrt(0.95))) < 1e-12);
+        QVERIFY(std::abs(half.high - std::sqrt(0.95)) < 1e-12);
+    }
+
     void wilsonAndNewcombe() {
         // 10 of 100: centre (0.1 + 1.92073/100)/(1 + 3.84146/100), textbook interval [0.0552, 0.1744]
         const Interval tenth = wilson(10, 100, 0.95);

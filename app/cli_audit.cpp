@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_commands.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+const char* verdict(const AuditReport& report) {
+    if (report.broken) return report.survives() ? "MISSED" : "caught";
+    return report.survives() ? "survives" : "FAILS";
+}
+
+std::string reportsText(const std::vector<AuditReport>& reports) {
+    std::vector<std::vector<std::string>> rows{
+        {"what is attacked", "claimed epsilon", "lower bound", "largest deviation", "iterates", "verdict"}};
+    for (const AuditReport& report : reports)
+        rows.push_back({(report.broken ? "broken: " : "") + report.title, shown(report.claim),
+                        shown(report.lowerBound), shown(report.largestDeviation()) + " SE",
+                        report.iteratesFollow ? "follow" : "leak", verdict(report)});
+    return tableText(rows);
+}
+
+std::string rulesText(const std::vector<AuditReport>& reports, bool allWell) {
+    const AuditReport& any = reports.front();
+    return "At delta " + shown(any.target.delta) + ", " + std::to_string(any.trials) +
+           " trainings with the canary and as many without it. To survive, the lower bound (99.9 %) must not "
+           "exceed the\nclaim, every estimate of delta(epsilon) must be within 5 standard errors (SE) of the "
+           "accountant's, and the iterates must follow from\nthe noisy releases.\n" +
+           (allWell ? "All is as it should be." : "NOT all is as it should be.");
+}
+
+} // namespace
+
+int auditCommand(const CliOptions& options, const CliOutput& output) {
+    const std::size_t total = auditCases().size();
+    std::size_t begun = 0;
+    const Result<std::vector<AuditReport>> reports =
+        auditAll(options.seed, options.trials, [&](const AuditCase& next) {
+            output.progress(std::to_string(++begun) + " of " + std::to_string(total) + ": " + next.title);
+        });
+    output.progress("");
+    if (!reports) return output.fail(reports.errors());
+    const bool allWell = std::all_of(reports->begin(), reports->end(),
+                                     [](const auto& report) { return report.asItShouldBe(); });
+    Json list = Json::array();
+    for (const AuditReport& report : *reports)
+        list.push_back(toJson(report));
+    output.print({{"ok", allWell}, {"simulation", options.seed.has_value()}, {"audits", list}});
+    output.text(reportsText(*reports) + "\n" + rulesText(*reports, allWell));
+    return allWell ? 0 : exitCode(ErrorCode::Internal);
+}
+
+} // namespace trilemma

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/audit_faults.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+namespace trilemma {
+
+void RecordingNoise::addGaussian(std::span<std::int64_t> entries, double deviation) {
+    const double factor = isHistogram() ? m_fault.histogramNoise : m_fault.gradientNoise;
+    add(entries, factor * deviation, &NoiseSource::addGaussian);
+}
+
+void RecordingNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
+    add(entries, (isHistogram() ? m_fault.histogramNoise : 1) * scale, &NoiseSource::addLaplace);
+}
+
+void RecordingNoise::add(std::span<std::int64_t> entries, double scale,
+                         void (NoiseSource::*draw)(std::span<std::int64_t>, double)) {
+    if (m_count == m_releases.size()) m_releases.emplace_back();
+    std::vector<std::int64_t>& release = m_releases[m_count];
+    release.assign(entries.begin(), entries.end());
+    if (m_fault.sharedNoise && isHistogram()) {
+        std::int64_t shared = 0;
+        (m_real.*draw)(std::span(&shared, 1), scale);
+        for (std::int64_t& entry : release)
+            entry += shared;
+    } else {
+        (m_real.*draw)(release, scale);
+    }
+    ++m_count;
+    if (!m_fault.unusedNoise) std::copy(release.begin(), release.end(), entries.begin());
+}
+
+void ReplayedNoise::replay(std::span<std::int64_t> entries) {
+    assert(m_next < m_releases.size() && m_releases[m_next].size() == entries.size());
+    std::copy(m_releases[m_next].begin(), m_releases[m_next].end(), entries.begin());
+    ++m_next;
+}
+
+namespace {
+
+/// Clips at `factor` C, or not at all, and answers in units of C as it should.
+class WronglyClippedModel : public Model {
+  public:
+    WronglyClippedModel(std::shared_ptr<const Model> model, double factor)
+        : m_model(std::move(model))
+        , m_factor(factor) {}
+
+    int parameterCount() const override { return m_model->parameterCount(); }
+    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
+                       RowMatrix& probabilities) const override {
+        m_model->probabilities(block, theta, probabilities);
+    }
+    void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
+                      std::span<std::int64_t> sums) const override {
+        if (m_factor == noClipping)
+            return m_model->addGradients(block, pulls, {grid.clippingNorm, false}, sums);
+        std::vector<std::int64_t> ofWrongNorm(sums.size(), 0);
+        m_model->addGradients(block, pulls, {m_factor * grid.clippingNorm, true}, ofWrongNorm);
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += std::llround(m_factor * static_cast<double>(ofWrongNorm[i]));
+    }
+
+  private:
+    std::shared_ptr<const Model> m_model;
+    double m_factor;
+};
+
+/// Uniform on {0, ..., below - 1}, up to below / 2^64.
+std::size_t uniformIndex(NoiseSource& noise, std::size_t below) {
+    return static_cast<std::size_t>(noise.word() % below);
+}
+
+SampleSource shuffledBatches(std::size_t batch) {
+    return [batch, order = std::vector<std::uint32_t>(), next = std::size_t{0}](
+               std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample) mutable {
+        if (next + batch > order.size()) { // Fisher and Yates
+            order.resize(size);
+            std::iota(order.begin(), order.end(), 0u);
+            for (std::size_t i = size; i > 1; --i)
+                std::swap(order[i - 1], order[uniformIndex(noise, i)]);
+            next = 0;
+        }
+        const auto first = order.begin() + static_cast<std::ptrdiff_t>(next);
+        sample.assign(first, first + static_cast<std::ptrdiff_t>(batch));
+        std::sort(sample.begin(), sample.end());
+        next += batch;
+    };
+}
+
+SampleSource paddedBatches(double rate, std::size_t batch) {
+    return [batch, sampler = PoissonSampler(rate)](std::size_t size, NoiseSource& noise,
+                                                   std::vector<std::uint32_t>& sample) {
+        sampler.draw(size, noise, sample);
+        while (sample.size() < batch)
+            sample.insert(sample.begin(), 0u);
+    };
+}
+
+} // namespace
+
+std::shared_ptr<const Model> clippedWrongly(std::shared_ptr<const Model> model, const AuditFault& fault) {
+    if (fault.clippingNorm == 1) return model;
+    return std::make_shared<WronglyClippedModel>(std::move(model), fault.clippingNorm);
+}
+
+SampleSource faultySampling(const AuditFault& fault, double rate, double expectedBatch) {
+    const auto batch = static_cast<std::size_t>(expectedBatch);
+    switch (fault.sampling) {
+    case FaultySampling::Shuffled:
+        return shuffledBatches(batch);
+    case FaultySampling::Padded:
+        return paddedBatches(rate, batch);
+    case FaultySampling::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace trilemma

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How the audit looks into a step, and how it breaks one on purpose. Only the audit uses these.
+#pragma once
+
+#include "core/solvers/descent_ascent.h"
+
+#include <limits>
+
+namespace trilemma {
+
+enum class FaultySampling {
+    None,
+    Shuffled, ///< a shuffled order cut into batches of r n slots
+    Padded,   ///< a Poisson sample of fewer than r n slots is filled up with copies of slot 0
+};
+
+/// What is wrong with a step; the defaults are nothing.
+struct AuditFault {
+    double histogramNoise = 1; ///< factor of its scale
+    double gradientNoise = 1;  ///< factor of its deviation
+    bool sharedNoise = false;  ///< one draw for all cells of the histogram
+    bool unusedNoise = false;  ///< noise is drawn and seen, but the loop goes on with the sums without it
+    double clippingNorm = 1;   ///< factor of C; infinity: no clipping
+    double rate = 1;           ///< factor of r
+    FaultySampling sampling = FaultySampling::None;
+    bool operator==(const AuditFault&) const = default;
+};
+
+inline constexpr double noClipping = std::numeric_limits<double>::infinity();
+
+/// Forwards to a real source and keeps what came out: the releases of a step. The first release of a
+/// constrained step is its histogram, the last of every step its gradient sum.
+class RecordingNoise : public NoiseSource {
+  public:
+    RecordingNoise(NoiseSource& real, const AuditFault& fault, bool isConstrained)
+        : m_real(real)
+        , m_fault(fault)
+        , m_isConstrained(isConstrained) {}
+
+    void beginStep() { m_count = 0; }
+    std::span<const std::int64_t> histogram() const { return m_releases.front(); }
+    std::span<const std::int64_t> gradient() const { return m_releases[m_count - 1]; }
+    std::size_t releaseCount() const { return m_count; } ///< since beginStep()
+    std::span<const std::int64_t> release(std::size_t i) const { return m_releases[i]; }
+
+    std::uint64_t word() override { return m_real.word(); }
+    void addGaussian(std::span<std::int64_t> entries, double deviation) override;
+    void addLaplace(std::span<std::int64_t> entries, double scale) override;
+    bool isSimulation() const override { return m_real.isSimulation(); }
+
+  private:
+    bool isHistogram() const { return m_isConstrained && m_count == 0; }
+    void add(std::span<std::int64_t> entries, double scale,
+             void (NoiseSource::*draw)(std::span<std::int64_t>, double));
+
+    NoiseSource& m_real;
+    AuditFault m_fault;
+    bool m_isConstrained;
+    std::vector<std::vector<std::int64_t>> m_releases;
+    std::size_t m_count = 0;
+};
+
+/// Puts recorded releases in the place of whatever a step computed.
+class ReplayedNoise : public NoiseSource {
+  public:
+    ReplayedNoise(std::vector<std::vector<std::int64_t>> releases, NoiseSource& words)
+        : m_releases(std::move(releases))
+        , m_words(words) {}
+
+    bool finished() const { return m_next == m_releases.size(); }
+    std::uint64_t word() override { return m_words.word(); }
+    void addGaussian(std::span<std::int64_t> entries, double) override { replay(entries); }
+    void addLaplace(std::span<std::int64_t> entries, double) override { replay(entries); }
+    bool isSimulation() const override { return true; }
+
+  private:
+    void replay(std::span<std::int64_t> entries);
+
+    std::vector<std::vector<std::int64_t>> m_releases;
+    std::size_t m_next = 0;
+    NoiseSource& m_words;
+};
+
+/// The model itself, or one that clips gradients at another norm than it is told.
+std::shared_ptr<const Model> clippedWrongly(std::shared_ptr<const Model> model, const AuditFault& fault);
+
+/// Empty for the loop's own sampling. `rate` and `expectedBatch` are the plan's.
+SampleSource faultySampling(const AuditFault& fault, double rate, double expectedBatch);
+
+} // namespace trilemma

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// trilemma-cli audit: its document, its exit codes, its seeds.
+#include "tests/support/cli_process.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+constexpr int patienceMs = 280000;
+
+CliAnswer auditAnswer(const QStringList& more) {
+    const CliDesk desk(QStringLiteral(TRILEMMA_CLI));
+    return CliDesk::finish(*desk.start(QStringList{"audit"} + more), patienceMs);
+}
+
+} // namespace
+
+class TestCliAudit : public QObject {
+    Q_OBJECT
+
+  private slots:
+    // Every correct configuration survives, every broken variant is caught.
+    void allIsAsItShouldBe() {
+#if defined(__SANITIZE_ADDRESS__)
+        QSKIP("takes too long under sanitizers");
+#endif
+        const CliAnswer answer = auditAnswer({"--seed", "1", "--json"});
+        EXPECT_EXIT(answer, 0);
+        QCOMPARE(answer.json.at("ok"), Json(true));
+        int correct = 0, broken = 0;
+        for (const Json& audit : answer.json.at("audits")) {
+            (audit.at("broken").get<bool>() ? broken : correct) += 1;
+            QVERIFY2(audit.at("survives") != audit.at("broken"), toText(audit).c_str());
+        }
+        QCOMPARE(correct, 4);
+        QCOMPARE(broken, 11);
+    }
+
+    // 100 trainings are too few for noise x 0.9: that is said, and the exit code is 1.
+    void missesAreSaid() {
+        const CliAnswer answer = auditAnswer({"--seed", "1", "--trials", "100", "--json"});
+        EXPECT_EXIT(answer, 1);
+        QCOMPARE(answer.json.at("ok"), Json(false));
+        QCOMPARE(answer.json.at("simulation"), Json(true));
+        QCOMPARE(keysOf(answer.json.at("audits").at(0)),
+                 (QStringList{"broken", "claimed_epsilon", "delta", "epsilon_lower_bound", "estimates", "id",
+                              "iterates_follow", "largest_deviation", "ok", "survives", "title", "trials"}));
+        QCOMPARE(answer.json.at("audits").at(0).at("trials"), Json(100));
+        const CliAnswer again = auditAnswer({"--seed", "1", "--trials", "100", "--json"});
+        QCOMPARE(again.out, answer.out);
+        const CliAnswer text = auditAnswer({"--seed", "1", "--trials", "100"});
+        EXPECT_EXIT(text, 1);
+        QVERIFY2(text.out.contains("MISSED") && text.out.contains("NOT all"), qPrintable(text.text()));
+    }
+
+    void withoutASeedItIsSecret() {
+        const CliAnswer one = auditAnswer({"--trials", "100", "--json"});
+        const CliAnswer two = auditAnswer({"--trials", "100", "--json"});
+        QCOMPARE(one.json.at("simulation"), Json(false));
+        QVERIFY(one.out != two.out);
+    }
+
+    void usage_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("no trials") << QStringList{"--trials", "0"};
+        QTest::newRow("seed a word") << QStringList{"--seed", "one"};
+        QTest::newRow("negative seed") << QStringList{"--seed", "-1"};
+        QTest::newRow("a file") << QStringList{"spec.json"};
+    }
+    void usage() {
+        QFETCH(QStringList, arguments);
+        EXPECT_EXIT(auditAnswer(arguments), 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliAudit)
+#include "tst_cli_audit.moc"
