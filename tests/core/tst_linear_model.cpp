@@ -5,8 +5,10 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -173,6 +175,32 @@ class TestLinearModel : public QObject {
             model.addGradients(one, pulls.row(row), {0.7, true}, parts);
         }
         QCOMPARE(parts, whole);
+    }
+
+    // Halves that two threads sum, each for itself, add up to the same integers.
+    void sumsDoNotDependOnThreads() {
+        const LinearModel model(featureCount, 2);
+        const RowBlock block = someRows(101, 2);
+        const RowMatrix pulls = lossPulls(model, block, someWeights(featureCount));
+        std::vector<std::int64_t> whole(featureCount, 0);
+        model.addGradients(block, pulls, {0.7, true}, whole);
+        std::array<std::vector<std::int64_t>, 2> halves{std::vector<std::int64_t>(featureCount, 0),
+                                                        std::vector<std::int64_t>(featureCount, 0)};
+        std::vector<std::thread> threads;
+        for (int half = 0; half < 2; ++half)
+            threads.emplace_back([&, half] {
+                const int from = half == 0 ? 0 : 37, to = half == 0 ? 37 : block.rows;
+                RowBlock part = block;
+                part.rows = to - from;
+                part.dense.assign(block.denseRow(from), block.denseRow(from) + 3 * part.rows);
+                part.category.assign(block.categoryRow(from), block.categoryRow(from) + 2 * part.rows);
+                model.addGradients(part, pulls.middleRows(from, part.rows), {0.7, true},
+                                   halves[static_cast<std::size_t>(half)]);
+            });
+        for (std::thread& thread : threads)
+            thread.join();
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            QCOMPARE(halves[0][i] + halves[1][i], whole[i]);
     }
 
     void nonFinitePullsAddNothing_data() {

@@ -90,6 +90,7 @@ class TestTrainingQueue : public QObject {
     void failedRunsDoNotStopOthers();
     void progress();
     void sameSeedSameNonPrivateModel();
+    void threadsDoNotChangeASimulation();
     void simulationIsMarked();
     void noCellReachesAnyFile();
 };
@@ -340,6 +341,25 @@ void TestTrainingQueue::sameSeedSameNonPrivateModel() {
     // Noise from the operating system never repeats.
     const std::vector<RunRecord> noisy = desk.train({smallSpec(desk.table()), smallSpec(desk.table())});
     QVERIFY(desk.store->run(noisy[3].runId)->model != desk.store->run(noisy[4].runId)->model);
+}
+
+/// Four private simulations, two at a time or one after the other: bit-identical models.
+void TestTrainingQueue::threadsDoNotChangeASimulation() {
+    const auto models = [](int threads) {
+        Desk desk(threads);
+        std::vector<TrainingSpec> specs(4, smallSpec(desk.table()));
+        for (std::size_t i = 0; i < specs.size(); ++i)
+            specs[i].simulationSeed = i / 2; // two pairs of twins
+        std::vector<std::string> texts;
+        for (const RunRecord& record : desk.train(specs))
+            texts.push_back(toText(desk.store->run(record.runId)->model));
+        return texts;
+    };
+    const std::vector<std::string> one = models(1), two = models(2);
+    QCOMPARE(one.size(), std::size_t(4));
+    QVERIFY(one == two);
+    QVERIFY(one[0] == one[1]);
+    QVERIFY(one[1] != one[2]);
 }
 
 void TestTrainingQueue::simulationIsMarked() {
