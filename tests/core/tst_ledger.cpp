@@ -49,7 +49,7 @@ void verifyFigure(const std::optional<double>& epsilon, double squaredMu) {
 LedgerCharge charge(double mu, SplitPart part = SplitPart::Train, std::uint64_t seed = 1,
                     const std::string& table = "t") {
     LedgerCharge one;
-    one.events = {{PoissonEvent{1, 1, {{1 / mu}}}, 1}};
+    one.events = {{PoissonEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
     one.delta = delta;
     one.slotCount = 100;
     one.split = {table, seed, 0.25};
@@ -276,7 +276,7 @@ void TestLedger::notPrivateIsKeptApart() {
 /// 400 runs of a sweep: exactly the figure of one event with all their steps, and quickly.
 void TestLedger::fourHundredRuns() {
     std::vector<LedgerEntry> entries;
-    const PoissonEvent step{0.02, 200, {{4.0}, {8.0}}};
+    const PoissonEvent step{0.02, 200, {GaussianMechanism{4.0}, GaussianMechanism{8.0}}};
     for (int i = 0; i < 400; ++i) {
         entries.push_back(entry(LedgerKind::Reserve, std::to_string(i)));
         entries.back().charge = charge(1, SplitPart::Train, static_cast<std::uint64_t>(i % 5));
@@ -384,7 +384,8 @@ void TestLedger::entriesComeBack() {
     full.account = LedgerAccount::Released;
     full.charge = charge(0.3, SplitPart::Test, 18446744073709551615ULL);
     full.charge->events.push_back({NonPrivateEvent{}, 3});
-    full.charge->events.push_back({PoissonEvent{0.1 + 0.2, 50, {{2.5}, {1.0 / 3}}}, 2});
+    full.charge->events.push_back(
+        {PoissonEvent{0.1 + 0.2, 50, {GaussianMechanism{2.5}, GaussianMechanism{1.0 / 3}}}, 2});
     full.charge->relation = Relation::ReplaceOne;
     full.charge->unit = "patient";
     full.charge->delta = 1e-300;

@@ -62,14 +62,14 @@ struct Desk {
 /// Ten steps at rate 0.05 with noise multiplier 2.
 inline LedgerCharge charge() {
     LedgerCharge one;
-    one.events = {{PoissonEvent{0.05, 10, {{2}}}, 1}};
+    one.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, 1}};
     one.delta = 1e-5;
     one.split = {"table", 1, 0.25};
     return one;
 }
 
 inline double costOf(int runs) {
-    return *account({{PoissonEvent{0.05, 10, {{2}}}, runs}}, Relation::ZeroOut, 1e-5)->epsilon;
+    return *account({{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, runs}}, Relation::ZeroOut, 1e-5)->epsilon;
 }
 
 inline Outcome reserve(Store& store, const std::string& lineage, const std::vector<std::string>& runs) {
