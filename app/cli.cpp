@@ -111,7 +111,8 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::IsMember({"fixed", "after_looking"}));
 
     CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
-    audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise");
+    audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise")
+        ->check(CLI::NonNegativeNumber);
     audit->add_option("--trials", options.trials, "Trainings of each kind and case; fewer see less")
         ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}));
 

@@ -47,9 +47,10 @@ class TestCliAudit : public QObject {
         EXPECT_EXIT(answer, 1);
         QCOMPARE(answer.json.at("ok"), Json(false));
         QCOMPARE(answer.json.at("simulation"), Json(true));
-        QCOMPARE(keysOf(answer.json.at("audits").at(0)),
-                 (QStringList{"broken", "claimed_epsilon", "delta", "epsilon_lower_bound", "estimates", "id",
-                              "iterates_follow", "largest_deviation", "ok", "survives", "title", "trials"}));
+        QCOMPARE(
+            keysOf(answer.json.at("audits").at(0)),
+            (QStringList{"id", "title", "broken", "delta", "claimed_epsilon", "epsilon_lower_bound",
+                         "largest_deviation", "iterates_follow", "trials", "survives", "ok", "estimates"}));
         QCOMPARE(answer.json.at("audits").at(0).at("trials"), Json(100));
         const CliAnswer again = auditAnswer({"--seed", "1", "--trials", "100", "--json"});
         QCOMPARE(again.out, answer.out);
