@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -17,10 +18,10 @@ namespace trilemma {
 namespace {
 
 constexpr std::string_view migrationFolder = "migrations/lineages/";
+constexpr int patienceMs = 10000;
 
 /// An empty file that only its owner can read, before anything secret is written into it.
 Outcome createPrivately(const QString& path) {
-    QDir().mkpath(QFileInfo(path).absolutePath());
     QFile file(path);
     const bool made = file.exists() || (file.open(QIODevice::WriteOnly | QIODevice::NewOnly,
                                                   QFileDevice::ReadOwner | QFileDevice::WriteOwner));
@@ -37,6 +38,11 @@ QString LineageFile::standardPath() {
 }
 
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    QLockFile opening(path + QStringLiteral(".lock")); // two programs may start on a new file at once
+    if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
+        return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
+                     "is being opened by another program", "Try again"};
     if (const Outcome created = createPrivately(path); !created) return created.errors();
     std::unique_ptr<LineageFile> file(new LineageFile(path));
     Result<std::unique_ptr<SqlConnection>> connection =

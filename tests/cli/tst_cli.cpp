@@ -281,14 +281,14 @@ void TestCli::accountRefuses_data() {
     const auto row = [](const char* name, const QByteArray& list, int exit, const char* field) {
         QTest::newRow(name) << R"({"delta":1e-5,"events":[)" + list + "]}" << exit << field;
     };
-    row("Laplace", R"({"laplace":{"scale_over_sensitivity":2}})", 4, "events.0.laplace");
-    row("Laplace beside a Gaussian",
-        R"({"poisson":{"rate":0.1,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}},{"laplace":{"scale_over_sensitivity":2}}]}})",
-        4, "events.0.poisson.mechanisms.1.laplace");
-    row("zCDP is no Gaussian", R"({"zcdp":{"rho":0.1}})", 4, "events.0.zcdp");
-    row("pure", R"({"pure":{"epsilon":1}})", 4, "events.0.pure");
-    row("exponential", R"({"exponential":{"epsilon":1}})", 4, "events.0.exponential");
-    row("repeat", R"({"repeat":{"distribution":"poisson","mean":5,"of":{}}})", 4, "events.0.repeat");
+    row("two Laplace on one sample",
+        R"({"poisson":{"rate":0.1,"steps":1,"mechanisms":[{"laplace":{"scale_over_sensitivity":1}},{"laplace":{"scale_over_sensitivity":2}}]}})",
+        4, "events");
+    row("zCDP rho 0", R"({"zcdp":{"rho":0}})", 3, "events.0.zcdp.rho");
+    row("pure without epsilon", R"({"pure":{}})", 3, "events.0.pure.epsilon");
+    row("exponential -1", R"({"exponential":{"epsilon":-1}})", 3, "events.0.exponential.epsilon");
+    row("one trial", R"({"repeat":{"distribution":"geometric","mean":1,"of":{"pure":{"epsilon":1}}}})", 3,
+        "events.0.repeat.mean");
     row("an unknown kind", R"({"gausian":{"noise_multiplier":1}})", 3, "events.0.gausian");
     row("no noise", R"({"gaussian":{"noise_multiplier":0}})", 3, "events.0.gaussian.noise_multiplier");
     row("rate 0", R"({"poisson":{"rate":0,"steps":1,"mechanisms":[{"gaussian":{"noise_multiplier":1}}]}})", 3,

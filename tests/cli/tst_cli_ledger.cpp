@@ -83,6 +83,7 @@ class TestCliLedger : public QObject {
     void wrongBudget();
     void interruptedSweepIsRefunded();
     void twoProjects();
+    void boughtMetricsLeave();
     void twoProgramsAtOnce();
     void brokenChain();
     void overlappingFile();
@@ -140,7 +141,7 @@ void TestCliLedger::exportSaysWhatItCosts() {
     EXPECT_EXIT(answer, 0);
     const Json file = readJson(desk.path("model.json"));
     QCOMPARE(keysOf(file), (QStringList{"trilemma_export", "model", "run_id", "dataset_id", "program_version",
-                                        "privacy", "choice", "ledger"}));
+                                        "metrics", "privacy", "statement", "choice", "ledger"}));
     QVERIFY(file["model"]["trilemma_model"] == 1);
     QVERIFY(file["privacy"]["events"] == run["events"]);
     QCOMPARE(file["privacy"]["epsilon"].get<double>(), run["spent_epsilon"].get<double>());
@@ -152,9 +153,11 @@ void TestCliLedger::exportSaysWhatItCosts() {
     QVERIFY(file["ledger"]["head"] == ledger["chain"]["head"]); // and it is in the ledger
     QCOMPARE(ledger["released"]["runs"].get<int>(), 1);
     QVERIFY(ledger["released"]["choice_covered"] == false);
+    QVERIFY(file["metrics"].empty()); // none was bought
+    QVERIFY(file["statement"]["protected"] == true);
     // Nothing that names the data or tells a metric without noise leaves.
     const QString written = text(toText(file));
-    for (const char* secret : {"lineage", "fingerprint", "\"metrics\"", "seconds", "sample:census"})
+    for (const char* secret : {"lineage", "fingerprint", "seconds", "sample:census"})
         QVERIFY2(!written.contains(secret), secret);
     QVERIFY(!written.contains(text(ledger["lineage_id"].get<std::string>())));
     EXPECT_EXIT(exported(desk, run), 0); // the same model again
@@ -290,6 +293,27 @@ void TestCliLedger::twoProjects() {
              priceOf(desk, {first.json["run"], second.json["run"]}));
     QVERIFY(QFile::remove(desk.path("q.trilemma"))); // a deleted project gives nothing back
     QCOMPARE(ledgerOf(desk).json["lineages"][0]["drawn"]["runs"].get<int>(), 2);
+}
+
+/// Training reads one part of the split and the bought metrics the other: together they cost the larger.
+void TestCliLedger::boughtMetricsLeave() {
+    const CliDesk desk(program);
+    Json spec = sampleSpec();
+    spec["privacy"]["evaluation_epsilon"] = 0.5;
+    const CliAnswer answer = desk.train(spec);
+    EXPECT_EXIT(answer, 0);
+    const Json& run = answer.json["run"];
+    QCOMPARE(run["evaluation_events"].size(), std::size_t(1));
+    QVERIFY(run["evaluation_spent_epsilon"].get<double>() <= 0.5);
+    EXPECT_EXIT(exported(desk, run), 0);
+    const Json file = readJson(desk.path("model.json"));
+    QVERIFY(file["metrics"].size() >= 5);
+    for (const Json& metric : file["metrics"])
+        QVERIFY(metric["provenance"] == "released" && metric["set"] == "test");
+    QCOMPARE(file["privacy"]["epsilon"].get<double>(), run["spent_epsilon"].get<double>());
+    QCOMPARE(file["privacy"]["events"].size(), run["events"].size() + 1);
+    const Json ledger = ledgerOf(desk).json["lineages"][0];
+    QCOMPARE(ledger["drawn"]["figures"][0]["spent"].get<double>(), run["spent_epsilon"].get<double>());
 }
 
 void TestCliLedger::twoProgramsAtOnce() {

@@ -21,7 +21,9 @@ const QString program = QStringLiteral(TRILEMMA_CLI);
 const QStringList runKeys{"run_id",  "batch_id", "spec",          "solver",   "seed",    "gamma",
                           "epsilon", "delta",    "spent_epsilon", "relation", "status",  "simulation",
                           "steps",   "seconds",  "n_slots",       "events",   "metrics", "constraints"};
-const QStringList moreRunKeys{"spec_hash", "program_version", "params", "warnings", "errors"};
+const QStringList moreRunKeys{
+    "spec_hash", "program_version", "evaluation_events", "evaluation_spent_epsilon", "params",
+    "warnings",  "errors"};
 
 void checkRun(const Json& run) {
     QStringList keys = keysOf(run);

@@ -284,7 +284,10 @@ void TestLedgerStore::storeOfTheVersionBefore() {
         waiting.events.clear();
         keepRun(*store, waiting, desk.lineage);
     }
-    tamper(desk.project(), "DROP TABLE ledger; DELETE FROM meta; PRAGMA user_version = 1;");
+    tamper(desk.project(),
+           "DROP TABLE ledger; DELETE FROM meta; ALTER TABLE runs DROP COLUMN evaluation_spent_epsilon;"
+           "ALTER TABLE runs DROP COLUMN evaluation_slots; ALTER TABLE run_events DROP COLUMN part;"
+           "PRAGMA user_version = 1;");
     QCOMPARE(errorsOf(desk.open(StoreAccess::Read)->ledgers()).size(), std::size_t(1));
     const auto store = desk.open();
     QCOMPARE(statesOf(*store), "cut interrupted, old spent");
