@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/noise.h"
 
+#include "core/privacy/exact_noise.h"
+
 #include <sodium.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
@@ -28,6 +31,16 @@ class StreamNoise : public NoiseSource {
     std::uint64_t word() override {
         if (m_next == m_words.size()) refill();
         return m_words[m_next++];
+    }
+
+    void words(std::span<std::uint64_t> out) override {
+        while (!out.empty()) {
+            if (m_next == m_words.size()) refill();
+            const std::size_t count = std::min(out.size(), m_words.size() - m_next);
+            std::copy_n(m_words.data() + m_next, count, out.data());
+            m_next += count;
+            out = out.subspan(count);
+        }
     }
 
     bool isSimulation() const override { return m_simulation; }
@@ -55,6 +68,7 @@ class ZeroNoise : public StreamNoise {
     explicit ZeroNoise(const StreamKey& key)
         : StreamNoise(key, true) {}
     void addGaussian(std::span<std::int64_t>, double) override {}
+    void addLaplace(std::span<std::int64_t>, double) override {}
 };
 
 StreamKey keyOfSeed(std::uint64_t seed) {
@@ -65,33 +79,19 @@ StreamKey keyOfSeed(std::uint64_t seed) {
     return key;
 }
 
-/// Uniform in (-1, 1) on a grid of 2^-53.
-double signedUniform(std::uint64_t word) {
-    return std::ldexp(static_cast<double>(static_cast<std::int64_t>(word) >> 10), -53);
-}
-
 } // namespace
 
-double NoiseSource::normal() {
-    if (m_hasSpare) {
-        m_hasSpare = false;
-        return m_spare;
-    }
-    for (;;) {
-        const double u = signedUniform(word());
-        const double v = signedUniform(word());
-        const double square = u * u + v * v;
-        if (square >= 1 || square == 0) continue;
-        const double factor = std::sqrt(-2 * std::log(square) / square);
-        m_spare = v * factor;
-        m_hasSpare = true;
-        return u * factor;
-    }
+void NoiseSource::words(std::span<std::uint64_t> out) {
+    for (std::uint64_t& next : out)
+        next = word();
 }
 
 void NoiseSource::addGaussian(std::span<std::int64_t> entries, double deviation) {
-    for (std::int64_t& entry : entries)
-        entry += std::llround(deviation * normal());
+    addExactNoise(NoiseLaw::Gaussian, entries, deviation, *this);
+}
+
+void NoiseSource::addLaplace(std::span<std::int64_t> entries, double scale) {
+    addExactNoise(NoiseLaw::Laplace, entries, scale, *this);
 }
 
 std::unique_ptr<NoiseSource> secretNoise() {

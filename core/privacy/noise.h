@@ -18,19 +18,21 @@ class NoiseSource {
     /// A uniform 64-bit word.
     virtual std::uint64_t word() = 0;
 
-    /// Adds an independent N(0, deviation^2), rounded to an integer, to each entry. Rounding a sum of an
-    /// integer and a normal variable is post-processing of the continuous mechanism. The normal variable is
-    /// computed in double precision (53-bit uniforms, Marsaglia's polar method): its tails end near 8.5
-    /// deviations and its digits are not exactly those of a normal law, which the privacy statement says.
+    /// Fills `out` with uniform words, the same that as many calls of word() would give.
+    virtual void words(std::span<std::uint64_t> out);
+
+    /// Adds round(deviation N) to each entry, N an independent N(0, 1), sampled exactly (exact_noise.h). The
+    /// sum of an integer and a rounded normal variable is the rounded sum: post-processing of the continuous
+    /// Gaussian mechanism with that deviation, no slack needed; neighbours, sensitivity and event are those
+    /// that the caller's release is accounted with. deviation in [2^-15, 2^58], taken as the
+    /// rational number that it is; anything else ends the program.
     virtual void addGaussian(std::span<std::int64_t> entries, double deviation);
+
+    /// The same with round(scale L), L an independent Laplace(1), density exp(-|x|)/2.
+    virtual void addLaplace(std::span<std::int64_t> entries, double scale);
 
     /// True if anybody who knows the specification can repeat the noise; such a run protects nobody.
     virtual bool isSimulation() const = 0;
-
-  private:
-    double normal();
-    double m_spare = 0;
-    bool m_hasSpare = false;
 };
 
 /// ChaCha20 keyed by the operating system; the key lives only here and is wiped at the end.

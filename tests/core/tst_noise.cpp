@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -91,10 +92,37 @@ class TestNoise : public QObject {
         QVERIFY(std::abs(beyondTwo / count - 0.0455) < 5 * 0.2084 / root);
     }
 
+    void laplaceNoiseHasItsScale() {
+        const auto noise = seededNoise(3);
+        constexpr double scale = 1e6;
+        constexpr int count = 200000;
+        std::vector<std::int64_t> entries(count, 0);
+        noise->addLaplace(entries, scale);
+        double sum = 0, size = 0, squares = 0;
+        for (const std::int64_t entry : entries) {
+            const double x = static_cast<double>(entry) / scale;
+            sum += x;
+            size += std::abs(x);
+            squares += x * x;
+        }
+        const double root = std::sqrt(static_cast<double>(count));
+        QVERIFY(std::abs(sum / count) < 5 * std::sqrt(2.0) / root);
+        QVERIFY(std::abs(size / count - 1) < 5 / root); // |X| is exponential
+        QVERIFY(std::abs(squares / count - 2) < 5 * std::sqrt(20.0) / root);
+    }
+
+    void noiseIsAddedToWhatIsThere_data() {
+        QTest::addColumn<bool>("laplace");
+        QTest::newRow("gaussian") << false;
+        QTest::newRow("laplace") << true;
+    }
     void noiseIsAddedToWhatIsThere() {
+        QFETCH(bool, laplace);
+        const auto add = laplace ? &NoiseSource::addLaplace : &NoiseSource::addGaussian;
         std::vector<std::int64_t> plain(100, 0), shifted(100, 5);
-        seededNoise(4)->addGaussian(plain, 1000);
-        seededNoise(4)->addGaussian(shifted, 1000);
+        ((*seededNoise(4)).*add)(plain, 1000);
+        ((*seededNoise(4)).*add)(shifted, 1000);
+        QVERIFY(std::count(plain.begin(), plain.end(), 0) < 10);
         for (std::size_t i = 0; i < plain.size(); ++i)
             QCOMPARE(shifted[i], plain[i] + 5);
     }
@@ -120,10 +148,23 @@ class TestNoise : public QObject {
         QVERIFY(seededNoise(8)->word() != seededNoise(7)->word());
     }
 
+    void wordsAreTheSameManyAtATime() {
+        const auto one = seededNoise(9);
+        const auto many = seededNoise(9);
+        for (const std::size_t count : {1u, 3u, 500u, 0u, 100u, 2000u}) { // across and beyond a buffer
+            std::vector<std::uint64_t> words(count);
+            many->words(words);
+            for (const std::uint64_t word : words)
+                QCOMPARE(word, one->word());
+        }
+        QCOMPARE(many->word(), one->word());
+    }
+
     void zeroNoiseAddsNothing() {
         std::vector<std::int64_t> entries{1, -2, 3};
         const auto noise = zeroNoise(1);
         noise->addGaussian(entries, 1e9);
+        noise->addLaplace(entries, 1e9);
         QCOMPARE(entries, (std::vector<std::int64_t>{1, -2, 3}));
         QVERIFY(noise->isSimulation());
     }
