@@ -70,14 +70,24 @@ void calibrate(benchmark::State& state, double epsilon) {
 BENCHMARK_CAPTURE(calibrate, epsilon_1, 1.0)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(calibrate, epsilon_9, 9.0)->Unit(benchmark::kMillisecond);
 
+/// Spans as short as a release of a small model, and longer.
 void gaussianNoise(benchmark::State& state) {
     const auto noise = secretNoise();
-    std::vector<std::int64_t> entries(1024, 0);
+    std::vector<std::int64_t> entries(static_cast<std::size_t>(state.range(0)), 0);
     for (auto _ : state)
         noise->addGaussian(entries, 1e9);
-    state.SetItemsProcessed(state.iterations() * 1024);
+    state.SetItemsProcessed(state.iterations() * state.range(0));
 }
-BENCHMARK(gaussianNoise);
+BENCHMARK(gaussianNoise)->Arg(100)->Arg(1024);
+
+void laplaceNoise(benchmark::State& state) {
+    const auto noise = secretNoise();
+    std::vector<std::int64_t> entries(static_cast<std::size_t>(state.range(0)), 0);
+    for (auto _ : state)
+        noise->addLaplace(entries, 1e9);
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+}
+BENCHMARK(laplaceNoise)->Arg(100)->Arg(1024);
 
 void poissonSample(benchmark::State& state) {
     const auto noise = secretNoise();
