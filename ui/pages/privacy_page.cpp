@@ -7,6 +7,7 @@
 #include "ui/models/price_model.h"
 #include "ui/models/schema_edit.h"
 #include "ui/pages/evaluation_panel.h"
+#include "ui/pages/ledger_panel.h"
 #include "ui/value_list_edit.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -75,18 +76,23 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     left->setSpacing(space::two);
     left->addWidget(buildEpsilon());
     left->addWidget(buildDelta());
-    left->addWidget(new EvaluationPanel(session));
     left->addStretch(1);
     auto* top = new QHBoxLayout;
     top->setSpacing(space::two);
     top->addLayout(left, 1);
-    top->addWidget(buildMeaning(), 1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(space::two);
+    right->addWidget(buildMeaning());
+    right->addWidget(new EvaluationPanel(session));
+    right->addStretch(1);
+    top->addLayout(right, 1);
     auto* settings = new QVBoxLayout(m_settings);
     settings->setContentsMargins(0, 0, 0, 0);
     settings->setSpacing(space::two);
     settings->addLayout(top);
     settings->addWidget(buildPrice());
     layout->addWidget(m_settings);
+    layout->addWidget(new LedgerPanel(session));
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::takeDraft);
     m_epsilons->setCurrent(session.draft().epsilons.empty() ? 1.0 : session.draft().epsilons.front());
@@ -173,7 +179,6 @@ QWidget* PrivacyPage::buildMeaning() {
     m_meaning->setObjectName("epsilon_meaning");
     card->body()->addWidget(m_certainty);
     card->body()->addWidget(m_meaning);
-    card->body()->addStretch(1);
     return card;
 }
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ledger_panel.h"
+
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+QString epsilonText(const LedgerFigure& figure) {
+    if (!figure.total) return figure.problem.empty() ? LedgerPanel::tr("unbounded") : toQt(figure.problem);
+    return QStringLiteral("ε = %1").arg(QLocale().toString(*figure.total, 'g', 4));
+}
+
+QString relationText(Relation relation) {
+    return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
+                                         : LedgerPanel::tr("if a record is replaced");
+}
+
+/// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced; δ = 1e-05"
+QString figuresText(const std::vector<LedgerFigure>& figures) {
+    QStringList texts;
+    for (const LedgerFigure& figure : figures)
+        texts << epsilonText(figure) + QLatin1Char(' ') + relationText(figure.relation);
+    const QString joined = texts.join(QStringLiteral(", "));
+    return figures.empty() ? LedgerPanel::tr("nothing")
+                           : LedgerPanel::tr("%1; δ = %2").arg(joined, plainNumber(figures.front().delta));
+}
+
+QString totalsText(const LedgerTotals& totals) {
+    QStringList lines;
+    lines << LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")
+                 .arg(totals.runs)
+                 .arg(figuresText(totals.drawn));
+    lines << (totals.releases == 0 ? LedgerPanel::tr("Released: nothing yet.")
+                                   : LedgerPanel::tr("Released (models: %1): %2.")
+                                         .arg(totals.releases)
+                                         .arg(figuresText(totals.released)));
+    if (totals.interrupted > 0)
+        lines << LedgerPanel::tr("Runs that a crash ended, whose reservation counts as spent: %1.")
+                     .arg(totals.interrupted);
+    if (totals.nonPrivateRuns > 0)
+        lines << LedgerPanel::tr("Runs without protection, which are in no figure: %1.")
+                     .arg(totals.nonPrivateRuns);
+    if (!totals.choiceCovered)
+        lines << LedgerPanel::tr(
+            "A released model was chosen after looking: its own ε does not cover the choice.");
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_text(bodyLabel())
+    , m_trouble(errorLabel())
+    , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget"))) {
+    m_text->setObjectName("ledger_text");
+    auto* card = new Card(tr("Ledger of this data"));
+    card->body()->addWidget(m_text);
+    card->body()->addWidget(m_gauge);
+    card->body()->addWidget(m_trouble);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(card);
+    connect(&session, &Session::runsChanged, this, &LedgerPanel::refresh);
+    connect(&session, &Session::projectChanged, this, &LedgerPanel::refresh);
+    show({});
+    refresh();
+}
+
+/// Entries are read here; to compose them takes longer and happens elsewhere.
+void LedgerPanel::refresh() {
+    if (!m_session.hasProject()) return show({});
+    const Result<std::vector<LineageLedger>> ledgers = m_session.store().ledgers();
+    if (!ledgers) {
+        m_totalling.forget();
+        show({});
+        setTextOrHide(m_trouble, errorText(ledgers.errors().front()));
+        return;
+    }
+    m_totalling.request(
+        [list = *ledgers] {
+            std::vector<Account> accounts;
+            for (const LineageLedger& ledger : list)
+                accounts.push_back(
+                    {totalsOf(ledger.book, ledgerDelta(ledger.book)), toQt(explain(ledger.own))});
+            return accounts;
+        },
+        [this](const std::vector<Account>& accounts) { show(accounts); });
+}
+
+void LedgerPanel::show(const std::vector<Account>& accounts) {
+    QStringList texts, troubles;
+    const LedgerTotals* budgeted = nullptr;
+    for (const Account& account : accounts) {
+        texts << totalsText(account.totals);
+        if (!account.chain.isEmpty()) troubles << account.chain;
+        if (account.totals.budget && account.totals.againstBudget) budgeted = &account.totals;
+    }
+    m_text->setText(texts.isEmpty()
+                        ? tr("Nothing was drawn in this project yet. Every private run is entered before its "
+                             "first draw, and deleting it gives nothing back.")
+                        : texts.join(QStringLiteral("\n\n")));
+    setTextOrHide(m_trouble, troubles.join(QLatin1Char('\n')));
+    m_gauge->setVisible(budgeted != nullptr);
+    if (!budgeted) return;
+    const double spent = budgeted->againstBudget->total.value_or(budgeted->budget->epsilon);
+    m_gauge->setRange(0, 1000);
+    m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent / budgeted->budget->epsilon)));
+    m_gauge->setFormat(tr("released ε %1 of %2")
+                           .arg(QLocale().toString(spent, 'g', 4), plainNumber(budgeted->budget->epsilon)));
+}
+
+} // namespace trilemma

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/ledger_view.h"
+#include "ui/latest_task.h"
+#include "ui/session.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+
+namespace trilemma {
+
+/// What was drawn from and released about the data of the project, all projects of the user together.
+class LedgerPanel : public QWidget {
+    Q_OBJECT
+  public:
+    explicit LedgerPanel(Session& session, QWidget* parent = nullptr);
+
+  private:
+    struct Account {
+        LedgerTotals totals;
+        QString chain; ///< what is wrong with it; empty: nothing
+    };
+    void refresh();
+    void show(const std::vector<Account>& accounts);
+
+    Session& m_session;
+    QLabel* m_text;
+    QLabel* m_trouble;
+    QProgressBar* m_gauge; ///< released against its budget
+    LatestTask m_totalling;
+};
+
+} // namespace trilemma
