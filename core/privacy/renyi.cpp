@@ -15,7 +15,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double curveTail = 1e-280; ///< mass beyond the grid; high orders look far into the tail
 constexpr double mostCells =
-    50'000; ///< a wider grid gets a wider interval: a looser bound, never a lower one
+    15'000; ///< a wider grid gets a wider interval: a looser bound, never a lower one
 
 double logAdd(double a, double b) {
     const double high = std::max(a, b);
