@@ -150,6 +150,13 @@ Outcome insertCopy(SqlConnection& user, const std::string& lineageId, const std:
     return success();
 }
 
+Result<std::int64_t> newestReleased(SqlConnection& user) {
+    const Result<QVariant> place = user.single("SELECT coalesce(max(place), 0) FROM chain_entries WHERE "
+                                               "json_extract(entry, '$.account') = 'released'");
+    if (!place) return place.errors();
+    return static_cast<std::int64_t>(place->toLongLong());
+}
+
 Result<std::optional<LedgerBudget>> newestBudget(SqlConnection& user,
                                                  const std::vector<std::string>& lineageIds) {
     Result<QSqlQuery> row =

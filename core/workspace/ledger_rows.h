@@ -47,6 +47,8 @@ Outcome confirmCopy(SqlConnection& user, const std::string& lineageId, const std
                     std::int64_t confirmed);
 Outcome insertCopy(SqlConnection& user, const std::string& lineageId, const std::string& storeId,
                    const std::vector<LedgerLine>& lines);
+/// Where the newest entry of any released account stands: as long as it stays, nobody released anything.
+Result<std::int64_t> newestReleased(SqlConnection& user);
 /// The newest budget of the released account over all stores of a family.
 Result<std::optional<LedgerBudget>> newestBudget(SqlConnection& user,
                                                  const std::vector<std::string>& lineageIds);

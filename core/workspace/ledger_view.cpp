@@ -51,6 +51,9 @@ std::vector<LedgerEntry> allEntries(const OwnChain& chain, const std::string& st
 }
 
 Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string& storeId) {
+    const Result<std::int64_t> released = newestReleased(user); // before anything that it vouches for
+    if (!released) return released.errors();
+    ledger.newestReleased = *released;
     const Result<std::vector<std::string>> family = familyOf(user, ledger.lineageId);
     if (!family) return family.errors();
     ledger.isKnown = !family->empty();

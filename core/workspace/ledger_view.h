@@ -24,7 +24,8 @@ struct LineageLedger {
         ChainCheck check; ///< of the copy
     };
     std::vector<Other> others;
-    LedgerBook book; ///< over all of them
+    LedgerBook book;                 ///< over all of them
+    std::int64_t newestReleased = 0; ///< in the user's file when it was read, see ledger_rows.h
     bool isIntact() const;
 };
 

@@ -53,6 +53,17 @@ void add(EntriesByLineage& into, const std::string& lineageId, const std::vector
     list.insert(list.end(), entries.begin(), entries.end());
 }
 
+/// What was worked out from a released account still holds.
+Outcome checkUnchanged(SqlConnection& user, std::optional<std::int64_t> ifReleased) {
+    if (!ifReleased) return success();
+    const Result<std::int64_t> released = newestReleased(user);
+    if (!released) return released.errors();
+    if (*released == *ifReleased) return success();
+    return Error{ErrorCode::StoreBusy, "ledger", "",
+                 "another project released something or changed a budget just now",
+                 "Try again: what is left of the budget has to be worked out anew"};
+}
+
 std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
     return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
 }
@@ -228,10 +239,11 @@ Outcome StoreLedger::enterRelease(const ReleaseStatement& statement, const Linea
     std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
     for (LedgerEntry& entry : entries)
         entry.chosen = statement.chosen;
-    return append(ledger.lineageId, std::move(entries));
+    return append(ledger.lineageId, std::move(entries), ledger.newestReleased);
 }
 
-Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntry> entries) {
+Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntry> entries,
+                            std::optional<std::int64_t> ifReleased) {
     if (!m_lineages)
         return Error{ErrorCode::Internal, "ledger", "",
                      "the store was opened without the user's lineage file", "Report this"};
@@ -240,7 +252,8 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
     Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();
     if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);
-    const Result<std::vector<LedgerLine>> lines = appendCopy(lineageId, *tail, std::move(entries));
+    const Result<std::vector<LedgerLine>> lines =
+        appendCopy(lineageId, *tail, std::move(entries), ifReleased);
     if (!lines) return lines.errors();
     return insertOwn(m_project, lineageId, *lines);
 }
@@ -267,12 +280,14 @@ Outcome StoreLedger::readyCopy(SqlConnection& user, const std::string& lineageId
 /// Seals the entries behind the copy and commits them there. Comes back with all lines that the project
 /// lacks: before the new ones those that only the copy got when an earlier write to the project failed.
 Result<std::vector<LedgerLine>> StoreLedger::appendCopy(const std::string& lineageId, const ChainTail& tail,
-                                                        std::vector<LedgerEntry> entries) {
+                                                        std::vector<LedgerEntry> entries,
+                                                        std::optional<std::int64_t> ifReleased) {
     const Result<std::unique_ptr<SqlConnection>> connection = m_lineages->connect();
     if (!connection) return connection.errors();
     SqlConnection& user = **connection;
     std::vector<LedgerLine> lines;
     const Outcome done = user.transaction([&]() -> Outcome {
+        if (const Outcome same = checkUnchanged(user, ifReleased); !same) return same;
         const Result<ChainCopy> copy =
             copyOf(user, lineageId, m_storeId, std::max<std::int64_t>(0, tail.length - 1));
         if (!copy) return copy.errors();

@@ -51,14 +51,17 @@ class StoreLedger {
 
   private:
     Outcome openChain(SqlConnection* user, const std::string& lineageId);
-    Outcome append(const std::string& lineageId, std::vector<LedgerEntry> entries);
+    /// `ifReleased`: only if the newest released entry in the user's file is still this one.
+    Outcome append(const std::string& lineageId, std::vector<LedgerEntry> entries,
+                   std::optional<std::int64_t> ifReleased = {});
     Outcome closeOpenRuns(const std::string& lineageId, const std::vector<LedgerEntry>& entries);
     Outcome enterOldRuns(const std::vector<std::string>& enteredRuns);
     Outcome enterRelease(const ReleaseStatement& statement, const LineageLedger& ledger);
     Outcome readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
                       const ChainCopy& copy);
     Result<std::vector<LedgerLine>> appendCopy(const std::string& lineageId, const ChainTail& tail,
-                                               std::vector<LedgerEntry> entries);
+                                               std::vector<LedgerEntry> entries,
+                                               std::optional<std::int64_t> ifReleased);
 
     SqlConnection& m_project;
     const LineageFile* m_lineages;

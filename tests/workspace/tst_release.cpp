@@ -18,6 +18,7 @@ class TestRelease : public QObject {
     void releaseRefuses();
     void budget();
     void budgetHoldsInEveryProject();
+    void releasesAtOnce();
 };
 
 void TestRelease::release() {
@@ -120,6 +121,27 @@ void TestRelease::budgetHoldsInEveryProject() {
                   .result());
     EXPECT_OK(desk.open(StoreAccess::Write, "q")->release("q", ReleaseChoice::Fixed).result());
     QVERIFY(!desk.open(StoreAccess::Write, "p")->release("p", ReleaseChoice::Fixed).result());
+}
+
+/// Two projects release in the same moment, and the budget is enough for one.
+void TestRelease::releasesAtOnce() {
+    const double enough = (costOf(1) + costOf(2)) / 2;
+    for (int i = 0; i < 10; ++i) {
+        const Desk desk;
+        const auto p = desk.open(StoreAccess::Write, "p");
+        const auto q = desk.open(StoreAccess::Write, "q");
+        for (auto* store : {p.get(), q.get()}) {
+            const char* name = store == p.get() ? "p" : "q";
+            keepRun(*store, finishedRun(name), desk.lineage);
+            draw(*store, desk.lineage, {name});
+        }
+        EXPECT_OK(p->setBudget(desk.lineage, {enough, 1e-5, Relation::ZeroOut, "record"}).result());
+        QFuture<Result<ReleaseStatement>> first = p->release("p", ReleaseChoice::Fixed);
+        QFuture<Result<ReleaseStatement>> second = q->release("q", ReleaseChoice::Fixed);
+        const int left = first.result().ok() + second.result().ok();
+        QCOMPARE(left, 1);
+        QCOMPARE(totalsOf(*p).releases, 1);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRelease)
