@@ -41,7 +41,7 @@ struct RunRecord {
     std::vector<PrivacyEvent> evaluationEvents; ///< on the test part; empty: no metric was bought
     std::optional<double> evaluationSpentEpsilon;
     std::int64_t evaluationSlotCount = 0; ///< of the test part; public
-    Json params = Json::object(); ///< resolved
+    Json params = Json::object();         ///< resolved
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
     std::vector<Warning> warnings;

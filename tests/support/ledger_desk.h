@@ -69,7 +69,8 @@ inline LedgerCharge charge() {
 }
 
 inline double costOf(int runs) {
-    return *account({{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, runs}}, Relation::ZeroOut, 1e-5)->epsilon;
+    return *account({{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, runs}}, Relation::ZeroOut, 1e-5)
+                ->epsilon;
 }
 
 inline Outcome reserve(Store& store, const std::string& lineage, const std::vector<std::string>& runs) {

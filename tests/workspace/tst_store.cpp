@@ -41,7 +41,8 @@ RunRecord fullRecord() {
     record.steps = 50;
     record.seconds = 1.0 / 3;
     record.slotCount = 5000000000;
-    record.events = {{PoissonEvent{1.0 / 16, 50, {GaussianMechanism{2.5}, GaussianMechanism{7.25}}}, 1}, {NonPrivateEvent{}, 3}};
+    record.events = {{PoissonEvent{1.0 / 16, 50, {GaussianMechanism{2.5}, GaussianMechanism{7.25}}}, 1},
+                     {NonPrivateEvent{}, 3}};
     record.params = {{"steps", 50}, {"dual_values", "hard"}, {"learning_rate", 0.1}};
     record.metrics = {
         {"error", EvaluationSet::Test, 0.25, 0.2, 0.3, Provenance::NonPrivate, ""},

@@ -12,7 +12,16 @@ namespace trilemma {
 class PriceModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns { Target, Certainty, GradientNoise, NoiseToSignal, CountNoise, Spent, ReplaceOne, ColumnCount };
+    enum Columns {
+        Target,
+        Certainty,
+        GradientNoise,
+        NoiseToSignal,
+        CountNoise,
+        Spent,
+        ReplaceOne,
+        ColumnCount
+    };
     using QAbstractTableModel::QAbstractTableModel;
 
     void setPrices(std::vector<Price> prices);
