@@ -5,6 +5,7 @@
 // dual variables. Without constraints it is SGD or DP-SGD, without privacy SGD or SGDA.
 #pragma once
 
+#include "core/models/unit_gradient.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
@@ -55,6 +56,9 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
 /// noise in both it is a Gaussian with 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample
 /// compose to one of summed mu^2); with a Laplace histogram, the pair of both losses. With two draws each has
 /// a Poisson sample of its own, and a step is two events.
+/// Where the table has units, "record" reads "unit": units are sampled; a unit adds the clipped sum of its
+/// rows' gradients (core/models/unit_gradient.h), L2 <= C; and each of its at most w rows adds 1/w of a row
+/// to the histogram, truncated to the grid, so that the unit changes it by L1 and L2 <= 1.
 class DescentAscent {
   public:
     DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
@@ -85,6 +89,7 @@ class DescentAscent {
     NoiseSource& m_noise;
     PoissonSampler m_sampler;
     GradientGrid m_grid;
+    double m_rowCount; ///< what a row adds to the histogram, in grid units of 2^-20
     double m_sizeFloor;
     DescentAscentState m_state;
 
@@ -96,6 +101,7 @@ class DescentAscent {
     RowMatrix m_pulls;
     std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-20
     std::vector<std::int64_t> m_sums;
+    UnitGradients m_unitGradients;
 };
 
 /// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.

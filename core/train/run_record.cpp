@@ -38,6 +38,7 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
     record.programVersion = programVersion();
     record.solver = spec.solverId;
     record.seed = spec.seed;
+    record.unit = spec.schema.privacyUnit();
     const Solver* solver = findSolver(spec.solverId);
     if (solver && solver->info().isConstrained && !spec.constraints.empty())
         record.gamma = spec.constraints.front().gamma;
@@ -54,7 +55,7 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     record.status = RunStatus::Running;
     record.events = run.plan.events;
     record.spentEpsilon = run.plan.spent.epsilon;
-    record.slotCount = static_cast<std::int64_t>(run.problem.trainSlots.size());
+    record.slotCount = static_cast<std::int64_t>(run.problem.trainCount());
     record.params = run.plan.params;
 }
 
@@ -101,6 +102,8 @@ Json toJson(const RunRecord& record) {
             {"delta", valueOrNull(record.delta)},
             {"spent_epsilon", valueOrNull(record.spentEpsilon)},
             {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
+            {"unit", record.unit.name},
+            {"unit_max_rows", valueOrNull(record.unit.maxRows)},
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},
             {"steps", record.steps},

@@ -25,8 +25,8 @@ struct PreparedRun {
     SolverPlan plan;
 };
 
-/// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training
-/// slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
+/// Shares of the table's slots (or units) and the plan of the solver. Errors: those of the solver's plan; no
+/// training slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
 
 /// What a run leaves. Metrics on train and test are non-private; the model and its history are released if

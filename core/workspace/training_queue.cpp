@@ -99,8 +99,9 @@ void TrainingQueue::start(const SharedJob& job) {
     const Result<LoadedDataset> dataset = job->dataset.result();
     if (!dataset) return fail(dataset.errors());
     const DatasetRecord description{
-        dataset->datasetId, dataset->lineageId,       dataset->fingerprint,
-        job->spec.files,    toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->slotCount)};
+        dataset->datasetId,       dataset->lineageId,
+        dataset->fingerprint,     job->spec.files,
+        toJson(job->spec.schema), static_cast<std::int64_t>(dataset->table->publicCount())};
     const Result<std::string> datasetId = m_store.addDataset(description).result();
     if (!datasetId) return fail(datasetId.errors());
     record.datasetId = *datasetId;
