@@ -54,17 +54,6 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
                    problem.table->classes.size());
 }
 
-void Problem::slotsOf(const std::vector<std::uint32_t>& sample,
-                      std::vector<std::uint32_t>& slotIndices) const {
-    slotIndices.clear();
-    for (const std::uint32_t index : sample)
-        if (table->units)
-            slotIndices.insert(slotIndices.end(), trainSlots.begin() + trainUnits[index],
-                               trainSlots.begin() + trainUnits[index + 1]);
-        else
-            slotIndices.push_back(trainSlots[index]);
-}
-
 void DescentAscent::step() {
     drawSample();
     score();
