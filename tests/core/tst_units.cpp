@@ -395,6 +395,8 @@ void TestUnits::clipped_data() {
     row("truncated towards zero", {0.3, -0.4}, 1, {322122547, -429496729}); // 322122547.2, 429496729.6
     row("of length C", {1, 0}, 1, {1073741824, 0});
     row("long: (3, 4)/5", {3, 4}, 1, {644245094, 858993459}); // 644245094.4, 858993459.2
+    // 1 + 2^-60 is 1 in double precision, but 2^60 + 1 is too much: the check of the integers has to see it.
+    row("longer by less than a double can tell", {1, 0x1p-30}, 1, {1073741823, 0});
     row("longer than any", {-3e100, 0}, 1, {-1073741824, 0});
     row("not a number", {nan, 1}, 1, {0, 0});
     row("infinite", {1, -inf}, 1, {0, 0});
