@@ -28,12 +28,28 @@ double smallestShare(const std::vector<const Column*>& attributes, int parts) {
     return share;
 }
 
+/// The public size that can be expected: slots, or units. Of more units than the inspection tells apart only
+/// a lower bound is known: each has at most w rows.
+double expectedCount(const Draft& draft) {
+    if (!draft.inspection) return 0;
+    const auto records = static_cast<double>(draft.inspection->records);
+    const PrivacyUnit unit = draft.schema.privacyUnit();
+    if (unit.isRecord()) return records;
+    for (const ColumnInspection& seen : draft.inspection->columns)
+        if (seen.name == unit.name) {
+            const auto units = static_cast<double>(seen.values.size());
+            if (!seen.manyValues) return units;
+            return std::max(units, records / static_cast<double>(unit.maxRows.value_or(1)));
+        }
+    return records;
+}
+
 } // namespace
 
 PublicFacts expectedFacts(const Draft& draft) {
     PublicFacts facts;
-    const double slotCount = draft.inspection ? static_cast<double>(draft.inspection->records) : 0;
-    facts.trainSlots = std::llround(slotCount * (1 - draft.testShare));
+    facts.trainSlots = std::llround(expectedCount(draft) * (1 - draft.testShare));
+    facts.rowsPerUnit = draft.schema.privacyUnit().maxRows.value_or(1);
     facts.features = 1; // the intercept
     for (const Column& column : draft.schema.columns)
         if (column.isFeature()) {

@@ -11,7 +11,7 @@
 namespace trilemma {
 
 /// Public facts of the training that the draft describes, as far as they are known before the table is
-/// encoded: the number of slots of the training part is the expected one, n (1 - test share).
+/// encoded: the number of slots (or units) of the training part is the expected one, n (1 - test share).
 PublicFacts expectedFacts(const Draft& draft);
 
 /// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.

@@ -21,6 +21,14 @@ std::string toHex(std::span<const std::uint8_t> bytes) {
     return hex;
 }
 
+std::array<std::uint8_t, 32> blake2b(std::string_view text) {
+    needSodium();
+    std::array<std::uint8_t, 32> hash;
+    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const std::uint8_t*>(text.data()),
+                       text.size(), nullptr, 0);
+    return hash;
+}
+
 std::uint64_t splitMix(std::uint64_t word) {
     word += 0x9e3779b97f4a7c15ULL;
     word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -50,11 +58,15 @@ std::string generateUuid() {
 }
 
 std::string publicHash(std::string_view text) {
-    needSodium();
-    std::array<std::uint8_t, 32> hash;
-    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const std::uint8_t*>(text.data()),
-                       text.size(), nullptr, 0);
-    return toHex(hash);
+    return toHex(blake2b(text));
+}
+
+std::uint64_t publicDigest(std::string_view text) {
+    const std::array<std::uint8_t, 32> hash = blake2b(text);
+    std::uint64_t word = 0;
+    for (int i = 7; i >= 0; --i)
+        word = word << 8 | hash[static_cast<std::size_t>(i)];
+    return word;
 }
 
 std::uint64_t publicWord(std::uint64_t seed, std::uint64_t index) {

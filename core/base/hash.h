@@ -23,6 +23,10 @@ std::string generateUuid();
 /// content hash tells one dataset from its neighbour for certain.
 std::string publicHash(std::string_view text);
 
+/// First 8 bytes (little-endian) of the unkeyed BLAKE2b-256 of a text. Of a record's cell it is as private as
+/// the cell: it stays in memory.
+std::uint64_t publicDigest(std::string_view text);
+
 /// A public pseudo-random 64-bit word of (seed, index); the finaliser of SplitMix64 applied twice.
 std::uint64_t publicWord(std::uint64_t seed, std::uint64_t index);
 

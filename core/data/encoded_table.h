@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/data/csv_reader.h"
-#include "core/data/schema.h"
+#include "core/data/unit_index.h"
 
 #include <limits>
 #include <memory>
@@ -33,7 +33,8 @@ struct SensitiveAttribute {
 /// its single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
 ///
 /// A slot is one record of the files. A record that is dropped (missing or invalid cell) keeps its slot and
-/// contributes nothing, so `slotCount` is a public number (zero-out relation).
+/// contributes nothing, so `slotCount` is a public number (zero-out relation) - unless the schema has a unit
+/// column: then the number of units is public and the number of slots is not.
 struct EncodedTable {
     std::size_t slotCount = 0;
     int denseCount = 0; ///< the intercept is the first
@@ -47,11 +48,14 @@ struct EncodedTable {
     std::vector<std::uint8_t> contributes;
     std::vector<SensitiveAttribute> sensitive;
     std::vector<std::string> classes;
+    std::optional<UnitIndex> units; ///< of a schema with a unit column
 
-    std::uint64_t dropped = 0; ///< non-private
+    std::uint64_t dropped = 0; ///< non-private; rows beyond a unit's maximum are not among them
     Errors problems;           ///< first few records that were dropped as invalid: row and column only
 
     int featureCount() const { return static_cast<int>(features.size()); }
+    /// The public size n: the number of units, or of slots where the record is the unit.
+    std::size_t publicCount() const { return units ? units->count() : slotCount; }
     const SensitiveAttribute* findSensitive(std::string_view name) const;
 };
 

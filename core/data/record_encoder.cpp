@@ -92,11 +92,18 @@ Result<RecordEncoder> RecordEncoder::create(const Schema& schema, const TableLay
 void RecordEncoder::layOut(const TableLayout& layout) {
     m_table.classes = m_schema.classNames();
     m_table.features.push_back({"(intercept)", ""});
+    const auto cellOf = [&](const Column& column) {
+        return static_cast<std::size_t>(std::find(layout.names.begin(), layout.names.end(), column.name) -
+                                        layout.names.begin());
+    };
+    if (const Column* unit = m_schema.unitColumn()) {
+        m_units.emplace(*unit, m_schema.file);
+        m_unitCell = cellOf(*unit);
+    }
     for (const Column& column : m_schema.columns) {
         if (column.role == Role::Ignored || column.role == Role::Unit) continue;
         Use use(column);
-        use.cell = static_cast<std::size_t>(std::find(layout.names.begin(), layout.names.end(), column.name) -
-                                            layout.names.begin());
+        use.cell = cellOf(column);
         if (column.role == Role::Sensitive) {
             use.sensitiveAt = static_cast<int>(m_table.sensitive.size());
             m_table.sensitive.push_back({column.name, groupNames(column), column.share, {}});
@@ -207,13 +214,16 @@ bool RecordEncoder::encode(const Record& record) {
 }
 
 void RecordEncoder::add(const Record& record) {
-    const bool contributes = encode(record);
+    const bool fits = encode(record);
+    const UnitIndexer::Admission unit =
+        m_units ? m_units->add(record.cells[m_unitCell]) : UnitIndexer::Admission::Counts;
+    m_table.dropped += !fits || unit == UnitIndexer::Admission::NoUnit;
+    const bool contributes = fits && unit == UnitIndexer::Admission::Counts;
     if (!contributes) { // a slot without a contribution holds nothing of its record
         std::fill(m_dense.begin(), m_dense.end(), std::int16_t{0});
         std::fill(m_category.begin(), m_category.end(), std::uint16_t{0});
         std::fill(m_groups.begin(), m_groups.end(), std::uint16_t{0});
         m_class = 0;
-        ++m_table.dropped;
     }
     m_table.dense.insert(m_table.dense.end(), m_dense.begin(), m_dense.end());
     m_table.category.insert(m_table.category.end(), m_category.begin(), m_category.end());
@@ -229,6 +239,7 @@ Result<EncodedTable> RecordEncoder::finish() {
         return Error{ErrorCode::InvalidFile, "schema.label.column", m_schema.label.column,
                      "not one cell of this column fits the label rule of the schema",
                      "Choose the right label column, or correct its values in the schema"};
+    if (m_units) m_table.units = m_units->finish();
     return std::move(m_table);
 }
 

@@ -64,6 +64,8 @@ class RecordEncoder {
 
     Schema m_schema;
     std::vector<Use> m_uses;
+    std::optional<UnitIndexer> m_units;
+    std::size_t m_unitCell = 0;
     EncodedTable m_table;
     std::vector<std::int16_t> m_dense; ///< of the record being encoded
     std::vector<std::uint16_t> m_category;

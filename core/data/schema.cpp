@@ -30,10 +30,14 @@ class ColumnCheck {
 
     void run() {
         if (m_column.isNumber()) checkNumber();
-        if (m_column.kind == Kind::Categorical) checkCategories();
+        if (m_column.kind == Kind::Categorical && m_column.role != Role::Unit) checkCategories();
         if (m_column.kind == Kind::Text && m_column.isFeature())
             fail("role", "feature", "a text column cannot be a feature", "Make it categorical or ignore it");
         if (m_column.role == Role::Sensitive) checkSensitive();
+        if (m_column.role == Role::Unit) return checkUnit();
+        if (m_column.maxRows)
+            fail("max_rows", std::to_string(*m_column.maxRows), "belongs to the unit column only",
+                 "Give the column the role unit, or leave max_rows out");
         if (m_column.missing == MissingPolicy::Impute && m_column.role != Role::Ignored) checkImputeValue();
     }
 
@@ -78,6 +82,22 @@ class ColumnCheck {
         if (groupNames(m_column).size() < 2)
             fail("categories", "", "a sensitive column needs at least two groups",
                  m_column.isNumber() ? "Give bins" : "List the groups");
+    }
+
+    /// Cells of the unit column name units as they are: what puts several people's cells together would let
+    /// them share one unit's bound.
+    void checkUnit() {
+        if (m_column.maxRows && !(*m_column.maxRows >= 1 && *m_column.maxRows <= mostRowsOfUnit))
+            fail("max_rows", std::to_string(*m_column.maxRows), "must be from 1 to 1,000,000",
+                 "Declare the public maximum of rows of one unit");
+        if (m_column.name == recordUnit)
+            fail("name", m_column.name, "is the word for a table without units", "Rename the column");
+        if (!m_column.merge.empty() || !m_column.other.empty())
+            fail(m_column.merge.empty() ? "other" : "merge", "", "would put several units together",
+                 "Leave it out; a cell of the unit column is taken as it is");
+        if (m_column.missing != MissingPolicy::Drop)
+            fail("missing", std::string(nameOf(m_column.missing, missingPolicyNames)),
+                 "would put all records without a unit together", "Use drop");
     }
 
     void checkImputeValue() {
@@ -151,6 +171,11 @@ const Column* Schema::unitColumn() const {
     for (const Column& column : columns)
         if (column.role == Role::Unit) return &column;
     return nullptr;
+}
+
+PrivacyUnit Schema::privacyUnit() const {
+    const Column* column = unitColumn();
+    return column ? PrivacyUnit{column->name, column->maxRows} : PrivacyUnit{};
 }
 
 std::vector<std::string> Schema::sensitiveNames() const {

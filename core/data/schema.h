@@ -76,12 +76,28 @@ struct Column {
     std::string other;           ///< listed category for unseen values; empty: the record is dropped
     std::vector<double> bins;    ///< inner edges that cut a numeric sensitive column into groups
     std::optional<double> share; ///< declared share pi of the smallest group, in (0, 0.5]
+    /// w of the unit column: declared public maximum of rows of one unit, in [1, mostRowsOfUnit].
+    std::optional<std::int64_t> maxRows;
 
     std::optional<PublicSource> publicSource; ///< overrides the schema's own
 
     bool isNumber() const { return kind == Kind::Numeric || kind == Kind::Integer; }
     bool isFeature() const { return role == Role::Feature || (role == Role::Sensitive && alsoFeature); }
     bool operator==(const Column&) const = default;
+};
+
+/// Largest w: a row counts 1/w on a grid of 2^-20, so that it must stay above one grid unit.
+inline constexpr std::int64_t mostRowsOfUnit = 1'000'000;
+
+/// Name of the unit of privacy of a table without a unit column; no unit column may have it.
+inline constexpr const char* recordUnit = "record";
+
+/// Whose contribution a privacy claim bounds: one row of the table, or all rows with one cell of a column.
+struct PrivacyUnit {
+    std::string name = recordUnit;       ///< recordUnit, or the unit column
+    std::optional<std::int64_t> maxRows; ///< w; none for records, or where the schema declares none
+    bool isRecord() const { return name == recordUnit; }
+    bool operator==(const PrivacyUnit&) const = default;
 };
 
 /// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
@@ -123,6 +139,7 @@ struct Schema {
     int indexOf(std::string_view columnName) const; ///< -1 if absent
     const Column* labelColumn() const { return find(label.column); }
     const Column* unitColumn() const;
+    PrivacyUnit privacyUnit() const;
     std::vector<std::string> sensitiveNames() const;
     const PublicSource& sourceOf(const Column& column) const {
         return column.publicSource ? *column.publicSource : publicSource;

@@ -42,6 +42,7 @@ Json toJson(const Column& column) {
     putUnless(json, "other", column.other, std::string());
     putUnless(json, "bins", column.bins, {});
     if (column.share) json["share"] = *column.share;
+    if (column.maxRows) json["max_rows"] = *column.maxRows;
     if (column.publicSource) json["public"] = toJson(*column.publicSource);
     return json;
 }
@@ -100,6 +101,7 @@ Column columnFromJson(const Json& json, const std::string& path, Errors& errors)
     fields.read("other", column.other);
     fields.read("bins", column.bins);
     fields.read("share", column.share);
+    fields.read("max_rows", column.maxRows);
     if (const Json* source = fields.child("public"))
         column.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
     return column;

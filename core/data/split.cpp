@@ -3,13 +3,22 @@
 #include "core/data/split.h"
 
 #include "core/base/hash.h"
+#include "core/data/encoded_table.h"
 
 #include <cmath>
 
 namespace trilemma {
 
+namespace {
+
+std::uint64_t thresholdOf(double testShare) {
+    return static_cast<std::uint64_t>(std::ldexp(testShare, 64));
+}
+
+} // namespace
+
 Split splitSlots(std::size_t slotCount, double testShare, std::uint64_t seed) {
-    const auto threshold = static_cast<std::uint64_t>(std::ldexp(testShare, 64));
+    const std::uint64_t threshold = thresholdOf(testShare);
     Split split;
     split.train.reserve(slotCount);
     for (std::size_t slot = 0; slot < slotCount; ++slot) {
@@ -17,6 +26,28 @@ Split splitSlots(std::size_t slotCount, double testShare, std::uint64_t seed) {
         (isTest ? split.test : split.train).push_back(static_cast<std::uint32_t>(slot));
     }
     return split;
+}
+
+Split splitUnits(const UnitIndex& units, double testShare, std::uint64_t seed) {
+    std::vector<std::vector<std::uint32_t>> rows(units.count());
+    for (std::size_t slot = 0; slot < units.unitOfSlot.size(); ++slot)
+        if (units.unitOfSlot[slot] != UnitIndex::none)
+            rows[units.unitOfSlot[slot]].push_back(static_cast<std::uint32_t>(slot));
+    const std::uint64_t threshold = thresholdOf(testShare);
+    Split split;
+    split.trainUnits.push_back(0);
+    for (std::size_t unit = 0; unit < units.count(); ++unit) {
+        const bool isTest = publicWord(seed, units.digests[unit]) < threshold;
+        std::vector<std::uint32_t>& part = isTest ? split.test : split.train;
+        part.insert(part.end(), rows[unit].begin(), rows[unit].end());
+        if (!isTest) split.trainUnits.push_back(static_cast<std::uint32_t>(part.size()));
+    }
+    return split;
+}
+
+Split splitTable(const EncodedTable& table, double testShare, std::uint64_t seed) {
+    return table.units ? splitUnits(*table.units, testShare, seed)
+                       : splitSlots(table.slotCount, testShare, seed);
 }
 
 } // namespace trilemma

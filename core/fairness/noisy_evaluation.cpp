@@ -197,6 +197,7 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
     NoisyEvaluation evaluation;
     evaluation.shape = {std::max(1, partition.partCount()), static_cast<int>(table.classes.size())};
     evaluation.noiseMultiplier = noiseMultiplier;
+    const auto row = static_cast<std::int64_t>(cellOne) / (table.units ? table.units->maxRows : 1);
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
     RowBlock block;
     RowMatrix probabilities;
@@ -204,13 +205,12 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
         const std::size_t count = std::min(blockRows, slotIndices.size() - begin);
         block.gather(table, partition.partOfSlot, std::span(slotIndices).subspan(begin, count));
         model.probabilities(block, theta, probabilities);
-        for (int row = 0; row < block.rows; ++row) {
-            const auto at = static_cast<std::size_t>(row);
+        for (int i = 0; i < block.rows; ++i) {
+            const auto at = static_cast<std::size_t>(i);
             Eigen::Index decision = 0;
-            probabilities.row(row).maxCoeff(&decision);
+            probabilities.row(i).maxCoeff(&decision);
             cells[evaluation.shape.indexOf(block.part[at], block.label[at], static_cast<int>(decision),
-                                           probabilities(row, block.label[at]))] +=
-                static_cast<std::int64_t>(cellOne);
+                                           probabilities(i, block.label[at]))] += row;
         }
     }
     if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * cellOne);

@@ -32,13 +32,14 @@ struct EvaluationShape {
 struct NoisyEvaluation {
     EvaluationShape shape;
     Eigen::ArrayXd cells;
-    double noiseMultiplier = 0; ///< standard deviation of the noise of each cell, in records
+    double noiseMultiplier = 0; ///< standard deviation of the noise of each cell, in records or units
 };
 
-/// Counts the records of `slotIndices` and adds N(0, z^2) to every cell.
-/// Neighbours: zero-out. A record lies in exactly one cell, so leaving it out changes the histogram by 1 in
-/// L2 norm: one unsampled Gaussian mechanism with noise multiplier z, priced as such. z >= 0; 0 only for
-/// tests.
+/// Counts the records of `slotIndices` and adds N(0, z^2) to every cell. Where the table has units of at most
+/// w rows, each row counts 1/w (truncated to the grid).
+/// Neighbours: zero-out. A record lies in exactly one cell, and the rows of a unit add at most 1 in L1 norm
+/// and so in L2: leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism with
+/// noise multiplier z, priced as such. z >= 0; 0 only for tests.
 NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                   const Partition& partition, const Model& model,
                                   const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise);
@@ -46,7 +47,8 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
 /// Every registered metric from the noisy histogram, with the provenance "released". A rate whose noisy
 /// denominator is below 3 standard deviations of its noise is not estimable. Log loss and the area under the
 /// curve are those of the binned scores. Intervals (95 %): reflected parametric bootstrap over sampling
-/// (Poisson counts) and noise, seeded publicly.
+/// (Poisson counts) and noise, seeded publicly. Poisson counts of units have at least the variance of rows
+/// that count 1/w, however alike the rows of one unit are: sum (m_u / w)^2 <= sum m_u / w.
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
                                         const std::vector<ConstraintGroups>& groups);
 

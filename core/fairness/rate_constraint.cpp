@@ -10,7 +10,7 @@ double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double
     double size = 0;
     for (const int part : term.parts)
         size += histogram.row(part).sum();
-    return std::max({size, floor, 1.0});
+    return std::max(size, floor);
 }
 
 double constraintValue(const RateConstraint& constraint, const RateHistogram& histogram, double floor) {

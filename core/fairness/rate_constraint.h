@@ -45,7 +45,7 @@ struct ConstraintSet {
 /// Counts or sums of predictions, Q parts x K classes.
 using RateHistogram = Eigen::ArrayXXd;
 
-/// Number of records in the parts of a term, read from the histogram and floored; never below 1.
+/// Size of the parts of a term, read from the histogram; never below floor > 0.
 double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double floor);
 
 /// Gamma_j by equation 12, a post-processing of the histogram, clamped to the constraint's range.

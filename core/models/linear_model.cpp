@@ -91,6 +91,21 @@ void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, co
     }
 }
 
+void LinearModel::accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+                                     std::span<double> gradient) const {
+    if (!pulls.row(row).allFinite()) return;
+    const std::int16_t* dense = block.denseRow(row);
+    const std::uint16_t* category = block.categoryRow(row);
+    for (int output = 0; output < m_outputs; ++output) {
+        const double pull = m_outputs == 1 ? pulls(row, 1) : pulls(row, output);
+        double* weights = gradient.data() + static_cast<std::ptrdiff_t>(output) * m_features;
+        for (int j = 0; j < block.denseCount; ++j)
+            weights[j] += pull * (1.0 / featureOne) * dense[j];
+        for (int j = 0; j < block.categoricalCount; ++j)
+            weights[category[j]] += pull;
+    }
+}
+
 const std::vector<ModelKind>& modelRegistry() {
     static const std::vector<ModelKind> registry{
         {"linear", "Linear softmax",

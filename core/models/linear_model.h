@@ -18,6 +18,8 @@ class LinearModel : public Model {
                        RowMatrix& probabilities) const override;
     void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
                       std::span<std::int64_t> sums) const override;
+    void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+                            std::span<double> gradient) const override;
 
   private:
     int m_features;

@@ -39,6 +39,11 @@ class Model {
     /// block. A row with a non-finite pull adds nothing.
     virtual void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
                               std::span<std::int64_t> sums) const = 0;
+
+    /// Adds one row's gradient, unclipped, to `gradient` (one number for each parameter). For units of
+    /// several rows: their sum has no closed norm. A row with a non-finite pull adds nothing.
+    virtual void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+                                    std::span<double> gradient) const = 0;
 };
 
 /// Model ids: "linear". Shapes come from the encoded table (d features, K classes).

@@ -14,6 +14,7 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
     category.resize(slotIndices.size() * static_cast<std::size_t>(categoricalCount));
     label.resize(slotIndices.size());
     part.resize(slotIndices.size());
+    unit.resize(table.units ? slotIndices.size() : 0);
     const auto denseStep = static_cast<std::size_t>(denseCount);
     const auto categoryStep = static_cast<std::size_t>(categoricalCount);
     std::size_t row = 0;
@@ -24,6 +25,7 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
                     category.data() + row * categoryStep);
         label[row] = table.label[slot];
         part[row] = partOfSlot.empty() ? std::uint16_t{0} : partOfSlot[slot];
+        if (table.units) unit[row] = table.units->unitOfSlot[slot];
         ++row;
     }
     rows = static_cast<int>(row);

@@ -16,6 +16,7 @@ struct RowBlock {
     std::vector<std::uint16_t> category;
     std::vector<std::uint16_t> label;
     std::vector<std::uint16_t> part;
+    std::vector<std::uint32_t> unit; ///< empty for a table without units
 
     const std::int16_t* denseRow(int row) const {
         return dense.data() + static_cast<std::ptrdiff_t>(row) * denseCount;

@@ -11,9 +11,18 @@ namespace {
 
 constexpr double cellOne = std::int64_t{1} << histogramBits;
 
-/// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor.
-double sizeFloor(const ConstraintSet& constraints, double expectedBatch) {
-    return std::max(1.0, 0.5 * constraints.smallestShare * expectedBatch);
+/// w, or 1 where the record is the unit.
+double rowsPerUnit(const Problem& problem) {
+    return problem.table->units ? static_cast<double>(problem.table->units->maxRows) : 1;
+}
+
+/// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
+/// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
+/// floor is not below 1 where there is noise, and not below one row where there is none.
+double sizeFloor(const Problem& problem, const SolverPlan& plan) {
+    const double rows = rowsPerUnit(problem);
+    return std::max(plan.histogramNoise > 0 ? 1.0 : 1 / rows,
+                    0.5 * problem.constraints.smallestShare * plan.expectedBatch / rows);
 }
 
 /// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised.
@@ -40,7 +49,8 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
     , m_noise(noise)
     , m_sampling(sampling ? std::move(sampling) : poissonSampling(plan.rate))
     , m_grid{options.clippingNorm, plan.gradientNoise > 0}
-    , m_sizeFloor(sizeFloor(problem.constraints, plan.expectedBatch)) {
+    , m_rowCount(std::floor(cellOne / rowsPerUnit(problem)))
+    , m_sizeFloor(sizeFloor(problem, plan)) {
     const int parameters = problem.model->parameterCount();
     m_state.theta = Eigen::VectorXd::Zero(parameters);
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
@@ -77,10 +87,8 @@ void DescentAscent::step() {
 }
 
 void DescentAscent::drawSample() {
-    m_sampling(m_problem.trainSlots.size(), m_noise, m_sample);
-    m_slots.resize(m_sample.size());
-    for (std::size_t i = 0; i < m_sample.size(); ++i)
-        m_slots[i] = m_problem.trainSlots[m_sample[i]];
+    m_sampling(m_problem.trainCount(), m_noise, m_sample);
+    m_problem.slotsOf(m_sample, m_slots);
     m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, m_slots);
 }
 
@@ -92,19 +100,21 @@ void DescentAscent::score() {
         m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
 }
 
-/// Equation 9 without its noise: exact integers in units of 2^-histogramBits.
+/// Equation 9 without its noise: exact integers in units of 2^-histogramBits. A row without finite
+/// probabilities adds nothing.
 void DescentAscent::countDecisions() {
     const Eigen::Index classes = m_probabilities.cols();
     std::fill(m_cells.begin(), m_cells.end(), 0);
     for (int row = 0; row < m_block.rows; ++row) {
+        if (!m_probabilities.row(row).allFinite()) continue;
         std::int64_t* ofPart = m_cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
         if (m_options.dualValues == DualValues::Hard) {
             Eigen::Index decision = 0;
             m_probabilities.row(row).maxCoeff(&decision);
-            ofPart[decision] += static_cast<std::int64_t>(cellOne);
+            ofPart[decision] += static_cast<std::int64_t>(m_rowCount);
         } else {
             for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
-                ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * cellOne);
+                ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * m_rowCount);
         }
     }
 }
@@ -153,7 +163,10 @@ void DescentAscent::addConstraintPulls(const Eigen::ArrayXd& violation) {
 
 void DescentAscent::descend() {
     std::fill(m_sums.begin(), m_sums.end(), 0);
-    m_problem.model->addGradients(m_block, m_pulls, m_grid, m_sums);
+    if (m_problem.table->units)
+        m_unitGradients.add(*m_problem.model, m_block, m_pulls, m_grid, m_sums);
+    else
+        m_problem.model->addGradients(m_block, m_pulls, m_grid, m_sums);
     if (m_plan.gradientNoise > 0)
         m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
     const double rate = m_options.learningRate * m_grid.unit() / m_plan.expectedBatch;

@@ -5,6 +5,7 @@
 // dual variables. Without constraints it is SGD or DP-SGD, without privacy SGD or SGDA.
 #pragma once
 
+#include "core/models/unit_gradient.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
@@ -62,6 +63,9 @@ using SampleSource =
 /// noise in both it is a Gaussian with 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample
 /// compose to one of summed mu^2); with a Laplace histogram, the pair of both losses. With two draws each has
 /// a Poisson sample of its own, and a step is two events.
+/// Where the table has units, "record" reads "unit": units are sampled; a unit adds the clipped sum of its
+/// rows' gradients (core/models/unit_gradient.h), L2 <= C; and each of its at most w rows adds 1/w of a row
+/// to the histogram, truncated to the grid, so that the unit changes it by L1 and L2 <= 1.
 class DescentAscent {
   public:
     /// Without `sampling`, the Poisson sampling at plan.rate that the plan's events declare. Any other
@@ -94,6 +98,7 @@ class DescentAscent {
     NoiseSource& m_noise;
     SampleSource m_sampling;
     GradientGrid m_grid;
+    double m_rowCount; ///< what a row adds to the histogram, in grid units of 2^-20
     double m_sizeFloor;
     DescentAscentState m_state;
 
@@ -105,6 +110,7 @@ class DescentAscent {
     RowMatrix m_pulls;
     std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-histogramBits
     std::vector<std::int64_t> m_sums;
+    UnitGradients m_unitGradients;
 };
 
 /// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.

@@ -39,7 +39,8 @@ const std::vector<RealParam>& realParams() {
           1,
           {},
           "1/16, or 2048/n for more than 40,000 slots",
-          "Each step uses every slot with this probability. Flat over a wide range; smaller steps are "
+          "Each step uses every slot (or unit) with this probability. Flat over a wide range; smaller steps "
+          "are "
           "faster.",
           "RaCO-DP, Algorithm 1, line 3",
           true},
@@ -53,8 +54,9 @@ const std::vector<RealParam>& realParams() {
           1e-6,
           1e6,
           {},
-          "min(2R, R/(4 pi)) with constraints, R without; R = 0.8 sqrt(columns + 1)",
-          "Largest gradient of one example. Too small: constraints cannot pull; too large: more noise.",
+          "min(2R, R/(4 pi)) with constraints, R without; R = 0.8 w sqrt(columns + 1)",
+          "Largest gradient of one record, or of one unit with up to w rows. Too small: constraints cannot "
+          "pull; too large: more noise.",
           "RaCO-DP, Algorithm 1, line 8",
           true},
          &Options::clippingNorm,
@@ -67,7 +69,7 @@ const std::vector<RealParam>& realParams() {
           0,
           1e6,
           {},
-          "min(30 d, 3 n mu/(C sqrt d)) / T",
+          "min(30 d / w, 3 n mu/(C sqrt d)) / T",
           "Step size of the descent on the mean clipped gradient.",
           "RaCO-DP, Algorithm 1, line 9",
           true},
@@ -222,8 +224,10 @@ double muOf(const std::optional<PrivacyTarget>& privacy) {
     return privacy ? gaussianMu(privacy->epsilon, privacy->delta) : std::numeric_limits<double>::infinity();
 }
 
+/// A unit adds the gradients of up to w rows, so its norm is typically w times that of a row.
 double defaultClippingNorm(const PublicFacts& facts, bool isConstrained) {
-    const double typicalNorm = 0.8 * std::sqrt(facts.rawFeatures + 1.0); // R
+    const double typicalNorm =
+        static_cast<double>(facts.rowsPerUnit) * 0.8 * std::sqrt(facts.rawFeatures + 1.0); // R
     if (!isConstrained) return typicalNorm;
     if (facts.oneSided) return typicalNorm / (2 * facts.smallestShare);
     return std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
@@ -316,7 +320,9 @@ Options descentAscentDefaults(const SolverRequest& request, bool isConstrained) 
     options.clippingNorm = defaultClippingNorm(facts, isConstrained);
     applyParams(request.params, options);
     const double steps = static_cast<double>(options.steps);
-    options.learningRate = std::min(30 * d, 3 * n * mu / (options.clippingNorm * std::sqrt(d))) / steps;
+    options.learningRate = std::min(30 * d / static_cast<double>(facts.rowsPerUnit),
+                                    3 * n * mu / (options.clippingNorm * std::sqrt(d))) /
+                           steps;
     options.dualRate = std::min(300.0, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
     applyParams(request.params, options);
     return options;

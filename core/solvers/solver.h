@@ -32,14 +32,15 @@ struct ParamSpec {
 
 /// What a solver may know before it sees a record. All public.
 struct PublicFacts {
-    std::int64_t trainSlots = 0; ///< n
-    int features = 0;            ///< d, encoded, with the intercept
-    int rawFeatures = 0;         ///< columns
-    int classes = 0;             ///< K
-    int parts = 0;               ///< Q; 0 without constraints
-    int constraints = 0;         ///< J
-    double smallestShare = 0.5;  ///< pi
-    bool oneSided = false;       ///< a floor on one group's rate, such as a false-negative rate
+    std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
+    std::int64_t rowsPerUnit = 1; ///< w, declared maximum of rows of a unit; 1 where the record is the unit
+    int features = 0;             ///< d, encoded, with the intercept
+    int rawFeatures = 0;          ///< columns
+    int classes = 0;              ///< K
+    int parts = 0;                ///< Q; 0 without constraints
+    int constraints = 0;          ///< J
+    double smallestShare = 0.5;   ///< pi
+    bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 };
 
 struct SolverRequest {
@@ -86,9 +87,15 @@ struct TrainingResult {
 /// What is trained on. Only the solver reads it, and only after its plan is fixed.
 struct Problem {
     SharedTable table;
-    std::vector<std::uint32_t> trainSlots;
-    ConstraintSet constraints; ///< empty for unconstrained solvers
+    std::vector<std::uint32_t> trainSlots; ///< unit by unit where the table has units
+    std::vector<std::uint32_t> trainUnits; ///< ends of the units' rows, see Split; empty without units
+    ConstraintSet constraints;             ///< empty for unconstrained solvers
     std::shared_ptr<const Model> model;
+
+    /// What is Poisson-sampled: training units, or training slots where the record is the unit. Public.
+    std::size_t trainCount() const { return table->units ? trainUnits.size() - 1 : trainSlots.size(); }
+    /// Replaces `slotIndices` by the slots of these units (or by these slots).
+    void slotsOf(const std::vector<std::uint32_t>& sample, std::vector<std::uint32_t>& slotIndices) const;
 };
 
 using Progress = std::function<void(double fraction)>;

@@ -64,6 +64,10 @@ class WronglyClippedModel : public Model {
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i] += std::llround(m_factor * static_cast<double>(ofWrongNorm[i]));
     }
+    void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+                            std::span<double> gradient) const override {
+        m_model->accumulateGradient(block, row, pulls, gradient);
+    }
 
   private:
     std::shared_ptr<const Model> m_model;

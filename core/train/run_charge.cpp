@@ -9,6 +9,7 @@ std::vector<LedgerCharge> chargesOf(const RunRecord& record) {
     charge.events = record.events;
     for (const auto& [relation, name] : relationNames)
         if (record.relation == name) charge.relation = relation;
+    charge.unit = record.unit.name;
     charge.delta = record.delta;
     charge.slotCount = record.slotCount;
     charge.split.tableId = record.datasetId;

@@ -38,6 +38,7 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
     record.programVersion = programVersion();
     record.solver = spec.solverId;
     record.seed = spec.seed;
+    record.unit = spec.schema.privacyUnit();
     const Solver* solver = findSolver(spec.solverId);
     if (solver && solver->info().isConstrained && !spec.constraints.empty())
         record.gamma = spec.constraints.front().gamma;
@@ -54,12 +55,13 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     record.status = RunStatus::Running;
     record.events = run.plan.events;
     record.spentEpsilon = run.plan.spent.epsilon;
-    record.slotCount = static_cast<std::int64_t>(run.problem.trainSlots.size());
+    record.slotCount = static_cast<std::int64_t>(run.problem.trainCount());
     record.params = run.plan.params;
     if (run.evaluation) {
         record.evaluationEvents = run.evaluation->events;
         record.evaluationSpentEpsilon = run.evaluation->spent.epsilon;
-        record.evaluationSlotCount = static_cast<std::int64_t>(run.testSlots.size());
+        record.evaluationSlotCount =
+            static_cast<std::int64_t>(run.problem.table->publicCount() - run.problem.trainCount());
     }
 }
 
@@ -106,6 +108,8 @@ Json toJson(const RunRecord& record) {
             {"delta", valueOrNull(record.delta)},
             {"spent_epsilon", valueOrNull(record.spentEpsilon)},
             {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
+            {"unit", record.unit.name},
+            {"unit_max_rows", valueOrNull(record.unit.maxRows)},
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},
             {"steps", record.steps},

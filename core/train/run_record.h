@@ -30,17 +30,18 @@ struct RunRecord {
     std::optional<double> epsilon; ///< target; none without privacy
     std::optional<double> delta;
     std::string relation; ///< empty without privacy
+    PrivacyUnit unit;     ///< whose contribution is bounded and sampled
     std::optional<double> spentEpsilon;
 
     RunStatus status = RunStatus::Queued;
     bool simulation = false;
     std::int64_t steps = 0;
     double seconds = 0;         ///< non-private: depends on realised batches
-    std::int64_t slotCount = 0; ///< of the training part; public
+    std::int64_t slotCount = 0; ///< slots of the training part, or its units; public
     std::vector<PrivacyEvent> events;
     std::vector<PrivacyEvent> evaluationEvents; ///< on the test part; empty: no metric was bought
     std::optional<double> evaluationSpentEpsilon;
-    std::int64_t evaluationSlotCount = 0; ///< of the test part; public
+    std::int64_t evaluationSlotCount = 0; ///< slots of the test part, or its units; public
     Json params = Json::object();         ///< resolved
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;

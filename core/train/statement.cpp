@@ -29,7 +29,7 @@ struct KindText {
         for (const Mechanism& mechanism : event.mechanisms)
             noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
         const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
-        if (event.rate == 1) return steps + " on all records: " + noise;
+        if (event.rate == 1) return steps + " on all of the data: " + noise;
         return steps + ", each on one Poisson sample at rate " + number(event.rate) + ": " + noise +
                (event.sampleKnown ? " (the sample is taken as known)" : "");
     }
@@ -60,13 +60,27 @@ std::string eventsText(const std::vector<PrivacyEvent>& events) {
     return text + ".";
 }
 
-std::string relationText(const std::string& relation) {
-    if (relation == nameOf(Relation::ReplaceOne, relationNames))
-        return "replace-one: one record is replaced by any other.";
-    return "zero-out: one record's contribution is replaced by nothing; the number of slots is public.";
+std::string unitText(const PrivacyUnit& unit) {
+    if (unit.isRecord())
+        return "One record (one row of the table). A person with several rows is protected less.";
+    const std::string most = std::to_string(unit.maxRows.value_or(0));
+    return "All rows with one cell of the column " + unit.name + ", together; at most " + most +
+           " of them contribute, by declaration. A person whose rows carry "
+           "several such cells is protected less.";
 }
 
-std::string publicText(const Schema& schema) {
+std::string relationText(const RunRecord& record) {
+    const bool isRecord = record.unit.isRecord();
+    if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
+        return isRecord ? "replace-one: one record is replaced by any other."
+                        : "replace-one: all rows of one unit are replaced by any others.";
+    return isRecord
+               ? "zero-out: one record's contribution is replaced by nothing; the number of slots is public."
+               : "zero-out: the contribution of all rows of one unit is replaced by nothing; the number of "
+                 "units is public, the number of rows is not.";
+}
+
+std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
     const PublicSource& source = schema.publicSource;
     if (!source.isNamed()) return "What the schema of the run declares; its file is not at hand.";
     std::string text =
@@ -79,23 +93,27 @@ std::string publicText(const Schema& schema) {
             text += " Column " + column.name + ": declared by " + column.publicSource->declaredBy +
                     ", source: " + column.publicSource->source +
                     "; first read from the data: " + (column.publicSource->readFromData ? "yes." : "no.");
-    return text + " Also public: the number of slots, the specification and its seeds.";
+    return text + " Also public: the number of " +
+           (unit.isRecord() ? "slots" : "units and their maximum of rows") +
+           ", the specification and its seeds.";
 }
 
 std::string headlineOf(const RunRecord& record, double epsilon) {
     const std::string certainty = number(100 * greatestCertainty(epsilon, 0.5), 3);
     const std::string factor = number(std::exp(epsilon), 3);
+    const std::string one = record.unit.isRecord() ? "record" : "unit (" + record.unit.name + ")";
     return "No outcome of this training becomes more than " + factor +
-           " times as likely because of any single record. Somebody who sees the model and thought it even "
-           "odds that a certain record took part can become at most " +
-           certainty + " % sure, but for a chance of " + number(*record.delta, 2) + ".";
+           " times as likely because of any single " + one +
+           ". Somebody who sees the model and thought it even odds that a certain " +
+           (record.unit.isRecord() ? "record" : "unit") + " took part can become at most " + certainty +
+           " % sure, but for a chance of " + number(*record.delta, 2) + ".";
 }
 
 std::string guaranteeText(const RunRecord& record, double epsilon) {
     const double n = static_cast<double>(record.slotCount);
     return "epsilon " + number(epsilon, 5) + " (asked for: " + number(*record.epsilon) + ") at delta " +
-           number(*record.delta, 3) + "; delta times the number of training slots is " +
-           number(*record.delta * n, 2) +
+           number(*record.delta, 3) + "; delta times the number of training " +
+           (record.unit.isRecord() ? "slots is " : "units is ") + number(*record.delta * n, 2) +
            (*record.delta * n < 1 ? ", below 1 as it should be." : ": delta should be far below 1/n.");
 }
 
@@ -136,18 +154,17 @@ class Writer {
         m_statement.headline = headlineOf(m_record, epsilon);
         add("definition", "Definition", "(epsilon, delta)-differential privacy in the central model.");
         add("guarantee", "Guarantee", guaranteeText(m_record, epsilon));
-        add("unit", "Unit of privacy",
-            "One record (one row of the table). A person with several rows is "
-            "protected less.");
-        add("relation", "Neighbouring tables", relationText(m_record.relation));
+        add("unit", "Unit of privacy", unitText(m_record.unit));
+        add("relation", "Neighbouring tables", relationText(m_record));
         if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
             add("replace_one", "Under replace-one",
                 "epsilon " + number(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
         add("sampling", "Sampling",
-            "Every slot independently with the stated rate (Poisson), as accounted; batches of any size, "
-            "divided "
-            "by the expected one.");
+            std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
+                " independently with the stated rate (Poisson), as accounted; batches of any size, divided "
+                "by "
+                "the expected one.");
         add("accountant", "Accountant",
             "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
         if (m_figures.withSeparateSamples)
@@ -167,7 +184,7 @@ class Writer {
             "Metrics computed on the records without noise, warnings about the records, running times, and "
             "the "
             "choice of this run after looking at others.");
-        add("public", "Taken as public", publicText(m_spec.schema));
+        add("public", "Taken as public", publicText(m_spec.schema, m_record.unit));
         add("randomness", "Arithmetic and randomness",
             "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
             "the "
@@ -187,7 +204,8 @@ class Writer {
         facts["delta"] = *m_record.delta;
         facts["delta_times_n"] = *m_record.delta * static_cast<double>(m_record.slotCount);
         facts["n_slots"] = m_record.slotCount;
-        facts["unit"] = "record";
+        facts["unit"] = m_record.unit.name;
+        facts["unit_max_rows"] = m_record.unit.maxRows ? Json(*m_record.unit.maxRows) : Json();
         facts["relation"] = m_record.relation;
         facts["events"] = events;
         facts["covers"] = {"final model", "all iterates"};

@@ -23,6 +23,9 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
     if (table.dropped > 0)
         warn(std::to_string(table.dropped) + " of " + std::to_string(table.slotCount) +
              " records are incomplete or do not fit the schema; their slots contribute nothing.");
+    if (table.units && table.units->beyondMaxRows > 0)
+        warn(std::to_string(table.units->beyondMaxRows) + " records lie beyond the declared maximum of " +
+             std::to_string(table.units->maxRows) + " rows a unit; they contribute nothing.");
     int classesSeen = 0;
     for (Eigen::Index k = 0; k < train.confusion.rows(); ++k)
         classesSeen += train.confusion.row(k).sum() > 0;
@@ -81,21 +84,23 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     PreparedRun run;
     run.spec = spec;
     run.solver = findSolver(spec.solverId);
-    Split split = splitSlots(table->slotCount, spec.testShare, spec.splitSeed);
+    Split split = splitTable(*table, spec.testShare, spec.splitSeed);
     if (split.train.empty())
         return Error{ErrorCode::InvalidSpecification, "split.test", toText(Json(spec.testShare)),
-                     "leaves no slot for training", "Use a smaller test share"};
+                     table->units ? "leaves no unit for training" : "leaves no slot for training",
+                     "Use a smaller test share"};
     run.testSlots = std::move(split.test);
     run.evaluated = buildConstraints(*table, spec.constraints);
     for (std::size_t i = 0; i < spec.constraints.size(); ++i)
         run.groups.push_back(groupsOf(*table, spec.constraints, i));
     run.problem.trainSlots = std::move(split.train);
+    run.problem.trainUnits = std::move(split.trainUnits);
     if (run.solver->info().isConstrained) run.problem.constraints = run.evaluated;
     run.problem.model =
         findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
     run.problem.table = std::move(table);
-    const auto trainSlots = static_cast<std::int64_t>(run.problem.trainSlots.size());
-    const SolverRequest request{publicFacts(*run.problem.table, trainSlots, run.problem.constraints),
+    const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
+    const SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints),
                                 spec.params, spec.privacy, spec.preset};
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();

@@ -17,7 +17,7 @@ struct Warning {
 /// Buying test metrics: one noisy histogram of the test part (core/fairness/noisy_evaluation.h), an unsampled
 /// Gaussian mechanism on slots that the training never reads.
 struct EvaluationPlan {
-    double noiseMultiplier = 0; ///< standard deviation of each cell, in records
+    double noiseMultiplier = 0; ///< standard deviation of each cell, in records or units
     std::vector<PrivacyEvent> events;
     PrivacyFigure spent;
 };
@@ -34,8 +34,8 @@ struct PreparedRun {
     std::optional<EvaluationPlan> evaluation; ///< none: no metric may be released
 };
 
-/// Shares of the table's slots and the plan of the solver. Errors: those of the solver's plan; no training
-/// slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
+/// Shares of the table's slots (or units) and the plan of the solver. Errors: those of the solver's plan; no
+/// training slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
 
 /// What a run leaves. Metrics on train and test are non-private, but for those that were bought; the model

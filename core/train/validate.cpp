@@ -118,17 +118,19 @@ class SpecCheck {
             fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
                  "Use a value well below 1/n, for example 1e-5");
         if (m_spec.evaluationEpsilon) checkEvaluation(*m_spec.evaluationEpsilon);
-        if (const Column* unit = m_spec.schema.unitColumn())
-            fail("data.schema.columns." + unit->name + ".role", "unit",
-                 "units of privacy with several records are not supported yet, and a record-level claim "
-                 "would mislead",
-                 "Set privacy to null, or declare the column ignored if the record is the unit",
+        const Column* unit = m_spec.schema.unitColumn();
+        if (unit && !unit->maxRows)
+            fail("data.schema.columns." + unit->name + ".max_rows", "",
+                 "is missing: private training needs a declared public maximum of rows of one unit",
+                 "Declare it from outside knowledge; further rows of a unit will contribute nothing",
                  ErrorCode::PrivacyRefused);
         for (const Column& column : m_spec.schema.columns) {
-            const bool used = column.isFeature() || column.role == Role::Sensitive;
+            const bool used =
+                column.isFeature() || column.role == Role::Sensitive || column.role == Role::Unit;
             if (!used || m_spec.schema.sourceOf(column).isNamed()) continue;
             fail("data.schema.columns." + column.name + ".public", "",
-                 "its bounds or categories have no named public source",
+                 column.role == Role::Unit ? "its maximum of rows has no named public source"
+                                           : "its bounds or categories have no named public source",
                  "Say who declares them public and from which source (\"public\" in the schema), or ignore "
                  "the column",
                  ErrorCode::PrivacyRefused);
@@ -154,10 +156,11 @@ Errors validate(const TrainingSpec& spec) {
     return SpecCheck(spec).run();
 }
 
-PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainSlots,
+PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainCount,
                         const ConstraintSet& constraints) {
     PublicFacts facts;
-    facts.trainSlots = trainSlots;
+    facts.trainSlots = trainCount;
+    if (table.units) facts.rowsPerUnit = table.units->maxRows;
     facts.features = table.featureCount();
     facts.rawFeatures = table.rawFeatures;
     facts.classes = static_cast<int>(table.classes.size());

@@ -36,8 +36,9 @@ void prepareOne(PlannedRun& run) {
 }
 
 DatasetRecord descriptionOf(const PlannedRun& run, const LoadedDataset& dataset) {
-    return {dataset.datasetId, dataset.lineageId,       dataset.fingerprint,
-            run.spec.files,    toJson(run.spec.schema), static_cast<std::int64_t>(dataset.table->slotCount)};
+    return {dataset.datasetId,       dataset.lineageId,
+            dataset.fingerprint,     run.spec.files,
+            toJson(run.spec.schema), static_cast<std::int64_t>(dataset.table->publicCount())};
 }
 
 Reservation reservationOf(const PlannedRun& run) {

@@ -251,6 +251,24 @@ Outcome readConstraints(SqlConnection& connection, const Selection& some, const 
     return success();
 }
 
+/// The unit of privacy is no column of its own: the schema that the run's dataset was encoded with says it. A
+/// run without a dataset touched no record; its specification says what it would have been.
+Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
+    Result<QSqlQuery> rows = connection.run("SELECT id, schema FROM datasets", {});
+    if (!rows) return rows.errors();
+    std::unordered_map<std::string, PrivacyUnit> known;
+    while (rows->next())
+        if (const Result<Schema> schema = schemaFromJson(json(rows->value(1))))
+            known.emplace(string(rows->value(0)), schema->privacyUnit());
+    for (RunRecord& run : runs) {
+        if (const auto found = known.find(run.datasetId); found != known.end())
+            run.unit = found->second;
+        else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec))
+            run.unit = spec->schema.privacyUnit();
+    }
+    return success();
+}
+
 } // namespace
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
@@ -322,6 +340,7 @@ Result<std::vector<RunRecord>> readRuns(SqlConnection& connection,
     for (RunRecord& run : runs)
         byId.emplace(run.runId, &run);
     const Selection some = selectionOf("run_id", onlyIds);
+    if (const Outcome read = readUnits(connection, runs); !read) return read.errors();
     if (const Outcome read = readEvents(connection, some, byId); !read) return read.errors();
     if (const Outcome read = readMetrics(connection, some, byId); !read) return read.errors();
     if (const Outcome read = readConstraints(connection, some, byId); !read) return read.errors();

@@ -22,7 +22,7 @@ struct DatasetRecord {
     std::string fingerprint;
     std::vector<std::string> files;
     Json schema;
-    std::int64_t slotCount = 0;
+    std::int64_t slotCount = 0; ///< public size: slots, or units where the schema has a unit column
 };
 
 /// Whoever cannot own the file may be content to look at it.

@@ -18,12 +18,13 @@ namespace {
 const QString program = QStringLiteral(TRILEMMA_CLI);
 
 /// RUN of the contract, in its order; a run may carry more, and today carries these.
-const QStringList runKeys{"run_id",  "batch_id", "spec",          "solver",   "seed",    "gamma",
-                          "epsilon", "delta",    "spent_epsilon", "relation", "status",  "simulation",
-                          "steps",   "seconds",  "n_slots",       "events",   "metrics", "constraints"};
+const QStringList runKeys{"run_id",  "batch_id", "spec",       "solver",        "seed",
+                          "gamma",   "epsilon",  "delta",      "spent_epsilon", "relation",
+                          "unit",    "status",   "simulation", "steps",         "seconds",
+                          "n_slots", "events",   "metrics",    "constraints"};
 const QStringList moreRunKeys{
-    "spec_hash", "program_version", "evaluation_events", "evaluation_spent_epsilon", "params",
-    "warnings",  "errors"};
+    "unit_max_rows", "spec_hash", "program_version", "evaluation_events", "evaluation_spent_epsilon",
+    "params",        "warnings",  "errors"};
 
 void checkRun(const Json& run) {
     QStringList keys = keysOf(run);
@@ -77,6 +78,8 @@ class TestCliTraining : public QObject {
   private slots:
     void train();
     void trainNonPrivate();
+    void trainUnits_data();
+    void trainUnits();
     void trainText();
     void trainRefuses_data();
     void trainRefuses();
@@ -109,6 +112,7 @@ void TestCliTraining::train() {
     QCOMPARE(run["epsilon"].get<double>(), 3.0);
     QCOMPARE(text(run["relation"].get<std::string>()), "zero_out");
     QVERIFY(run["spent_epsilon"].get<double>() <= 3.0 && run["spent_epsilon"].get<double>() > 2.99);
+    QVERIFY(run["unit"] == "record" && run["unit_max_rows"].is_null());
     QVERIFY(!run["simulation"].get<bool>());
     QCOMPARE(run["steps"].get<int>(), 20);
     QVERIFY(std::abs(run["n_slots"].get<int>() - 15000) < 5 * 62); // Binomial(20000, 3/4): deviation 61
@@ -142,6 +146,59 @@ void TestCliTraining::trainNonPrivate() {
         if (metric["id"] == "error") QVERIFY(metric["value"].get<double>() < 0.205);
 }
 
+void TestCliTraining::trainUnits_data() {
+    QTest::addColumn<bool>("isPrivate");
+    QTest::addColumn<int>("maxRows"); // 0: not declared
+    QTest::newRow("private") << true << 5;
+    QTest::newRow("non-private") << false << 5;
+    QTest::newRow("non-private without a maximum") << false << 0;
+}
+
+/// 60 people p0, p1, ... with 1 to 6 rows each: the unit is the person in answer, store, report and plan.
+void TestCliTraining::trainUnits() {
+    QFETCH(bool, isPrivate);
+    QFETCH(int, maxRows);
+    const CliDesk desk(program);
+    QByteArrayList lines{"x,colour,group,y,person"};
+    const QByteArrayList small = smallCsv(210).trimmed().split('\n').mid(1); // 10 times 1 + ... + 6
+    for (int person = 0; person < 60; ++person)
+        for (int row = 0; row <= person % 6; ++row)
+            lines << small[lines.size() - 1] + ",p" + QByteArray::number(person);
+    desk.write("t.csv", lines.join('\n') + '\n');
+    Json spec = fileSpec(isPrivate);
+    Json person{{"name", "person"}, {"role", "unit"}, {"kind", "text"}};
+    if (maxRows > 0) person["max_rows"] = maxRows;
+    spec["data"]["schema"]["columns"].push_back(person);
+    const CliAnswer answer = desk.train(spec);
+    EXPECT_EXIT(answer, 0);
+    const Json& run = answer.json["run"];
+    checkRun(run);
+    QCOMPARE(text(run["unit"].get<std::string>()), "person");
+    QCOMPARE(run["unit_max_rows"].is_null(), maxRows == 0);
+    if (maxRows > 0) QCOMPARE(run["unit_max_rows"].get<int>(), maxRows);
+    const int trained = run["n_slots"].get<int>();
+    QVERIFY(trained > 30 && trained < 60); // people, of 210 rows
+    QCOMPARE(warningsOf(run).contains("10 records lie beyond the declared maximum of 5 rows"), maxRows == 5);
+    const CliAnswer runs = desk.json({"runs", "--store", desk.store()});
+    QVERIFY(runs.json["runs"] == Json::array({run})); // the store knows the unit too
+    const CliAnswer report =
+        desk.json({"report", text(run["run_id"].get<std::string>()), "--store", desk.store()});
+    EXPECT_EXIT(report, 0);
+    QVERIFY(report.json["run"] == run);
+    QCOMPARE(report.json["statement"]["protected"].get<bool>(), isPrivate);
+    const CliAnswer plan = desk.json({"plan", desk.path("spec.json")});
+    EXPECT_EXIT(plan, 0);
+    QCOMPARE(plan.json["runs"][0]["n_slots"].get<int>(), trained);
+    QCOMPARE(plan.json["runs"][0]["expected_batch"].get<double>(), trained / 16.0);
+    if (!isPrivate) return;
+    QCOMPARE(text(report.json["statement"]["unit"].get<std::string>()), "person");
+    QVERIFY(run["spent_epsilon"].get<double>() <= 1);
+    // Another person moves nobody: whoever was trained on is trained on still.
+    desk.write("t.csv", lines.join('\n') + "\n0,red,a,yes,somebody new\n");
+    const int more = desk.train(spec).json["run"]["n_slots"].get<int>();
+    QVERIFY(more == trained || more == trained + 1);
+}
+
 void TestCliTraining::trainText() {
     const CliDesk desk(program);
     const CliAnswer answer =
@@ -166,7 +223,7 @@ void TestCliTraining::trainRefuses_data() {
     row("unknown key inside", "solver.params.epochs", [](Json& j) { j["solver"]["params"]["epochs"] = 5; });
     row("unknown schema", "data.schema", [](Json& j) { j["data"]["schema"] = "adlt"; });
     row(
-        "a unit column", "data.schema.columns.colour.role",
+        "a unit column without a maximum", "data.schema.columns.colour.max_rows",
         [](Json& j) { j["data"]["schema"]["columns"][1]["role"] = "unit"; }, 4);
     row(
         "facts that nobody declares public", "data.schema.columns.x.public",
@@ -320,7 +377,7 @@ void TestCliTraining::sweepRefuses_data() {
     row("a bad base", "base.privacy.delta", [](Json& j) { j["base"]["privacy"]["delta"] = "x"; });
     row("a specification instead", "trilemma_sweep", [](Json& j) { j = sampleSpec(); });
     row(
-        "a unit column", "data.schema.columns.x.role",
+        "a unit column without a maximum", "data.schema.columns.x.max_rows",
         [](Json& j) {
             j["base"] = fileSpec();
             j["base"]["data"]["schema"]["columns"][0]["role"] = "unit";

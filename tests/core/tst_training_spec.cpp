@@ -129,6 +129,10 @@ void TestTrainingSpec::good_data() {
         j["privacy"] = nullptr;
         j["data"]["schema"]["columns"][1]["role"] = "unit";
     });
+    row("private with a unit column and its maximum", [](Json& j) {
+        j["data"]["schema"]["columns"][1]["role"] = "unit";
+        j["data"]["schema"]["columns"][1]["max_rows"] = 3;
+    });
     row("non-private without a named source", [](Json& j) {
         j["privacy"] = nullptr;
         j["data"]["schema"]["public"]["source"] = "";
@@ -248,7 +252,7 @@ void TestTrainingSpec::bad_data() {
         j["simulation_seed"] = 1;
     });
     row(
-        "unit column with privacy", "data.schema.columns.colour.role", "not supported yet",
+        "unit column without a maximum", "data.schema.columns.colour.max_rows", "declared public maximum",
         [](Json& j) { j["data"]["schema"]["columns"][1]["role"] = "unit"; }, ErrorCode::PrivacyRefused);
     row(
         "unnamed public source", "data.schema.columns.x.public", "no named public source",
@@ -316,7 +320,8 @@ void TestTrainingSpec::privacyRefusalsDoNotHideErrors() {
     json["privacy"]["epsilon"] = 0;
     const Errors errors = complaints(json);
     QCOMPARE(errors.size(), std::size_t(2));
-    QVERIFY(errorAbout(errors, "privacy.epsilon") && errorAbout(errors, "data.schema.columns.colour.role"));
+    QVERIFY(errorAbout(errors, "privacy.epsilon") &&
+            errorAbout(errors, "data.schema.columns.colour.max_rows"));
 }
 
 void TestTrainingSpec::unloadable_data() {

@@ -56,7 +56,15 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
 }
 
 bool isUsed(const Column& column) {
-    return column.isFeature() || column.role == Role::Sensitive;
+    return column.isFeature() || column.role == Role::Sensitive || column.role == Role::Unit;
+}
+
+/// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
+void becomeUnit(Column& column) {
+    column.categories.clear();
+    column.merge.clear();
+    column.other.clear();
+    column.missing = MissingPolicy::Drop;
 }
 
 } // namespace
@@ -72,7 +80,13 @@ void setRole(Draft& draft, std::size_t column, Role role) {
     } else if (changed.role == Role::Label) {
         schema.label = {};
     }
+    const bool wasUnit = changed.role == Role::Unit;
     changed.role = role;
+    changed.maxRows.reset();
+    if (role == Role::Unit) becomeUnit(changed);
+    if (const ColumnInspection* seen = inspected(draft, changed.name);
+        wasUnit && seen && changed.kind == Kind::Categorical)
+        takeFactsFrom(*seen, changed); // the list that it lost
     draft.schemaName.clear();
     tidyAttributes(draft);
 }
@@ -84,7 +98,7 @@ void setKind(Draft& draft, std::size_t column, Kind kind) {
     changed.kind = kind;
     const ColumnInspection* seen = inspected(draft, changed.name);
     const bool lacksFacts = changed.isNumber() ? !wasNumber : changed.categories.empty();
-    if (seen && lacksFacts) takeFactsFrom(*seen, changed);
+    if (seen && lacksFacts && changed.role != Role::Unit) takeFactsFrom(*seen, changed);
     if (changed.role == Role::Label) draft.schema.label = ruleFor(changed);
     draft.schemaName.clear();
 }
@@ -116,7 +130,17 @@ void declarePublic(Schema& schema, const std::string& declaredBy, const std::str
         }
 }
 
+void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {
+    for (Column& column : draft.schema.columns)
+        if (column.role == Role::Unit) column.maxRows = maxRows;
+    draft.schemaName.clear();
+}
+
 QString publicFacts(const Column& column) {
+    if (column.role == Role::Unit)
+        return column.maxRows ? Text::tr("at most %1 rows a unit")
+                                    .arg(wholeNumber(static_cast<std::uint64_t>(*column.maxRows)))
+                              : Text::tr("maximum of rows a unit not declared");
     if (column.kind == Kind::Text) return Text::tr("not used");
     if (!column.isNumber()) {
         const QString list = toQt(column.categories).join(QStringLiteral(", "));

@@ -17,6 +17,9 @@ void setRole(Draft& draft, std::size_t column, Role role);
 /// the column says that they were read from the data and need a named source.
 void setKind(Draft& draft, std::size_t column, Kind kind);
 
+/// Declares w of the unit column, or takes the declaration back.
+void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows);
+
 /// Attributes that are not sensitive columns are dropped; with none left, the first sensitive column is
 /// taken.
 void tidyAttributes(Draft& draft);

@@ -23,8 +23,8 @@ QString roleHelp(Role role) {
         return SchemaModel::tr("Splits people into groups that must be treated fairly; the model "
                                "does not use it.");
     case Role::Unit:
-        return SchemaModel::tr("Says which records belong to one person. Private training with it is not "
-                               "supported yet.");
+        return SchemaModel::tr("Says which records belong to one person. A private run then protects all of "
+                               "them together.");
     case Role::Ignored:
         return SchemaModel::tr("Left out.");
     }

@@ -10,6 +10,7 @@
 #include "ui/pages/label_panel.h"
 #include "ui/pages/schema_panel.h"
 #include "ui/pages/source_panel.h"
+#include "ui/pages/unit_panel.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -163,6 +164,7 @@ QWidget* DataPage::buildSidePanel() {
     layout->setSpacing(space::two);
     auto* schema = new SchemaPanel(session());
     layout->addWidget(schema);
+    layout->addWidget(new UnitPanel(session()));
     layout->addWidget(new SourcePanel(session()));
     layout->addWidget(new LabelPanel(session()));
     layout->addStretch(1);
@@ -258,7 +260,9 @@ PageState DataPage::state() const {
     const Draft& draft = session().draft();
     if (m_failed) return PageState::NeedsAttention;
     if (!draft.inspection) return PageState::Neutral;
-    const bool refused = draft.isPrivate && !columnsWithoutSource(draft.schema).empty();
+    const PrivacyUnit unit = draft.schema.privacyUnit();
+    const bool refused = draft.isPrivate &&
+                         (!columnsWithoutSource(draft.schema).empty() || (!unit.isRecord() && !unit.maxRows));
     return refused || !validate(draft.schema).empty() ? PageState::NeedsAttention : PageState::Done;
 }
 

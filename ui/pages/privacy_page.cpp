@@ -33,14 +33,25 @@ QString percent(double share) {
     return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'g', shown > 99 ? 4 : 2));
 }
 
-QString relationMeaning(Relation relation) {
+QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
     if (relation == Relation::ReplaceOne)
-        return PrivacyPage::tr(
-            "Neighbouring tables differ in the content of one record. Stricter: the same ε needs "
-            "about twice the noise.");
+        return (unit.isRecord()
+                    ? PrivacyPage::tr("Neighbouring tables differ in the content of one record.")
+                    : PrivacyPage::tr("Neighbouring tables differ in the content of all rows of one "
+                                      "%1.")
+                          .arg(toQt(unit.name))) +
+               PrivacyPage::tr(" Stricter: the same ε needs about twice the noise.");
+    if (unit.isRecord())
+        return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of "
+                               "slots is public.");
     return PrivacyPage::tr(
-        "Neighbouring tables differ in whether one record contributes. The number of slots is "
-        "public.");
+               "Neighbouring tables differ in whether one %1 contributes, with all of its rows. The "
+               "number of units is public, the number of rows is not.")
+        .arg(toQt(unit.name));
+}
+
+QString countedWord(const Draft& draft) {
+    return draft.schema.unitColumn() ? PrivacyPage::tr("units") : PrivacyPage::tr("records");
 }
 
 /// What the whole sweep costs if more than one of its models is looked at.
@@ -213,7 +224,7 @@ void PrivacyPage::takeDraft() {
     m_settings->setEnabled(draft.isPrivate);
     m_epsilons->setValues(draft.epsilons);
     m_relation->setCurrentIndex(m_relation->findData(static_cast<int>(draft.relation)));
-    m_relationMeaning->setText(relationMeaning(draft.relation));
+    m_relationMeaning->setText(relationMeaning(draft.relation, draft.schema.privacyUnit()));
     showDelta();
     showMeaning(m_epsilons->current());
     if (draft.isPrivate && draft.inspection && !columnsWithoutSource(draft.schema).empty())
@@ -247,14 +258,15 @@ void PrivacyPage::showDelta() {
     if (n < 1) {
         m_deltaMeaning->setText(
             tr("With a chance of about δ the promise of ε may fail. It should be well below "
-               "1/n, n being the number of training records."));
+               "1/n, n being the number of training %1.")
+                .arg(countedWord(draft)));
         return;
     }
     const bool tooLarge = draft.delta * n >= 1;
     setLook(m_deltaMeaning, tooLarge ? "warning" : "muted");
     m_deltaMeaning->setText(
         tooLarge
-            ? tr("δ is not below 1/n = %1: publishing one whole record by chance would keep this promise. "
+            ? tr("δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. "
                  "Choose a smaller one.")
                   .arg(roundNumber(1 / n, 2))
             : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n = %2.")
@@ -265,8 +277,11 @@ void PrivacyPage::showMeaning(double epsilon) {
     m_certainty->setText(
         tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
-    const QString secret =
-        replaced ? tr("which of two values somebody's record has") : tr("whether somebody's record was used");
+    const QString secret = session().draft().schema.unitColumn()
+                               ? (replaced ? tr("which of two histories somebody's rows tell")
+                                           : tr("whether somebody's rows were used"))
+                           : replaced ? tr("which of two values somebody's record has")
+                                      : tr("whether somebody's record was used");
     m_meaning->setText(
         tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
            "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
@@ -299,11 +314,12 @@ void PrivacyPage::showPrice(const PriceList& list) {
         if (!price.plan) continue;
         const SolverPlan& plan = *price.plan;
         m_priceText->setText(
-            tr("%1 takes %2 steps; each uses every one of about %3 training records with probability "
+            tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
                "%4, so about %5 a step. δ = %6.")
                 .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
                      wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)), roundNumber(plan.rate),
-                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), plainNumber(list.delta)));
+                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), plainNumber(list.delta),
+                     countedWord(session().draft())));
         return;
     }
     m_priceText->setText(list.prices.empty() || list.prices.front().errors.empty()

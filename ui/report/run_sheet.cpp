@@ -125,7 +125,8 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
     if (schema.is_string()) facts.add(Words::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
     if (record.slotCount > 0)
         facts.add(Words::tr("Training"),
-                  esc(Words::tr("%1 slots").arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
+                  esc((record.unit.isRecord() ? Words::tr("%1 slots") : Words::tr("%1 units"))
+                          .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
     const Json test = memberOf(record.spec, "/split/test");
     if (test.is_number())
         facts.add(Words::tr("Test share"), esc(Words::tr("%1 %, split seed %2")

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/unit_gradient.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::uint64_t greatestSquare = std::uint64_t{1} << (2 * GradientGrid::bits); // C^2 in grid units
+
+std::int64_t truncated(double value) {
+    return static_cast<std::int64_t>(value); // towards zero
+}
+
+/// Whether the integers that `scale` makes of the gradient have a squared norm of at most 2^60, exactly. The
+/// sum cannot overflow: it ends at the first entry that leads beyond 2^60, and none is squared above 2^31.
+bool staysWithin(std::span<const double> gradient, double scale) {
+    std::uint64_t sum = 0;
+    for (const double entry : gradient) {
+        const double size = std::abs(entry * scale);
+        if (!(size < 0x1p31)) return false;
+        const auto whole = static_cast<std::uint64_t>(size);
+        sum += whole * whole;
+        if (sum > greatestSquare) return false;
+    }
+    return true;
+}
+
+/// Grid units for one unit of the gradient, such that the clipped integers stay within norm 2^30. The norm in
+/// double precision brings it there but for rounding errors; then it shrinks until the integers themselves
+/// say so. 0 where the squares overflow.
+double clippedScale(std::span<const double> gradient, const GradientGrid& grid) {
+    double square = 0;
+    for (const double entry : gradient)
+        square += entry * entry;
+    if (!std::isfinite(square)) return 0;
+    const double norm = std::sqrt(square);
+    double scale =
+        std::ldexp(1.0, GradientGrid::bits) / (norm > grid.clippingNorm ? norm : grid.clippingNorm);
+    double shrink = 0x1p-45;
+    while (!staysWithin(gradient, scale)) {
+        scale *= 1 - shrink;
+        shrink = std::min(2 * shrink, 0.5);
+    }
+    return scale;
+}
+
+} // namespace
+
+void addClipped(std::span<const double> gradient, const GradientGrid& grid, std::span<std::int64_t> sums) {
+    const auto isFinite = [](double entry) { return std::isfinite(entry); };
+    if (!std::all_of(gradient.begin(), gradient.end(), isFinite)) return;
+    const double scale = grid.clip ? clippedScale(gradient, grid) : 1 / grid.unit();
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        sums[i] += truncated(gradient[i] * scale);
+}
+
+void UnitGradients::add(const Model& model, const RowBlock& block, const RowMatrix& pulls,
+                        const GradientGrid& grid, std::span<std::int64_t> sums) {
+    for (int first = 0, last = 0; first < block.rows; first = last) {
+        const std::uint32_t unit = block.unit[static_cast<std::size_t>(first)];
+        m_gradient.assign(sums.size(), 0);
+        for (; last < block.rows && block.unit[static_cast<std::size_t>(last)] == unit; ++last)
+            model.accumulateGradient(block, last, pulls, m_gradient);
+        addClipped(m_gradient, grid, sums);
+    }
+}
+
+} // namespace trilemma
