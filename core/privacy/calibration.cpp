@@ -14,8 +14,13 @@ namespace {
 
 constexpr double largestNoise = 1e5;
 constexpr double smallestNoise = 0.1;
-constexpr double coarseTolerance = 2e-3; ///< of epsilon, relative
-constexpr double fineTolerance = 1e-4;
+constexpr double fineTolerance = 1e-4; ///< of epsilon, relative
+
+/// Of epsilon, relative: as near as the coarse grid, which is up to a few 1e-4 of epsilon high, tells the
+/// truth. What is found there then mostly is within the fine tolerance at once.
+double coarseTolerance(double epsilon) {
+    return std::clamp(4e-4 / epsilon, 4e-5, 2e-3);
+}
 
 double normalCdf(double x) {
     return 0.5 * std::erfc(-x * std::sqrt(0.5));
@@ -106,7 +111,8 @@ double gaussianMu(double epsilon, double delta) {
 
 Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget& target, double guess) {
     NoiseSearch search(eventsAt, target);
-    const Result<Point> coarse = search.find(std::log(guess), lossInterval::live, coarseTolerance);
+    const Result<Point> coarse =
+        search.find(std::log(guess), lossInterval::live, coarseTolerance(target.epsilon));
     if (!coarse) return coarse.errors();
     const Result<Point> fine = search.find(coarse->logNoise, lossInterval::fine, fineTolerance);
     if (!fine) return fine.errors();

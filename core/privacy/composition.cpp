@@ -18,7 +18,7 @@ constexpr double unitRoundoff = 0x1p-53;
 /// density mostly is delta/(10 to 1000), so that the first is small enough; where it is not, the second is
 /// tried.
 constexpr std::array windowTails{1e-9, 1e-18};
-constexpr std::size_t widestWindow = std::size_t(1) << 20; ///< 8 MB for each array
+constexpr std::size_t widestWindow = std::size_t(1) << 19; ///< 4 MB for each array
 
 /// Powers of one ratio, so that e^(lambda i h) costs one exponential every `size` points.
 constexpr std::size_t chunk = 64;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
 #include "core/fairness/noisy_evaluation.h"
-#include "core/train/trainer.h"
+#include "core/train/run_charge.h"
+#include "tests/support/unit_data.h"
 
 #include <QTest>
 
@@ -103,6 +104,52 @@ class TestNoisyEvaluation : public QObject {
         const Eigen::ArrayXd change = with.cells - without.cells;
         QCOMPARE(change.abs().sum(), 1.0);
         QCOMPARE(change.matrix().norm(), 1.0);
+    }
+
+    void oneUnitIsAtMostOne_data() {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("most");
+        QTest::addColumn<double>("change"); // min(rows, w) floor(2^20 / w) 2^-20
+        QTest::newRow("as many as allowed") << 4 << 4 << 1.0;
+        QTest::newRow("fewer") << 3 << 4 << 0.75;
+        QTest::newRow("more: the others count for nothing") << 6 << 4 << 1.0;
+        QTest::newRow("a third is cut to the grid") << 3 << 3 << 3 * 349525 * 0x1p-20;
+    }
+    void oneUnitIsAtMostOne() {
+        QFETCH(int, rows);
+        QFETCH(int, most);
+        QFETCH(double, change);
+        const PreparedRun run =
+            test::preparedOn(test::unitCsv(test::someRows(5, rows)), "dp-sgd", test::unitSchema(most));
+        const auto none = zeroNoise(1);
+        const Eigen::VectorXd theta = Eigen::VectorXd::Zero(run.problem.model->parameterCount());
+        const auto cellsWithout = [&](std::uint32_t unit) {
+            std::vector<std::uint32_t> kept;
+            for (const std::uint32_t slot : run.problem.trainSlots)
+                if (run.problem.table->units->unitOfSlot[slot] != unit) kept.push_back(slot);
+            return releaseEvaluation(*run.problem.table, kept, run.evaluated.partition, *run.problem.model,
+                                     theta, 0, *none)
+                .cells;
+        };
+        const Eigen::ArrayXd all = cellsWithout(UnitIndex::none);
+        for (std::uint32_t unit = 0; unit < 5; ++unit)
+            QCOMPARE((all - cellsWithout(unit)).abs().sum(), change);
+    }
+
+    // What is bought is charged to the same unit as the model, and tells the number of its units.
+    void unitsAreCharged() {
+        TrainingSpec spec = test::unitSpec("dp-sgd", test::unitSchema(4));
+        spec.testShare = 0.5;
+        spec.evaluationEpsilon = 1;
+        const PreparedRun run =
+            *prepare(spec, test::loadText(test::unitCsv(test::someRows(40, 3)), spec.schema));
+        RunRecord record = newRecord(spec, "batch", 0);
+        takePlan(record, run);
+        const std::vector<LedgerCharge> charges = chargesOf(record);
+        QCOMPARE(charges.size(), std::size_t(2));
+        for (const LedgerCharge& charge : charges)
+            QCOMPARE(charge.unit, std::string("person"));
+        QCOMPARE(charges[0].slotCount + charges[1].slotCount, std::int64_t(40));
     }
 
     // Every cell gets its own noise of standard deviation z, the empty ones too.
