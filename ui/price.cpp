@@ -17,17 +17,6 @@ int encodedWidth(const Column& column) {
     return (column.isNumber() ? 1 : static_cast<int>(column.categories.size())) + missing;
 }
 
-/// Declared share of the smallest crossed group; the worst case where one is not declared (as
-/// buildConstraints).
-double smallestShare(const std::vector<const Column*>& attributes, int parts) {
-    double share = 1;
-    for (const Column* column : attributes) {
-        if (!column->share) return 1.0 / (2.0 * parts);
-        share *= *column->share;
-    }
-    return share;
-}
-
 /// The public size that can be expected: slots, or units. Of more units than the inspection tells apart only
 /// a lower bound is known: each has at most w rows.
 double expectedCount(const Draft& draft) {
@@ -57,17 +46,13 @@ PublicFacts expectedFacts(const Draft& draft) {
             facts.features += encodedWidth(column);
         }
     facts.classes = static_cast<int>(draft.schema.classNames().size());
-    std::vector<const Column*> attributes;
-    int parts = 1;
-    for (const std::string& name : draft.attributes)
-        if (const Column* column = draft.schema.find(name)) {
-            attributes.push_back(column);
-            parts *= static_cast<int>(groupNames(*column).size());
-        }
-    if (attributes.empty()) return facts;
-    facts.parts = parts;
-    facts.constraints = parts * facts.classes * (facts.classes > 2 ? 2 : 1);
-    facts.smallestShare = smallestShare(attributes, parts);
+    const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
+    if (constraints.empty()) return facts;
+    const ConstraintSet set = buildConstraints(axesOf(draft.schema), constraints);
+    facts.parts = set.partition.partCount();
+    facts.constraints = static_cast<int>(set.constraints.size());
+    facts.smallestShare = set.smallestShare;
+    facts.oneSided = set.oneSided;
     return facts;
 }
 
@@ -110,7 +95,8 @@ std::optional<SweepPrice> priceTogether(const Draft& draft, const PublicFacts& f
     for (const std::string& id : draft.solvers) {
         const Solver* solver = findSolver(id);
         if (!solver || !solver->info().isPrivate) continue;
-        const std::size_t slacks = solver->info().isConstrained ? draft.gammas.size() : 1;
+        const std::size_t slacks =
+            solver->info().isConstrained && solver->info().usesSlack ? draft.gammas.size() : 1;
         for (const double epsilon : draft.epsilons)
             if (const auto plan = solver->plan(requestOf(draft, *solver, facts, epsilon)))
                 runs.insert(runs.end(), slacks * static_cast<std::size_t>(draft.seeds), plan->events);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session.h"
 
+#include "core/fairness/constraint_catalog.h"
 #include "core/train/validate.h"
 
 #include <QFileInfo>
@@ -26,6 +27,12 @@ void takeSchema(Draft& draft, const Inspection& inspection) {
 
 } // namespace
 
+std::vector<ConstraintSpec> constraintsOf(const Draft& draft) {
+    const ConstraintKind* kind = findConstraintKind(draft.constraintKind);
+    if (!kind || draft.gammas.empty() || (kind->comparesGroups && draft.attributes.empty())) return {};
+    return {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
+}
+
 SweepSpec sweepOf(const Draft& draft) {
     TrainingSpec base;
     base.files = draft.files;
@@ -33,8 +40,7 @@ SweepSpec sweepOf(const Draft& draft) {
     base.schema = draft.schema;
     base.testShare = draft.testShare;
     base.params = draft.params;
-    if (!draft.attributes.empty() && !draft.gammas.empty())
-        base.constraints = {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
+    base.constraints = constraintsOf(draft);
     if (draft.isPrivate && !draft.epsilons.empty()) {
         base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};
         base.evaluationEpsilon = draft.evaluationEpsilon;

@@ -36,6 +36,9 @@ struct Draft {
     double testShare = 0.25;
 };
 
+/// The constraint that a draft asks for, with its first slack; none where it names no group to compare.
+std::vector<ConstraintSpec> constraintsOf(const Draft& draft);
+
 /// The sweep that a draft asks for; seeds are 1 .. draft.seeds.
 SweepSpec sweepOf(const Draft& draft);
 

@@ -48,7 +48,9 @@ struct EncodedTable {
     std::vector<std::uint8_t> contributes;
     std::vector<SensitiveAttribute> sensitive;
     std::vector<std::string> classes;
-    std::optional<UnitIndex> units; ///< of a schema with a unit column
+    std::string labelName;
+    std::optional<double> labelShare; ///< declared share of the smallest class
+    std::optional<UnitIndex> units;   ///< of a schema with a unit column
 
     std::uint64_t dropped = 0; ///< non-private; rows beyond a unit's maximum are not among them
     Errors problems;           ///< first few records that were dropped as invalid: row and column only

@@ -91,6 +91,8 @@ Result<RecordEncoder> RecordEncoder::create(const Schema& schema, const TableLay
 
 void RecordEncoder::layOut(const TableLayout& layout) {
     m_table.classes = m_schema.classNames();
+    m_table.labelName = m_schema.label.column;
+    m_table.labelShare = m_schema.label.share;
     m_table.features.push_back({"(intercept)", ""});
     const auto cellOf = [&](const Column& column) {
         return static_cast<std::size_t>(std::find(layout.names.begin(), layout.names.end(), column.name) -

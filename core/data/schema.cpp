@@ -150,6 +150,9 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
                 column->categories.end())
                 fail("positive", value, "is not a listed category of the label",
                      "Correct it or add the category");
+    if (schema.label.share && !(*schema.label.share > 0 && *schema.label.share <= 0.5))
+        fail("share", shortNumber(*schema.label.share), "must be above 0 and at most 0.5",
+             "Declare the public share of the smallest class");
     if (schema.classNames().size() < 2)
         fail("column", column->name, "gives fewer than two classes", "List at least two categories");
 }

@@ -107,7 +107,8 @@ struct LabelRule {
     std::vector<std::string> positive;
     Comparison op = Comparison::None;
     double threshold = 0.0;
-    std::string favourable; ///< name of the class that a person would rather get; for words only
+    std::string favourable;      ///< name of the class that a person would rather get; for words only
+    std::optional<double> share; ///< declared share of the smallest class, in (0, 0.5]
 
     bool operator==(const LabelRule&) const = default;
 };

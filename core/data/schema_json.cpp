@@ -55,6 +55,7 @@ Json toJson(const LabelRule& label) {
         json["threshold"] = label.threshold;
     }
     putUnless(json, "favourable", label.favourable, std::string());
+    if (label.share) json["share"] = *label.share;
     return json;
 }
 
@@ -115,6 +116,7 @@ LabelRule labelFromJson(const Json& json, const std::string& path, Errors& error
     fields.readEnum("op", label.op, comparisonNames);
     fields.read("threshold", label.threshold, label.op == Comparison::None ? Need::Optional : Need::Required);
     fields.read("favourable", label.favourable);
+    fields.read("share", label.share);
     return label;
 }
 

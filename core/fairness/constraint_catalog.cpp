@@ -3,131 +3,287 @@
 #include "core/fairness/constraint_catalog.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace trilemma {
 
 namespace {
 
-/// sign (P_k(group) - P_k(others)) <= gamma.
-RateConstraint difference(const std::string& name, const std::vector<int>& group,
-                          const std::vector<int>& others, std::size_t k, std::size_t classes, double sign,
-                          double gamma) {
-    std::vector<double> plus(classes, 0.0), minus(classes, 0.0);
-    plus[k] = sign;
-    minus[k] = -sign;
-    RateConstraint constraint;
-    constraint.name = name;
-    constraint.terms = {{group, plus}, {others, minus}};
-    constraint.slack = gamma;
-    return constraint;
+using Label = std::optional<std::size_t>;
+using Constraints = std::vector<RateConstraint>;
+
+std::vector<double> unitVector(std::size_t size, std::size_t at, double value) {
+    std::vector<double> vector(size, 0.0);
+    vector[at] = value;
+    return vector;
 }
 
-std::vector<int> complementOf(const std::vector<int>& parts, int partCount) {
-    std::vector<int> others;
-    for (int part = 0; part < partCount; ++part)
-        if (std::find(parts.begin(), parts.end(), part) == parts.end()) others.push_back(part);
+bool isChosen(const ConstraintSpec& spec, const std::string& group) {
+    return spec.groups.empty() ||
+           std::find(spec.groups.begin(), spec.groups.end(), group) != spec.groups.end();
+}
+
+std::string named(const std::string& group, const std::string& what) {
+    return group.empty() ? what : group + ", " + what;
+}
+
+/// Both signs of P_k(group, label) - P_k(others, label) <= gamma (RaCO-DP, equations 7 and 16) for the groups
+/// that were chosen and some classes. Of two classes the rates sum to one, so that the reversed sign of one
+/// class is the other class.
+void addDifferences(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
+                    std::vector<std::size_t> decisions, Constraints& into) {
+    const std::size_t classes = scope.classes.size();
+    if (classes == 2) decisions = {0, 1};
+    for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
+        if (!isChosen(spec, scope.groups.names[group])) continue;
+        const bool isPair = scope.groups.names.size() == 2;
+        for (const std::size_t k : decisions)
+            for (const double sign : {1.0, -1.0}) {
+                if (sign < 0 && classes == 2) continue;
+                RateConstraint constraint;
+                constraint.name = named(scope.groups.names[group],
+                                        (label ? "label " + scope.classes[*label] + ", " : "") + "class " +
+                                            scope.classes[k] + (sign < 0 ? " (reversed)" : ""));
+                constraint.terms = {evenTerm(scope.parts(group, label), unitVector(classes, k, sign)),
+                                    evenTerm(scope.rest(group, label), unitVector(classes, k, -sign))};
+                constraint.slack = spec.gamma;
+                const std::size_t pair =
+                    (label.value_or(0) * scope.groups.names.size() + (isPair ? 0 : group)) * classes +
+                    (classes == 2 ? 0 : k);
+                constraint.comparison = static_cast<int>(pair);
+                into.push_back(std::move(constraint));
+            }
+    }
+}
+
+std::vector<std::size_t> everyClass(const ConstraintScope& scope) {
+    std::vector<std::size_t> all;
+    for (std::size_t k = 0; k < scope.classes.size(); ++k)
+        all.push_back(k);
+    return all;
+}
+
+std::vector<std::size_t> labelsExcept(const ConstraintScope& scope, std::size_t one) {
+    std::vector<std::size_t> others = everyClass(scope);
+    std::erase(others, one);
     return others;
 }
 
-/// P_k(group) - P_k(all other groups) <= gamma for every group and class (RaCO-DP, equation 7). For two
-/// classes the rates sum to one, so the reversed sign is the other class; for more classes it is added, since
-/// the gap that is reported is an absolute value.
-std::vector<RateConstraint> demographicParity(const ConstraintGroups& groups,
-                                              const std::vector<std::string>& classes, double gamma) {
-    std::vector<RateConstraint> constraints;
-    for (std::size_t group = 0; group < groups.names.size(); ++group) {
-        const std::vector<int> others = complementOf(groups.parts[group], groups.partCount);
-        for (std::size_t k = 0; k < classes.size(); ++k) {
-            const std::string name = groups.names[group] + ", class " + classes[k];
-            constraints.push_back(difference(name, groups.parts[group], others, k, classes.size(), 1, gamma));
-            if (classes.size() > 2)
-                constraints.push_back(difference(name + " (reversed)", groups.parts[group], others, k,
-                                                 classes.size(), -1, gamma));
+Constraints demographicParity(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    addDifferences(scope, spec, {}, everyClass(scope), constraints);
+    return constraints;
+}
+
+Constraints equalisedOdds(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    for (const std::size_t label : everyClass(scope))
+        addDifferences(scope, spec, label, everyClass(scope), constraints);
+    return constraints;
+}
+
+Constraints equalOpportunity(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    addDifferences(scope, spec, scope.positive, {scope.positive}, constraints);
+    return constraints;
+}
+
+Constraints predictiveEquality(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    for (const std::size_t label : labelsExcept(scope, scope.positive))
+        addDifferences(scope, spec, label, {scope.positive}, constraints);
+    return constraints;
+}
+
+/// sum over k of weights_k P_k(group, label) <= slack, for every chosen group.
+Constraints bounds(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
+                   const std::vector<double>& weights, double slack, const std::string& what) {
+    Constraints constraints;
+    for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
+        if (!isChosen(spec, scope.groups.names[group])) continue;
+        RateConstraint constraint;
+        constraint.name = named(scope.groups.names[group], what);
+        constraint.terms = {evenTerm(scope.parts(group, label), weights)};
+        constraint.slack = slack;
+        constraint.comparison = static_cast<int>(label.value_or(0) * scope.groups.names.size() + group);
+        constraints.push_back(std::move(constraint));
+    }
+    return constraints;
+}
+
+std::vector<double> allBut(const ConstraintScope& scope, std::size_t k) {
+    std::vector<double> weights(scope.classes.size(), 1.0);
+    weights[k] = 0;
+    return weights;
+}
+
+Constraints falseNegativeRate(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    return bounds(scope, spec, scope.positive, allBut(scope, scope.positive), spec.gamma,
+                  "false negatives of " + scope.classes[scope.positive]);
+}
+
+Constraints recallFloor(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    return bounds(scope, spec, scope.positive, allBut(scope, scope.positive), 1 - spec.gamma,
+                  "recall of " + scope.classes[scope.positive]);
+}
+
+Constraints falsePositiveRate(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    for (const std::size_t label : labelsExcept(scope, scope.positive)) {
+        Constraints ofLabel = bounds(scope, spec, label, unitVector(scope.classes.size(), scope.positive, 1),
+                                     spec.gamma, "false positives among " + scope.classes[label]);
+        std::move(ofLabel.begin(), ofLabel.end(), std::back_inserter(constraints));
+    }
+    return constraints;
+}
+
+Constraints positiveRateCeiling(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    return bounds(scope, spec, {}, unitVector(scope.classes.size(), scope.positive, 1), spec.gamma,
+                  "rate of " + scope.classes[scope.positive]);
+}
+
+Constraints positiveRateFloor(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    return bounds(scope, spec, {}, allBut(scope, scope.positive), 1 - spec.gamma,
+                  "rate of " + scope.classes[scope.positive]);
+}
+
+/// `sign` times the accuracy of some parts: class k counts where k is the label of the part.
+SubsetTerm accuracyTerm(const ConstraintScope& scope, std::vector<int> parts, double sign) {
+    SubsetTerm term{std::move(parts), {}};
+    term.weights.setZero(static_cast<Eigen::Index>(term.parts.size()),
+                         static_cast<Eigen::Index>(scope.classes.size()));
+    for (std::size_t i = 0; i < term.parts.size(); ++i)
+        term.weights(static_cast<Eigen::Index>(i), term.parts[i] % scope.labels) = sign;
+    return term;
+}
+
+Constraints accuracyParity(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
+        if (!isChosen(spec, scope.groups.names[group])) continue;
+        for (const double sign : {1.0, -1.0}) {
+            RateConstraint constraint;
+            constraint.name = named(scope.groups.names[group], sign > 0 ? "accuracy" : "accuracy (reversed)");
+            constraint.terms = {accuracyTerm(scope, scope.parts(group), sign),
+                                accuracyTerm(scope, scope.rest(group), -sign)};
+            constraint.slack = spec.gamma;
+            constraint.comparison = scope.groups.names.size() == 2 ? 0 : static_cast<int>(group);
+            constraints.push_back(std::move(constraint));
         }
     }
     return constraints;
 }
 
-/// The attributes that any specification uses, in the table's order, so that equal sets give equal
-/// partitions.
-std::vector<const SensitiveAttribute*> axesOf(const EncodedTable& table,
-                                              const std::vector<ConstraintSpec>& specs) {
-    std::vector<const SensitiveAttribute*> axes;
-    for (const SensitiveAttribute& attribute : table.sensitive)
-        for (const ConstraintSpec& spec : specs)
-            if (std::find(spec.attributes.begin(), spec.attributes.end(), attribute.name) !=
-                spec.attributes.end()) {
-                axes.push_back(&attribute);
-                break;
-            }
-    return axes;
-}
-
-int partCountOf(const std::vector<const SensitiveAttribute*>& axes) {
-    return std::accumulate(axes.begin(), axes.end(), 1, [](int count, const SensitiveAttribute* axis) {
-        return count * static_cast<int>(axis->groups.size());
-    });
-}
-
-/// The groups (one for each axis) that make up a part; the last axis varies fastest.
-std::vector<std::size_t> groupsOfPart(const std::vector<const SensitiveAttribute*>& axes, int part) {
-    std::vector<std::size_t> groups(axes.size());
-    auto rest = static_cast<std::size_t>(part);
-    for (std::size_t axis = axes.size(); axis-- > 0;) {
-        groups[axis] = rest % axes[axis]->groups.size();
-        rest /= axes[axis]->groups.size();
+/// Whether a crossing of all axes (with its label, where the partition tells them apart) fits the condition.
+std::vector<int> partsWhere(const ConstraintScope& scope, const CustomTerm& term,
+                            const std::string& labelName) {
+    const auto allows = [&](const std::string& axis, const std::string& group) {
+        const auto found = term.where.find(axis);
+        return found == term.where.end() ||
+               std::find(found->second.begin(), found->second.end(), group) != found->second.end();
+    };
+    std::vector<int> parts;
+    for (int part = 0; part < scope.cells * scope.labels; ++part) {
+        bool fits = scope.labels == 1 ||
+                    allows(labelName, scope.classes[static_cast<std::size_t>(part % scope.labels)]);
+        int rest = part / scope.labels;
+        for (auto axis = scope.axes.rbegin(); axis != scope.axes.rend(); ++axis) {
+            const auto groups = static_cast<int>(axis->groups.size());
+            fits = fits && allows(axis->name, axis->groups[static_cast<std::size_t>(rest % groups)]);
+            rest /= groups;
+        }
+        if (fits) parts.push_back(part);
     }
-    return groups;
+    return parts;
 }
 
-std::string nameOfPart(const std::vector<const SensitiveAttribute*>& axes, int part,
-                       const std::vector<std::string>& attributes) {
-    const std::vector<std::size_t> groups = groupsOfPart(axes, part);
-    std::string name;
-    for (std::size_t axis = 0; axis < axes.size(); ++axis)
-        if (std::find(attributes.begin(), attributes.end(), axes[axis]->name) != attributes.end())
-            name += (name.empty() ? "" : ", ") + axes[axis]->name + "=" + axes[axis]->groups[groups[axis]];
-    return name;
-}
-
-std::vector<std::string> namesOf(const std::vector<const SensitiveAttribute*>& axes) {
-    std::vector<std::string> names;
-    for (const SensitiveAttribute* axis : axes)
-        names.push_back(axis->name);
-    return names;
-}
-
-/// The product of the declared shares; 1/(2Q) where one is not declared.
-double smallestShareOf(const std::vector<const SensitiveAttribute*>& axes) {
-    double share = 1;
-    for (const SensitiveAttribute* axis : axes) {
-        if (!axis->share) return 1.0 / (2.0 * partCountOf(axes));
-        share *= *axis->share;
+Constraints custom(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    RateConstraint constraint;
+    constraint.name = "custom";
+    for (const CustomTerm& row : spec.terms) {
+        std::string labelName;
+        for (const auto& [axis, groups] : row.where)
+            if (std::none_of(scope.axes.begin(), scope.axes.end(),
+                             [&](const PartitionAxis& each) { return each.name == axis; }))
+                labelName = axis;
+        const auto k = std::find(scope.classes.begin(), scope.classes.end(), row.decision);
+        constraint.terms.push_back(
+            evenTerm(partsWhere(scope, row, labelName),
+                     unitVector(scope.classes.size(), static_cast<std::size_t>(k - scope.classes.begin()),
+                                row.weight)));
     }
-    return share;
-}
-
-Partition partitionOf(const EncodedTable& table, const std::vector<const SensitiveAttribute*>& axes) {
-    Partition partition;
-    for (int part = 0; part < partCountOf(axes); ++part)
-        partition.partNames.push_back(nameOfPart(axes, part, namesOf(axes)));
-    partition.partOfSlot.assign(table.slotCount, 0);
-    for (const SensitiveAttribute* axis : axes)
-        for (std::size_t slot = 0; slot < table.slotCount; ++slot)
-            partition.partOfSlot[slot] = static_cast<std::uint16_t>(
-                partition.partOfSlot[slot] * axis->groups.size() + axis->groupOfSlot[slot]);
-    return partition;
+    constraint.slack = spec.gamma;
+    return {constraint};
 }
 
 } // namespace
+
+std::vector<int> ConstraintScope::partsOfCells(const std::vector<int>& chosen, Label label) const {
+    std::vector<int> parts;
+    for (const int cell : chosen)
+        for (int each = 0; each < labels; ++each)
+            if (!label || static_cast<int>(*label) == each) parts.push_back(cell * labels + each);
+    return parts;
+}
+
+std::vector<int> ConstraintScope::parts(std::size_t group, Label label) const {
+    return partsOfCells(groups.cells[group], label);
+}
+
+std::vector<int> ConstraintScope::rest(std::size_t group, Label label) const {
+    std::vector<int> others;
+    for (int cell = 0; cell < cells; ++cell)
+        if (std::find(groups.cells[group].begin(), groups.cells[group].end(), cell) ==
+            groups.cells[group].end())
+            others.push_back(cell);
+    return partsOfCells(others, label);
+}
 
 const std::vector<ConstraintKind>& constraintCatalog() {
     static const std::vector<ConstraintKind> catalog{
         {"demographic_parity", "Demographic parity",
          "Each group receives each decision about as often as everybody else: the rates differ by at most "
          "gamma.",
-         "|P(decision = k | group) - P(decision = k | everybody else)| ≤ γ", 0.0, 1.0, demographicParity},
+         "|P(decision = k | group) - P(decision = k | everybody else)| ≤ γ", 0, 1, true, false, false,
+         demographicParity},
+        {"equalised_odds", "Equalised odds",
+         "Among people with the same true label, each group receives each decision about as often as "
+         "everybody else.",
+         "|P(decision = k | label = y, group) - P(decision = k | label = y, everybody else)| ≤ γ", 0, 1, true,
+         true, false, equalisedOdds},
+        {"equal_opportunity", "Equal opportunity",
+         "Among people who deserve the positive decision, each group receives it about as often as everybody "
+         "else.",
+         "|P(decision = + | label = +, group) - P(decision = + | label = +, everybody else)| ≤ γ", 0, 1, true,
+         true, false, equalOpportunity},
+        {"predictive_equality", "Predictive equality",
+         "Among people who do not deserve the positive decision, each group receives it about as often as "
+         "everybody else (equal false positives).",
+         "|P(decision = + | label ≠ +, group) - P(decision = + | label ≠ +, everybody else)| ≤ γ", 0, 1, true,
+         true, false, predictiveEquality},
+        {"accuracy_parity", "Accuracy parity",
+         "Decisions are right about as often in each group as in everybody else.",
+         "|P(decision = label | group) - P(decision = label | everybody else)| ≤ γ", 0, 1, true, true, false,
+         accuracyParity},
+        {"false_negative_rate", "False negative rate, at most",
+         "Of the people with a positive label, at most the share gamma is missed, in every group that is "
+         "named.",
+         "P(decision ≠ + | label = +, group) ≤ γ", 0, 1, false, true, false, falseNegativeRate},
+        {"recall_floor", "Recall, at least",
+         "Of the people with a positive label, at least the share gamma is found, in every group that is "
+         "named.",
+         "P(decision = + | label = +, group) ≥ γ", 0, 1, false, true, true, recallFloor},
+        {"false_positive_rate", "False positive rate, at most",
+         "Of the people without a positive label, at most the share gamma is taken for positive, in every "
+         "group that is named.",
+         "P(decision = + | label ≠ +, group) ≤ γ", 0, 1, false, true, false, falsePositiveRate},
+        {"positive_rate_ceiling", "Rate of positive decisions, at most",
+         "At most the share gamma of every group that is named receives the positive decision.",
+         "P(decision = + | group) ≤ γ", 0, 1, false, false, false, positiveRateCeiling},
+        {"positive_rate_floor", "Rate of positive decisions, at least",
+         "At least the share gamma of every group that is named receives the positive decision.",
+         "P(decision = + | group) ≥ γ", 0, 1, false, false, true, positiveRateFloor},
+        {"custom", "Custom rates", "A weighted sum of decision rates of subsets is at most gamma.",
+         "Σ weight · P(decision = k | subset) ≤ γ", -100, 100, false, false, false, custom},
     };
     return catalog;
 }
@@ -138,38 +294,98 @@ const ConstraintKind* findConstraintKind(std::string_view id) {
     return nullptr;
 }
 
-ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs,
-                          std::size_t index) {
-    const auto axes = axesOf(table, specs);
-    ConstraintGroups groups;
-    groups.partCount = partCountOf(axes);
-    for (int part = 0; part < groups.partCount; ++part) {
-        const std::string name = nameOfPart(axes, part, specs[index].attributes);
-        const auto found = std::find(groups.names.begin(), groups.names.end(), name);
-        const auto place = static_cast<std::size_t>(found - groups.names.begin());
-        if (found == groups.names.end()) {
-            groups.names.push_back(name);
-            groups.parts.emplace_back();
-        }
-        groups.parts[place].push_back(part);
-    }
-    return groups;
+namespace {
+
+bool usesLabels(const ConstraintSpec& spec, const std::string& labelName) {
+    if (findConstraintKind(spec.kind)->usesLabels) return true;
+    return std::any_of(spec.terms.begin(), spec.terms.end(),
+                       [&](const CustomTerm& term) { return term.where.contains(labelName); });
 }
 
-ConstraintSet buildConstraints(const EncodedTable& table, const std::vector<ConstraintSpec>& specs) {
-    const auto axes = axesOf(table, specs);
+/// Share of the smallest subset that a specification bounds. Shares of labels and of attributes say nothing
+/// of how they go together; half of their product is taken.
+double smallestShareOf(const PartitionAxes& axes, const ConstraintSpec& spec) {
+    std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
+    const bool conditional = usesLabels(spec, axes.label.name) && spec.kind != "accuracy_parity";
+    if (!conditional) return crossed.empty() ? 0.5 : smallestShareOf(crossed);
+    crossed.push_back(axes.label);
+    return smallestShareOf(crossed) * (crossed.size() > 1 ? 0.5 : 1);
+}
+
+std::size_t positiveClassOf(const ConstraintSpec& spec, const std::vector<std::string>& classes) {
+    const auto found = std::find(classes.begin(), classes.end(), spec.positive);
+    return found == classes.end() ? 1 : static_cast<std::size_t>(found - classes.begin());
+}
+
+PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    std::vector<std::string> names;
+    for (const ConstraintSpec& spec : specs)
+        names.insert(names.end(), spec.attributes.begin(), spec.attributes.end());
+    return axes.only(names);
+}
+
+ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
+    return {groupsOf(axes.attributes, spec.attributes),
+            partition.cellCount(),
+            partition.labels,
+            axes.label.groups,
+            positiveClassOf(spec, axes.label.groups),
+            axes.attributes};
+}
+
+} // namespace
+
+ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    const PartitionAxes used = axesUsed(axes, specs);
+    const bool withLabels = std::any_of(specs.begin(), specs.end(), [&](const ConstraintSpec& spec) {
+        return usesLabels(spec, axes.label.name);
+    });
     ConstraintSet set;
-    set.partition = partitionOf(table, axes);
-    set.smallestShare = smallestShareOf(axes);
+    set.partition = partitionOf(used, withLabels);
+    set.smallestShare = 0.5;
     for (std::size_t index = 0; index < specs.size(); ++index) {
         const ConstraintKind* kind = findConstraintKind(specs[index].kind);
+        set.smallestShare = std::min(set.smallestShare, smallestShareOf(used, specs[index]));
+        set.oneSided |= !kind->comparesGroups;
         for (RateConstraint& constraint :
-             kind->build(groupsOf(table, specs, index), table.classes, specs[index].gamma)) {
+             kind->build(scopeOf(used, set.partition, specs[index]), specs[index])) {
             constraint.family = static_cast<int>(index);
             set.constraints.push_back(std::move(constraint));
         }
     }
     return set;
+}
+
+namespace {
+
+/// Comparisons of the added ones are numbered on.
+void append(Constraints more, Constraints& into) {
+    int offset = 0;
+    for (const RateConstraint& each : into)
+        offset = std::max(offset, each.comparison + 1);
+    for (RateConstraint& each : more) {
+        each.comparison += offset;
+        into.push_back(std::move(each));
+    }
+}
+
+} // namespace
+
+GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    const PartitionAxes used = axesUsed(axes, specs);
+    GroupReport report;
+    report.partition = partitionOf(used, true);
+    std::vector<std::vector<std::string>> seen{{}};
+    for (const ConstraintSpec& spec : specs) {
+        const ConstraintScope scope = scopeOf(used, report.partition, spec);
+        report.ofSpec.push_back(findConstraintKind(spec.kind)->build(scope, spec));
+        if (std::find(seen.begin(), seen.end(), spec.attributes) != seen.end()) continue;
+        seen.push_back(spec.attributes);
+        const ConstraintSpec all{"", spec.attributes, 0};
+        append(demographicParity(scope, all), report.parity);
+        append(equalisedOdds(scope, all), report.odds);
+    }
+    return report;
 }
 
 } // namespace trilemma

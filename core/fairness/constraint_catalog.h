@@ -2,23 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/fairness/constraint_spec.h"
 #include "core/fairness/rate_constraint.h"
 
 namespace trilemma {
 
-/// What a person asks for: a kind of fairness between the groups of some attributes, with slack gamma.
-struct ConstraintSpec {
-    std::string kind = "demographic_parity";
-    std::vector<std::string> attributes; ///< sensitive columns; several are crossed
-    double gamma = 0.05;
-    bool operator==(const ConstraintSpec&) const = default;
-};
+/// What a kind may build on: the groups of one specification and the labels, over the partition of the whole
+/// set.
+struct ConstraintScope {
+    CellGroups groups;
+    int cells = 1;
+    int labels = 1; ///< of the partition
+    std::vector<std::string> classes;
+    std::size_t positive = 1;
+    std::vector<PartitionAxis> axes; ///< of the cells
 
-/// The groups between which a constraint compares: each group is a set of parts.
-struct ConstraintGroups {
-    std::vector<std::string> names;
-    std::vector<std::vector<int>> parts; ///< parts of each group
-    int partCount = 0;
+    /// Parts of a group, of one label or (where `label` is empty) of all.
+    std::vector<int> parts(std::size_t group, std::optional<std::size_t> label = {}) const;
+    /// The same of everybody else.
+    std::vector<int> rest(std::size_t group, std::optional<std::size_t> label = {}) const;
+    std::vector<int> partsOfCells(const std::vector<int>& chosen, std::optional<std::size_t> label) const;
 };
 
 /// One row of the catalogue; a new kind of constraint is one function and one row.
@@ -29,21 +32,29 @@ struct ConstraintKind {
     std::string formula;
     double leastGamma = 0;
     double greatestGamma = 1;
-    /// Builds the inequalities for the groups and class names.
-    std::vector<RateConstraint> (*build)(const ConstraintGroups&, const std::vector<std::string>& classes,
-                                         double gamma) = nullptr;
+    bool comparesGroups = true; ///< false: bounds rates, of everybody where no attribute is named
+    bool usesLabels = false;    ///< conditional on the true label
+    bool isFloor = false;       ///< gamma is the smallest rate allowed, not the largest
+    /// Builds the inequalities.
+    std::vector<RateConstraint> (*build)(const ConstraintScope&, const ConstraintSpec&) = nullptr;
 };
 
 const std::vector<ConstraintKind>& constraintCatalog();
 const ConstraintKind* findConstraintKind(std::string_view id);
 
-/// Crosses the attributes of all specifications into one partition and builds every inequality over it.
-/// Precondition: the specifications are valid for the table (train/validate.h). Slots that contribute nothing
-/// are in part 0, where no sum ever sees them.
-ConstraintSet buildConstraints(const EncodedTable& table, const std::vector<ConstraintSpec>& specs);
+/// Builds every inequality of all specifications over the smallest partition that serves them: the crossing
+/// of all attributes that are named, and of the true labels where one of the kinds needs them.
+/// Precondition: the specifications are valid for the schema.
+ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
 
-/// Groups that a specification compares, over the partition of a set.
-ConstraintGroups groupsOf(const EncodedTable& table, const std::vector<ConstraintSpec>& specs,
-                          std::size_t index);
+/// What is reported about groups, over a partition that tells the labels apart; nothing of it is for
+/// training.
+struct GroupReport {
+    Partition partition;
+    std::vector<std::vector<RateConstraint>> ofSpec; ///< inequalities of each specification
+    std::vector<RateConstraint> parity;              ///< demographic parity of every list of attributes
+    std::vector<RateConstraint> odds;                ///< equalised odds of every list of attributes
+};
+GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
 
 } // namespace trilemma

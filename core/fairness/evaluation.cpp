@@ -28,7 +28,7 @@ void countBlock(const RowBlock& block, const RowMatrix& probabilities, Evaluatio
 }
 
 /// One metric: fills in value and interval, or says why it cannot.
-using Compute = void (*)(const EvaluationCounts&, MetricValue&);
+using Compute = void (*)(const EvaluationCounts&, const GroupReport&, MetricValue&);
 
 void setInterval(MetricValue& metric, double value, const Interval& interval) {
     metric.value = value;
@@ -36,13 +36,13 @@ void setInterval(MetricValue& metric, double value, const Interval& interval) {
     metric.high = interval.high;
 }
 
-void computeError(const EvaluationCounts& counts, MetricValue& metric) {
+void computeError(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     const std::int64_t n = counts.records();
     const std::int64_t wrong = n - counts.confusion.matrix().trace();
     setInterval(metric, static_cast<double>(wrong) / static_cast<double>(n), wilson(wrong, n, level));
 }
 
-void computeLogLoss(const EvaluationCounts& counts, MetricValue& metric) {
+void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     const double n = static_cast<double>(counts.records());
     const double mean = counts.logLossSum / n;
     const double variance = std::max(0.0, counts.logLossSquares / n - mean * mean);
@@ -50,7 +50,7 @@ void computeLogLoss(const EvaluationCounts& counts, MetricValue& metric) {
     setInterval(metric, mean, {mean - half, mean + half});
 }
 
-void computeBalancedAccuracy(const EvaluationCounts& counts, MetricValue& metric) {
+void computeBalancedAccuracy(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     double mean = 0, variance = 0;
     const double classes = static_cast<double>(counts.confusion.rows());
     for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
@@ -68,7 +68,7 @@ void computeBalancedAccuracy(const EvaluationCounts& counts, MetricValue& metric
 }
 
 /// Mann-Whitney statistic with half counts for ties.
-void computeAuc(const EvaluationCounts& counts, MetricValue& metric) {
+void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     auto scores = counts.scores;
     std::sort(scores.begin(), scores.end());
     double positives = 0, negatives = 0, favourable = 0;
@@ -93,9 +93,22 @@ void computeAuc(const EvaluationCounts& counts, MetricValue& metric) {
     setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
 }
 
+void takeGap(const Gap& gap, MetricValue& metric) {
+    metric.notEstimable = gap.notEstimable;
+    if (gap.value) setInterval(metric, *gap.value, gap.interval);
+}
+
+void computeParityGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
+    takeGap(gapOf(report.parity, counts.decisions), metric);
+}
+
+void computeOddsGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
+    takeGap(gapOf(report.odds, counts.decisions), metric);
+}
+
 struct MetricRow {
     MetricSpec spec;
-    Compute compute; ///< nullptr: needs the groups
+    Compute compute;
 };
 
 const std::vector<MetricRow>& metricRows() {
@@ -111,27 +124,12 @@ const std::vector<MetricRow>& metricRows() {
          computeBalancedAccuracy},
         {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
           "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
-         nullptr},
+         computeParityGap},
+        {{"equalised_odds_gap", "Equalised odds gap", "difference of rates", true,
+          "max over labels y, groups z and classes k of |P(k | y, z) - P(k | y, not z)|", tasks},
+         computeOddsGap},
     };
     return rows;
-}
-
-Gap widestGap(const EvaluationCounts& counts, const std::vector<ConstraintGroups>& groups) {
-    Gap widest;
-    widest.notEstimable = "no constraint names groups";
-    for (const ConstraintGroups& each : groups) {
-        const Gap gap = demographicParityGap(counts, each);
-        if (!widest.value || (gap.value && *gap.value > *widest.value)) widest = gap;
-    }
-    return widest;
-}
-
-std::int64_t decisionsOf(const EvaluationCounts& counts, const std::vector<int>& parts,
-                         Eigen::Index decision) {
-    std::int64_t sum = 0;
-    for (const int part : parts)
-        sum += counts.decisions(part, decision);
-    return sum;
 }
 
 } // namespace
@@ -171,70 +169,19 @@ const MetricSpec* findMetric(std::string_view id) {
 }
 
 std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
-                                        const std::vector<ConstraintGroups>& groups) {
+                                        const GroupReport& report) {
     std::vector<MetricValue> metrics;
     for (const MetricRow& row : metricRows()) {
         MetricValue metric;
         metric.id = row.spec.id;
         metric.set = set;
-        if (counts.records() == 0) {
+        if (counts.records() == 0)
             metric.notEstimable = "the set holds no record";
-        } else if (row.compute) {
-            row.compute(counts, metric);
-        } else {
-            const Gap gap = widestGap(counts, groups);
-            metric.notEstimable = gap.notEstimable;
-            if (gap.value) setInterval(metric, *gap.value, gap.interval);
-        }
+        else
+            row.compute(counts, report, metric);
         metrics.push_back(std::move(metric));
     }
     return metrics;
-}
-
-Gap demographicParityGap(const EvaluationCounts& counts, const ConstraintGroups& groups) {
-    const Eigen::Index classes = counts.decisions.cols();
-    // With two groups or two classes half of the comparisons repeat the others with reversed signs.
-    const std::size_t groupCount = groups.names.size() == 2 ? 1 : groups.names.size();
-    const Eigen::Index firstClass = classes == 2 ? 1 : 0;
-    const double comparisons = static_cast<double>(groupCount) * static_cast<double>(classes - firstClass);
-    std::vector<int> all;
-    for (int part = 0; part < groups.partCount; ++part)
-        all.push_back(part);
-    Gap gap;
-    double widest = 0;
-    Interval interval;
-    for (std::size_t group = 0; group < groupCount; ++group) {
-        std::int64_t inside = 0, outside = 0;
-        for (Eigen::Index k = 0; k < classes; ++k) {
-            inside += decisionsOf(counts, groups.parts[group], k);
-            outside += decisionsOf(counts, all, k);
-        }
-        outside -= inside;
-        if (inside == 0 || outside == 0) {
-            gap.notEstimable = (inside == 0 ? groups.names[group] : "everybody but " + groups.names[group]) +
-                               " has no record";
-            return gap;
-        }
-        for (Eigen::Index k = firstClass; k < classes; ++k) {
-            const std::int64_t chosen = decisionsOf(counts, groups.parts[group], k);
-            const std::int64_t others = decisionsOf(counts, all, k) - chosen;
-            const Interval difference =
-                absolute(newcombe(chosen, inside, others, outside, 1 - (1 - level) / comparisons));
-            widest = std::max(widest, std::abs(static_cast<double>(chosen) / static_cast<double>(inside) -
-                                               static_cast<double>(others) / static_cast<double>(outside)));
-            interval = {std::max(interval.low, difference.low), std::max(interval.high, difference.high)};
-        }
-    }
-    gap.value = widest;
-    gap.interval = interval;
-    return gap;
-}
-
-ConstraintStatus judge(const Gap& gap, double gamma) {
-    if (!gap.value) return ConstraintStatus::Undecided;
-    if (gap.interval.high <= gamma) return ConstraintStatus::Met;
-    if (gap.interval.low > gamma) return ConstraintStatus::Violated;
-    return ConstraintStatus::Undecided;
 }
 
 } // namespace trilemma

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/constraint_catalog.h"
-#include "core/fairness/intervals.h"
+#include "core/fairness/constraint_gap.h"
 #include "core/models/model.h"
 
 namespace trilemma {
@@ -31,12 +30,8 @@ struct MetricValue {
     bool operator==(const MetricValue&) const = default;
 };
 
-enum class ConstraintStatus { Met, Undecided, Violated };
-inline constexpr std::array constraintStatusNames{std::pair{ConstraintStatus::Met, "met"},
-                                                  std::pair{ConstraintStatus::Undecided, "undecided"},
-                                                  std::pair{ConstraintStatus::Violated, "violated"}};
-
-/// How one constraint of a specification turned out. The status is judged on the test set.
+/// How one constraint of a specification turned out: what is compared with gamma (reported()). The status is
+/// judged on the test set.
 struct ConstraintResult {
     std::string kind;
     double gamma = 0;
@@ -48,8 +43,8 @@ struct ConstraintResult {
 
 /// Decisions and labels of one set, counted; every metric is computed from it.
 struct EvaluationCounts {
-    Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic> confusion; ///< label x decision
-    Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic> decisions; ///< part x decision
+    DecisionCounts confusion; ///< label x decision
+    DecisionCounts decisions; ///< part x decision
     double logLossSum = 0;
     double logLossSquares = 0;
     std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only
@@ -71,21 +66,10 @@ struct MetricSpec {
 const std::vector<MetricSpec>& metricRegistry();
 const MetricSpec* findMetric(std::string_view id);
 
-/// Every registered metric on one set. The gap compares the groups of all constraints; "not estimable" where
-/// a group or a class has no record. Intervals: Wilson for rates, Newcombe for differences (level 1 - 0.05/m
-/// for m comparisons), Hanley and McNeil 1982 for the area under the curve, normal for means.
+/// Every registered metric on one set. The gaps compare the groups of every list of attributes that a
+/// constraint names; "not estimable" where a group or a class has no record. Intervals: Wilson for rates,
+/// gapOf() for gaps, Hanley and McNeil 1982 for the area under the curve, normal for means.
 std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
-                                        const std::vector<ConstraintGroups>& groups);
-
-/// max over groups z and classes k of |P(k | z) - P(k | not z)|, with its interval.
-struct Gap {
-    std::optional<double> value;
-    Interval interval;
-    std::string notEstimable;
-};
-Gap demographicParityGap(const EvaluationCounts& counts, const ConstraintGroups& groups);
-
-/// Met if the interval's upper end is at most gamma, violated if its lower end is above, else undecided.
-ConstraintStatus judge(const Gap& gap, double gamma);
+                                        const GroupReport& report);
 
 } // namespace trilemma

@@ -51,11 +51,19 @@ CellSum sumOf(const EvaluationShape& shape, const Eigen::ArrayXd& cells, Weight 
 
 /// A metric of one histogram; nullopt where a denominator drowns in noise.
 class CellMetrics {
+    using Cell = EvaluationShape::Cell;
+
   public:
     CellMetrics(const NoisyEvaluation& evaluation, const Eigen::ArrayXd& cells, bool judges)
         : m_shape(evaluation.shape)
         , m_cells(cells)
-        , m_noise(judges ? evaluation.noiseMultiplier : 0) {}
+        , m_noise(judges ? evaluation.noiseMultiplier : 0)
+        , m_decisions(RateHistogram::Zero(m_shape.crossings * m_shape.classes, m_shape.classes)) {
+        for (Eigen::Index i = 0; i < cells.size(); ++i) {
+            const Cell cell = m_shape.cellAt(static_cast<std::size_t>(i));
+            m_decisions(cell.crossing * m_shape.classes + cell.label, cell.decision) += cells[i];
+        }
+    }
 
     std::optional<double> error() const {
         return ratio([](const Cell& c) { return c.label != c.decision; }, [](const Cell&) { return true; });
@@ -90,28 +98,30 @@ class CellMetrics {
         for (int bin = 0; bin < binCount; ++bin) {
             const double above = inBin(1, bin).value, below = inBin(0, bin).value;
             favourable += above * (negatives.value + below / 2);
-            positives = {positives.value + above, positives.cells + m_shape.parts};
-            negatives = {negatives.value + below, negatives.cells + m_shape.parts};
+            positives = {positives.value + above, positives.cells + m_shape.crossings};
+            negatives = {negatives.value + below, negatives.cells + m_shape.crossings};
         }
         if (!positives.isEstimable(m_noise) || !negatives.isEstimable(m_noise)) return std::nullopt;
         return favourable / (positives.value * negatives.value);
     }
 
-    std::optional<double> gap(const std::vector<ConstraintGroups>& groups) const {
+    /// max of Gamma, as gapOf() of exact counts.
+    std::optional<double> gap(const std::vector<RateConstraint>& inequalities) const {
         std::optional<double> widest;
-        for (const ConstraintGroups& each : groups)
-            for (const std::vector<int>& parts : each.parts)
-                for (int k = 0; k < m_shape.classes; ++k) {
-                    const auto difference = rateDifference(parts, k);
-                    if (!difference) return std::nullopt;
-                    widest = std::max(widest.value_or(0), std::abs(*difference));
-                }
+        for (const RateConstraint& inequality : inequalities) {
+            double value = 0;
+            for (const SubsetTerm& term : inequality.terms) {
+                const auto rate = termValue(term);
+                if (!rate) return std::nullopt;
+                value += *rate;
+            }
+            widest = std::max(widest.value_or(value),
+                              std::clamp(value, inequality.least(), inequality.greatest()));
+        }
         return widest;
     }
 
   private:
-    using Cell = EvaluationShape::Cell;
-
     template <class Numerator, class Denominator>
     std::optional<double> ratio(Numerator numerator, Denominator denominator) const {
         const CellSum below = sumOf(m_shape, m_cells, denominator);
@@ -119,29 +129,32 @@ class CellMetrics {
         return std::clamp(sumOf(m_shape, m_cells, numerator).value / below.value, 0.0, 1.0);
     }
 
-    std::optional<double> rateDifference(const std::vector<int>& parts, int decision) const {
-        const auto inside = [&](const Cell& c) {
-            return std::find(parts.begin(), parts.end(), c.part) != parts.end();
-        };
-        const auto in = ratio([&](const Cell& c) { return inside(c) && c.decision == decision; }, inside);
-        const auto out = ratio([&](const Cell& c) { return !inside(c) && c.decision == decision; },
-                               [&](const Cell& c) { return !inside(c); });
-        if (!in || !out) return std::nullopt;
-        return *in - *out;
+    std::optional<double> termValue(const SubsetTerm& term) const {
+        CellSum all;
+        double weighted = 0;
+        for (std::size_t i = 0; i < term.parts.size(); ++i) {
+            const auto decisions = m_decisions.row(term.parts[i]);
+            all.value += decisions.sum();
+            weighted += (term.weights.row(static_cast<Eigen::Index>(i)) * decisions).sum();
+        }
+        all.cells = static_cast<int>(term.parts.size()) * m_shape.cellsOfPart();
+        if (!all.isEstimable(m_noise)) return std::nullopt;
+        return std::clamp(weighted / all.value, term.weights.minCoeff(), term.weights.maxCoeff());
     }
 
     const EvaluationShape& m_shape;
     const Eigen::ArrayXd& m_cells;
     double m_noise;
+    RateHistogram m_decisions; ///< part of the report x decision
 };
 
-std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics,
-                               const std::vector<ConstraintGroups>& groups) {
+std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics, const GroupReport& report) {
     if (id == "error") return metrics.error();
     if (id == "log_loss") return metrics.logLoss();
     if (id == "auc") return metrics.auc();
     if (id == "balanced_accuracy") return metrics.balancedAccuracy();
-    if (id == "demographic_parity_gap") return metrics.gap(groups);
+    if (id == "demographic_parity_gap") return metrics.gap(report.parity);
+    if (id == "equalised_odds_gap") return metrics.gap(report.odds);
     return std::nullopt;
 }
 
@@ -161,9 +174,12 @@ std::vector<Eigen::ArrayXd> bootstrap(const NoisyEvaluation& evaluation, const E
 
 } // namespace
 
+int EvaluationShape::cellsOfPart() const {
+    return (classes == 2 ? 1 : classes) * binCount;
+}
+
 std::size_t EvaluationShape::cellCount() const {
-    const int decisions = classes == 2 ? 1 : classes;
-    return static_cast<std::size_t>(parts) * static_cast<std::size_t>(classes * decisions * binCount);
+    return static_cast<std::size_t>(crossings) * static_cast<std::size_t>(classes * cellsOfPart());
 }
 
 EvaluationShape::Cell EvaluationShape::cellAt(std::size_t index) const {
@@ -176,14 +192,14 @@ EvaluationShape::Cell EvaluationShape::cellAt(std::size_t index) const {
         rest /= classes;
     }
     cell.label = rest % classes;
-    cell.part = rest / classes;
+    cell.crossing = rest / classes;
     if (classes == 2) cell.decision = cell.bin >= middleBin ? cell.label : 1 - cell.label;
     return cell;
 }
 
-std::size_t EvaluationShape::indexOf(int part, int label, int decision, double probability) const {
+std::size_t EvaluationShape::indexOf(int crossing, int label, int decision, double probability) const {
     int bin = static_cast<int>(std::upper_bound(edges.begin(), edges.end(), probability) - edges.begin());
-    int index = part * classes + label;
+    int index = crossing * classes + label;
     if (classes == 2) // a tie at 1/2 is where the decision says
         bin = decision == label ? std::max(bin, middleBin) : std::min(bin, middleBin - 1);
     else
@@ -195,7 +211,7 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                                   const Partition& partition, const Model& model,
                                   const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise) {
     NoisyEvaluation evaluation;
-    evaluation.shape = {std::max(1, partition.partCount()), static_cast<int>(table.classes.size())};
+    evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size())};
     evaluation.noiseMultiplier = noiseMultiplier;
     const auto row = static_cast<std::int64_t>(cellOne) / (table.units ? table.units->maxRows : 1);
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
@@ -209,8 +225,9 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
             const auto at = static_cast<std::size_t>(i);
             Eigen::Index decision = 0;
             probabilities.row(i).maxCoeff(&decision);
-            cells[evaluation.shape.indexOf(block.part[at], block.label[at], static_cast<int>(decision),
-                                           probabilities(i, block.label[at]))] += row;
+            cells[evaluation.shape.indexOf(block.part[at] / partition.labels, block.label[at],
+                                           static_cast<int>(decision), probabilities(i, block.label[at]))] +=
+                row;
         }
     }
     if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * cellOne);
@@ -221,7 +238,7 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
 }
 
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
-                                        const std::vector<ConstraintGroups>& groups) {
+                                        const GroupReport& report) {
     const Eigen::ArrayXd centre = evaluation.cells.max(0.0);
     const std::vector<Eigen::ArrayXd> samples = bootstrap(evaluation, centre);
     std::vector<MetricValue> metrics;
@@ -230,8 +247,8 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         metric.id = spec.id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = metricOf(spec.id, CellMetrics(evaluation, evaluation.cells, true), groups);
-        const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), groups);
+        metric.value = metricOf(spec.id, CellMetrics(evaluation, evaluation.cells, true), report);
+        const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), report);
         if (!metric.value || !middle) {
             metric.value.reset();
             metric.notEstimable = "a denominator is too small against the noise";
@@ -240,7 +257,7 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         }
         std::vector<double> shifts;
         for (const Eigen::ArrayXd& sample : samples)
-            if (const auto value = metricOf(spec.id, CellMetrics(evaluation, sample, false), groups))
+            if (const auto value = metricOf(spec.id, CellMetrics(evaluation, sample, false), report))
                 shifts.push_back(*value - *middle);
         if (shifts.empty()) shifts.push_back(0);
         std::sort(shifts.begin(), shifts.end());

@@ -10,22 +10,24 @@
 
 namespace trilemma {
 
-/// The cells of the histogram: part x label x decision x bin of the probability that the model gives to the
-/// record's own label. With two classes the bin implies the decision, which then has no dimension of its own.
+/// The cells of the histogram: crossing of groups x label x decision x bin of the probability that the model
+/// gives to the record's own label. With two classes the bin implies the decision, which then has no
+/// dimension of its own.
 struct EvaluationShape {
-    int parts = 1;
+    int crossings = 1; ///< cells of the report's partition
     int classes = 2;
 
     struct Cell {
-        int part = 0;
+        int crossing = 0;
         int label = 0;
         int decision = 0;
         int bin = 0;
     };
+    int cellsOfPart() const; ///< of one crossing and label
     std::size_t cellCount() const;
     Cell cellAt(std::size_t index) const;
     /// Where a record belongs; `probability` is that of its label.
-    std::size_t indexOf(int part, int label, int decision, double probability) const;
+    std::size_t indexOf(int crossing, int label, int decision, double probability) const;
 };
 
 /// The released histogram.
@@ -35,8 +37,8 @@ struct NoisyEvaluation {
     double noiseMultiplier = 0; ///< standard deviation of the noise of each cell, in records or units
 };
 
-/// Counts the records of `slotIndices` and adds N(0, z^2) to every cell. Where the table has units of at most
-/// w rows, each row counts 1/w (truncated to the grid).
+/// Counts the records of `slotIndices` over a partition that tells labels apart and adds N(0, z^2) to every
+/// cell. Where the table has units of at most w rows, each row counts 1/w (truncated to the grid).
 /// Neighbours: zero-out. A record lies in exactly one cell, and the rows of a unit add at most 1 in L1 norm
 /// and so in L2: leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism with
 /// noise multiplier z, priced as such. z >= 0; 0 only for tests.
@@ -50,6 +52,6 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
 /// (Poisson counts) and noise, seeded publicly. Poisson counts of units have at least the variance of rows
 /// that count 1/w, however alike the rows of one unit are: sum (m_u / w)^2 <= sum m_u / w.
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
-                                        const std::vector<ConstraintGroups>& groups);
+                                        const GroupReport& report);
 
 } // namespace trilemma

@@ -6,6 +6,27 @@
 
 namespace trilemma {
 
+SubsetTerm evenTerm(std::vector<int> parts, const std::vector<double>& classWeights) {
+    const auto rows = static_cast<Eigen::Index>(parts.size());
+    const Eigen::Map<const Eigen::ArrayXd> weights(classWeights.data(),
+                                                   static_cast<Eigen::Index>(classWeights.size()));
+    return {std::move(parts), weights.transpose().replicate(rows, 1)};
+}
+
+double RateConstraint::least() const {
+    double sum = 0;
+    for (const SubsetTerm& term : terms)
+        sum += term.weights.minCoeff();
+    return sum;
+}
+
+double RateConstraint::greatest() const {
+    double sum = 0;
+    for (const SubsetTerm& term : terms)
+        sum += term.weights.maxCoeff();
+    return sum;
+}
+
 double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double floor) {
     double size = 0;
     for (const int part : term.parts)
@@ -16,12 +37,12 @@ double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double
 double constraintValue(const RateConstraint& constraint, const RateHistogram& histogram, double floor) {
     double value = 0;
     for (const SubsetTerm& term : constraint.terms) {
-        const double size = subsetSize(term, histogram, floor);
-        for (const int part : term.parts)
-            for (Eigen::Index k = 0; k < histogram.cols(); ++k)
-                value += term.classWeights[static_cast<std::size_t>(k)] * histogram(part, k) / size;
+        double weighted = 0;
+        for (std::size_t i = 0; i < term.parts.size(); ++i)
+            weighted += (term.weights.row(static_cast<Eigen::Index>(i)) * histogram.row(term.parts[i])).sum();
+        value += weighted / subsetSize(term, histogram, floor);
     }
-    return std::clamp(value, constraint.least, constraint.greatest);
+    return std::clamp(value, constraint.least(), constraint.greatest());
 }
 
 Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, const Eigen::ArrayXd& dual,
@@ -31,10 +52,9 @@ Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, 
         const double lambda = dual[static_cast<Eigen::Index>(j)];
         if (lambda == 0) continue;
         for (const SubsetTerm& term : constraints[j].terms) {
-            const double size = subsetSize(term, histogram, floor);
-            for (const int part : term.parts)
-                for (Eigen::Index k = 0; k < histogram.cols(); ++k)
-                    weights(part, k) += lambda * term.classWeights[static_cast<std::size_t>(k)] / size;
+            const double share = lambda / subsetSize(term, histogram, floor);
+            for (std::size_t i = 0; i < term.parts.size(); ++i)
+                weights.row(term.parts[i]) += share * term.weights.row(static_cast<Eigen::Index>(i));
         }
     }
     return weights;

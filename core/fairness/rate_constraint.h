@@ -3,43 +3,45 @@
 //
 // Generalised rate constraints (RaCO-DP, Section 3, equation 6):
 //     Gamma_j = sum over I in family j, classes k of alpha_(j,I,k) P_k(union of the parts in I) <= gamma_j,
-// with P_k(S) the share of S that the model puts into class k. Parts D_1 .. D_Q partition the slots.
+// with P_k(S) the share of S that the model puts into class k. Parts D_1 .. D_Q partition the slots. Here a
+// weight may also depend on the part, which the paper's form does not allow: the accuracy of a group counts
+// class k only where it is the true label.
 #pragma once
 
-#include "core/data/encoded_table.h"
+#include "core/fairness/partition.h"
 
 #include <Eigen/Core>
 
 namespace trilemma {
 
-/// Which part each slot belongs to. Parts are the crossings of the groups of some sensitive attributes.
-struct Partition {
-    std::vector<std::string> partNames; ///< Q of them, "sex=Female, race=Other"
-    std::vector<std::uint16_t> partOfSlot;
-    int partCount() const { return static_cast<int>(partNames.size()); }
-};
-
-/// One subset of the parts and the weight of each class on it.
+/// One subset I of the parts: sum over q in I, k of weights(q, k) H(q, k) / (size of I).
 struct SubsetTerm {
     std::vector<int> parts;
-    std::vector<double> classWeights; ///< alpha, one for each class
+    Eigen::ArrayXXd weights; ///< alpha, one row for each of `parts`, one column for each class
 };
+
+/// The same weight of each class for all parts.
+SubsetTerm evenTerm(std::vector<int> parts, const std::vector<double>& classWeights);
 
 /// One inequality Gamma <= slack.
 struct RateConstraint {
     std::string name; ///< "sex=Female, class >50K"
     int family = 0;   ///< index of the specification's constraint that it belongs to
     std::vector<SubsetTerm> terms;
-    double slack = 0;  ///< gamma
-    double least = -1; ///< smallest and largest value that Gamma can take given the weights
-    double greatest = 1;
+    double slack = 0; ///< gamma
+    /// Inequalities with the same number say the same of one pair of groups, with reversed signs.
+    int comparison = 0;
+
+    double least() const;    ///< the smallest value that the weights allow
+    double greatest() const; ///< the largest one
 };
 
 /// All constraints of one run over one partition.
 struct ConstraintSet {
     Partition partition;
     std::vector<RateConstraint> constraints;
-    double smallestShare = 0; ///< pi: declared share of the smallest constrained part; public
+    double smallestShare = 0; ///< pi: declared share of the smallest constrained subset; public
+    bool oneSided = false;    ///< some bound one rate alone, such as a false-negative rate
 };
 
 /// Counts or sums of predictions, Q parts x K classes.

@@ -123,6 +123,13 @@ Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget
 }
 
 std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double rate, std::int64_t steps) {
+    if (noise.release > 0) {
+        StepNoise without = noise;
+        without.release = 0;
+        std::vector<PrivacyEvent> events = stepEvents(without, z, rate, steps);
+        events.push_back({PoissonEvent{1, 1, {GaussianMechanism{noise.release}}}, 1});
+        return events;
+    }
     PoissonEvent event{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}};
     if (noise.histogram == HistogramNoise::None) return {{event, 1}};
     const Mechanism histogram = noise.histogram == HistogramNoise::Gaussian

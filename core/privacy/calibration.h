@@ -38,6 +38,7 @@ struct StepNoise {
     HistogramNoise histogram = HistogramNoise::None;
     double share = 0;      ///< f in (0, 1) where there is a histogram
     bool twoDraws = false; ///< the histogram has a Poisson sample of its own
+    double release = 0;    ///< noise multiplier of one unsampled Gaussian mechanism before the steps; 0: none
     auto operator<=>(const StepNoise&) const = default;
 };
 /// The events of `steps` such steps at joint noise z.

@@ -16,6 +16,11 @@ double rowsPerUnit(const Problem& problem) {
     return problem.table->units ? static_cast<double>(problem.table->units->maxRows) : 1;
 }
 
+/// What a row adds to a histogram of counts, in grid units.
+double rowCount(const Problem& problem) {
+    return std::floor(cellOne / rowsPerUnit(problem));
+}
+
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.
@@ -42,19 +47,22 @@ SampleSource poissonSampling(double rate) {
 } // namespace
 
 DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions& options,
-                             const SolverPlan& plan, NoiseSource& noise, SampleSource sampling)
+                             const SolverPlan& plan, NoiseSource& noise, SampleSource sampling,
+                             std::unique_ptr<Adversary> adversary)
     : m_problem(problem)
     , m_options(options)
     , m_plan(plan)
     , m_noise(noise)
     , m_sampling(sampling ? std::move(sampling) : poissonSampling(plan.rate))
     , m_grid{options.clippingNorm, plan.gradientNoise > 0}
-    , m_rowCount(std::floor(cellOne / rowsPerUnit(problem)))
-    , m_sizeFloor(sizeFloor(problem, plan)) {
+    , m_rowCount(rowCount(problem))
+    , m_adversary(std::move(adversary)) {
+    if (!m_adversary && !problem.constraints.constraints.empty())
+        m_adversary = rateDuals(problem.constraints, m_options, plan.expectedBatch, sizeFloor(problem, plan));
     const int parameters = problem.model->parameterCount();
     m_state.theta = Eigen::VectorXd::Zero(parameters);
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
-    m_state.dual = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(problem.constraints.constraints.size()));
+    m_state.dual = Eigen::ArrayXd::Zero(m_adversary ? m_adversary->size() : 0);
     m_sums.resize(static_cast<std::size_t>(parameters));
     m_cells.resize(static_cast<std::size_t>(problem.constraints.partition.partCount()) *
                    problem.table->classes.size());
@@ -63,18 +71,18 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
 void DescentAscent::step() {
     drawSample();
     score();
-    if (isConstrained()) {
+    if (m_adversary) {
         countDecisions();
         releaseHistogram();
         if (m_options.draws == Draws::Two) {
             drawSample();
             score();
         }
-        const Eigen::ArrayXd violation = violations();
-        addConstraintPulls(violation);
+        m_adversary->observe(m_state.histogram);
+        addFairnessPulls();
         descend();
-        ascend(violation);
-        record(violation);
+        m_adversary->ascend(m_state.dual);
+        record();
     } else {
         descend();
     }
@@ -134,24 +142,10 @@ void DescentAscent::releaseHistogram() {
         m_state.histogram = m_options.smoothing * m_state.histogram + (1 - m_options.smoothing) * noisy;
 }
 
-/// Gamma_j - gamma_j (equations 11 and 12).
-Eigen::ArrayXd DescentAscent::violations() const {
-    const auto& constraints = m_problem.constraints.constraints;
-    Eigen::ArrayXd violation(static_cast<Eigen::Index>(constraints.size()));
-    for (std::size_t j = 0; j < constraints.size(); ++j)
-        violation[static_cast<Eigen::Index>(j)] =
-            constraintValue(constraints[j], m_state.histogram, m_sizeFloor) - constraints[j].slack;
-    return violation;
-}
-
-/// Adds B d/dh of sum_k A[q][k] sigma_tau(h)_k to each row (equation 10; the factor B undoes the division of
-/// the whole sum by B): B tau p_k (A[q][k] - sum_i A[q][i] p_i).
-void DescentAscent::addConstraintPulls(const Eigen::ArrayXd& violation) {
-    const Eigen::ArrayXd multiplier =
-        (m_state.dual + m_options.augmentation * violation).max(0.0).min(m_options.dualMax);
-    const Eigen::ArrayXXd weights =
-        m_plan.expectedBatch * m_options.temperature *
-        gradientWeights(m_problem.constraints.constraints, multiplier, m_state.histogram, m_sizeFloor);
+/// Adds d/dh of sum_k A[q][k] sigma_tau(h)_k to each row, A the adversary's weights (equation 10):
+/// tau p_k (A[q][k] - sum_i A[q][i] p_i).
+void DescentAscent::addFairnessPulls() {
+    const Eigen::ArrayXXd weights = m_options.temperature * m_adversary->weights(m_state.dual);
     if ((weights == 0).all()) return;
     temper(m_probabilities, m_options.temperature);
     for (int row = 0; row < m_block.rows; ++row) {
@@ -174,14 +168,11 @@ void DescentAscent::descend() {
         m_state.theta[static_cast<Eigen::Index>(i)] -= rate * static_cast<double>(m_sums[i]);
 }
 
-void DescentAscent::ascend(const Eigen::ArrayXd& violation) {
-    m_state.dual = (m_state.dual + m_options.dualRate * violation).max(0.0).min(m_options.dualMax);
-}
-
-void DescentAscent::record(const Eigen::ArrayXd& violation) {
+void DescentAscent::record() {
     const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
     if (m_state.step % every == 0)
-        m_state.history.push_back({m_state.step, violation.maxCoeff(), m_state.dual.sum()});
+        m_state.history.push_back(
+            {m_state.step, m_adversary->violation(m_state.dual), m_state.dual.abs().sum()});
 }
 
 Eigen::VectorXd DescentAscent::released() const {
@@ -189,11 +180,34 @@ Eigen::VectorXd DescentAscent::released() const {
     return m_state.averageSum / static_cast<double>(m_state.averaged);
 }
 
+Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
+    const Partition& partition = problem.constraints.partition;
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(partition.partCount()), 0);
+    for (const std::uint32_t slot : problem.trainSlots)
+        if (problem.table->contributes[slot])
+            counts[partition.partOfSlot[slot]] += static_cast<std::int64_t>(rowCount(problem));
+    if (plan.groupNoise > 0) noise.addGaussian(counts, plan.groupNoise * cellOne);
+    Eigen::ArrayXd shares(partition.partCount());
+    for (int part = 0; part < partition.partCount(); ++part) {
+        double total = 0;
+        for (int other = part % partition.labels; other < partition.partCount(); other += partition.labels)
+            total += std::max(0.0, static_cast<double>(counts[static_cast<std::size_t>(other)]));
+        const double own = std::max(0.0, static_cast<double>(counts[static_cast<std::size_t>(part)]));
+        shares[part] = total > 0 ? own / total : 0;
+    }
+    return shares;
+}
+
 TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                           std::stop_token stop, const Progress& progress) const {
     DescentAscentOptions options;
     applyParams(plan.params, options);
-    DescentAscent loop(problem, options, plan, noise);
+    std::unique_ptr<Adversary> adversary;
+    if (m_kind == LoopKind::Coupling)
+        adversary =
+            renyiCoupling(problem.constraints.partition, static_cast<int>(problem.table->classes.size()),
+                          groupShares(problem, plan, noise), problem.constraints.smallestShare / 2, options);
+    DescentAscent loop(problem, options, plan, noise, {}, std::move(adversary));
     TrainingResult result;
     while (loop.state().step < options.steps && !stop.stop_requested()) {
         loop.step();
@@ -208,7 +222,7 @@ TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPl
         return result;
     }
     result.theta = loop.released();
-    if (result.dual.size() > 0 && result.dual.maxCoeff() >= options.dualMax)
+    if (m_kind == LoopKind::Rates && result.dual.maxCoeff() >= options.dualMax)
         result.warnings.push_back(
             "A dual variable ended at its largest value: the clipping norm is too small for "
             "this constraint, or the constraint cannot be met.");

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The loop that RaCO-DP (Algorithm 1 of the paper) shares with its twins: descent on the model, ascent on the
-// dual variables. Without constraints it is SGD or DP-SGD, without privacy SGD or SGDA.
+// The loop that RaCO-DP (Algorithm 1 of its paper) and DP-FERMI (Algorithm 1 of its own) share with their
+// twins: descent on the model, ascent on the variables of an adversary. Without an adversary it is SGD or
+// DP-SGD, without privacy SGD, SGDA or FERMI.
 #pragma once
 
 #include "core/models/unit_gradient.h"
+#include "core/solvers/adversary.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
@@ -16,6 +18,10 @@ enum class DualValues { Hard, Soft };
 /// own (accounted as two).
 enum class Draws { One, Two };
 
+/// Who plays against the model: nobody, the dual variables of rate constraints (RaCO-DP), or the coupling of
+/// decisions and groups (DP-FERMI).
+enum class LoopKind { Plain, Rates, Coupling };
+
 /// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
 struct DescentAscentOptions {
     std::int64_t steps = 1000;     ///< [T]
@@ -24,12 +30,14 @@ struct DescentAscentOptions {
     double learningRate = 1;       ///< [eta_theta]
     double averaging = 0.5; ///< share of the last iterates that is averaged; 0 releases the last iterate
 
-    double dualRate = 0.3;       ///< [eta_lambda]
+    double dualRate = 0.3;       ///< [eta_lambda, eta_W]
     double dualMax = 5;          ///< [Lambda = [0, dualMax]^J]
     double histogramShare = 0.1; ///< [f] of 1/z^2 that the histogram receives
     double temperature = 1;      ///< [tau] of the soft rates in the gradient
     double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
     double augmentation = 1; ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
+    double fairnessWeight = 1; ///< [lambda of DP-FERMI]
+    double groupShare = 0.01;  ///< of 1/z^2 that the release of the group shares receives (DP-FERMI)
     DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
     HistogramNoise histogramNoise = HistogramNoise::Gaussian;
     Draws draws = Draws::One;
@@ -70,8 +78,11 @@ class DescentAscent {
   public:
     /// Without `sampling`, the Poisson sampling at plan.rate that the plan's events declare. Any other
     /// sampling voids the price; only the audit passes one, to show that it is noticed (core/train/audit.h).
+    /// Without `adversary`, the dual variables of the problem's constraints, or nobody where it has none.
     DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
-                  NoiseSource& noise, SampleSource sampling = {});
+                  NoiseSource& noise, SampleSource sampling = {}, std::unique_ptr<Adversary> adversary = {});
+    DescentAscent(const DescentAscent&) = delete;
+    DescentAscent& operator=(const DescentAscent&) = delete;
 
     void step();
     const DescentAscentState& state() const { return m_state; }
@@ -81,16 +92,13 @@ class DescentAscent {
     Eigen::VectorXd released() const;
 
   private:
-    bool isConstrained() const { return !m_problem.constraints.constraints.empty(); }
     void drawSample();
     void score();
     void countDecisions();
     void releaseHistogram();
-    Eigen::ArrayXd violations() const;
-    void addConstraintPulls(const Eigen::ArrayXd& violation);
+    void addFairnessPulls();
     void descend();
-    void ascend(const Eigen::ArrayXd& violation);
-    void record(const Eigen::ArrayXd& violation);
+    void record();
 
     const Problem& m_problem;
     DescentAscentOptions m_options;
@@ -99,7 +107,7 @@ class DescentAscent {
     SampleSource m_sampling;
     GradientGrid m_grid;
     double m_rowCount; ///< what a row adds to the histogram, in grid units of 2^-20
-    double m_sizeFloor;
+    std::unique_ptr<Adversary> m_adversary;
     DescentAscentState m_state;
 
     // buffers of a step, kept so that the loop allocates nothing
@@ -116,21 +124,22 @@ class DescentAscent {
 /// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.
 inline constexpr const char* paperPreset = "paper";
 
-/// Table of parameters; unconstrained solvers leave the dual ones out.
-std::vector<ParamSpec> descentAscentParams(bool isConstrained);
+/// Table of parameters of one kind of loop.
+std::vector<ParamSpec> descentAscentParams(LoopKind kind);
 
 /// Defaults from public facts only (n, d, K, pi, epsilon, delta), measured to work on the reference tables.
-DescentAscentOptions descentAscentDefaults(const SolverRequest& request, bool isConstrained);
+DescentAscentOptions descentAscentDefaults(const SolverRequest& request, LoopKind kind);
 
-Json toParams(const DescentAscentOptions& options, bool isConstrained);
+Json toParams(const DescentAscentOptions& options, LoopKind kind);
 /// Overwrites what `params` names; it must have passed checkParams.
 void applyParams(const Json& params, DescentAscentOptions& options);
 
-/// A solver that runs the loop; raco_dp, dp_sgd, sgda and sgd differ in what they switch on.
+/// A solver that runs the loop; they differ in what they switch on.
 class DescentAscentSolver : public Solver {
   public:
-    explicit DescentAscentSolver(SolverInfo info)
-        : m_info(std::move(info)) {}
+    DescentAscentSolver(SolverInfo info, LoopKind kind)
+        : m_info(std::move(info))
+        , m_kind(kind) {}
     const SolverInfo& info() const override { return m_info; }
     Result<SolverPlan> plan(const SolverRequest& request) const override;
     TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
@@ -138,6 +147,14 @@ class DescentAscentSolver : public Solver {
 
   private:
     SolverInfo m_info;
+    LoopKind m_kind;
 };
+
+/// Share of each part among the parts with the same label, of the training slots; released with
+/// plan.groupNoise where that is positive.
+/// Neighbours: zero-out. A record lies in one part, and the rows of a unit add at most 1 together: leaving it
+/// out changes the counts by at most 1 in L2 norm. One unsampled Gaussian mechanism with noise multiplier
+/// plan.groupNoise, declared in plan.events; the shares are post-processing of it.
+Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, NoiseSource& noise);
 
 } // namespace trilemma

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 namespace trilemma {
@@ -24,8 +25,14 @@ constexpr std::array drawsNames{std::pair{Draws::One, "one"}, std::pair{Draws::T
 struct RealParam {
     ParamSpec spec;
     double Options::*member;
-    bool dual; ///< belongs to the constraints
+    std::initializer_list<LoopKind> loops; ///< that have it
+    bool isIn(LoopKind kind) const { return std::find(loops.begin(), loops.end(), kind) != loops.end(); }
 };
+
+constexpr std::initializer_list<LoopKind> every{LoopKind::Plain, LoopKind::Rates, LoopKind::Coupling};
+constexpr std::initializer_list<LoopKind> fair{LoopKind::Rates, LoopKind::Coupling};
+constexpr std::initializer_list<LoopKind> rates{LoopKind::Rates};
+constexpr std::initializer_list<LoopKind> coupling{LoopKind::Coupling};
 
 const std::vector<RealParam>& realParams() {
     using Type = ParamSpec::Type;
@@ -45,7 +52,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Algorithm 1, line 3",
           true},
          &Options::samplingRate,
-         false},
+         every},
         {{"clipping_norm",
           "Clipping norm",
           "C",
@@ -60,7 +67,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Algorithm 1, line 8",
           true},
          &Options::clippingNorm,
-         false},
+         every},
         {{"learning_rate",
           "Learning rate",
           "eta_theta",
@@ -74,7 +81,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Algorithm 1, line 9",
           true},
          &Options::learningRate,
-         false},
+         every},
         {{"averaging",
           "Averaged share",
           "",
@@ -88,7 +95,7 @@ const std::vector<RealParam>& realParams() {
           "Post-processing; the claim covers all iterates",
           false},
          &Options::averaging,
-         false},
+         every},
         {{"dual_rate",
           "Dual rate",
           "eta_lambda",
@@ -97,12 +104,12 @@ const std::vector<RealParam>& realParams() {
           0,
           1e6,
           {},
-          "min(300, 0.1 n mu sqrt f) / T",
-          "Step size of the ascent on the constraints. Too small: the slack is reached late.",
+          "min(300, 0.1 n mu sqrt f) / T; at most 0.5 in DP-FERMI",
+          "Step size of the ascent. Too small: the slack is reached late.",
           "RaCO-DP, Algorithm 1, line 11",
           true},
          &Options::dualRate,
-         true},
+         fair},
         {{"dual_max",
           "Largest dual variable",
           "lambda_max",
@@ -116,7 +123,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Section 5",
           false},
          &Options::dualMax,
-         true},
+         rates},
         {{"histogram_share",
           "Histogram share",
           "f",
@@ -130,7 +137,7 @@ const std::vector<RealParam>& realParams() {
           "Gaussian mechanisms on one sample add in 1/z^2",
           false},
          &Options::histogramShare,
-         true},
+         fair},
         {{"temperature",
           "Temperature",
           "tau",
@@ -144,7 +151,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Section 3 (the sign in its softmax is a misprint)",
           false},
          &Options::temperature,
-         true},
+         rates},
         {{"smoothing",
           "Smoothing",
           "",
@@ -158,7 +165,7 @@ const std::vector<RealParam>& realParams() {
           "Post-processing",
           false},
          &Options::smoothing,
-         true},
+         fair},
         {{"augmentation",
           "Augmentation",
           "rho",
@@ -172,7 +179,35 @@ const std::vector<RealParam>& realParams() {
           "Augmented Lagrangian; post-processing",
           false},
          &Options::augmentation,
-         true},
+         rates},
+        {{"fairness_weight",
+          "Fairness weight",
+          "lambda",
+          "",
+          Type::Real,
+          0,
+          1e3,
+          {},
+          "1",
+          "Weight of the dependence between decisions and groups against the loss. 0 ignores the groups.",
+          "DP-FERMI, equation 4",
+          true},
+         &Options::fairnessWeight,
+         coupling},
+        {{"group_share",
+          "Share for group sizes",
+          "",
+          "share of 1/mu^2",
+          Type::Real,
+          1e-5,
+          0.9,
+          {},
+          "0.01",
+          "Part of the budget for one release of the sizes of the groups, before the first step.",
+          "Correction of DP-FERMI, whose P_S is exact",
+          false},
+         &Options::groupShare,
+         coupling},
     };
     return table;
 }
@@ -205,11 +240,14 @@ ParamSpec choiceParam(std::string id, std::string title, std::vector<std::string
     return spec;
 }
 
-std::vector<ParamSpec> dualChoices() {
-    return {choiceParam("dual_values", "Counts of the histogram", {"hard", "soft"},
-                        "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
-                        "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)"),
-            choiceParam("histogram_noise", "Noise of the histogram", {"gaussian", "laplace"},
+ParamSpec dualValuesParam() {
+    return choiceParam("dual_values", "Counts of the histogram", {"hard", "soft"},
+                       "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
+                       "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)");
+}
+
+std::vector<ParamSpec> histogramChoices() {
+    return {choiceParam("histogram_noise", "Noise of the histogram", {"gaussian", "laplace"},
                         "Gaussian combines exactly with the gradient's noise and costs less; Laplace is the "
                         "paper's choice. Either is accounted jointly with the gradient.",
                         "RaCO-DP, Algorithm 1, line 4 (Laplace)"),
@@ -225,33 +263,46 @@ double muOf(const std::optional<PrivacyTarget>& privacy) {
 }
 
 /// A unit adds the gradients of up to w rows, so its norm is typically w times that of a row.
-double defaultClippingNorm(const PublicFacts& facts, bool isConstrained) {
+double defaultClippingNorm(const PublicFacts& facts, LoopKind kind) {
     const double typicalNorm =
         static_cast<double>(facts.rowsPerUnit) * 0.8 * std::sqrt(facts.rawFeatures + 1.0); // R
-    if (!isConstrained) return typicalNorm;
-    if (facts.oneSided) return typicalNorm / (2 * facts.smallestShare);
-    return std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
+    if (kind == LoopKind::Plain) return typicalNorm;
+    const double ofDifferences = std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
+    return facts.oneSided ? std::max(ofDifferences, typicalNorm / (2 * facts.smallestShare)) : ofDifferences;
 }
 
-StepNoise stepNoise(const Options& options, bool hasHistogram) {
-    if (!hasHistogram) return {};
-    return {options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
+StepNoise stepNoise(const Options& options, LoopKind kind, const std::optional<PrivacyTarget>& privacy) {
+    if (kind == LoopKind::Plain) return {};
+    StepNoise noise{options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
+    if (kind == LoopKind::Coupling) noise.release = 1 / (muOf(privacy) * std::sqrt(options.groupShare));
+    return noise;
 }
 
 /// Takes the noise multipliers from the declared events, so that what is drawn is what is accounted.
-void takeNoise(SolverPlan& plan) {
+void takeNoise(SolverPlan& plan, LoopKind kind) {
+    if (kind == LoopKind::Coupling)
+        plan.groupNoise =
+            std::get<GaussianMechanism>(std::get<PoissonEvent>(plan.events.back().what).mechanisms.front())
+                .noiseMultiplier;
     for (const PrivacyEvent& event : plan.events)
         for (const Mechanism& mechanism : std::get<PoissonEvent>(event.what).mechanisms) {
             const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism);
             const double noise = gaussian ? gaussian->noiseMultiplier
                                           : std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
-            (plan.gradientNoise == 0 ? plan.gradientNoise : plan.histogramNoise) = noise;
+            if (plan.gradientNoise == 0)
+                plan.gradientNoise = noise;
+            else if (plan.histogramNoise == 0)
+                plan.histogramNoise = noise;
         }
 }
 
 /// Where a preset departs from the defaults of the options.
-Options presetOptions(const std::string& preset) {
+Options presetOptions(const std::string& preset, LoopKind kind) {
     Options options;
+    if (kind == LoopKind::Coupling) { // W follows the mean of F, and needs its scores
+        options.dualValues = DualValues::Soft;
+        options.smoothing = 0;
+    }
     if (preset == paperPreset) {
         options.averaging = 0;
         options.smoothing = 0;
@@ -264,25 +315,25 @@ Options presetOptions(const std::string& preset) {
 
 } // namespace
 
-std::vector<ParamSpec> descentAscentParams(bool isConstrained) {
+std::vector<ParamSpec> descentAscentParams(LoopKind kind) {
     std::vector<ParamSpec> table{stepsParam()};
     for (const RealParam& param : realParams())
-        if (isConstrained || !param.dual) table.push_back(param.spec);
-    if (isConstrained)
-        for (ParamSpec& choice : dualChoices())
-            table.push_back(std::move(choice));
+        if (param.isIn(kind)) table.push_back(param.spec);
+    if (kind == LoopKind::Plain) return table;
+    if (kind == LoopKind::Rates) table.push_back(dualValuesParam());
+    for (ParamSpec& choice : histogramChoices())
+        table.push_back(std::move(choice));
     return table;
 }
 
-Json toParams(const Options& options, bool isConstrained) {
+Json toParams(const Options& options, LoopKind kind) {
     Json json{{"steps", options.steps}};
     for (const RealParam& param : realParams())
-        if (isConstrained || !param.dual) json[param.spec.id] = options.*param.member;
-    if (isConstrained) {
-        json["dual_values"] = nameOf(options.dualValues, dualValueNames);
-        json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
-        json["draws"] = nameOf(options.draws, drawsNames);
-    }
+        if (param.isIn(kind)) json[param.spec.id] = options.*param.member;
+    if (kind == LoopKind::Plain) return json;
+    json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+    json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
+    json["draws"] = nameOf(options.draws, drawsNames);
     return json;
 }
 
@@ -310,20 +361,22 @@ void applyParams(const Json& params, Options& options) {
 }
 
 /// Formulas from privacy-free facts; step sizes depend on T, C and f, which the request may have set.
-Options descentAscentDefaults(const SolverRequest& request, bool isConstrained) {
+Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     const PublicFacts& facts = request.facts;
     const double n = static_cast<double>(facts.trainSlots);
     const double d = facts.features;
     const double mu = muOf(request.privacy);
-    Options options = presetOptions(request.preset);
+    Options options = presetOptions(request.preset, kind);
     if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
-    options.clippingNorm = defaultClippingNorm(facts, isConstrained);
+    options.clippingNorm = defaultClippingNorm(facts, kind);
     applyParams(request.params, options);
     const double steps = static_cast<double>(options.steps);
     options.learningRate = std::min(30 * d / static_cast<double>(facts.rowsPerUnit),
                                     3 * n * mu / (options.clippingNorm * std::sqrt(d))) /
                            steps;
     options.dualRate = std::min(300.0, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
+    // The coupling's curvature is at most 2: a rate of 1 and more would swing ever wider.
+    if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);
     applyParams(request.params, options);
     return options;
 }
@@ -331,9 +384,9 @@ Options descentAscentDefaults(const SolverRequest& request, bool isConstrained) 
 Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const {
     if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty())
         return wrong;
-    const Options options = descentAscentDefaults(request, m_info.isConstrained);
+    const Options options = descentAscentDefaults(request, m_kind);
     SolverPlan plan;
-    plan.params = toParams(options, m_info.isConstrained);
+    plan.params = toParams(options, m_kind);
     plan.steps = options.steps;
     plan.rate = options.samplingRate;
     plan.expectedBatch = options.samplingRate * static_cast<double>(request.facts.trainSlots);
@@ -341,11 +394,11 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
         plan.events = {{NonPrivateEvent{}, 1}};
         return plan;
     }
-    const StepNoise noise = stepNoise(options, request.facts.constraints > 0);
+    const StepNoise noise = stepNoise(options, m_kind, request.privacy);
     const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy, noise);
     if (!joint) return joint.errors();
     plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
-    takeNoise(plan);
+    takeNoise(plan, m_kind);
     plan.spent = joint->spent;
     return plan;
 }

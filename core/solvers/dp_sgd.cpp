@@ -7,15 +7,18 @@
 namespace trilemma {
 
 const Solver& dpSgd() {
-    static const DescentAscentSolver solver({
-        .id = "dp-sgd",
-        .title = "DP-SGD",
-        .summary = "Private training that ignores the constraints: shows what fairness costs under privacy.",
-        .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
-        .isPrivate = true,
-        .isConstrained = false,
-        .params = descentAscentParams(false),
-    });
+    static const DescentAscentSolver solver(
+        {
+            .id = "dp-sgd",
+            .title = "DP-SGD",
+            .summary =
+                "Private training that ignores the constraints: shows what fairness costs under privacy.",
+            .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
+            .isPrivate = true,
+            .isConstrained = false,
+            .params = descentAscentParams(LoopKind::Plain),
+        },
+        LoopKind::Plain);
     return solver;
 }
 

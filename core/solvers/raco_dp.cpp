@@ -7,17 +7,20 @@
 namespace trilemma {
 
 const Solver& racoDp() {
-    static const DescentAscentSolver solver({
-        .id = "raco-dp",
-        .title = "RaCO-DP",
-        .summary = "Meets group constraints under differential privacy: one noisy histogram and one noisy "
-                   "gradient a step.",
-        .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
-        .isPrivate = true,
-        .isConstrained = true,
-        .presets = {"recommended", paperPreset},
-        .params = descentAscentParams(true),
-    });
+    static const DescentAscentSolver solver(
+        {
+            .id = "raco-dp",
+            .title = "RaCO-DP",
+            .summary =
+                "Meets group constraints under differential privacy: one noisy histogram and one noisy "
+                "gradient a step.",
+            .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
+            .isPrivate = true,
+            .isConstrained = true,
+            .presets = {"recommended", paperPreset},
+            .params = descentAscentParams(LoopKind::Rates),
+        },
+        LoopKind::Rates);
     return solver;
 }
 

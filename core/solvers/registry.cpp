@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_sgd.h"
+#include "core/solvers/fermi.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgd.h"
 #include "core/solvers/sgda.h"
@@ -11,7 +13,8 @@
 namespace trilemma {
 
 const std::vector<const Solver*>& solverRegistry() {
-    static const std::vector<const Solver*> registry{&racoDp(), &dpSgd(), &sgda(), &sgd()};
+    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &dpSgd(),
+                                                     &sgda(),   &fermi(),   &sgd()};
     return registry;
 }
 

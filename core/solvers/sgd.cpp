@@ -7,15 +7,17 @@
 namespace trilemma {
 
 const Solver& sgd() {
-    static const DescentAscentSolver solver({
-        .id = "sgd",
-        .title = "SGD (not private)",
-        .summary = "Plain training: the reference for accuracy.",
-        .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
-        .isPrivate = false,
-        .isConstrained = false,
-        .params = descentAscentParams(false),
-    });
+    static const DescentAscentSolver solver(
+        {
+            .id = "sgd",
+            .title = "SGD (not private)",
+            .summary = "Plain training: the reference for accuracy.",
+            .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
+            .isPrivate = false,
+            .isConstrained = false,
+            .params = descentAscentParams(LoopKind::Plain),
+        },
+        LoopKind::Plain);
     return solver;
 }
 

@@ -7,15 +7,18 @@
 namespace trilemma {
 
 const Solver& sgda() {
-    static const DescentAscentSolver solver({
-        .id = "sgda",
-        .title = "SGDA (not private)",
-        .summary = "Meets group constraints without privacy: shows what privacy costs under fairness.",
-        .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Definition 2.2",
-        .isPrivate = false,
-        .isConstrained = true,
-        .params = descentAscentParams(true),
-    });
+    static const DescentAscentSolver solver(
+        {
+            .id = "sgda",
+            .title = "SGDA (not private)",
+            .summary = "Meets group constraints without privacy: shows what privacy costs under fairness.",
+            .source =
+                "Private Rate-Constrained Optimization with Applications to Fair Learning, Definition 2.2",
+            .isPrivate = false,
+            .isConstrained = true,
+            .params = descentAscentParams(LoopKind::Rates),
+        },
+        LoopKind::Rates);
     return solver;
 }
 

@@ -60,6 +60,7 @@ struct SolverPlan {
     double expectedBatch = 0;  ///< B = r n
     double gradientNoise = 0;  ///< z_g, noise multiplier; 0 without privacy
     double histogramNoise = 0; ///< z_h, or scale over sensitivity where the histogram's noise is Laplace
+    double groupNoise = 0;     ///< noise multiplier of a release of the groups' sizes before the first step
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
@@ -107,6 +108,9 @@ struct SolverInfo {
     std::string source;
     bool isPrivate = false;     ///< can honour a privacy target
     bool isConstrained = false; ///< uses the constraints while training
+    bool usesSlack = true;      ///< false: presses on the groups' difference by a weight, whatever gamma says
+    std::vector<std::string>
+        constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<std::string> presets{"recommended"};
     std::vector<ParamSpec> params;
 };
@@ -128,7 +132,7 @@ class Solver {
 /// Checks a parameter object against the table of a solver; path prefixes the fields.
 Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path);
 
-/// Ids: sgd, sgda, dp-sgd, raco-dp.
+/// Ids: raco-dp, dp-sgd, dp-fermi, sgda, sgd, fermi.
 const std::vector<const Solver*>& solverRegistry();
 const Solver* findSolver(std::string_view id);
 

@@ -40,7 +40,7 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
     record.seed = spec.seed;
     record.unit = spec.schema.privacyUnit();
     const Solver* solver = findSolver(spec.solverId);
-    if (solver && solver->info().isConstrained && !spec.constraints.empty())
+    if (solver && solver->info().isConstrained && solver->info().usesSlack && !spec.constraints.empty())
         record.gamma = spec.constraints.front().gamma;
     if (spec.privacy) {
         record.epsilon = spec.privacy->epsilon;

@@ -84,6 +84,16 @@ void dropForeignParams(Json& spec, const Solver& solver) {
     spec["solver"]["params"] = kept;
 }
 
+/// Slacks as they are in the base.
+void takeSlacks(Json& spec, const Json& base) {
+    if (!spec.contains("constraints") || !base.contains("constraints")) return;
+    Json& constraints = spec["constraints"];
+    const Json& before = base["constraints"];
+    for (std::size_t i = 0; i < std::min(constraints.size(), before.size()); ++i)
+        if (constraints[i].is_object() && before[i].contains("gamma"))
+            constraints[i]["gamma"] = before[i]["gamma"];
+}
+
 /// Takes back what the solver ignores, so that runs that differ in nothing else become equal.
 void collapse(Json& spec, const Json& base) {
     const Json* solverId =
@@ -97,6 +107,7 @@ void collapse(Json& spec, const Json& base) {
     if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
     if (!solver->info().isConstrained && base.contains("constraints"))
         spec["constraints"] = base["constraints"];
+    if (!solver->info().usesSlack) takeSlacks(spec, base);
     dropForeignParams(spec, *solver);
 }
 

@@ -31,14 +31,17 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
         classesSeen += train.confusion.row(k).sum() > 0;
     if (classesSeen < 2)
         warn("The training records hold fewer than two classes; the model can only repeat one.");
-    const Partition& partition = run.evaluated.partition;
-    for (int part = 0; part < partition.partCount() && !run.spec.constraints.empty(); ++part) {
-        const std::int64_t size = train.decisions.row(part).sum();
-        const std::string& name = partition.partNames[static_cast<std::size_t>(part)];
+    const auto warnOfSize = [&](const std::string& name, std::int64_t size) {
         if (size == 0)
             warn("The group " + name + " has no training record.");
         else if (size < smallGroup)
             warn("The group " + name + " has only " + std::to_string(size) + " training records.");
+    };
+    const Partition& partition = run.constrained;
+    for (int part = 0; part < partition.partCount() && !run.spec.constraints.empty(); ++part) {
+        const int labels = run.report.partition.labels / partition.labels; // summed where it has none
+        warnOfSize(partition.partNames[static_cast<std::size_t>(part)],
+                   train.decisions.middleRows(part * labels, labels).sum());
     }
     return warnings;
 }
@@ -51,29 +54,30 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
 /// Bought metrics follow the non-private ones of the same name.
 void releaseMetrics(const PreparedRun& run, NoiseSource& noise, RunOutcome& outcome) {
     const NoisyEvaluation noisy =
-        releaseEvaluation(*run.problem.table, run.testSlots, run.evaluated.partition, *run.problem.model,
+        releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, *run.problem.model,
                           outcome.training.theta, run.evaluation->noiseMultiplier, noise);
-    for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, run.groups))
+    for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, run.report))
         outcome.metrics.push_back(std::move(metric));
 }
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     const EncodedTable& table = *run.problem.table;
     const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
-        return countDecisions(table, slotIndices, run.evaluated.partition, *run.problem.model,
+        return countDecisions(table, slotIndices, run.report.partition, *run.problem.model,
                               outcome.training.theta);
     };
     const EvaluationCounts train = counts(run.problem.trainSlots);
     const EvaluationCounts test = counts(run.testSlots);
-    outcome.metrics = computeMetrics(train, EvaluationSet::Train, run.groups);
-    const std::vector<MetricValue> onTest = computeMetrics(test, EvaluationSet::Test, run.groups);
-    outcome.metrics.insert(outcome.metrics.end(), onTest.begin(), onTest.end());
+    outcome.metrics = computeMetrics(train, EvaluationSet::Train, run.report);
+    const std::vector<MetricValue> testMetrics = computeMetrics(test, EvaluationSet::Test, run.report);
+    outcome.metrics.insert(outcome.metrics.end(), testMetrics.begin(), testMetrics.end());
     for (std::size_t i = 0; i < run.spec.constraints.size(); ++i) {
         const ConstraintSpec& spec = run.spec.constraints[i];
-        const Gap gap = demographicParityGap(test, run.groups[i]);
+        const ConstraintKind& kind = *findConstraintKind(spec.kind);
+        const Gap onTest = reported(gapOf(run.report.ofSpec[i], test.decisions), kind);
         outcome.constraints.push_back({spec.kind, spec.gamma,
-                                       demographicParityGap(train, run.groups[i]).value, gap.value,
-                                       judge(gap, spec.gamma)});
+                                       reported(gapOf(run.report.ofSpec[i], train.decisions), kind).value,
+                                       onTest.value, judge(onTest, kind, spec.gamma)});
     }
     outcome.warnings = recordWarnings(run, train);
 }
@@ -90,12 +94,12 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
                      table->units ? "leaves no unit for training" : "leaves no slot for training",
                      "Use a smaller test share"};
     run.testSlots = std::move(split.test);
-    run.evaluated = buildConstraints(*table, spec.constraints);
-    for (std::size_t i = 0; i < spec.constraints.size(); ++i)
-        run.groups.push_back(groupsOf(*table, spec.constraints, i));
+    run.report = groupReport(axesOf(*table), spec.constraints);
     run.problem.trainSlots = std::move(split.train);
     run.problem.trainUnits = std::move(split.trainUnits);
-    if (run.solver->info().isConstrained) run.problem.constraints = run.evaluated;
+    ConstraintSet constraints = buildConstraints(axesOf(*table), spec.constraints);
+    run.constrained = constraints.partition;
+    if (run.solver->info().isConstrained) run.problem.constraints = std::move(constraints);
     run.problem.model =
         findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
     run.problem.table = std::move(table);

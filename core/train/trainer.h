@@ -27,8 +27,8 @@ struct PreparedRun {
     TrainingSpec spec;
     const Solver* solver = nullptr;
     Problem problem;
-    ConstraintSet evaluated;              ///< constraints for reporting, also where the solver ignores them
-    std::vector<ConstraintGroups> groups; ///< of each specified constraint
+    Partition constrained; ///< the smallest one for the constraints, also where the solver ignores them
+    GroupReport report;    ///< what is reported
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
     std::optional<EvaluationPlan> evaluation; ///< none: no metric may be released

@@ -56,12 +56,8 @@ void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
     }
     int index = 0;
     for (const Json& item : json) {
-        ConstraintSpec constraint;
-        JsonFields fields(item, "constraints." + std::to_string(index++), code, errors);
-        fields.read("kind", constraint.kind, Need::Required);
-        fields.read("attributes", constraint.attributes, Need::Required);
-        fields.read("gamma", constraint.gamma, Need::Required);
-        spec.constraints.push_back(std::move(constraint));
+        const std::string path = "constraints." + std::to_string(index++);
+        spec.constraints.push_back(constraintFromJson(item, path, errors));
     }
 }
 
@@ -93,8 +89,7 @@ void readSolver(const Json& json, TrainingSpec& spec, Errors& errors) {
 Json toJson(const TrainingSpec& spec) {
     Json constraints = Json::array();
     for (const ConstraintSpec& constraint : spec.constraints)
-        constraints.push_back(
-            {{"kind", constraint.kind}, {"attributes", constraint.attributes}, {"gamma", constraint.gamma}});
+        constraints.push_back(toJson(constraint));
     Json privacy = nullptr;
     if (spec.privacy)
         privacy = {{"epsilon", spec.privacy->epsilon},

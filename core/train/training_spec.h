@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/data/schema.h"
-#include "core/fairness/constraint_catalog.h"
+#include "core/fairness/constraint_spec.h"
 #include "core/privacy/calibration.h"
 
 namespace trilemma {

@@ -30,8 +30,8 @@ class SpecCheck {
         checkData();
         checkSplitAndSeeds();
         checkSolver();
-        for (std::size_t i = 0; i < m_spec.constraints.size(); ++i)
-            checkConstraint(m_spec.constraints[i], "constraints." + std::to_string(i));
+        const Errors wrong = validate(m_spec.constraints, m_spec.schema, "constraints");
+        m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
         if (m_spec.privacy) checkPrivacy(*m_spec.privacy);
         return std::move(m_errors);
     }
@@ -77,34 +77,30 @@ class SpecCheck {
         if (info.isConstrained && m_spec.constraints.empty())
             fail("constraints", "[]", info.id + " needs at least one constraint",
                  info.isPrivate ? "Add one, or use dp-sgd" : "Add one, or use sgd");
+        checkKinds(info);
         if (m_spec.privacy && !info.isPrivate)
             fail("solver.id", info.id, "trains without privacy, but a privacy target is set",
                  info.isConstrained ? "Use raco-dp, or set privacy to null"
                                     : "Use dp-sgd, or set privacy to null");
     }
 
-    void checkConstraint(const ConstraintSpec& constraint, const std::string& path) {
-        const ConstraintKind* kind = findConstraintKind(constraint.kind);
-        if (!kind)
-            fail(path + ".kind", constraint.kind, "is not a known constraint",
-                 "Use one of " +
-                     joinedIds(constraintCatalog(), [](const ConstraintKind& entry) { return entry.id; }));
-        if (kind && !(constraint.gamma >= kind->leastGamma && constraint.gamma <= kind->greatestGamma))
-            fail(path + ".gamma", toText(Json(constraint.gamma)),
-                 "must be from " + toText(Json(kind->leastGamma)) + " to " +
-                     toText(Json(kind->greatestGamma)),
-                 "Use a share, for example 0.05");
-        if (constraint.attributes.empty())
-            fail(path + ".attributes", "[]", "names no sensitive column", "Name at least one");
-        std::set<std::string> seen;
-        for (const std::string& name : constraint.attributes) {
-            const Column* column = m_spec.schema.find(name);
-            if (!column || column->role != Role::Sensitive)
-                fail(path + ".attributes", name, "is not a sensitive column of the schema",
-                     "Sensitive columns are: " + joinedIds(m_spec.schema.sensitiveNames(),
-                                                           [](const std::string& each) { return each; }));
-            if (!seen.insert(name).second) fail(path + ".attributes", name, "stands twice", "Name it once");
+    /// Some solvers express some constraints only.
+    void checkKinds(const SolverInfo& info) {
+        if (!info.isConstrained || info.constraintKinds.empty()) return;
+        const auto& kinds = info.constraintKinds;
+        const std::string known = joinedIds(kinds, [](const std::string& kind) { return kind; });
+        for (std::size_t i = 0; i < m_spec.constraints.size(); ++i) {
+            const ConstraintSpec& constraint = m_spec.constraints[i];
+            const std::string path = "constraints." + std::to_string(i);
+            if (std::find(kinds.begin(), kinds.end(), constraint.kind) == kinds.end())
+                fail(path + ".kind", constraint.kind, info.id + " cannot express this constraint",
+                     "Use raco-dp or sgda, or one of " + known);
+            if (!constraint.groups.empty())
+                fail(path + ".groups", "", info.id + " compares all groups", "Leave it out, or use raco-dp");
         }
+        if (m_spec.constraints.size() > 1)
+            fail("constraints", std::to_string(m_spec.constraints.size()), info.id + " takes one constraint",
+                 "Keep one, or use raco-dp or sgda");
     }
 
     void checkPrivacy(const PrivacyTarget& target) {
@@ -167,6 +163,7 @@ PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainCount,
     facts.parts = constraints.partition.partCount();
     facts.constraints = static_cast<int>(constraints.constraints.size());
     facts.smallestShare = constraints.smallestShare;
+    facts.oneSided = constraints.oneSided;
     return facts;
 }
 

@@ -84,7 +84,7 @@ BENCHMARK(priceOfSweep)->Unit(benchmark::kMillisecond);
 
 /// Each iteration asks for a new epsilon, because answers are remembered.
 void calibrate(benchmark::State& state, double epsilon) {
-    double shift = 0;
+    static double shift = 0;
     for (auto _ : state)
         benchmark::DoNotOptimize(
             calibrateNoise(1.0 / 16, 1000, {epsilon + (shift += 1e-7), 1e-5, Relation::ZeroOut}));

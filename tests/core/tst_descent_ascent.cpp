@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The step that draws noise: its sensitivity, its noise, its gradients, and its limits.
+#include "core/fairness/constraint_catalog.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgda.h"
@@ -18,11 +19,12 @@ using namespace trilemma::test;
 namespace {
 
 /// A prepared problem on `rows` small rows without a test part.
-PreparedRun preparedOn(const QByteArray& csv, const char* solver, double gamma = 0.1) {
+PreparedRun preparedOn(const QByteArray& csv, const char* solver, double gamma = 0.1,
+                       const std::string& kind = "demographic_parity") {
     TrainingSpec spec = smallSpec("unused");
     spec.testShare = 0;
     spec.solverId = solver;
-    spec.constraints.front().gamma = gamma;
+    spec.constraints = {{kind, {"group"}, gamma}};
     if (!findSolver(solver)->info().isPrivate) spec.privacy.reset();
     return *prepare(spec, loadText(csv, spec.schema));
 }
@@ -65,10 +67,9 @@ double lagrangian(const PreparedRun& run, const Eigen::VectorXd& theta, const Ei
             double size = 0;
             for (const int part : term.parts)
                 size += soft.row(part).sum();
-            for (const int part : term.parts)
-                for (Eigen::Index k = 0; k < p.cols(); ++k)
-                    value += dual[static_cast<Eigen::Index>(j)] *
-                             term.classWeights[static_cast<std::size_t>(k)] * soft(part, k) / size;
+            for (std::size_t i = 0; i < term.parts.size(); ++i)
+                value += dual[static_cast<Eigen::Index>(j)] / size *
+                         (term.weights.row(static_cast<Eigen::Index>(i)) * soft.row(term.parts[i])).sum();
         }
     return value;
 }
@@ -86,14 +87,21 @@ class TestDescentAscent : public QObject {
     Q_OBJECT
 
   private slots:
+    void descendsTheLagrangian_data() {
+        QTest::addColumn<QString>("kind");
+        for (const ConstraintKind& kind : constraintCatalog())
+            if (kind.id != "custom") QTest::newRow(kind.id.c_str()) << QString::fromStdString(kind.id);
+    }
     void descendsTheLagrangian() {
-        const PreparedRun run = preparedOn(smallCsv(300), "sgda");
+        QFETCH(QString, kind);
+        const PreparedRun run = preparedOn(smallCsv(300), "sgda", 0.1, kind.toStdString());
         DescentAscentOptions options = optionsOf(run);
         options.augmentation = 0;
         options.learningRate = 1;
         DescentAscentState from;
         from.theta = someWeights(run.problem.model->parameterCount());
-        from.dual = Eigen::ArrayXd::LinSpaced(run.plan.params.is_object() ? 4 : 0, 0.3, 1.7);
+        from.dual = Eigen::ArrayXd::LinSpaced(
+            static_cast<Eigen::Index>(run.problem.constraints.constraints.size()), 0.3, 1.7);
         const Eigen::VectorXd moved = from.theta - stepped(run, options, run.plan, from).theta;
         for (Eigen::Index i = 0; i < moved.size(); ++i) {
             Eigen::VectorXd up = from.theta, down = from.theta;

@@ -26,14 +26,25 @@ EvaluationCounts countsOf(std::initializer_list<std::initializer_list<std::int64
     return counts;
 }
 
-ConstraintGroups plainGroups(int count) {
-    ConstraintGroups groups;
-    groups.partCount = count;
-    for (int i = 0; i < count; ++i) {
-        groups.names.push_back("g=" + std::to_string(i));
-        groups.parts.push_back({i});
-    }
-    return groups;
+/// One attribute "g" of `groups` groups; two classes.
+PartitionAxes plainAxes(int groups) {
+    PartitionAxes axes{{{"g", {}, {}, nullptr}}, {"label", {"no", "yes"}, {}, nullptr}};
+    for (int i = 0; i < groups; ++i)
+        axes.attributes[0].groups.push_back(std::to_string(i));
+    return axes;
+}
+
+/// The parity inequalities of such an attribute over parts that do not tell labels apart.
+std::vector<RateConstraint> parity(int groups) {
+    return buildConstraints(plainAxes(groups), {{"demographic_parity", {"g"}, 0}}).constraints;
+}
+
+GroupReport plainReport(int groups) {
+    return groupReport(plainAxes(groups), {{"demographic_parity", {"g"}, 0}});
+}
+
+const ConstraintKind& parityKind() {
+    return *findConstraintKind("demographic_parity");
 }
 
 bool close(double a, double b, double tolerance = 1e-12) {
@@ -93,7 +104,7 @@ class TestFairness : public QObject {
         RateHistogram histogram(2, 2);
         histogram << 30, 10, 20, 20;
         RateConstraint constraint;
-        constraint.terms = {{{0}, {0, 1}}, {{1}, {0, -1}}};
+        constraint.terms = {evenTerm({0}, {0, 1}), evenTerm({1}, {0, -1})};
         QVERIFY(close(constraintValue(constraint, histogram, 1), -0.25));
         // floored sizes: both 100 instead of 40
         QVERIFY(close(constraintValue(constraint, histogram, 100), 0.1 - 0.2));
@@ -107,7 +118,7 @@ class TestFairness : public QObject {
         histogram << 10, 10, 5, 15, 30, 30;
         // P_1(0) - P_1(1 and 2): N = 20 and 80; lambda 2
         RateConstraint constraint;
-        constraint.terms = {{{0}, {0, 1}}, {{1, 2}, {0, -1}}};
+        constraint.terms = {evenTerm({0}, {0, 1}), evenTerm({1, 2}, {0, -1})};
         Eigen::ArrayXd dual(1);
         dual << 2;
         const Eigen::ArrayXXd weights = gradientWeights({constraint}, dual, histogram, 1);
@@ -119,7 +130,7 @@ class TestFairness : public QObject {
 
     void demographicParityHasOneRowForEachGroupAndClass() {
         const SharedTable table = loadText(smallCsv(50), smallSchema());
-        const ConstraintSet set = buildConstraints(*table, {{"demographic_parity", {"group"}, 0.07}});
+        const ConstraintSet set = buildConstraints(axesOf(*table), {{"demographic_parity", {"group"}, 0.07}});
         QCOMPARE(set.constraints.size(), std::size_t(4));
         QCOMPARE(set.partition.partNames, (std::vector<std::string>{"group=a", "group=b"}));
         QCOMPARE(set.smallestShare, 0.4);
@@ -136,25 +147,25 @@ class TestFairness : public QObject {
         const SharedTable table = loadText(smallCsv(60), schema);
         const std::vector<ConstraintSpec> specs{{"demographic_parity", {"colour", "group"}, 0.1},
                                                 {"demographic_parity", {"group"}, 0.2}};
-        const ConstraintSet set = buildConstraints(*table, specs);
+        const ConstraintSet set = buildConstraints(axesOf(*table), specs);
         QCOMPARE(set.partition.partCount(), 4);
         QCOMPARE(set.partition.partNames[1], std::string("colour=red, group=b"));
         QCOMPARE(set.smallestShare, 1.0 / 8); // colour declares no share: 1/(2Q)
         QCOMPARE(set.constraints.size(), std::size_t(4 * 2 + 2 * 2));
-        const ConstraintGroups groups = groupsOf(*table, specs, 1);
+        const CellGroups groups = groupsOf(axesOf(*table).attributes, {"group"});
         QCOMPARE(groups.names, (std::vector<std::string>{"group=a", "group=b"}));
-        QCOMPARE(groups.parts[0], (std::vector<int>{0, 2}));
+        QCOMPARE(groups.cells[0], (std::vector<int>{0, 2}));
     }
 
     void gapByHand() {
         // P(1 | 0) = 10/40, P(1 | 1) = 20/40
-        const Gap gap = demographicParityGap(countsOf({{30, 10}, {20, 20}}), plainGroups(2));
+        const Gap gap = gapOf(parity(2), countsOf({{30, 10}, {20, 20}}).decisions);
         QVERIFY(close(*gap.value, 0.25));
         // one comparison: Newcombe at 95 %
         const Interval expected = absolute(newcombe(10, 40, 20, 40, 0.95));
         QVERIFY(close(gap.interval.low, expected.low) && close(gap.interval.high, expected.high));
         // three groups: each against the rest; 8/10 against 4/20, 2/10 against 10/20, 2/10 against 10/20
-        const Gap three = demographicParityGap(countsOf({{2, 8}, {8, 2}, {8, 2}}), plainGroups(3));
+        const Gap three = gapOf(parity(3), countsOf({{2, 8}, {8, 2}, {8, 2}}).decisions);
         QVERIFY(close(*three.value, 0.6));
     }
 
@@ -170,32 +181,33 @@ class TestFairness : public QObject {
     void statusByInterval() {
         QFETCH(double, gamma);
         QFETCH(int, status);
-        const Gap gap = demographicParityGap(countsOf({{2000, 2000}, {2400, 1600}}), plainGroups(2));
-        QCOMPARE(static_cast<int>(judge(gap, gamma)), status);
+        const Gap gap = gapOf(parity(2), countsOf({{2000, 2000}, {2400, 1600}}).decisions);
+        QCOMPARE(static_cast<int>(judge(gap, parityKind(), gamma)), status);
     }
 
     void whatCannotBeEstimatedSaysSo() {
-        const Gap gap = demographicParityGap(countsOf({{0, 0}, {20, 20}}), plainGroups(2));
+        const Gap gap = gapOf(parity(2), countsOf({{0, 0}, {20, 20}}).decisions);
         QVERIFY(!gap.value);
         QVERIFY(gap.notEstimable.find("g=0") != std::string::npos);
-        QCOMPARE(judge(gap, 0.5), ConstraintStatus::Undecided);
+        QCOMPARE(judge(gap, parityKind(), 0.5), ConstraintStatus::Undecided);
         EvaluationCounts none = countsOf({{0, 0}});
         none.confusion.setZero(2, 2);
-        for (const MetricValue& metric : computeMetrics(none, EvaluationSet::Test, {plainGroups(1)})) {
+        for (const MetricValue& metric : computeMetrics(none, EvaluationSet::Test, plainReport(2))) {
             QVERIFY(!metric.value);
             QVERIFY(!metric.notEstimable.empty());
         }
     }
 
     void metricsByHand() {
-        EvaluationCounts counts = countsOf({{30, 10}, {20, 20}});
+        // group 0: labels 25 no, 15 yes; group 1: 25 no, 15 yes
+        EvaluationCounts counts = countsOf({{22, 3}, {8, 7}, {18, 7}, {2, 13}});
         counts.confusion.resize(2, 2);
         counts.confusion << 40, 10, 10, 20; // labels 50 / 30
         counts.logLossSum = 40;
         counts.logLossSquares = 30;
         // positives 0.9, 0.4; negatives 0.4, 0.1: pairs 1, 1, half, 1 of 4
         counts.scores = {{0.9, true}, {0.4, true}, {0.4, false}, {0.1, false}};
-        const auto metrics = computeMetrics(counts, EvaluationSet::Train, {plainGroups(2)});
+        const auto metrics = computeMetrics(counts, EvaluationSet::Train, plainReport(2));
         const auto value = [&](const char* id) {
             for (const MetricValue& metric : metrics)
                 if (metric.id == id) return *metric.value;
@@ -205,7 +217,8 @@ class TestFairness : public QObject {
         QVERIFY(close(value("log_loss"), 0.5));
         QVERIFY(close(value("balanced_accuracy"), (0.8 + 2.0 / 3) / 2));
         QVERIFY(close(value("auc"), 3.5 / 4));
-        QVERIFY(close(value("demographic_parity_gap"), 0.25));
+        QVERIFY(close(value("demographic_parity_gap"), 0.25));             // 10/40 against 20/40
+        QVERIFY(close(value("equalised_odds_gap"), 13.0 / 15 - 7.0 / 15)); // 3/25 against 7/25 is less
         for (const MetricValue& metric : metrics) {
             QCOMPARE(metric.set, EvaluationSet::Train);
             QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);

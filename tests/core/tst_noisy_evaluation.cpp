@@ -26,8 +26,8 @@ struct Fixture {
         theta = execute(run, {}, {}).training.theta;
     }
     NoisyEvaluation release(double noiseMultiplier, NoiseSource& noise) const {
-        return releaseEvaluation(*run.problem.table, run.testSlots, run.evaluated.partition,
-                                 *run.problem.model, theta, noiseMultiplier, noise);
+        return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, *run.problem.model,
+                                 theta, noiseMultiplier, noise);
     }
 };
 
@@ -60,11 +60,11 @@ class TestNoisyEvaluation : public QObject {
         const EvaluationShape shape{parts, classes};
         for (std::size_t i = 0; i < shape.cellCount(); ++i) {
             const EvaluationShape::Cell cell = shape.cellAt(i);
-            QVERIFY(cell.part < parts && cell.label < classes && cell.decision < classes);
+            QVERIFY(cell.crossing < parts && cell.label < classes && cell.decision < classes);
             // A probability inside the bin leads back to the cell.
             bool found = false;
             for (double p = 0.0005; p < 1; p += 0.0005)
-                found |= shape.indexOf(cell.part, cell.label, cell.decision, p) == i;
+                found |= shape.indexOf(cell.crossing, cell.label, cell.decision, p) == i;
             QVERIFY(found);
         }
     }
@@ -80,10 +80,10 @@ class TestNoisyEvaluation : public QObject {
         const auto none = zeroNoise(1);
         const auto exact = computeMetrics(
             countDecisions(*fixture().run.problem.table, fixture().run.testSlots,
-                           fixture().run.evaluated.partition, *fixture().run.problem.model, fixture().theta),
-            EvaluationSet::Test, fixture().run.groups);
+                           fixture().run.report.partition, *fixture().run.problem.model, fixture().theta),
+            EvaluationSet::Test, fixture().run.report);
         const auto binned =
-            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.groups);
+            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.report);
         for (const char* id : {"error", "balanced_accuracy", "demographic_parity_gap"})
             QVERIFY2(std::abs(*named(exact, id).value - *named(binned, id).value) < 1e-12, id);
         for (const char* id : {"log_loss", "auc"}) // binned scores
@@ -99,7 +99,7 @@ class TestNoisyEvaluation : public QObject {
         fewer.erase(fewer.begin() + 17);
         const auto with = fixture().release(0, *none);
         const auto without =
-            releaseEvaluation(*fixture().run.problem.table, fewer, fixture().run.evaluated.partition,
+            releaseEvaluation(*fixture().run.problem.table, fewer, fixture().run.report.partition,
                               *fixture().run.problem.model, fixture().theta, 0, *none);
         const Eigen::ArrayXd change = with.cells - without.cells;
         QCOMPARE(change.abs().sum(), 1.0);
@@ -127,7 +127,7 @@ class TestNoisyEvaluation : public QObject {
             std::vector<std::uint32_t> kept;
             for (const std::uint32_t slot : run.problem.trainSlots)
                 if (run.problem.table->units->unitOfSlot[slot] != unit) kept.push_back(slot);
-            return releaseEvaluation(*run.problem.table, kept, run.evaluated.partition, *run.problem.model,
+            return releaseEvaluation(*run.problem.table, kept, run.report.partition, *run.problem.model,
                                      theta, 0, *none)
                 .cells;
         };
@@ -177,13 +177,13 @@ class TestNoisyEvaluation : public QObject {
         const auto none = zeroNoise(1);
         const auto noise = seededNoise(11);
         const auto exact =
-            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.groups);
+            computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.report);
         for (const char* id : {"error", "demographic_parity_gap"}) {
             int held = 0;
             double width = 0;
             for (int i = 0; i < 100; ++i) {
                 const auto metrics =
-                    computeMetrics(fixture().release(20, *noise), EvaluationSet::Test, fixture().run.groups);
+                    computeMetrics(fixture().release(20, *noise), EvaluationSet::Test, fixture().run.report);
                 const MetricValue& metric = named(metrics, id);
                 held += *metric.low <= *named(exact, id).value && *named(exact, id).value <= *metric.high;
                 width += (*metric.high - *metric.low) / 100;
@@ -196,7 +196,7 @@ class TestNoisyEvaluation : public QObject {
     void drowningDenominatorsAreNotEstimable() {
         const auto noise = seededNoise(3);
         const auto metrics =
-            computeMetrics(fixture().release(1e5, *noise), EvaluationSet::Test, fixture().run.groups);
+            computeMetrics(fixture().release(1e5, *noise), EvaluationSet::Test, fixture().run.report);
         for (const MetricValue& metric : metrics) {
             QVERIFY(!metric.value);
             QVERIFY(!metric.notEstimable.empty());

@@ -122,7 +122,7 @@ QWidget* FairnessPage::buildKind() {
     auto* card = new Card(tr("What must be equal"));
     m_kind = named(new QComboBox, "constraint_combo", tr("Kind of fairness"));
     for (const ConstraintKind& kind : constraintCatalog())
-        m_kind->addItem(toQt(kind.title), toQt(kind.id));
+        if (kind.id != "custom") m_kind->addItem(toQt(kind.title), toQt(kind.id)); // its rates need a table
     m_sentence = bodyLabel();
     m_formula = mutedLabel();
     m_formula->setObjectName("constraint_formula");
@@ -175,7 +175,9 @@ void FairnessPage::takeDraft() {
 
 QString FairnessPage::attributeProblem() const {
     const Draft& draft = session().draft();
-    if (draft.attributes.empty()) return tr("Tick at least one attribute, or train without constraints.");
+    const ConstraintKind* kind = findConstraintKind(draft.constraintKind);
+    if (draft.attributes.empty() && kind && kind->comparesGroups)
+        return tr("Tick at least one attribute, or train without constraints.");
     for (const std::string& name : draft.attributes) {
         const Column* column = draft.schema.find(name);
         if (!column || groupNames(*column).size() >= 2) continue;
@@ -209,9 +211,17 @@ void FairnessPage::showKind() {
     if (!kind) return;
     m_sentence->setText(toQt(kind->sentence));
     m_formula->setText(toQt(kind->formula));
+    showSlack(m_gammas->current());
 }
 
 void FairnessPage::showSlack(double gamma) {
+    const ConstraintKind* kind = findConstraintKind(session().draft().constraintKind);
+    if (kind && !kind->comparesGroups) {
+        m_slackMeaning->setText((kind->isFloor ? tr("γ = %1: the rate must be at least %2.")
+                                               : tr("γ = %1: the rate may be at most %2."))
+                                    .arg(plainNumber(gamma), percent(gamma)));
+        return;
+    }
     m_slackMeaning->setText(
         tr("γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
             .arg(plainNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),

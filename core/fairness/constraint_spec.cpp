@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/constraint_spec.h"
+
+#include "core/fairness/constraint_catalog.h"
+
+#include <algorithm>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+
+bool contains(const std::vector<std::string>& list, const std::string& one) {
+    return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+std::string joined(const std::vector<std::string>& list) {
+    std::string text;
+    for (const std::string& each : list)
+        text += (text.empty() ? "" : ", ") + each;
+    return text;
+}
+
+Json toJson(const CustomTerm& term) {
+    return {{"where", term.where}, {"decision", term.decision}, {"weight", term.weight}};
+}
+
+CustomTerm termFromJson(const Json& json, const std::string& path, Errors& errors) {
+    CustomTerm term;
+    JsonFields fields(json, path, code, errors);
+    fields.read("decision", term.decision, Need::Required);
+    fields.read("weight", term.weight, Need::Required);
+    const Json* where = fields.child("where");
+    if (!where) return term;
+    if (!where->is_object()) {
+        fields.fail("where", toText(*where), "must be an object", "Write it as {\"sex\": [\"Female\"]}");
+        return term;
+    }
+    JsonFields axes(*where, path + ".where", code, errors);
+    for (const auto& [axis, groups] : where->items())
+        axes.read(axis, term.where[axis]);
+    return term;
+}
+
+/// Collects the errors of one constraint.
+class ConstraintCheck {
+  public:
+    ConstraintCheck(const ConstraintSpec& spec, const Schema& schema, std::string path, Errors& errors)
+        : m_spec(spec)
+        , m_schema(schema)
+        , m_path(std::move(path))
+        , m_errors(errors) {}
+
+    void run() {
+        const ConstraintKind* kind = findConstraintKind(m_spec.kind);
+        if (!kind) {
+            std::vector<std::string> ids;
+            for (const ConstraintKind& each : constraintCatalog())
+                ids.push_back(each.id);
+            return fail("kind", m_spec.kind, "is not a known constraint", "Use one of " + joined(ids));
+        }
+        if (!(m_spec.gamma >= kind->leastGamma && m_spec.gamma <= kind->greatestGamma))
+            fail("gamma", toText(Json(m_spec.gamma)),
+                 "must be from " + toText(Json(kind->leastGamma)) + " to " +
+                     toText(Json(kind->greatestGamma)),
+                 "Use a share, for example 0.05");
+        if (kind->comparesGroups && m_spec.attributes.empty())
+            fail("attributes", "[]", "names no sensitive column", "Name at least one");
+        checkAttributes();
+        checkGroups();
+        checkPositive(*kind);
+        checkTerms();
+    }
+
+  private:
+    void fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
+        m_errors.push_back({code, m_path + "." + key, std::move(value), std::move(rule), std::move(remedy)});
+    }
+
+    void checkAttributes() {
+        std::set<std::string> seen;
+        for (const std::string& name : m_spec.attributes) {
+            const Column* column = m_schema.find(name);
+            if (!column || column->role != Role::Sensitive)
+                fail("attributes", name, "is not a sensitive column of the schema",
+                     "Sensitive columns are: " + joined(m_schema.sensitiveNames()));
+            if (!seen.insert(name).second) fail("attributes", name, "stands twice", "Name it once");
+        }
+    }
+
+    void checkGroups() {
+        const std::vector<std::string> known = crossedGroupNames(m_spec.attributes, m_schema);
+        for (const std::string& group : m_spec.groups)
+            if (!contains(known, group))
+                fail("groups", group, "is not a group of these attributes", "Groups are: " + joined(known));
+    }
+
+    void checkPositive(const ConstraintKind& kind) {
+        const std::vector<std::string> classes = m_schema.classNames();
+        const bool ofEveryClass = kind.id == "demographic_parity" || kind.id == "equalised_odds" ||
+                                  kind.id == "accuracy_parity" || kind.id == "custom";
+        if (!m_spec.positive.empty() && !contains(classes, m_spec.positive))
+            fail("class", m_spec.positive, "is not a class of the label", "Classes are: " + joined(classes));
+        if (m_spec.positive.empty() && classes.size() > 2 && !ofEveryClass)
+            fail("class", "", "is missing: the label has more than two classes",
+                 "Say which class counts as positive: " + joined(classes));
+    }
+
+    void checkTerms() {
+        if (m_spec.kind != "custom") {
+            if (!m_spec.terms.empty())
+                fail("terms", "", "belongs to the kind custom only", "Remove it, or use custom");
+            return;
+        }
+        if (m_spec.terms.empty())
+            fail("terms", "[]", "holds no rate", "Name at least one {where, decision, weight}");
+        for (std::size_t i = 0; i < m_spec.terms.size(); ++i)
+            checkTerm(m_spec.terms[i], "terms." + std::to_string(i));
+    }
+
+    void checkTerm(const CustomTerm& term, const std::string& key) {
+        const std::vector<std::string> classes = m_schema.classNames();
+        if (!contains(classes, term.decision))
+            fail(key + ".decision", term.decision, "is not a class of the label",
+                 "Classes are: " + joined(classes));
+        if (!(std::abs(term.weight) <= 100))
+            fail(key + ".weight", toText(Json(term.weight)), "must be from -100 to 100", "Use for example 1");
+        for (const auto& [axis, groups] : term.where) {
+            const Column* column = m_schema.find(axis);
+            const bool isLabel = axis == m_schema.label.column;
+            if (!isLabel && !contains(m_spec.attributes, axis)) {
+                fail(key + ".where", axis, "is neither the label nor an attribute of this constraint",
+                     "Add it to attributes, or use " + m_schema.label.column);
+                continue;
+            }
+            if (groups.empty())
+                fail(key + ".where." + axis, "[]", "names no group", "List at least one, or leave it out");
+            if (!isLabel && !column) continue;
+            const std::vector<std::string> known = isLabel ? classes : groupNames(*column);
+            for (const std::string& group : groups)
+                if (!contains(known, group))
+                    fail(key + ".where." + axis, group, "is not one of its groups",
+                         "Groups are: " + joined(known));
+        }
+    }
+
+    const ConstraintSpec& m_spec;
+    const Schema& m_schema;
+    std::string m_path;
+    Errors& m_errors;
+};
+
+/// A floor above a ceiling of the same rate cannot be met by any model.
+void checkContradictions(const std::vector<ConstraintSpec>& specs, const std::string& path, Errors& errors) {
+    const std::pair<const char*, const char*> opposites[] = {
+        {"positive_rate_floor", "positive_rate_ceiling"},
+    };
+    const auto overlap = [](const ConstraintSpec& a, const ConstraintSpec& b) {
+        return a.groups.empty() || b.groups.empty() ||
+               std::any_of(a.groups.begin(), a.groups.end(),
+                           [&](const std::string& group) { return contains(b.groups, group); });
+    };
+    for (std::size_t i = 0; i < specs.size(); ++i)
+        for (const ConstraintSpec& other : specs)
+            for (const auto& [floor, ceiling] : opposites)
+                if (specs[i].kind == floor && other.kind == ceiling && specs[i].gamma > other.gamma &&
+                    specs[i].attributes == other.attributes && specs[i].positive == other.positive &&
+                    overlap(specs[i], other))
+                    errors.push_back(
+                        {code, path + "." + std::to_string(i) + ".gamma", toText(Json(specs[i].gamma)),
+                         "contradicts the ceiling " + toText(Json(other.gamma)) + " of the same rate",
+                         "Lower the floor or raise the ceiling"});
+}
+
+/// Parts of the crossing of every attribute that is named, and of the labels.
+void checkPartition(const std::vector<ConstraintSpec>& specs, const Schema& schema, const std::string& path,
+                    Errors& errors) {
+    std::set<std::string> names;
+    for (const ConstraintSpec& spec : specs)
+        names.insert(spec.attributes.begin(), spec.attributes.end());
+    double parts = static_cast<double>(schema.classNames().size());
+    for (const std::string& name : names)
+        if (const Column* column = schema.find(name))
+            parts *= static_cast<double>(std::max<std::size_t>(1, groupNames(*column).size()));
+    if (parts > mostParts)
+        errors.push_back({code, path, toText(Json(parts)),
+                          "crossed groups and classes are more than 4,096: most would hold nobody",
+                          "Use fewer attributes, or merge groups"});
+}
+
+} // namespace
+
+std::vector<std::string> crossedGroupNames(const std::vector<std::string>& attributes, const Schema& schema) {
+    std::vector<std::string> names;
+    for (const Column& column : schema.columns) {
+        if (!contains(attributes, column.name) || column.role != Role::Sensitive) continue;
+        std::vector<std::string> longer;
+        for (const std::string& name : names.empty() ? std::vector<std::string>{""} : names)
+            for (const std::string& group : groupNames(column))
+                longer.push_back((name.empty() ? "" : name + ", ") + column.name + "=" + group);
+        names = std::move(longer);
+    }
+    return names;
+}
+
+Json toJson(const ConstraintSpec& spec) {
+    Json json{{"kind", spec.kind}, {"attributes", spec.attributes}, {"gamma", spec.gamma}};
+    if (!spec.groups.empty()) json["groups"] = spec.groups;
+    if (!spec.positive.empty()) json["class"] = spec.positive;
+    for (const CustomTerm& term : spec.terms)
+        json["terms"].push_back(toJson(term));
+    return json;
+}
+
+ConstraintSpec constraintFromJson(const Json& json, const std::string& path, Errors& errors) {
+    ConstraintSpec spec;
+    JsonFields fields(json, path, code, errors);
+    fields.read("kind", spec.kind, Need::Required);
+    fields.read("attributes", spec.attributes, Need::Required);
+    fields.read("gamma", spec.gamma, Need::Required);
+    fields.read("groups", spec.groups);
+    fields.read("class", spec.positive);
+    const Json* terms = fields.child("terms");
+    if (!terms) return spec;
+    if (!terms->is_array()) {
+        fields.fail("terms", "", "must be a list", "Write it as [ ... ]");
+        return spec;
+    }
+    int index = 0;
+    for (const Json& term : *terms)
+        spec.terms.push_back(termFromJson(term, path + ".terms." + std::to_string(index++), errors));
+    return spec;
+}
+
+Errors validate(const std::vector<ConstraintSpec>& specs, const Schema& schema, const std::string& path) {
+    Errors errors;
+    for (std::size_t i = 0; i < specs.size(); ++i)
+        ConstraintCheck(specs[i], schema, path + "." + std::to_string(i), errors).run();
+    checkContradictions(specs, path, errors);
+    checkPartition(specs, schema, path, errors);
+    return errors;
+}
+
+} // namespace trilemma

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/partition.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+int crossingsOf(const std::vector<PartitionAxis>& axes) {
+    int count = 1;
+    for (const PartitionAxis& axis : axes)
+        count *= static_cast<int>(axis.groups.size());
+    return count;
+}
+
+/// The groups (one for each axis) that make up a crossing; the last axis varies fastest.
+std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes, int crossing) {
+    std::vector<std::size_t> groups(axes.size());
+    auto rest = static_cast<std::size_t>(crossing);
+    for (std::size_t axis = axes.size(); axis-- > 0;) {
+        groups[axis] = rest % axes[axis].groups.size();
+        rest /= axes[axis].groups.size();
+    }
+    return groups;
+}
+
+/// "sex=Female, race=Other", of the axes that `includes` names.
+template <class Includes>
+std::string nameOfCrossing(const std::vector<PartitionAxis>& axes, int crossing, Includes includes) {
+    const std::vector<std::size_t> groups = groupsOfCrossing(axes, crossing);
+    std::string name;
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        if (includes(axes[axis].name))
+            name += (name.empty() ? "" : ", ") + axes[axis].name + "=" + axes[axis].groups[groups[axis]];
+    return name;
+}
+
+} // namespace
+
+PartitionAxes PartitionAxes::only(const std::vector<std::string>& names) const {
+    PartitionAxes some{{}, label};
+    for (const PartitionAxis& axis : attributes)
+        if (contains(names, axis.name)) some.attributes.push_back(axis);
+    return some;
+}
+
+PartitionAxes axesOf(const EncodedTable& table) {
+    PartitionAxes axes{{}, {table.labelName, table.classes, table.labelShare, &table.label}};
+    for (const SensitiveAttribute& attribute : table.sensitive)
+        axes.attributes.push_back(
+            {attribute.name, attribute.groups, attribute.share, &attribute.groupOfSlot});
+    return axes;
+}
+
+PartitionAxes axesOf(const Schema& schema) {
+    PartitionAxes axes{{}, {schema.label.column, schema.classNames(), schema.label.share, nullptr}};
+    for (const Column& column : schema.columns)
+        if (column.role == Role::Sensitive)
+            axes.attributes.push_back({column.name, groupNames(column), column.share, nullptr});
+    return axes;
+}
+
+Partition partitionOf(const PartitionAxes& axes, bool withLabels) {
+    std::vector<PartitionAxis> crossed = axes.attributes;
+    if (withLabels) crossed.push_back(axes.label);
+    Partition partition;
+    if (withLabels) partition.labels = static_cast<int>(axes.label.groups.size());
+    const auto every = [](const std::string&) { return true; };
+    for (int part = 0; part < crossingsOf(crossed); ++part)
+        partition.partNames.push_back(nameOfCrossing(crossed, part, every));
+    if (!axes.label.groupOfSlot) return partition;
+    partition.partOfSlot.assign(axes.label.groupOfSlot->size(), 0);
+    for (const PartitionAxis& axis : crossed)
+        for (std::size_t slot = 0; slot < partition.partOfSlot.size(); ++slot)
+            partition.partOfSlot[slot] = static_cast<std::uint16_t>(
+                partition.partOfSlot[slot] * axis.groups.size() + (*axis.groupOfSlot)[slot]);
+    return partition;
+}
+
+double smallestShareOf(const std::vector<PartitionAxis>& axes) {
+    double share = 1;
+    for (const PartitionAxis& axis : axes) {
+        if (!axis.share) return 1.0 / (2.0 * crossingsOf(axes));
+        share *= *axis.share;
+    }
+    return share;
+}
+
+CellGroups groupsOf(const std::vector<PartitionAxis>& axes, const std::vector<std::string>& attributes) {
+    CellGroups groups;
+    for (int cell = 0; cell < crossingsOf(axes); ++cell) {
+        const std::string name =
+            nameOfCrossing(axes, cell, [&](const std::string& axis) { return contains(attributes, axis); });
+        const auto found = std::find(groups.names.begin(), groups.names.end(), name);
+        const auto place = static_cast<std::size_t>(found - groups.names.begin());
+        if (found == groups.names.end()) {
+            groups.names.push_back(name);
+            groups.cells.emplace_back();
+        }
+        groups.cells[place].push_back(cell);
+    }
+    return groups;
+}
+
+} // namespace trilemma

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/encoded_table.h"
+
+namespace trilemma {
+
+/// One way to cut the slots: the groups of a sensitive attribute, or the classes of the true label.
+struct PartitionAxis {
+    std::string name;
+    std::vector<std::string> groups;
+    std::optional<double> share; ///< declared share of the smallest of them; public
+    const std::vector<std::uint16_t>* groupOfSlot = nullptr;
+};
+
+/// Which part each slot belongs to (RaCO-DP, Remark 1: the smallest partition for a set of constraints). A
+/// cell is a crossing of the groups of some attributes; a part is a cell, or a cell with one true label.
+struct Partition {
+    std::vector<std::string> partNames; ///< Q of them, "sex=Female, race=Other, income=>50K"
+    std::vector<std::uint16_t> partOfSlot;
+    int labels = 1; ///< K where parts tell the true labels apart, else 1: part = cell labels + label
+    int partCount() const { return static_cast<int>(partNames.size()); }
+    int cellCount() const { return partCount() / labels; }
+};
+
+/// Most parts that a partition may have: sums of noisy counts over more of them tell nothing.
+inline constexpr int mostParts = 4096;
+
+/// Everything that a partition may be made of. Without records (made from a schema) the axes know no slots.
+struct PartitionAxes {
+    std::vector<PartitionAxis>
+        attributes; ///< in the schema's order, so that equal sets give equal partitions
+    PartitionAxis label;
+
+    PartitionAxes only(const std::vector<std::string>& names) const; ///< these attributes
+};
+PartitionAxes axesOf(const EncodedTable& table);
+PartitionAxes axesOf(const Schema& schema);
+
+/// The crossing of all attributes, and of the labels if they are wanted; the last axis varies fastest. Slots
+/// that contribute nothing are in part 0, where no sum ever sees them.
+Partition partitionOf(const PartitionAxes& axes, bool withLabels);
+
+/// A declared share of the smallest crossing: the product of the axes' shares; 1/(2 crossings) where one of
+/// them declares none.
+double smallestShareOf(const std::vector<PartitionAxis>& axes);
+
+/// Groups that are told apart by some of the axes: their names and the cells of all axes that each holds.
+struct CellGroups {
+    std::vector<std::string> names; ///< "sex=Female"; one nameless group where `attributes` is empty
+    std::vector<std::vector<int>> cells;
+};
+CellGroups groupsOf(const std::vector<PartitionAxis>& axes, const std::vector<std::string>& attributes);
+
+} // namespace trilemma

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/dp_fermi.h"
+
+#include "core/solvers/descent_ascent.h"
+
+namespace trilemma {
+
+const Solver& dpFermi() {
+    static const DescentAscentSolver solver(
+        {
+            .id = "dp-fermi",
+            .title = "DP-FERMI",
+            .summary =
+                "Lowers the dependence of decisions on groups by a weight, under differential privacy.",
+            .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
+            .isPrivate = true,
+            .isConstrained = true,
+            .usesSlack = false,
+            .constraintKinds = {"demographic_parity", "equalised_odds"},
+            .params = descentAscentParams(LoopKind::Coupling),
+        },
+        LoopKind::Coupling);
+    return solver;
+}
+
+} // namespace trilemma

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/fermi.h"
+
+#include "core/solvers/descent_ascent.h"
+
+namespace trilemma {
+
+const Solver& fermi() {
+    static const DescentAscentSolver solver(
+        {
+            .id = "fermi",
+            .title = "FERMI",
+            .summary = "Lowers the dependence of decisions on groups by a weight, without privacy.",
+            .source = "Stochastic Differentially Private and Fair Learning, equation 4",
+            .isPrivate = false,
+            .isConstrained = true,
+            .usesSlack = false,
+            .constraintKinds = {"demographic_parity", "equalised_odds"},
+            .params = descentAscentParams(LoopKind::Coupling),
+        },
+        LoopKind::Coupling);
+    return solver;
+}
+
+} // namespace trilemma

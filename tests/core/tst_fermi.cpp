@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The coupling of decisions and groups: its formulas, its releases, its limits.
+#include "core/data/census_sample.h"
+#include "core/solvers/descent_ascent.h"
+#include "core/train/trainer.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+PreparedRun preparedOn(const QByteArray& csv, const char* solver,
+                       const std::string& kind = "demographic_parity", double weight = 2) {
+    TrainingSpec spec = smallSpec("unused");
+    spec.testShare = 0;
+    spec.solverId = solver;
+    spec.constraints = {{kind, {"group"}, 0.1}};
+    spec.params["fairness_weight"] = weight;
+    if (!findSolver(solver)->info().isPrivate) spec.privacy.reset();
+    return *prepare(spec, loadText(csv, spec.schema));
+}
+
+DescentAscentOptions optionsOf(const PreparedRun& run) {
+    DescentAscentOptions options;
+    applyParams(run.plan.params, options);
+    return options;
+}
+
+/// Scores of every training row, and the soft histogram over the parts.
+struct Scores {
+    RowBlock block;
+    RowMatrix p;
+    RateHistogram histogram;
+};
+Scores scoresOf(const PreparedRun& run, const Eigen::VectorXd& theta) {
+    Scores scores;
+    const Partition& partition = run.problem.constraints.partition;
+    scores.block.gather(*run.problem.table, partition.partOfSlot, run.problem.trainSlots);
+    run.problem.model->probabilities(scores.block, theta, scores.p);
+    scores.histogram = RateHistogram::Zero(partition.partCount(), scores.p.cols());
+    for (int row = 0; row < scores.block.rows; ++row)
+        scores.histogram.row(scores.block.part[static_cast<std::size_t>(row)]) += scores.p.row(row);
+    return scores;
+}
+
+/// mean of psi from its definition with matrices, record by record; W of record i is that of its label.
+double meanPsi(const Scores& scores, const Partition& partition, const Eigen::ArrayXd& shares,
+               const Eigen::ArrayXd& dual) {
+    const Eigen::Index classes = scores.p.cols();
+    const int groups = partition.cellCount();
+    double sum = 0;
+    for (int row = 0; row < scores.block.rows; ++row) {
+        const int part = scores.block.part[static_cast<std::size_t>(row)];
+        const int label = part % partition.labels;
+        Eigen::MatrixXd w(groups, classes);
+        Eigen::VectorXd inverseRoots(groups), s = Eigen::VectorXd::Zero(groups);
+        for (int g = 0; g < groups; ++g) {
+            const Eigen::Index at = g * partition.labels + label;
+            inverseRoots[g] = 1 / std::sqrt(shares[at]);
+            for (Eigen::Index k = 0; k < classes; ++k)
+                w(g, k) = dual[at + k * partition.partCount()];
+        }
+        s[part / partition.labels] = 1;
+        const Eigen::VectorXd f = scores.p.row(row).matrix();
+        sum += -(w * f.asDiagonal() * w.transpose()).trace() +
+               2 * (w * f * s.transpose() * inverseRoots.asDiagonal()).trace() - 1;
+    }
+    return sum / scores.block.rows;
+}
+
+double meanLoss(const Scores& scores) {
+    double sum = 0;
+    for (int row = 0; row < scores.block.rows; ++row)
+        sum -= std::log(scores.p(row, scores.block.label[static_cast<std::size_t>(row)]));
+    return sum / scores.block.rows;
+}
+
+Eigen::VectorXd someWeights(Eigen::Index count) {
+    return Eigen::VectorXd::NullaryExpr(
+        count, [](Eigen::Index i) { return std::cos(2.3 * static_cast<double>(i)); });
+}
+
+std::unique_ptr<Adversary> couplingOf(const PreparedRun& run, const Eigen::ArrayXd& shares,
+                                      const DescentAscentOptions& options) {
+    return renyiCoupling(run.problem.constraints.partition, 2, shares, 0.01, options);
+}
+
+void addKinds() {
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("demographic parity") << "demographic_parity";
+    QTest::newRow("equalised odds") << "equalised_odds";
+}
+
+} // namespace
+
+class TestFermi : public QObject {
+    Q_OBJECT
+
+  private slots:
+    // sex f, m with P = (1/4, 3/4) and decisions (no, yes): f 20, 5; m 30, 45 of 100.
+    // W*_(g,c) = P(g,c) / (sqrt(P_g) P_c); psi* = sum P(g,c)^2 / (P_g P_c) - 1
+    //  = 0.04/0.125 + 0.0025/0.125 + 0.09/0.375 + 0.2025/0.375 - 1 = 0.12
+    void theBestCouplingIsTheMutualInformation() {
+        Partition partition;
+        partition.partNames = {"f", "m"};
+        RateHistogram histogram(2, 2);
+        histogram << 20, 5, 30, 45;
+        Eigen::ArrayXd shares(2);
+        shares << 0.25, 0.75;
+        DescentAscentOptions options;
+        options.dualRate = 0.4;
+        const auto coupling = renyiCoupling(partition, 2, shares, 0.01, options);
+        Eigen::ArrayXd w = Eigen::ArrayXd::Zero(coupling->size());
+        QVERIFY((coupling->weights(w) == 0).all());
+        coupling->observe(histogram);
+        for (int i = 0; i < 200; ++i)
+            coupling->ascend(w);
+        Eigen::ArrayXd best(4); // column by column
+        best << 0.2 / 0.5 / 0.5, 0.3 / std::sqrt(0.75) / 0.5, 0.05 / 0.5 / 0.5, 0.45 / std::sqrt(0.75) / 0.5;
+        QVERIFY((w - best).abs().maxCoeff() < 1e-9);
+        QVERIFY(std::abs(coupling->violation(w) - 0.12) < 1e-9);
+    }
+
+    void theCouplingStaysInItsBall() {
+        Partition partition;
+        partition.partNames = {"f", "m"};
+        DescentAscentOptions options;
+        options.dualRate = 1e6;
+        const auto coupling = renyiCoupling(partition, 2, Eigen::ArrayXd::Constant(2, 0.5), 0.02, options);
+        coupling->observe(RateHistogram::Constant(2, 2, 10));
+        Eigen::ArrayXd w = Eigen::ArrayXd::Zero(4);
+        coupling->ascend(w);
+        QVERIFY(std::abs(w.matrix().norm() - std::sqrt(2 / 0.02)) < 1e-9);
+    }
+
+    void thetaDescendsTheObjective_data() { addKinds(); }
+    void thetaDescendsTheObjective() {
+        QFETCH(QString, kind);
+        const PreparedRun run = preparedOn(smallCsv(300), "fermi", kind.toStdString());
+        DescentAscentOptions options = optionsOf(run);
+        options.learningRate = 1;
+        SolverPlan plan = run.plan;
+        plan.rate = 1;
+        plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
+        const auto noise = zeroNoise(1);
+        const Eigen::ArrayXd shares = groupShares(run.problem, plan, *noise);
+        DescentAscent loop(run.problem, options, plan, *noise, {}, couplingOf(run, shares, options));
+        DescentAscentState from = loop.state();
+        from.theta = someWeights(from.theta.size());
+        from.dual = someWeights(from.dual.size()).array();
+        loop.resume(from);
+        loop.step();
+        const Eigen::VectorXd moved = from.theta - loop.state().theta;
+        const Partition& partition = run.problem.constraints.partition;
+        const auto objective = [&](const Eigen::VectorXd& theta) {
+            const Scores scores = scoresOf(run, theta);
+            return meanLoss(scores) + 2 * meanPsi(scores, partition, shares, from.dual);
+        };
+        for (Eigen::Index i = 0; i < moved.size(); ++i) {
+            Eigen::VectorXd up = from.theta, down = from.theta;
+            up[i] += 1e-5;
+            down[i] -= 1e-5;
+            QVERIFY(std::abs(moved[i] - (objective(up) - objective(down)) / 2e-5) < 1e-5);
+        }
+        // W ascends the mean of psi on the same scores
+        const Scores scores = scoresOf(run, from.theta);
+        for (Eigen::Index i = 0; i < from.dual.size(); ++i) {
+            Eigen::ArrayXd up = from.dual, down = from.dual;
+            up[i] += 1e-5;
+            down[i] -= 1e-5;
+            const double slope =
+                (meanPsi(scores, partition, shares, up) - meanPsi(scores, partition, shares, down)) / 2e-5;
+            const double step = (loop.state().dual[i] - from.dual[i]) / options.dualRate;
+            QVERIFY2(std::abs(step - slope) < 1e-4, qPrintable(QString("%1 %2").arg(step).arg(slope)));
+        }
+    }
+
+    void sharesOfGroupsByHand() {
+        // a: 2 no, 1 yes; b: 1 no, 3 yes; one invalid row that counts for nothing
+        const QByteArray csv = "x,colour,group,y\n1,red,a,no\n1,red,a,no\n1,red,a,yes\n1,red,b,no\n"
+                               "1,red,b,yes\n1,red,b,yes\n1,red,b,yes\n?,red,a,yes\n";
+        const auto noise = zeroNoise(1);
+        const PreparedRun parity = preparedOn(csv, "fermi");
+        const Eigen::ArrayXd all = groupShares(parity.problem, parity.plan, *noise);
+        QVERIFY(std::abs(all[0] - 3.0 / 7) < 1e-12 && std::abs(all[1] - 4.0 / 7) < 1e-12);
+        const PreparedRun odds = preparedOn(csv, "fermi", "equalised_odds");
+        const Eigen::ArrayXd byLabel = groupShares(odds.problem, odds.plan, *noise);
+        const Eigen::ArrayXd expected = (Eigen::ArrayXd(4) << 2.0 / 3, 1.0 / 4, 1.0 / 3, 3.0 / 4).finished();
+        QVERIFY((byLabel - expected).abs().maxCoeff() < 1e-12);
+    }
+
+    // What is declared: one joint event for all steps, and one unsampled Gaussian for the shares.
+    void declaresWhatItReleases() {
+        const PreparedRun run = preparedOn(smallCsv(300), "dp-fermi");
+        const SolverPlan& plan = run.plan;
+        QCOMPARE(plan.events.size(), std::size_t(2));
+        const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
+        QCOMPARE(steps.mechanisms.size(), std::size_t(2));
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier, plan.gradientNoise);
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier, plan.histogramNoise);
+        const auto& release = std::get<PoissonEvent>(plan.events[1].what);
+        QCOMPARE(release.rate, 1.0);
+        QCOMPARE(release.steps, std::int64_t(1));
+        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms[0]).noiseMultiplier, plan.groupNoise);
+        QVERIFY(plan.groupNoise > 1);
+        const auto priced = account(plan.events, Relation::ZeroOut, 1e-5);
+        QVERIFY(*priced->epsilon <= 1.0 && *priced->epsilon > 0.99);
+    }
+
+    void sharesAreReleasedWithTheDeclaredNoise() {
+        const PreparedRun run = preparedOn(smallCsv(2000), "dp-fermi");
+        const auto none = zeroNoise(1), noise = seededNoise(5);
+        const double exact = groupShares(run.problem, run.plan, *none)[0];
+        constexpr int draws = 4000;
+        double squares = 0;
+        for (int i = 0; i < draws; ++i) {
+            const double shift = groupShares(run.problem, run.plan, *noise)[0] - exact;
+            squares += shift * shift;
+        }
+        // a/(a + b) with independent noise of variance z^2 on both: about z^2 (a^2 + b^2) / n^4
+        const double n = static_cast<double>(run.problem.trainSlots.size());
+        const double variance =
+            run.plan.groupNoise * run.plan.groupNoise * (exact * exact + (1 - exact) * (1 - exact)) / (n * n);
+        QVERIFY2(std::abs(squares / draws / variance - 1) < 5 * std::sqrt(2.0 / draws) + 0.02,
+                 qPrintable(QString::number(squares / draws / variance)));
+    }
+
+    // Zero-out of one record changes the counts behind the shares by one.
+    void withoutNoiseAndClippingItIsItsTwin() {
+        const PreparedRun twin = preparedOn(smallCsv(200), "fermi");
+        const PreparedRun run = preparedOn(smallCsv(200), "dp-fermi");
+        const DescentAscentOptions options = optionsOf(twin);
+        SolverPlan plan = run.plan;
+        plan.rate = twin.plan.rate;
+        plan.expectedBatch = twin.plan.expectedBatch;
+        DescentAscentOptions wide = options;
+        wide.clippingNorm = 100;
+        const auto first = zeroNoise(5), second = zeroNoise(5);
+        const Eigen::ArrayXd shares = groupShares(twin.problem, twin.plan, *first);
+        QVERIFY((groupShares(run.problem, plan, *second) == shares).all());
+        DescentAscent a(twin.problem, options, twin.plan, *first, {}, couplingOf(twin, shares, options));
+        DescentAscent b(run.problem, wide, plan, *second, {}, couplingOf(run, shares, wide));
+        for (int i = 0; i < 40; ++i) {
+            a.step();
+            b.step();
+            QVERIFY2((a.state().theta - b.state().theta).norm() < 1e-3, qPrintable(QString::number(i)));
+            QVERIFY((a.state().dual - b.state().dual).abs().maxCoeff() < 1e-3);
+        }
+        QVERIFY(a.state().theta.norm() > 0.1 && a.state().dual.abs().maxCoeff() > 0.1);
+    }
+
+    // A larger weight presses the groups together.
+    void moreWeightIsASmallerGap() {
+        TrainingSpec spec;
+        spec.schema = *readySchema(censusSampleSchema);
+        spec.solverId = "fermi";
+        spec.constraints = {{"demographic_parity", {"sex"}, 0.1}};
+        const SharedTable table = *loadTable({censusSampleName}, spec.schema);
+        double before = 1;
+        for (const double weight : {0.0, 1.0, 4.0}) {
+            spec.params = {{"fairness_weight", weight}};
+            const double gap = *execute(*prepare(spec, table), {}, {}).constraints.front().gapTrain;
+            QVERIFY2(gap < 0.9 * before, qPrintable(QString("%1: %2").arg(weight).arg(gap)));
+            before = gap;
+        }
+    }
+
+    void whatItCannotExpressIsRefused_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("a floor") << "recall_floor" << 1 << "constraints.0.kind";
+        QTest::newRow("two constraints") << "equalised_odds" << 2 << "constraints";
+    }
+    void whatItCannotExpressIsRefused() {
+        QFETCH(QString, kind);
+        QFETCH(int, count);
+        QFETCH(QString, field);
+        TrainingSpec spec = smallSpec("unused");
+        spec.solverId = "dp-fermi";
+        spec.constraints.assign(static_cast<std::size_t>(count), {kind.toStdString(), {"group"}, 0.1});
+        const Errors errors = validate(spec);
+        QCOMPARE(errors.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(errors[0].field), field);
+        QVERIFY(errors[0].remedy.find("raco-dp") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFermi)
+#include "tst_fermi.moc"
