@@ -220,6 +220,11 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
     return evaluation;
 }
 
+std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,
+                                  const std::vector<ConstraintGroups>& groups) {
+    return metricOf(id, CellMetrics(evaluation, evaluation.cells, true), groups);
+}
+
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
                                         const std::vector<ConstraintGroups>& groups) {
     const Eigen::ArrayXd centre = evaluation.cells.max(0.0);
@@ -230,7 +235,7 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         metric.id = spec.id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = metricOf(spec.id, CellMetrics(evaluation, evaluation.cells, true), groups);
+        metric.value = noisyMetric(evaluation, spec.id, groups);
         const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), groups);
         if (!metric.value || !middle) {
             metric.value.reset();

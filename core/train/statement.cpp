@@ -23,6 +23,8 @@ std::string mechanismText(const Mechanism& mechanism) {
            " times the L1 sensitivity";
 }
 
+std::string listText(const std::vector<PrivacyEvent>& events);
+
 struct KindText {
     std::string operator()(const PoissonEvent& event) const {
         std::string noise;
@@ -44,20 +46,24 @@ struct KindText {
     }
     std::string operator()(const RepeatEvent& event) const {
         return "the best of a secret number of trials, " + number(event.mean) + " on average (" +
-               std::string(nameOf(event.law, trialLawNames)) + ")";
+               std::string(nameOf(event.law, trialLawNames)) + "), each of them: " + listText(event.of);
     }
     std::string operator()(const NonPrivateEvent&) const {
         return "a computation on the records without protection";
     }
 };
 
-std::string eventsText(const std::vector<PrivacyEvent>& events) {
+std::string listText(const std::vector<PrivacyEvent>& events) {
     std::string text;
     for (const PrivacyEvent& event : events) {
         text += (text.empty() ? "" : "; ") + std::visit(KindText{}, event.what);
         if (event.count > 1) text += " (" + std::to_string(event.count) + " times)";
     }
-    return text + ".";
+    return text;
+}
+
+std::string eventsText(const std::vector<PrivacyEvent>& events) {
+    return listText(events) + ".";
 }
 
 std::string unitText(const PrivacyUnit& unit) {
@@ -98,6 +104,26 @@ std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
            ", the specification and its seeds.";
 }
 
+/// How the number of trials, the candidates and the score decide what is released.
+std::string selectionText(const RunRecord& record, const SelectionSpec& selection) {
+    const std::string count = std::to_string(selection.candidates.size());
+    std::string text =
+        "This run is a private selection, fixed before it touched a record. The number of its trials was "
+        "secret, " +
+        number(selection.mean) + " on average (" + std::string(nameOf(selection.law, trialLawNames)) +
+        "). Each trial drew one of " + count +
+        " candidate settings at random, trained it and took its score (" + selection.score +
+        (selection.gapPenalty > 0 ? ", with a penalty for gaps above gamma" : "") +
+        ") from noisy counts of the test part of its own. ";
+    if (!record.selected)
+        return text + (record.status == RunStatus::Done ? "No trial was drawn: there is no model."
+                                                        : "Only the best of them is released.");
+    return text + "Only the best of them was released: candidate " +
+           std::to_string(record.selected->candidate + 1) + " of " + count +
+           ". The price covers this choice. The released metrics decided it, so they look better than they "
+           "are, and their intervals do not make up for it.";
+}
+
 std::string headlineOf(const RunRecord& record, double epsilon) {
     const std::string certainty = number(100 * greatestCertainty(epsilon, 0.5), 3);
     const std::string factor = number(std::exp(epsilon), 3);
@@ -122,7 +148,10 @@ class Writer {
     Writer(const RunRecord& record, const TrainingSpec& spec, const StatementFigures& figures)
         : m_record(record)
         , m_spec(spec)
-        , m_figures(figures) {}
+        , m_figures(figures) {
+        Errors errors; // the record's own words; a schema whose file is gone takes nothing away from them
+        if (record.isSelection()) m_selection = selectionSpecFromJson(record.spec.at("selection"), errors);
+    }
 
     PrivacyStatement write() {
         m_statement.facts = {
@@ -166,7 +195,11 @@ class Writer {
                 "by "
                 "the expected one.");
         add("accountant", "Accountant",
-            "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+            m_selection
+                ? "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
+                  "theorems of Papernot and Steinke (2022), rounded up."
+                : "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+        if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
             add("separate_samples", "If the shared sample were ignored",
                 "epsilon " + number(*m_figures.withSeparateSamples, 5) +
@@ -179,11 +212,16 @@ class Writer {
                     " A record is in the training part or in the test part, never in both, so model and "
                     "released "
                     "metrics together cost the larger of the two.");
-        add("covers", "Covers", "This model and every intermediate iterate of its training.");
+        add("covers", "Covers",
+            std::string("This model and every intermediate iterate of its training") +
+                (m_selection ? ", and its choice among all trials of this run." : "."));
         add("not_covered", "Does not cover",
             "Metrics computed on the records without noise, warnings about the records, running times, and "
             "the "
-            "choice of this run after looking at others.");
+            "choice of this run after looking at others." +
+                std::string(m_selection ? " The running time and the moment of its end tell of the secret "
+                                          "number of trials: keep them."
+                                        : ""));
         add("public", "Taken as public", publicText(m_spec.schema, m_record.unit));
         add("randomness", "Arithmetic and randomness",
             "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
@@ -209,6 +247,11 @@ class Writer {
         facts["relation"] = m_record.relation;
         facts["events"] = events;
         facts["covers"] = {"final model", "all iterates"};
+        if (m_selection) {
+            facts["covers"].push_back("choice among the trials");
+            facts["selection"] = toJson(*m_selection);
+            facts["selected"] = selectedJson(m_record);
+        }
         facts["evaluation_epsilon"] =
             m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
         facts["public_inputs"] = {{"declared_by", m_spec.schema.publicSource.declaredBy},
@@ -224,6 +267,7 @@ class Writer {
     const RunRecord& m_record;
     const TrainingSpec& m_spec;
     const StatementFigures& m_figures;
+    std::optional<SelectionSpec> m_selection;
     PrivacyStatement m_statement;
 };
 

@@ -33,6 +33,10 @@ class SpecCheck {
         for (std::size_t i = 0; i < m_spec.constraints.size(); ++i)
             checkConstraint(m_spec.constraints[i], "constraints." + std::to_string(i));
         if (m_spec.privacy) checkPrivacy(*m_spec.privacy);
+        if (m_spec.selection) {
+            const Errors wrong = validateSelection(m_spec);
+            m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
+        }
         return std::move(m_errors);
     }
 
