@@ -18,21 +18,22 @@ constexpr double tolerance = 1e-3; ///< of epsilon, relative; on the safe side
 constexpr int mostRounds = 60;
 
 /// Answers that a sweep asks for again. Thread-safe.
+template <class Value>
 class Memory {
   public:
-    std::optional<double> find(const std::string& key) {
+    std::optional<Value> find(const std::string& key) {
         const std::lock_guard lock(m_mutex);
         const auto found = m_known.find(key);
         return found == m_known.end() ? std::nullopt : std::optional(found->second);
     }
-    void keep(const std::string& key, double value) {
+    void keep(const std::string& key, Value value) {
         const std::lock_guard lock(m_mutex);
-        m_known.insert_or_assign(key, value);
+        m_known.insert_or_assign(key, std::move(value));
     }
 
   private:
     std::mutex m_mutex;
-    std::map<std::string, double> m_known;
+    std::map<std::string, Value> m_known;
 };
 
 Json keyOf(const SelectionSpec& selection, const PrivacyTarget& target) {
@@ -42,6 +43,19 @@ Json keyOf(const SelectionSpec& selection, const PrivacyTarget& target) {
 
 std::vector<PrivacyEvent> repeated(const SelectionSpec& selection, std::vector<PrivacyEvent> trial) {
     return {{RepeatEvent{selection.law, selection.mean, std::move(trial)}, 1}};
+}
+
+/// account(), remembered.
+Result<PrivacyFigure> priceOf(const std::vector<PrivacyEvent>& events, const PrivacyTarget& target) {
+    static Memory<PrivacyFigure> memory;
+    Json key{target.delta, nameOf(target.relation, relationNames)};
+    for (const PrivacyEvent& event : events)
+        key.push_back(toJson(event));
+    const std::string keyText = toText(key);
+    if (std::optional<PrivacyFigure> known = memory.find(keyText)) return *std::move(known);
+    Result<PrivacyFigure> price = account(events, target.relation, target.delta);
+    if (price) memory.keep(keyText, *price);
+    return price;
 }
 
 /// All candidates at one epsilon of a trial, and the price of the selection.
@@ -63,7 +77,7 @@ class TrialSearch {
     }
 
     Result<PlannedTrials> find() const {
-        static Memory memory;
+        static Memory<double> memory;
         const double first = m_target.epsilon / 3;
         const Result<PlannedTrials> guess = plansAt(first);
         if (!guess) return guess;
@@ -125,7 +139,7 @@ class TrialSearch {
         Result<PlannedTrials> planned = plansAt(epsilon);
         if (!planned) return planned;
         const Result<PrivacyFigure> price =
-            account(repeated(*m_run.spec.selection, planned->trial), m_target.relation, m_target.delta);
+            priceOf(repeated(*m_run.spec.selection, planned->trial), m_target);
         if (!price) return price.errors();
         planned->spent = *price;
         return planned;
@@ -148,13 +162,13 @@ class TrialSearch {
 
 /// One trial's evaluation is an unsampled Gaussian; its noise is what the whole selection may cost.
 Result<EvaluationPlan> planEvaluation(const TrainingSpec& spec) {
-    static Memory memory;
+    static Memory<double> memory;
     PrivacyTarget target = *spec.privacy;
     target.epsilon = *spec.evaluationEpsilon;
     const auto events = [&](double z) { return repeated(*spec.selection, stepEvents({}, z, 1, 1)); };
     const std::string key = toText(keyOf(*spec.selection, target));
     if (const std::optional<double> z = memory.find(key)) {
-        const Result<PrivacyFigure> price = account(events(*z), target.relation, target.delta);
+        const Result<PrivacyFigure> price = priceOf(events(*z), target);
         if (price && *price->epsilon <= target.epsilon) return EvaluationPlan{*z, events(*z), *price};
     }
     const Result<Calibration> one = calibrateNoise(1, 1, target);

@@ -251,7 +251,7 @@ void TestSelection::statement() {
             said << text(line.text);
     const QString all = said.join('\n');
     for (const char* words :
-         {"secret, 4 on average (geometric)", "one of 3 candidate settings", "Renyi",
+         {"secret, 4.0 on average (geometric)", "one of 3 candidate settings", "Renyi",
           "look better than they are", "its choice among all trials", "each of them: 20 steps"})
         QVERIFY2(all.contains(words), qPrintable(QString(words) + "\n" + all));
     QCOMPARE(statement.facts["selected"], selectedJson(record));
