@@ -113,17 +113,18 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
 }
 
 Json toJson(const ReleaseStatement& statement) {
-    return {{"trilemma_export", exportVersion},
-            {"model", statement.run.model},
-            {"run_id", statement.run.runId},
-            {"dataset_id", statement.run.datasetId},
-            {"program_version", statement.run.programVersion},
-            {"metrics", releasedMetrics(statement.run)},
-            {"selected", selectedJson(statement.run)},
-            {"privacy", privacyJson(statement)},
-            {"statement", claimJson(statement.run)},
-            {"choice", choiceJson(statement)},
-            {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
+    Json json{{"trilemma_export", exportVersion},
+              {"model", statement.run.model},
+              {"run_id", statement.run.runId},
+              {"dataset_id", statement.run.datasetId},
+              {"program_version", statement.run.programVersion},
+              {"metrics", releasedMetrics(statement.run)},
+              {"privacy", privacyJson(statement)},
+              {"statement", claimJson(statement.run)},
+              {"choice", choiceJson(statement)},
+              {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
+    if (statement.run.isSelection()) json["selected"] = selectedJson(statement.run);
+    return json;
 }
 
 Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
