@@ -106,9 +106,11 @@ void describe(CLI::App& app, Parsed& parsed) {
     addStore(exporting, options);
     exporting->add_option("--out", options.out, "File to write")->required();
     exporting
-        ->add_option("--chosen", options.chosen,
-                     "How this run was chosen: fixed before any run was seen, or after_looking")
-        ->check(CLI::IsMember({"fixed", "after_looking"}));
+        ->add_option(
+            "--chosen", options.chosen,
+            "How this run was chosen: fixed before any run was seen, private_selection (for a run that "
+            "is one), or after_looking")
+        ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
 
     CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
     audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise")

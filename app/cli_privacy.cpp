@@ -69,7 +69,20 @@ class Tables {
 struct PlannedRun {
     RunRecord record; ///< with its plan, never trained
     SolverPlan plan;
+    Json candidates; ///< of a selection: what each of them would train; else null
 };
+
+Json candidatesJson(const PreparedRun& run) {
+    if (!run.selection) return nullptr;
+    Json list = Json::array();
+    for (const PreparedCandidate& candidate : run.selection->candidates)
+        list.push_back({{"steps", candidate.plan.steps},
+                        {"rate", candidate.plan.rate},
+                        {"gradient_noise", candidate.plan.gradientNoise},
+                        {"histogram_noise", candidate.plan.histogramNoise},
+                        {"params", candidate.plan.params}});
+    return list;
+}
 
 Result<std::vector<PlannedRun>> planRuns(const std::vector<TrainingSpec>& specs) {
     std::vector<PlannedRun> runs;
@@ -81,7 +94,7 @@ Result<std::vector<PlannedRun>> planRuns(const std::vector<TrainingSpec>& specs)
         if (!prepared) return prepared.errors();
         RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
         takePlan(record, *prepared);
-        runs.push_back({std::move(record), prepared->plan});
+        runs.push_back({std::move(record), prepared->plan, candidatesJson(*prepared)});
     }
     return runs;
 }
@@ -126,6 +139,8 @@ Json plannedJson(const PlannedRun& run, const StatementFigures& figures) {
             {"gradient_noise", run.plan.gradientNoise},
             {"histogram_noise", run.plan.histogramNoise},
             {"params", record.params},
+            {"candidates", run.candidates},
+            {"evaluation_spent_epsilon", numberOrNull(record.evaluationSpentEpsilon)},
             {"events", events}};
 }
 

@@ -237,6 +237,16 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
     return evaluation;
 }
 
+std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,
+                                  const GroupReport& report) {
+    return metricOf(id, CellMetrics(evaluation, evaluation.cells, true), report);
+}
+
+std::optional<double> noisyGap(const NoisyEvaluation& evaluation,
+                               const std::vector<RateConstraint>& inequalities) {
+    return CellMetrics(evaluation, evaluation.cells, true).gap(inequalities);
+}
+
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
                                         const GroupReport& report) {
     const Eigen::ArrayXd centre = evaluation.cells.max(0.0);
@@ -247,7 +257,7 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         metric.id = spec.id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = metricOf(spec.id, CellMetrics(evaluation, evaluation.cells, true), report);
+        metric.value = noisyMetric(evaluation, spec.id, report);
         const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), report);
         if (!metric.value || !middle) {
             metric.value.reset();

@@ -46,6 +46,14 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                                   const Partition& partition, const Model& model,
                                   const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise);
 
+/// One registered metric from the noisy histogram, without its interval; nullopt where it is not estimable.
+std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,
+                                  const GroupReport& report);
+
+/// The largest Gamma of some inequalities on the noisy histogram; nullopt where it is not estimable.
+std::optional<double> noisyGap(const NoisyEvaluation& evaluation,
+                               const std::vector<RateConstraint>& inequalities);
+
 /// Every registered metric from the noisy histogram, with the provenance "released". A rate whose noisy
 /// denominator is below 3 standard deviations of its noise is not estimable. Log loss and the area under the
 /// curve are those of the binned scores. Intervals (95 %): reflected parametric bootstrap over sampling

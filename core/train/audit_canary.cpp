@@ -46,8 +46,7 @@ EncodedTable canaryTable() {
 Problem problemOn(EncodedTable table, bool constrained) {
     Problem problem;
     if (constrained)
-        problem.constraints =
-            buildConstraints(axesOf(table), {{"demographic_parity", {"group"}, 0.05}});
+        problem.constraints = buildConstraints(axesOf(table), {{"demographic_parity", {"group"}, 0.05}});
     problem.model = findModelKind("linear")->create(table.featureCount(), 2);
     problem.trainSlots.resize(slotCount);
     std::iota(problem.trainSlots.begin(), problem.trainSlots.end(), 0u);

@@ -75,7 +75,13 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.constraints = outcome.constraints;
     record.warnings = outcome.warnings;
     record.history = outcome.training.history;
-    if (done) record.model = modelToJson(run.spec, *run.problem.table, outcome.training.theta);
+    record.selected = outcome.selected;
+    const PreparedCandidate* winner =
+        outcome.selected ? &run.selection->candidates[outcome.selected->candidate] : nullptr;
+    if (winner) record.params = winner->plan.params;
+    if (done && outcome.hasModel())
+        record.model =
+            modelToJson(winner ? winner->spec : run.spec, *run.problem.table, outcome.training.theta);
 }
 
 Json toJson(const MetricValue& metric) {
@@ -93,6 +99,15 @@ Json toJson(const ConstraintResult& result) {
             {"gamma", result.gamma},
             {"gap", {{"train", valueOrNull(result.gapTrain)}, {"test", valueOrNull(result.gapTest)}}},
             {"status", nameOf(result.status, constraintStatusNames)}};
+}
+
+Json selectedJson(const RunRecord& record) {
+    if (!record.selected || !record.isSelection()) return nullptr;
+    const std::size_t index = record.selected->candidate;
+    const Json candidates = record.spec.at("selection").value("candidates", Json::array());
+    return {{"candidate", index},
+            {"patch", index < candidates.size() ? candidates[index] : Json(nullptr)},
+            {"score", valueOrNull(record.selected->score)}};
 }
 
 Json toJson(const RunRecord& record) {
@@ -113,12 +128,13 @@ Json toJson(const RunRecord& record) {
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},
             {"steps", record.steps},
-            {"seconds", record.seconds},
+            {"seconds", record.isSelection() ? Json(nullptr) : Json(record.seconds)},
             {"n_slots", record.slotCount},
             {"events", listOf(record.events)},
             {"evaluation_events", listOf(record.evaluationEvents)},
             {"evaluation_spent_epsilon", valueOrNull(record.evaluationSpentEpsilon)},
             {"params", record.params},
+            {"selected", selectedJson(record)},
             {"metrics", listOf(record.metrics)},
             {"constraints", listOf(record.constraints)},
             {"warnings", listOf(record.warnings)},

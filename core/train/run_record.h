@@ -36,21 +36,25 @@ struct RunRecord {
     RunStatus status = RunStatus::Queued;
     bool simulation = false;
     std::int64_t steps = 0;
-    double seconds = 0;         ///< non-private: depends on realised batches
+    double seconds = 0;         ///< non-private: depends on realised batches; 0 for a selection
     std::int64_t slotCount = 0; ///< slots of the training part, or its units; public
     std::vector<PrivacyEvent> events;
     std::vector<PrivacyEvent> evaluationEvents; ///< on the test part; empty: no metric was bought
     std::optional<double> evaluationSpentEpsilon;
-    std::int64_t evaluationSlotCount = 0; ///< slots of the test part, or its units; public
-    Json params = Json::object();         ///< resolved
+    std::int64_t evaluationSlotCount = 0;      ///< slots of the test part, or its units; public
+    Json params = Json::object();              ///< resolved; of a selection those of the winner
+    std::optional<SelectedCandidate> selected; ///< of a selection that released something
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
     std::vector<Warning> warnings;
     std::vector<HistoryPoint> history;
     Errors errors;         ///< of a failed run
-    Json model;            ///< null unless done
+    Json model;            ///< null unless done; also of a selection without a trial
     std::string createdAt; ///< ISO 8601, UTC
     std::string finishedAt;
+
+    /// A private selection: how long it took and when it ended tell of its secret number of trials.
+    bool isSelection() const { return spec.contains("selection"); }
 };
 
 /// A queued run of a valid specification.
@@ -60,6 +64,9 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
 void takePlan(RunRecord& record, const PreparedRun& run);
 /// Fills in what a training left; status done or cancelled.
 void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome);
+
+/// The winner as {"candidate", "patch", "score"}, null where there is none.
+Json selectedJson(const RunRecord& record);
 
 /// RUN of the command line's contract.
 Json toJson(const RunRecord& record);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/statement.h"
 
+#include "core/train/statement_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,111 +11,22 @@ namespace trilemma {
 
 namespace {
 
-/// A number for a sentence: `digits` significant digits, '.' decimals.
-std::string number(double value, int digits = 4) {
-    if (value == 0 || !std::isfinite(value)) return toText(Json(value));
-    const double scale = std::pow(10, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
-    return toText(Json(std::round(value * scale) / scale));
-}
-
-std::string mechanismText(const Mechanism& mechanism) {
-    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
-        return "Gaussian noise of " + number(gaussian->noiseMultiplier) + " times the L2 sensitivity";
-    return "Laplace noise of scale " + number(std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity) +
-           " times the L1 sensitivity";
-}
-
-struct KindText {
-    std::string operator()(const PoissonEvent& event) const {
-        std::string noise;
-        for (const Mechanism& mechanism : event.mechanisms)
-            noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
-        const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
-        if (event.rate == 1) return steps + " on all of the data: " + noise;
-        return steps + ", each on one Poisson sample at rate " + number(event.rate) + ": " + noise +
-               (event.sampleKnown ? " (the sample is taken as known)" : "");
-    }
-    std::string operator()(const PureEvent& event) const {
-        return "a mechanism of pure differential privacy, epsilon " + number(event.epsilon);
-    }
-    std::string operator()(const ZcdpEvent& event) const {
-        return "a mechanism of zero-concentrated differential privacy, rho " + number(event.rho);
-    }
-    std::string operator()(const ExponentialEvent& event) const {
-        return "an exponential mechanism, epsilon " + number(event.epsilon);
-    }
-    std::string operator()(const RepeatEvent& event) const {
-        return "the best of a secret number of trials, " + number(event.mean) + " on average (" +
-               std::string(nameOf(event.law, trialLawNames)) + ")";
-    }
-    std::string operator()(const NonPrivateEvent&) const {
-        return "a computation on the records without protection";
-    }
-};
-
-std::string eventsText(const std::vector<PrivacyEvent>& events) {
-    std::string text;
-    for (const PrivacyEvent& event : events) {
-        text += (text.empty() ? "" : "; ") + std::visit(KindText{}, event.what);
-        if (event.count > 1) text += " (" + std::to_string(event.count) + " times)";
-    }
-    return text + ".";
-}
-
-std::string unitText(const PrivacyUnit& unit) {
-    if (unit.isRecord())
-        return "One record (one row of the table). A person with several rows is protected less.";
-    const std::string most = std::to_string(unit.maxRows.value_or(0));
-    return "All rows with one cell of the column " + unit.name + ", together; at most " + most +
-           " of them contribute, by declaration. A person whose rows carry "
-           "several such cells is protected less.";
-}
-
-std::string relationText(const RunRecord& record) {
-    const bool isRecord = record.unit.isRecord();
-    if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
-        return isRecord ? "replace-one: one record is replaced by any other."
-                        : "replace-one: all rows of one unit are replaced by any others.";
-    return isRecord
-               ? "zero-out: one record's contribution is replaced by nothing; the number of slots is public."
-               : "zero-out: the contribution of all rows of one unit is replaced by nothing; the number of "
-                 "units is public, the number of rows is not.";
-}
-
-std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
-    const PublicSource& source = schema.publicSource;
-    if (!source.isNamed()) return "What the schema of the run declares; its file is not at hand.";
-    std::string text =
-        "Bounds, centres, scales, category lists, classes, groups and the share of the smallest "
-        "group; declared public by " +
-        source.declaredBy + ", source: " + source.source +
-        "; first read from the data: " + (source.readFromData ? "yes." : "no.");
-    for (const Column& column : schema.columns)
-        if (column.publicSource)
-            text += " Column " + column.name + ": declared by " + column.publicSource->declaredBy +
-                    ", source: " + column.publicSource->source +
-                    "; first read from the data: " + (column.publicSource->readFromData ? "yes." : "no.");
-    return text + " Also public: the number of " +
-           (unit.isRecord() ? "slots" : "units and their maximum of rows") +
-           ", the specification and its seeds.";
-}
-
 std::string headlineOf(const RunRecord& record, double epsilon) {
-    const std::string certainty = number(100 * greatestCertainty(epsilon, 0.5), 3);
-    const std::string factor = number(std::exp(epsilon), 3);
+    const std::string certainty = numberText(100 * greatestCertainty(epsilon, 0.5), 3);
+    const std::string factor = numberText(std::exp(epsilon), 3);
     const std::string one = record.unit.isRecord() ? "record" : "unit (" + record.unit.name + ")";
     return "No outcome of this training becomes more than " + factor +
            " times as likely because of any single " + one +
            ". Somebody who sees the model and thought it even odds that a certain " +
            (record.unit.isRecord() ? "record" : "unit") + " took part can become at most " + certainty +
-           " % sure, but for a chance of " + number(*record.delta, 2) + ".";
+           " % sure, but for a chance of " + numberText(*record.delta, 2) + ".";
 }
 
 std::string guaranteeText(const RunRecord& record, double epsilon) {
     const double n = static_cast<double>(record.slotCount);
-    return "epsilon " + number(epsilon, 5) + " (asked for: " + number(*record.epsilon) + ") at delta " +
-           number(*record.delta, 3) + "; delta times the number of training " +
-           (record.unit.isRecord() ? "slots is " : "units is ") + number(*record.delta * n, 2) +
+    return "epsilon " + numberText(epsilon, 5) + " (asked for: " + numberText(*record.epsilon) +
+           ") at delta " + numberText(*record.delta, 3) + "; delta times the number of training " +
+           (record.unit.isRecord() ? "slots is " : "units is ") + numberText(*record.delta * n, 2) +
            (*record.delta * n < 1 ? ", below 1 as it should be." : ": delta should be far below 1/n.");
 }
 
@@ -122,7 +35,10 @@ class Writer {
     Writer(const RunRecord& record, const TrainingSpec& spec, const StatementFigures& figures)
         : m_record(record)
         , m_spec(spec)
-        , m_figures(figures) {}
+        , m_figures(figures) {
+        Errors errors; // the record's own words; a schema whose file is gone takes nothing away from them
+        if (record.isSelection()) m_selection = selectionSpecFromJson(record.spec.at("selection"), errors);
+    }
 
     PrivacyStatement write() {
         m_statement.facts = {
@@ -158,7 +74,7 @@ class Writer {
         add("relation", "Neighbouring tables", relationText(m_record));
         if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
             add("replace_one", "Under replace-one",
-                "epsilon " + number(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
+                "epsilon " + numberText(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
         add("sampling", "Sampling",
             std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
@@ -166,24 +82,33 @@ class Writer {
                 "by "
                 "the expected one.");
         add("accountant", "Accountant",
-            "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+            m_selection
+                ? "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
+                  "theorems of Papernot and Steinke (2022), rounded up."
+                : "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+        if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
             add("separate_samples", "If the shared sample were ignored",
-                "epsilon " + number(*m_figures.withSeparateSamples, 5) +
+                "epsilon " + numberText(*m_figures.withSeparateSamples, 5) +
                     " would be claimed; that figure is not valid here and is shown only to compare with "
                     "publications.");
         if (m_record.evaluationSpentEpsilon)
             add("evaluation", "Released metrics",
-                "epsilon " + number(*m_record.evaluationSpentEpsilon, 5) +
+                "epsilon " + numberText(*m_record.evaluationSpentEpsilon, 5) +
                     " at the same delta, on the test part: " + eventsText(m_record.evaluationEvents) +
                     " A record is in the training part or in the test part, never in both, so model and "
                     "released "
                     "metrics together cost the larger of the two.");
-        add("covers", "Covers", "This model and every intermediate iterate of its training.");
+        add("covers", "Covers",
+            std::string("This model and every intermediate iterate of its training") +
+                (m_selection ? ", and its choice among all trials of this run." : "."));
         add("not_covered", "Does not cover",
             "Metrics computed on the records without noise, warnings about the records, running times, and "
             "the "
-            "choice of this run after looking at others.");
+            "choice of this run after looking at others." +
+                std::string(m_selection ? " The running time and the moment of its end tell of the secret "
+                                          "number of trials: keep them."
+                                        : ""));
         add("public", "Taken as public", publicText(m_spec.schema, m_record.unit));
         add("randomness", "Arithmetic and randomness",
             "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
@@ -209,6 +134,11 @@ class Writer {
         facts["relation"] = m_record.relation;
         facts["events"] = events;
         facts["covers"] = {"final model", "all iterates"};
+        if (m_selection) {
+            facts["covers"].push_back("choice among the trials");
+            facts["selection"] = toJson(*m_selection);
+            facts["selected"] = selectedJson(m_record);
+        }
         facts["evaluation_epsilon"] =
             m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
         facts["public_inputs"] = {{"declared_by", m_spec.schema.publicSource.declaredBy},
@@ -224,6 +154,7 @@ class Writer {
     const RunRecord& m_record;
     const TrainingSpec& m_spec;
     const StatementFigures& m_figures;
+    std::optional<SelectionSpec> m_selection;
     PrivacyStatement m_statement;
 };
 

@@ -6,6 +6,7 @@
 #include "core/fairness/noisy_evaluation.h"
 
 #include <chrono>
+#include <cmath>
 
 namespace trilemma {
 
@@ -51,11 +52,19 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
     return spec.simulationSeed ? seededNoise(*spec.simulationSeed) : secretNoise();
 }
 
+/// What the model of this outcome is: of the candidate that won, or of the run.
+const Model& modelOf(const PreparedRun& run, const RunOutcome& outcome) {
+    return outcome.selected ? *run.selection->candidates[outcome.selected->candidate].model
+                            : *run.problem.model;
+}
+
+NoisyEvaluation buyEvaluation(const PreparedRun& run, const RunOutcome& outcome, NoiseSource& noise) {
+    return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, modelOf(run, outcome),
+                             outcome.training.theta, run.evaluation->noiseMultiplier, noise);
+}
+
 /// Bought metrics follow the non-private ones of the same name.
-void releaseMetrics(const PreparedRun& run, NoiseSource& noise, RunOutcome& outcome) {
-    const NoisyEvaluation noisy =
-        releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, *run.problem.model,
-                          outcome.training.theta, run.evaluation->noiseMultiplier, noise);
+void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOutcome& outcome) {
     for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, run.report))
         outcome.metrics.push_back(std::move(metric));
 }
@@ -63,7 +72,7 @@ void releaseMetrics(const PreparedRun& run, NoiseSource& noise, RunOutcome& outc
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     const EncodedTable& table = *run.problem.table;
     const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
-        return countDecisions(table, slotIndices, run.report.partition, *run.problem.model,
+        return countDecisions(table, slotIndices, run.report.partition, modelOf(run, outcome),
                               outcome.training.theta);
     };
     const EvaluationCounts train = counts(run.problem.trainSlots);
@@ -84,6 +93,10 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 
 } // namespace
 
+std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table) {
+    return findModelKind(spec.modelId)->create(table.featureCount(), static_cast<int>(table.classes.size()));
+}
+
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     PreparedRun run;
     run.spec = spec;
@@ -100,9 +113,12 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     ConstraintSet constraints = buildConstraints(axesOf(*table), spec.constraints);
     run.constrained = constraints.partition;
     if (run.solver->info().isConstrained) run.problem.constraints = std::move(constraints);
-    run.problem.model =
-        findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
+    run.problem.model = createModel(spec, *table);
     run.problem.table = std::move(table);
+    if (spec.selection) {
+        if (const Outcome planned = planSelection(run); !planned) return planned.errors();
+        return run;
+    }
     const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
     const SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints),
                                 spec.params, spec.privacy, spec.preset};
@@ -120,19 +136,57 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     return run;
 }
 
-RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress) {
-    const std::unique_ptr<NoiseSource> noise = noiseOf(run.spec);
-    RunOutcome outcome;
-    outcome.simulation = run.spec.privacy.has_value() && noise->isSimulation();
+namespace {
+
+/// Of a selection only what the winner left; its evaluation is the one that it was chosen by.
+std::optional<NoisyEvaluation> trainBest(const PreparedRun& run, NoiseSource& noise,
+                                         const std::stop_token& stop, RunOutcome& outcome) {
+    SelectionOutcome selection = runSelection(run, noise, stop);
+    if (selection.cancelled) outcome.training.termination = Termination::Cancelled;
+    if (selection.cancelled || !selection.best) return std::nullopt;
+    const double score = selection.best->score;
+    outcome.selected = SelectedCandidate{selection.best->candidate,
+                                         std::isfinite(score) ? std::optional(score) : std::nullopt};
+    outcome.training = std::move(selection.best->training);
+    return std::move(selection.best->evaluation);
+}
+
+void trainOnce(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop,
+               const Progress& progress, RunOutcome& outcome) {
     const auto begin = std::chrono::steady_clock::now();
-    outcome.training = run.solver->train(run.problem, run.plan, *noise, stop, progress);
+    outcome.training = run.solver->train(run.problem, run.plan, noise, stop, progress);
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (outcome.training.termination == Termination::Cancelled) return outcome;
-    evaluate(run, outcome);
-    if (run.evaluation && !outcome.simulation) releaseMetrics(run, *noise, outcome);
+}
+
+} // namespace
+
+RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress) {
+    return execute(run, *noiseOf(run.spec), std::move(stop), progress);
+}
+
+RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
+                   const Progress& progress) {
+    RunOutcome outcome;
+    outcome.simulation = run.spec.privacy.has_value() && noise.isSimulation();
     const bool released = run.spec.privacy && !outcome.simulation;
+    const Provenance provenance = released ? Provenance::Released : Provenance::NonPrivate;
+    std::optional<NoisyEvaluation> bought;
+    if (run.selection)
+        bought = trainBest(run, noise, stop, outcome);
+    else
+        trainOnce(run, noise, stop, progress, outcome);
+    if (outcome.training.termination == Termination::Cancelled) return outcome;
+    if (!outcome.hasModel()) {
+        outcome.warnings.push_back({"The secret number of trials was zero, as it may be under a Poisson law: "
+                                    "there is no model, and the price is spent.",
+                                    provenance});
+        return outcome;
+    }
+    evaluate(run, outcome);
+    if (run.evaluation && !outcome.simulation)
+        releaseMetrics(run, bought ? *bought : buyEvaluation(run, outcome, noise), outcome);
     for (const std::string& text : outcome.training.warnings)
-        outcome.warnings.push_back({text, released ? Provenance::Released : Provenance::NonPrivate});
+        outcome.warnings.push_back({text, provenance});
     return outcome;
 }
 

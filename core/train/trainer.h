@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/fairness/evaluation.h"
+#include "core/train/selection.h"
 #include "core/train/validate.h"
 
 namespace trilemma {
@@ -31,12 +32,16 @@ struct PreparedRun {
     GroupReport report;    ///< what is reported
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
-    std::optional<EvaluationPlan> evaluation; ///< none: no metric may be released
+    std::optional<EvaluationPlan> evaluation;   ///< none: no metric may be released
+    std::optional<PreparedSelection> selection; ///< `plan` and `evaluation` then hold the price of all trials
 };
 
 /// Shares of the table's slots (or units) and the plan of the solver. Errors: those of the solver's plan; no
 /// training slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
+
+/// The model that the specification asks for, on this table's features and classes.
+std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table);
 
 /// What a run leaves. Metrics on train and test are non-private, but for those that were bought; the model
 /// and its history are released if the run is private and no simulation.
@@ -46,11 +51,19 @@ struct RunOutcome {
     std::vector<ConstraintResult> constraints;
     std::vector<Warning> warnings;
     bool simulation = false;
-    double seconds = 0; ///< of training alone
+    double seconds = 0; ///< of training alone; 0 for a selection, whose time tells the number of trials
+    std::optional<SelectedCandidate> selected; ///< of a selection that released something
+
+    /// A run that ended well has no model only if it is a selection whose number of trials was zero.
+    bool hasModel() const { return training.theta.size() > 0; }
 };
 
-/// Trains with noise keyed by the operating system (or by the simulation seed) and evaluates.
+/// Trains with noise keyed by the operating system (or by the simulation seed) and evaluates. A selection
+/// reports no progress.
 RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress);
+/// The same with this noise.
+RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
+                   const Progress& progress);
 
 /// The model as JSON, {"trilemma_model": 1, ...}: parameters with the names of their features and classes.
 Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta);

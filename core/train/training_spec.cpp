@@ -97,17 +97,19 @@ Json toJson(const TrainingSpec& spec) {
                    {"relation", nameOf(spec.privacy->relation, relationNames)}};
     if (spec.evaluationEpsilon) privacy["evaluation_epsilon"] = *spec.evaluationEpsilon;
     const Json schema = spec.schemaName.empty() ? toJson(spec.schema) : Json(spec.schemaName);
-    return {{"trilemma_spec", 1},
-            {"data", {{"files", spec.files}, {"schema", schema}}},
-            {"task", spec.task},
-            {"model", {{"id", spec.modelId}}},
-            {"split", {{"test", spec.testShare}, {"seed", spec.splitSeed}}},
-            {"solver", {{"id", spec.solverId}, {"preset", spec.preset}, {"params", spec.params}}},
-            {"constraints", constraints},
-            {"privacy", privacy},
-            {"seed", spec.seed},
-            {"simulation_seed", spec.simulationSeed ? Json(*spec.simulationSeed) : Json(nullptr)},
-            {"threads", spec.threads}};
+    Json json{{"trilemma_spec", 1},
+              {"data", {{"files", spec.files}, {"schema", schema}}},
+              {"task", spec.task},
+              {"model", {{"id", spec.modelId}}},
+              {"split", {{"test", spec.testShare}, {"seed", spec.splitSeed}}},
+              {"solver", {{"id", spec.solverId}, {"preset", spec.preset}, {"params", spec.params}}},
+              {"constraints", constraints},
+              {"privacy", privacy},
+              {"seed", spec.seed},
+              {"simulation_seed", spec.simulationSeed ? Json(*spec.simulationSeed) : Json(nullptr)},
+              {"threads", spec.threads}};
+    if (spec.selection) json["selection"] = toJson(*spec.selection);
+    return json;
 }
 
 TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors) {
@@ -131,6 +133,8 @@ TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Error
     fields.read("seed", spec.seed);
     fields.read("simulation_seed", spec.simulationSeed);
     fields.read("threads", spec.threads);
+    if (const Json* selection = fields.child("selection"); selection && !selection->is_null())
+        spec.selection = selectionSpecFromJson(*selection, errors);
     return spec;
 }
 

@@ -5,12 +5,13 @@
 #include "core/data/schema.h"
 #include "core/fairness/constraint_spec.h"
 #include "core/privacy/calibration.h"
+#include "core/train/selection_spec.h"
 
 namespace trilemma {
 
 /// Everything that decides one run. The window, the store and the command line share it; JSON both ways:
 /// {"trilemma_spec":1, "data", "task", "model", "split", "solver", "constraints", "privacy", "seed",
-///  "simulation_seed", "threads"}.
+///  "simulation_seed", "threads", "selection"}.
 struct TrainingSpec {
     std::vector<std::string> files; ///< joined in order; or the built-in "sample:census"
     std::string schemaName;         ///< ready name or path as written; may be empty for an inline schema
@@ -31,6 +32,7 @@ struct TrainingSpec {
     std::uint64_t seed = 1;                  ///< public: initialisation and non-private sampling
     std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
     int threads = 0;                             ///< 0: as many as the settings say
+    std::optional<SelectionSpec> selection;      ///< the run is a private selection among candidates
 
     bool operator==(const TrainingSpec&) const = default;
 };

@@ -30,9 +30,13 @@ class SpecCheck {
         checkData();
         checkSplitAndSeeds();
         checkSolver();
-        const Errors wrong = validate(m_spec.constraints, m_spec.schema, "constraints");
-        m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
+        const Errors unfair = validate(m_spec.constraints, m_spec.schema, "constraints");
+        m_errors.insert(m_errors.end(), unfair.begin(), unfair.end());
         if (m_spec.privacy) checkPrivacy(*m_spec.privacy);
+        if (m_spec.selection) {
+            const Errors wrong = validateSelection(m_spec);
+            m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
+        }
         return std::move(m_errors);
     }
 

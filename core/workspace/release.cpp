@@ -20,6 +20,12 @@ Json eventsJson(const std::vector<LedgerCharge>& charges) {
     return events;
 }
 
+std::string coversText(const RunRecord& run) {
+    return std::string("this model, all its iterates and the metrics given here") +
+           (run.isSelection() ? ", and their choice among all trials of this run" : "") +
+           "; no other metric, and not the choice of this run among others";
+}
+
 Json privacyJson(const ReleaseStatement& statement) {
     const LedgerCharge& first = statement.charges.front();
     return {{"definition", "(epsilon, delta) differential privacy, central model"},
@@ -30,9 +36,7 @@ Json privacyJson(const ReleaseStatement& statement) {
             {"delta", first.delta ? Json(*first.delta) : Json(nullptr)},
             {"accountant", statement.own.accountant},
             {"events", eventsJson(statement.charges)},
-            {"covers",
-             "this model, all its iterates and the metrics given here; no other metric, and not the "
-             "choice of this run among others"}};
+            {"covers", coversText(statement.run)}};
 }
 
 std::string sentenceOf(const ReleaseStatement& statement) {
@@ -40,6 +44,10 @@ std::string sentenceOf(const ReleaseStatement& statement) {
         return "The owner states that this run was fixed before any run on this data was seen: its own "
                "epsilon "
                "covers it.";
+    if (statement.chosen == ReleaseChoice::PrivateSelection)
+        return "This run chose its model by private selection among a secret number of trials, and its own "
+               "epsilon covers that choice. The owner states that the run was fixed before any run on this "
+               "data was seen.";
     return "This run was chosen after looking at " + std::to_string(statement.runsLookedAt) +
            " private runs on this data. Its own epsilon does not cover that choice. All these models "
            "together "
@@ -67,6 +75,14 @@ Json releasedMetrics(const RunRecord& run) {
 Json claimJson(const RunRecord& run) {
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
     return toJson(privacyStatement(run, spec ? *spec : TrainingSpec{}, statementFigures(run)));
+}
+
+/// The events say so as well as the specification: what was priced decides.
+bool isPrivateSelection(const RunRecord& run) {
+    return run.isSelection() && !run.events.empty() &&
+           std::all_of(run.events.begin(), run.events.end(), [](const PrivacyEvent& event) {
+               return std::holds_alternative<RepeatEvent>(event.what);
+           });
 }
 
 Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
@@ -97,16 +113,18 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
 }
 
 Json toJson(const ReleaseStatement& statement) {
-    return {{"trilemma_export", exportVersion},
-            {"model", statement.run.model},
-            {"run_id", statement.run.runId},
-            {"dataset_id", statement.run.datasetId},
-            {"program_version", statement.run.programVersion},
-            {"metrics", releasedMetrics(statement.run)},
-            {"privacy", privacyJson(statement)},
-            {"statement", claimJson(statement.run)},
-            {"choice", choiceJson(statement)},
-            {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
+    Json json{{"trilemma_export", exportVersion},
+              {"model", statement.run.model},
+              {"run_id", statement.run.runId},
+              {"dataset_id", statement.run.datasetId},
+              {"program_version", statement.run.programVersion},
+              {"metrics", releasedMetrics(statement.run)},
+              {"privacy", privacyJson(statement)},
+              {"statement", claimJson(statement.run)},
+              {"choice", choiceJson(statement)},
+              {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
+    if (statement.run.isSelection()) json["selected"] = selectedJson(statement.run);
+    return json;
 }
 
 Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
@@ -120,8 +138,11 @@ Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
     if (run.status != RunStatus::Done) return refuse(run, "is not finished", "Release a run that is done");
     if (!run.epsilon || events.empty() || open)
         return refuse(run, "was trained without privacy", "Release a run with a privacy target");
+    if (run.model.is_null() && run.isSelection())
+        return refuse(run, "is a selection whose number of trials was zero: it has no model to release",
+                      "Train it again, at its price, or use a law that draws at least one trial");
     if (run.model.is_null()) return refuse(run, "has left no model", "Train it again");
-    if (chosen == ReleaseChoice::PrivateSelection)
+    if (chosen == ReleaseChoice::PrivateSelection && !isPrivateSelection(run))
         return refuse(run, "was not made by private selection, which has to be chosen before anything runs",
                       "State after_looking, or fixed if that is true");
     return success();

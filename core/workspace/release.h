@@ -23,11 +23,14 @@ struct ReleaseStatement {
 /// Prices a finished run against what was drawn on its data. Head and sequence come when it is entered.
 Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book);
 
-/// {"trilemma_export":1, "model", "run_id", "dataset_id", "privacy", "choice", "ledger"}. Holds no metric, no
-/// time, no lineage and no fingerprint: everything in it is public or released.
+/// {"trilemma_export":1, "model", "run_id", "dataset_id", "metrics", "privacy", "statement", "choice",
+/// "ledger"}, of a selection also "selected". Holds no metric that was not bought, no time, no lineage and no
+/// fingerprint: everything in it is public or released.
 Json toJson(const ReleaseStatement& statement);
 
-/// Why a run cannot leave as a private model; empty if it can. PrivacyRefused.
+/// Why a run cannot leave as a private model; empty if it can. `private_selection` may only be stated of a
+/// run that was one (core/train/selection.h): nothing that was trained otherwise can become one.
+/// PrivacyRefused.
 Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen);
 
 } // namespace trilemma

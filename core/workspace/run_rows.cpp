@@ -86,6 +86,21 @@ Errors errorsFrom(const Json& list) {
     return errors;
 }
 
+QVariant selectedText(const std::optional<SelectedCandidate>& selected) {
+    if (!selected) return {};
+    return jsonText({{"candidate", selected->candidate},
+                     {"score", selected->score ? Json(*selected->score) : Json(nullptr)}});
+}
+
+std::optional<SelectedCandidate> selectedFrom(const Json& stored) {
+    if (!stored.is_object()) return std::nullopt;
+    SelectedCandidate selected;
+    selected.candidate = stored.value("candidate", std::size_t{0});
+    if (const auto score = stored.find("score"); score != stored.end() && score->is_number())
+        selected.score = score->get<double>();
+    return selected;
+}
+
 Outcome done(const Result<QSqlQuery>& query) {
     if (!query) return query.errors();
     return success();
@@ -146,7 +161,7 @@ constexpr const char* runColumns = "id, batch_id, dataset_id, position, status, 
                                    "program_version, solver, seed, gamma, epsilon, delta, "
                                    "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
                                    "warnings, history, errors, created_at, "
-                                   "finished_at, evaluation_spent_epsilon, evaluation_slots";
+                                   "finished_at, evaluation_spent_epsilon, evaluation_slots, selected";
 
 RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
@@ -179,6 +194,7 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.finishedAt = string(next());
     run.evaluationSpentEpsilon = optionalReal(next());
     run.evaluationSlotCount = next().toLongLong();
+    run.selected = selectedFrom(json(next()));
     return run;
 }
 
@@ -312,14 +328,15 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
         "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
         "steps = ?, seconds = ?, "
         "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
-        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ? WHERE id = ?",
+        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ? WHERE id = ?",
         {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
          text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
          static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
          jsonText(run.params), jsonText(warningsJson(run.warnings)), jsonText(historyJson(run.history)),
          jsonText(toJson(run.errors).at("errors")),
          run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""),
-         real(run.evaluationSpentEpsilon), static_cast<qint64>(run.evaluationSlotCount), text(run.runId)}));
+         real(run.evaluationSpentEpsilon), static_cast<qint64>(run.evaluationSlotCount),
+         selectedText(run.selected), text(run.runId)}));
     if (!updated) return updated;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;

@@ -22,9 +22,15 @@ const QStringList runKeys{"run_id",  "batch_id", "spec",       "solver",        
                           "gamma",   "epsilon",  "delta",      "spent_epsilon", "relation",
                           "unit",    "status",   "simulation", "steps",         "seconds",
                           "n_slots", "events",   "metrics",    "constraints"};
-const QStringList moreRunKeys{
-    "unit_max_rows", "spec_hash", "program_version", "evaluation_events", "evaluation_spent_epsilon",
-    "params",        "warnings",  "errors"};
+const QStringList moreRunKeys{"unit_max_rows",
+                              "spec_hash",
+                              "program_version",
+                              "evaluation_events",
+                              "evaluation_spent_epsilon",
+                              "params",
+                              "selected",
+                              "warnings",
+                              "errors"};
 
 void checkRun(const Json& run) {
     QStringList keys = keysOf(run);

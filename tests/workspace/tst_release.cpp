@@ -14,6 +14,7 @@ class TestRelease : public QObject {
 
   private slots:
     void release();
+    void releaseOfSelection();
     void releaseRefuses_data();
     void releaseRefuses();
     void budget();
@@ -48,6 +49,33 @@ void TestRelease::release() {
         QVERIFY2(toText(exported).find(secret) == std::string::npos, secret.c_str());
 }
 
+/// A run whose events are those of a selection: its own price covers the choice.
+void TestRelease::releaseOfSelection() {
+    const Desk desk;
+    const auto store = desk.open();
+    RunRecord run = finishedRun();
+    run.spec["selection"] =
+        toJson(SelectionSpec{TrialLaw::Geometric, 4, "error", 1, {{{"solver.params.steps", 10}}}});
+    run.events = {{RepeatEvent{TrialLaw::Geometric, 4, charge().events}, 1}};
+    run.selected = SelectedCandidate{0, 0.25};
+    keepRun(*store, run, desk.lineage);
+    LedgerCharge repeated = charge();
+    repeated.events = run.events;
+    EXPECT_OK(store->reserve({{"run", desk.lineage, {repeated}}}).result());
+    EXPECT_OK(store->settle({{"run", desk.lineage, true}}).result());
+    const Result<ReleaseStatement> left = store->release("run", ReleaseChoice::PrivateSelection).result();
+    EXPECT_OK(left);
+    QCOMPARE(*left->own.epsilon, *account(run.events, Relation::ZeroOut, 1e-5)->epsilon);
+    QVERIFY(*left->own.epsilon > costOf(1));
+    QVERIFY(totalsOf(*store).choiceCovered);
+    const Json exported = toJson(*left);
+    QCOMPARE(exported["choice"]["chosen"], Json("private_selection"));
+    QCOMPARE(exported["selected"],
+             Json({{"candidate", 0}, {"patch", {{"solver.params.steps", 10}}}, {"score", 0.25}}));
+    QVERIFY(text(exported["privacy"]["covers"].get<std::string>()).contains("choice among all trials"));
+    QVERIFY(text(exported["choice"]["statement"].get<std::string>()).contains("covers that choice"));
+}
+
 void TestRelease::releaseRefuses_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("rule");
@@ -56,6 +84,8 @@ void TestRelease::releaseRefuses_data() {
                                      {"cancelled", "not finished"},
                                      {"without privacy", "without privacy"},
                                      {"no model", "no model"},
+                                     {"selection without a trial", "number of trials was zero"},
+                                     {"selection by name only", "not made by private selection"},
                                      {"private selection", "not made by private selection"},
                                      {"not in the ledger", "not in the privacy ledger"},
                                      {"unknown", "is not a run"}})
@@ -73,10 +103,13 @@ void TestRelease::releaseRefuses() {
     if (what == "cancelled") run.status = RunStatus::Cancelled;
     if (what == "without privacy") run.events = {{NonPrivateEvent{}, 1}};
     if (what == "no model") run.model = nullptr;
+    if (what.startsWith("selection")) run.spec["selection"] = toJson(SelectionSpec{});
+    if (what == "selection without a trial") run.model = nullptr;
     keepRun(*store, run, desk.lineage);
     draw(*store, desk.lineage, {what == "not in the ledger" ? "other" : "run"});
-    const auto chosen =
-        what == "private selection" ? ReleaseChoice::PrivateSelection : ReleaseChoice::AfterLooking;
+    const auto chosen = what == "private selection" || what == "selection by name only"
+                            ? ReleaseChoice::PrivateSelection
+                            : ReleaseChoice::AfterLooking;
     const Errors errors = errorsOf(store->release(what == "unknown" ? "nobody" : "run", chosen).result());
     QCOMPARE(errors.size(), std::size_t(1));
     QCOMPARE(exitCode(errors.front().code), what == "unknown" ? 3 : 4);

@@ -108,6 +108,8 @@ class TestStore : public QObject {
   private slots:
     void fresh();
     void roundTrip();
+    void selectionRoundTrip_data();
+    void selectionRoundTrip();
     void updateReplaces();
     void datasets();
     void failedBatchLeavesNothing();
@@ -170,6 +172,41 @@ void TestStore::roundTrip() {
     Json withoutModel = everything(record);
     withoutModel["model"] = nullptr;
     QCOMPARE(text(toText(everything(again->runs()->front()))), text(toText(withoutModel)));
+}
+
+void TestStore::selectionRoundTrip_data() {
+    QTest::addColumn<int>("candidate"); // -1: none
+    QTest::addColumn<double>("score");  // infinite: not estimable
+    QTest::newRow("winner") << 1 << 0.1 + 0.2;
+    QTest::newRow("winner without a score") << 1 << std::numeric_limits<double>::infinity();
+    QTest::newRow("no trial") << -1 << 0.0;
+}
+
+/// A selection's winner comes back as it was, and a run that is none stays without.
+void TestStore::selectionRoundTrip() {
+    QFETCH(int, candidate);
+    QFETCH(double, score);
+    RunRecord record = fullRecord();
+    record.simulation = false;
+    record.spec["selection"] = toJson(
+        SelectionSpec{TrialLaw::Geometric, 4, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.2}}}});
+    record.events = {{RepeatEvent{TrialLaw::Geometric, 4, record.events}, 1}};
+    if (candidate < 0)
+        record.model = nullptr;
+    else
+        record.selected = SelectedCandidate{static_cast<std::size_t>(candidate),
+                                            std::isfinite(score) ? std::optional(score) : std::nullopt};
+    const QTemporaryDir folder;
+    const auto store = opened(madeStore(folder, record), StoreAccess::Read);
+    const Result<RunRecord> back = store->run(record.runId);
+    QVERIFY(back);
+    QVERIFY(back->selected == record.selected);
+    QCOMPARE(back->events, record.events);
+    QCOMPARE(toJson(*back)["selected"], toJson(record)["selected"]);
+    QCOMPARE(toJson(*back)["selected"].is_null(), candidate < 0);
+    if (candidate >= 0)
+        QCOMPARE(toJson(*back)["selected"]["patch"]["constraints.0.gamma"].get<double>(), 0.2);
+    QCOMPARE(back->model.is_null(), candidate < 0);
 }
 
 void TestStore::updateReplaces() {

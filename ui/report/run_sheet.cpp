@@ -220,7 +220,10 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
     facts.add(Words::tr("Run"), esc(record.runId));
     facts.add(Words::tr("Batch"), esc(record.batchId));
-    facts.add(Words::tr("Finished"), esc(record.finishedAt));
+    facts.add(Words::tr("Finished"),
+              esc(record.finishedAt) + (record.isSelection() // tells of the secret number of trials
+                                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
+                                            : QString()));
     facts.add(Words::tr("Program"), esc(record.programVersion));
     if (record.seconds > 0)
         facts.add(Words::tr("Training took"), esc(durationText(record.seconds)) + QStringLiteral(" ") +

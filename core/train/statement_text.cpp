@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/statement_text.h"
+
+#include <cmath>
+
+namespace trilemma {
+
+std::string numberText(double value, int digits) {
+    if (value == 0 || !std::isfinite(value)) return toText(Json(value));
+    const double scale = std::pow(10, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
+    return toText(Json(std::round(value * scale) / scale));
+}
+
+namespace {
+
+std::string mechanismText(const Mechanism& mechanism) {
+    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
+        return "Gaussian noise of " + numberText(gaussian->noiseMultiplier) + " times the L2 sensitivity";
+    return "Laplace noise of scale " +
+           numberText(std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity) +
+           " times the L1 sensitivity";
+}
+
+std::string listText(const std::vector<PrivacyEvent>& events);
+
+struct KindText {
+    std::string operator()(const PoissonEvent& event) const {
+        std::string noise;
+        for (const Mechanism& mechanism : event.mechanisms)
+            noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
+        const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
+        if (event.rate == 1) return steps + " on all of the data: " + noise;
+        return steps + ", each on one Poisson sample at rate " + numberText(event.rate) + ": " + noise +
+               (event.sampleKnown ? " (the sample is taken as known)" : "");
+    }
+    std::string operator()(const PureEvent& event) const {
+        return "a mechanism of pure differential privacy, epsilon " + numberText(event.epsilon);
+    }
+    std::string operator()(const ZcdpEvent& event) const {
+        return "a mechanism of zero-concentrated differential privacy, rho " + numberText(event.rho);
+    }
+    std::string operator()(const ExponentialEvent& event) const {
+        return "an exponential mechanism, epsilon " + numberText(event.epsilon);
+    }
+    std::string operator()(const RepeatEvent& event) const {
+        return "the best of a secret number of trials, " + numberText(event.mean) + " on average (" +
+               std::string(nameOf(event.law, trialLawNames)) + "), each of them: " + listText(event.of);
+    }
+    std::string operator()(const NonPrivateEvent&) const {
+        return "a computation on the records without protection";
+    }
+};
+
+std::string listText(const std::vector<PrivacyEvent>& events) {
+    std::string text;
+    for (const PrivacyEvent& event : events) {
+        text += (text.empty() ? "" : "; ") + std::visit(KindText{}, event.what);
+        if (event.count > 1) text += " (" + std::to_string(event.count) + " times)";
+    }
+    return text;
+}
+
+} // namespace
+
+std::string eventsText(const std::vector<PrivacyEvent>& events) {
+    return listText(events) + ".";
+}
+
+std::string unitText(const PrivacyUnit& unit) {
+    if (unit.isRecord())
+        return "One record (one row of the table). A person with several rows is protected less.";
+    const std::string most = std::to_string(unit.maxRows.value_or(0));
+    return "All rows with one cell of the column " + unit.name + ", together; at most " + most +
+           " of them contribute, by declaration. A person whose rows carry "
+           "several such cells is protected less.";
+}
+
+std::string relationText(const RunRecord& record) {
+    const bool isRecord = record.unit.isRecord();
+    if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
+        return isRecord ? "replace-one: one record is replaced by any other."
+                        : "replace-one: all rows of one unit are replaced by any others.";
+    return isRecord
+               ? "zero-out: one record's contribution is replaced by nothing; the number of slots is public."
+               : "zero-out: the contribution of all rows of one unit is replaced by nothing; the number of "
+                 "units is public, the number of rows is not.";
+}
+
+std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
+    const PublicSource& source = schema.publicSource;
+    if (!source.isNamed()) return "What the schema of the run declares; its file is not at hand.";
+    std::string text =
+        "Bounds, centres, scales, category lists, classes, groups and the share of the smallest "
+        "group; declared public by " +
+        source.declaredBy + ", source: " + source.source +
+        "; first read from the data: " + (source.readFromData ? "yes." : "no.");
+    for (const Column& column : schema.columns)
+        if (column.publicSource)
+            text += " Column " + column.name + ": declared by " + column.publicSource->declaredBy +
+                    ", source: " + column.publicSource->source +
+                    "; first read from the data: " + (column.publicSource->readFromData ? "yes." : "no.");
+    return text + " Also public: the number of " +
+           (unit.isRecord() ? "slots" : "units and their maximum of rows") +
+           ", the specification and its seeds.";
+}
+
+std::string selectionText(const RunRecord& record, const SelectionSpec& selection) {
+    const std::string count = std::to_string(selection.candidates.size());
+    std::string text =
+        "This run is a private selection, fixed before it touched a record. The number of its trials was "
+        "secret, " +
+        numberText(selection.mean) + " on average (" + std::string(nameOf(selection.law, trialLawNames)) +
+        "). Each trial drew one of " + count +
+        " candidate settings at random, trained it and took its score (" + selection.score +
+        (selection.gapPenalty > 0 ? ", with a penalty for gaps above gamma" : "") +
+        ") from noisy counts of the test part of its own. ";
+    if (!record.selected)
+        return text + (record.status == RunStatus::Done ? "No trial was drawn: there is no model."
+                                                        : "Only the best of them is released.");
+    return text + "Only the best of them was released: candidate " +
+           std::to_string(record.selected->candidate + 1) + " of " + count +
+           ". The price covers this choice. The released metrics decided it, so they look better than they "
+           "are, and their intervals do not make up for it.";
+}
+
+} // namespace trilemma

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sentences of the privacy statement.
+#pragma once
+
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// `digits` significant digits, '.' decimals.
+std::string numberText(double value, int digits = 4);
+
+/// What mechanisms the events hold, with their noise.
+std::string eventsText(const std::vector<PrivacyEvent>& events);
+
+std::string unitText(const PrivacyUnit& unit);
+
+/// Which tables are neighbours under the record's relation.
+std::string relationText(const RunRecord& record);
+
+/// What was taken as public, by whose word.
+std::string publicText(const Schema& schema, const PrivacyUnit& unit);
+
+/// How the number of trials, the candidates and the score decide what is released.
+std::string selectionText(const RunRecord& record, const SelectionSpec& selection);
+
+} // namespace trilemma
