@@ -20,15 +20,6 @@ double score(const RowBlock& block, int row, const double* weights) {
     return sum;
 }
 
-/// |x|^2 in units of 2^-20, exact.
-std::int64_t squaredNorm(const RowBlock& block, int row) {
-    const std::int16_t* dense = block.denseRow(row);
-    std::int64_t sum = static_cast<std::int64_t>(block.categoricalCount) * featureOne * featureOne;
-    for (int j = 0; j < block.denseCount; ++j)
-        sum += static_cast<std::int64_t>(dense[j]) * dense[j];
-    return sum;
-}
-
 /// Adds coefficient * x, both integers.
 void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int64_t* sums) {
     const std::int16_t* dense = block.denseRow(row);
@@ -46,8 +37,8 @@ LinearModel::LinearModel(int features, int classes)
     , m_classes(classes)
     , m_outputs(classes == 2 ? 1 : classes) {}
 
-void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
-                                RowMatrix& probabilities) const {
+void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                          ForwardPass&) const {
     probabilities.resize(block.rows, m_classes);
     if (m_outputs == 1) {
         Eigen::ArrayXd logit(block.rows);
@@ -66,7 +57,7 @@ void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& th
     probabilities.colwise() /= probabilities.rowwise().sum().eval();
 }
 
-void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
+void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& pulls, const GradientGrid& grid,
                                std::span<std::int64_t> sums) const {
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
@@ -91,7 +82,7 @@ void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, co
     }
 }
 
-void LinearModel::accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int row, const RowMatrix& pulls,
                                      std::span<double> gradient) const {
     if (!pulls.row(row).allFinite()) return;
     const std::int16_t* dense = block.denseRow(row);
@@ -106,20 +97,9 @@ void LinearModel::accumulateGradient(const RowBlock& block, int row, const RowMa
     }
 }
 
-const std::vector<ModelKind>& modelRegistry() {
-    static const std::vector<ModelKind> registry{
-        {"linear", "Linear softmax",
-         [](int features, int classes) -> std::unique_ptr<Model> {
-             return std::make_unique<LinearModel>(features, classes);
-         }},
-    };
-    return registry;
-}
-
-const ModelKind* findModelKind(std::string_view id) {
-    for (const ModelKind& kind : modelRegistry())
-        if (kind.id == id) return &kind;
-    return nullptr;
+Json LinearModel::description() const {
+    return {{"scores", m_outputs == 1 ? "the logit of class 1 is theta . x" : "score k is theta_k . x"},
+            {"order", "feature by feature, class by class"}};
 }
 
 } // namespace trilemma

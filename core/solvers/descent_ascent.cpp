@@ -52,7 +52,7 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
     , m_rowCount(std::floor(cellOne / rowsPerUnit(problem)))
     , m_sizeFloor(sizeFloor(problem, plan)) {
     const int parameters = problem.model->parameterCount();
-    m_state.theta = Eigen::VectorXd::Zero(parameters);
+    m_state.theta = problem.model->initialParameters(problem.seed);
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
     m_state.dual = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(problem.constraints.constraints.size()));
     m_sums.resize(static_cast<std::size_t>(parameters));
@@ -94,7 +94,7 @@ void DescentAscent::drawSample() {
 
 /// Probabilities of the sample and the gradient of its log loss by score, p_k - [k = y].
 void DescentAscent::score() {
-    m_problem.model->probabilities(m_block, m_state.theta, m_probabilities);
+    m_problem.model->forward(m_block, m_state.theta, m_probabilities, m_pass);
     m_pulls = m_probabilities;
     for (int row = 0; row < m_block.rows; ++row)
         m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
@@ -164,9 +164,9 @@ void DescentAscent::addConstraintPulls(const Eigen::ArrayXd& violation) {
 void DescentAscent::descend() {
     std::fill(m_sums.begin(), m_sums.end(), 0);
     if (m_problem.table->units)
-        m_unitGradients.add(*m_problem.model, m_block, m_pulls, m_grid, m_sums);
+        m_unitGradients.add(*m_problem.model, m_block, m_pass, m_pulls, m_grid, m_sums);
     else
-        m_problem.model->addGradients(m_block, m_pulls, m_grid, m_sums);
+        m_problem.model->addGradients(m_block, m_pass, m_pulls, m_grid, m_sums);
     if (m_plan.gradientNoise > 0)
         m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
     const double rate = m_options.learningRate * m_grid.unit() / m_plan.expectedBatch;

@@ -97,7 +97,8 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.problem.trainUnits = std::move(split.trainUnits);
     if (run.solver->info().isConstrained) run.problem.constraints = run.evaluated;
     run.problem.model =
-        findModelKind(spec.modelId)->create(table->featureCount(), static_cast<int>(table->classes.size()));
+        findModelKind(spec.modelId)->create({table->featureCount(), static_cast<int>(table->classes.size())}, spec.modelParams);
+    run.problem.seed = spec.seed;
     run.problem.table = std::move(table);
     const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
     const SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints),
