@@ -57,6 +57,7 @@ PublicFacts expectedFacts(const Draft& draft) {
             facts.features += encodedWidth(column);
         }
     facts.classes = static_cast<int>(draft.schema.classNames().size());
+    if (const ModelKind* model = findModelKind(draft.modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     std::vector<const Column*> attributes;
     int parts = 1;
     for (const std::string& name : draft.attributes)

@@ -33,6 +33,7 @@ SweepSpec sweepOf(const Draft& draft) {
     base.schema = draft.schema;
     base.testShare = draft.testShare;
     base.params = draft.params;
+    base.modelId = draft.modelId;
     if (!draft.attributes.empty() && !draft.gammas.empty())
         base.constraints = {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
     if (draft.isPrivate && !draft.epsilons.empty()) {

@@ -6,7 +6,8 @@
 
 namespace trilemma {
 
-/// One parameter of a solver or a model: the form in the window, the command line's help and validation come from it.
+/// One parameter of a solver or a model: the form in the window, the command line's help and validation come
+/// from it.
 struct ParamSpec {
     enum class Type { Real, Integer, Choice };
 

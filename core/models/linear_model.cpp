@@ -57,8 +57,8 @@ void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, R
     probabilities.colwise() /= probabilities.rowwise().sum().eval();
 }
 
-void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& pulls, const GradientGrid& grid,
-                               std::span<std::int64_t> sums) const {
+void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& pulls,
+                               const GradientGrid& grid, std::span<std::int64_t> sums) const {
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
     const double scale = 0x1p20 / grid.clippingNorm;
@@ -99,7 +99,7 @@ void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int ro
 
 Json LinearModel::description() const {
     return {{"scores", m_outputs == 1 ? "the logit of class 1 is theta . x" : "score k is theta_k . x"},
-            {"order", "feature by feature, class by class"}};
+            {"order", "class by class, one number a feature"}};
 }
 
 } // namespace trilemma

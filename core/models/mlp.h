@@ -5,13 +5,15 @@
 //
 //   a_0 = x                                         encoded features; the intercept is one of them
 //   a_l = f(c_l (W_l a_{l-1} + b_l)), l = 1..L      f: tanh, or relu capped at 8; layer 1 has no b
-//   score = c_o (W_o a_L + b_o) + c_s W_s x         one score (the logit of class 1) for two classes, else K
+//   score = c_o (W_o a_L + b_o) + W_s x             one score (the logit of class 1) for two classes, else K
 //
-// The fixed multipliers c = 1/sqrt(inputs of the layer) put the size of a layer's weights into the layer
-// ("neural tangent" parameterisation, Jacot, Gabriel and Hongler 2018): one learning rate and one clipping
-// norm fit all layers, and noise of one size in every parameter moves the scores by the same amount whatever
-// the width. W_s and the biases start at 0; hidden units start in pairs of equal input and opposite output
-// weights, so that the scores start at 0 exactly and training begins where that of the linear model does.
+// The fixed multipliers put the size of a layer's weights into the layer ("neural tangent" parameterisation,
+// Jacot, Gabriel and Hongler 2018): c_1 = 1/R with R the typical norm of a record, c_l = 1/sqrt(H) between
+// hidden layers of H units, c_o = 3/sqrt(H). One learning rate and one clipping norm then fit all layers, and
+// noise of one size in every parameter moves the scores by the same amount whatever the width. All weights
+// but W_s start as independent N(0, 1) by the public seed; W_s and the biases start at 0. Hidden units start
+// in pairs of equal input and opposite output weights, so that the scores start at 0 (but for rounding) and
+// training begins where that of the linear model does.
 #pragma once
 
 #include "core/models/model.h"
@@ -47,16 +49,19 @@ inline constexpr double reluCap = 8;
 ///   3. The deltas are scaled by min(1, C (1 - 2^-36) / norm), the norm in double precision from these A, and
 ///      truncated towards zero to integers D in units of C 2^-20.
 ///   4. sum_l |A_l|^2 |D_l|^2 <= 2^60 is then checked in integers, from the very A and D that are multiplied
-///      and added. It holds by the margin of step 3 (truncation only shortens; the norm is a sum of fewer than
-///      2^12 rounded terms of equal sign, so its relative error is below 2^-40); a row for which it did not
-///      would add nothing.
+///      and added. It holds by the margin of step 3 (truncation only shortens; the norm is a sum of fewer
+///      than 2^17 rounded terms of equal sign, so its relative error is below 2^-36); a row for which it did
+///      not would add nothing.
 ///   5. What is added are the products A D: whole numbers, at most 2^30 by step 4. They are summed in double
 ///      precision over chunks of at most 2^8 rows, where partial sums stay below 2^38 < 2^53 and are exact in
 ///      any order, then as 64-bit integers.
-/// A row with a pull, activation or norm that is not finite adds nothing. A layer whose input is all zero adds
-/// nothing. None of this depends on theta or on other rows, so it holds adaptively, step after step.
-/// Without clipping a row longer than 2^14 C is shortened to that, so that step 5 stays exact (2^8 2^44 <
-/// 2^53).
+/// What a row adds is a function of that row, theta and C alone, to the last bit: forward and backward pass
+/// go row by row with plain loops. Matrix libraries round the rows at the end of a block differently from
+/// those in its middle (other instructions for the remainder), and then one record could change what others
+/// add; step 5 alone uses matrix products, because they are exact there. A row with a pull, activation or
+/// norm that is not finite adds nothing. A layer whose input is all zero adds nothing. The bound does not
+/// depend on theta, so it holds adaptively, step after step. Without clipping a row longer than 2^14 C is
+/// shortened to that, so that step 5 stays exact (2^8 2^44 < 2^53).
 class MultilayerPerceptron : public Model {
   public:
     MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options);
@@ -82,20 +87,22 @@ class MultilayerPerceptron : public Model {
     };
 
     void forwardFirst(const RowBlock& block, int row, const double* weights, double* outputs) const;
-    void activate(RowMatrix& values) const;
-    void softmax(const RowMatrix& scores, RowMatrix& probabilities) const;
+    void forwardNext(const Layer& layer, const double* theta, const double* inputs, double* outputs) const;
+    void activate(double* values) const;
+    void softmax(const double* scores, double* probabilities) const;
+    void backPropagateRow(ForwardPass& pass, const double* pulls, int row, int of) const;
     void backPropagate(ForwardPass& pass, const RowMatrix& pulls, int first, int rows) const;
     void takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
     double inputSquare(const RowBlock& block, const ForwardPass& pass, std::size_t layer, int first,
                        int row) const;
-    void quantise(const RowBlock& block, ForwardPass& pass, int first, int rows, const GradientGrid& grid) const;
+    void quantise(const RowBlock& block, ForwardPass& pass, int first, int rows,
+                  const GradientGrid& grid) const;
     void addProducts(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
 
     int m_features;
     int m_classes;
     int m_outputs; ///< scores: 1 for two classes, else K
     MlpOptions m_options;
-    double m_directMultiplier; ///< of the direct term, whose weights are the last columns of layer 0
     std::vector<Layer> m_layers;
 };
 

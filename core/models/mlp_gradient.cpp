@@ -7,21 +7,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
 namespace {
 
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using ConstMatrix = Eigen::Map<const Matrix>;
-
 constexpr int chunkRows = 256;
-constexpr double shortened = 1 - 0x1p-36;   // step 3
-constexpr double unclippedNorm = 0x1p14;    // in units of C
+constexpr double shortened = 1 - 0x1p-36; // step 3
+constexpr double unclippedNorm = 0x1p14;  // in units of C
 constexpr std::uint64_t greatestSquare = std::uint64_t{1} << (2 * GradientGrid::bits);
 
 std::int64_t truncated(double value) {
     return static_cast<std::int64_t>(value); // towards zero
+}
+
+/// In an order that depends on `count` alone.
+double sumOfSquares(const double* values, Eigen::Index count) {
+    double even = 0, odd = 0;
+    for (Eigen::Index i = 0; i + 1 < count; i += 2) {
+        even += values[i] * values[i];
+        odd += values[i + 1] * values[i + 1];
+    }
+    return even + odd + (count % 2 ? values[count - 1] * values[count - 1] : 0.0);
 }
 
 /// Step 4 for one layer: takes |A|^2 |D|^2 off what is left of 2^60; false if there is not enough.
@@ -40,36 +48,47 @@ bool spend(std::uint64_t inputSquare, const double* deltas, Eigen::Index count, 
 
 } // namespace
 
-/// deltas[l] = d objective / d (W_l a_{l-1}), rows x outputs, without clipping.
+/// deltas[l] = d objective / d (W_l a_{l-1}) of one row of the block, without clipping.
+void MultilayerPerceptron::backPropagateRow(ForwardPass& pass, const double* pulls, int row, int of) const {
+    const std::size_t last = m_layers.size() - 1;
+    for (int k = 0; k < m_outputs; ++k) {
+        pass.deltas[last](row, k) = m_layers[last].multiplier * pulls[k];
+        pass.deltas[0](row, m_options.width + k) = pulls[k];
+    }
+    for (std::size_t l = last; l-- > 0;) {
+        const int outputs = m_layers[l + 1].outputs;
+        const double* above = &pass.deltas[l + 1](row, 0);
+        const double* weights = pass.theta.data() + m_layers[l + 1].offset;
+        const double* hidden = &pass.hidden[l](of, 0);
+        double* deltas = &pass.deltas[l](row, 0);
+        for (int h = 0; h < m_options.width; ++h) {
+            double sum = 0;
+            for (int k = 0; k < outputs; ++k)
+                sum += above[k] * weights[static_cast<std::ptrdiff_t>(h) * outputs + k];
+            const double slope = m_options.activation == Activation::Tanh
+                                     ? 1 - hidden[h] * hidden[h]
+                                     : static_cast<double>(hidden[h] > 0 && hidden[h] < reluCap);
+            deltas[h] = sum * slope * m_layers[l].multiplier;
+        }
+    }
+}
+
 void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& pulls, int first,
                                          int rows) const {
-    const std::size_t last = m_layers.size() - 1;
-    const auto ownPulls = pulls.block(first, m_outputs == 1 ? 1 : 0, rows, m_outputs);
     pass.deltas.resize(m_layers.size());
-    pass.deltas[last] = m_layers[last].multiplier * ownPulls;
-    for (std::size_t l = last; l-- > 0;) {
-        const Layer& above = m_layers[l + 1];
-        const ConstMatrix weights(pass.theta.data() + above.offset, above.inputs, above.outputs);
-        const auto hidden = pass.hidden[l].middleRows(first, rows);
-        RowMatrix& deltas = pass.deltas[l];
-        deltas.resize(rows, m_layers[l].outputs);
-        auto ofHidden = deltas.leftCols(m_options.width);
-        ofHidden.matrix().noalias() =
-            pass.deltas[l + 1].leftCols(above.outputs).matrix() * weights.topRows(m_options.width).transpose();
-        if (m_options.activation == Activation::Tanh)
-            ofHidden *= m_layers[l].multiplier * (1 - hidden.square());
-        else
-            ofHidden *= m_layers[l].multiplier * (hidden > 0.0 && hidden < reluCap).cast<double>();
-        if (l == 0) deltas.rightCols(m_outputs) = m_directMultiplier * ownPulls;
-    }
+    for (std::size_t l = 0; l < m_layers.size(); ++l)
+        pass.deltas[l].resize(rows, m_layers[l].outputs);
+    for (int row = 0; row < rows; ++row) // of one logit, the pull of class 1
+        backPropagateRow(pass, &pulls(first + row, m_outputs == 1 ? 1 : 0), row, first + row);
 }
 
 /// inputs[l] = A_l as doubles; layer 0 has only its dense inputs here.
 void MultilayerPerceptron::takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const {
     pass.inputs.resize(m_layers.size());
-    pass.inputs.front() = Eigen::Map<const Eigen::Array<std::int16_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-                      block.denseRow(first), rows, block.denseCount)
-                      .cast<double>();
+    pass.inputs.front() =
+        Eigen::Map<const Eigen::Array<std::int16_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+            block.denseRow(first), rows, block.denseCount)
+            .cast<double>();
     for (std::size_t l = 1; l < m_layers.size(); ++l) {
         RowMatrix& inputs = pass.inputs[l];
         inputs.resize(rows, m_layers[l].inputs);
@@ -93,7 +112,8 @@ void MultilayerPerceptron::quantise(const RowBlock& block, ForwardPass& pass, in
     for (int row = 0; row < rows; ++row) {
         double square = 0;
         for (std::size_t l = 0; l < m_layers.size(); ++l)
-            square += inputSquare(block, pass, l, first, row) * pass.deltas[l].row(row).square().sum();
+            square += inputSquare(block, pass, l, first, row) *
+                      sumOfSquares(&pass.deltas[l](row, 0), pass.deltas[l].cols());
         const double norm = std::sqrt(square) / featureOne;
         bool fits = std::isfinite(norm);
         if (fits) {

@@ -67,10 +67,14 @@ class Model {
     virtual Json description() const = 0;
 };
 
+/// R = 0.8 sqrt(columns + 1): the norm that an encoded record of so many feature columns typically has.
+double typicalNorm(int columns);
+
 /// Public shape of the table that a model is made for.
 struct ModelShape {
     int features = 0; ///< d, encoded
     int classes = 0;  ///< K
+    int columns = 0;  ///< of the schema that are features
 };
 
 /// A kind of model: the command line's `list models` and validation of "model.params" come from it.
@@ -79,6 +83,7 @@ struct ModelKind {
     std::string title;
     std::string summary;
     std::string source;
+    bool hasHiddenLayers = false; ///< which defaults a solver takes
     std::vector<ParamSpec> params;
     /// `params`: legal by the table; what is missing has its default.
     std::unique_ptr<Model> (*create)(const ModelShape& shape, const Json& params) = nullptr;

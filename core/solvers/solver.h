@@ -19,6 +19,7 @@ struct PublicFacts {
     int features = 0;             ///< d, encoded, with the intercept
     int rawFeatures = 0;          ///< columns
     int classes = 0;              ///< K
+    bool hasHiddenLayers = false; ///< of the model
     int parts = 0;                ///< Q; 0 without constraints
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi

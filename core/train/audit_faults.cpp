@@ -59,8 +59,8 @@ class WronglyClippedModel : public Model {
         m_model->forward(block, theta, probabilities, pass);
     }
     Json description() const override { return m_model->description(); }
-    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls, const GradientGrid& grid,
-                      std::span<std::int64_t> sums) const override {
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+                      const GradientGrid& grid, std::span<std::int64_t> sums) const override {
         if (m_factor == noClipping)
             return m_model->addGradients(block, pass, pulls, {grid.clippingNorm, false}, sums);
         std::vector<std::int64_t> ofWrongNorm(sums.size(), 0);

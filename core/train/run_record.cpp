@@ -75,7 +75,7 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.constraints = outcome.constraints;
     record.warnings = outcome.warnings;
     record.history = outcome.training.history;
-    if (done) record.model = modelToJson(run.spec, *run.problem.table, outcome.training.theta);
+    if (done) record.model = modelToJson(run, outcome.training.theta);
 }
 
 Json toJson(const MetricValue& metric) {
@@ -132,6 +132,11 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
     return nullptr;
 }
 
+std::string modelOf(const RunRecord& record) {
+    const auto model = record.spec.find("model");
+    return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
+}
+
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set) {
     const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
@@ -142,7 +147,7 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
-                            valueOf(record, y)});
+                            valueOf(record, y), modelOf(record)});
     return runs;
 }
 

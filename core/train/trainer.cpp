@@ -96,13 +96,16 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.problem.trainSlots = std::move(split.train);
     run.problem.trainUnits = std::move(split.trainUnits);
     if (run.solver->info().isConstrained) run.problem.constraints = run.evaluated;
+    const ModelKind& kind = *findModelKind(spec.modelId);
     run.problem.model =
-        findModelKind(spec.modelId)->create({table->featureCount(), static_cast<int>(table->classes.size())}, spec.modelParams);
+        kind.create({table->featureCount(), static_cast<int>(table->classes.size()), table->rawFeatures},
+                    spec.modelParams);
     run.problem.seed = spec.seed;
     run.problem.table = std::move(table);
     const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
-    const SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints),
-                                spec.params, spec.privacy, spec.preset};
+    SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints), spec.params,
+                          spec.privacy, spec.preset};
+    request.facts.hasHiddenLayers = kind.hasHiddenLayers;
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();
@@ -133,15 +136,17 @@ RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress&
     return outcome;
 }
 
-Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta) {
+Json modelToJson(const PreparedRun& run, const Eigen::VectorXd& theta) {
+    const EncodedTable& table = *run.problem.table;
     Json features = Json::array();
     for (const EncodedFeature& feature : table.features)
         features.push_back(feature.name);
     return {{"trilemma_model", 1},
-            {"id", spec.modelId},
-            {"task", spec.task},
+            {"id", run.spec.modelId},
+            {"task", run.spec.task},
             {"classes", table.classes},
             {"features", features},
+            {"structure", run.problem.model->description()},
             {"parameters", std::vector<double>(theta.data(), theta.data() + theta.size())}};
 }
 

@@ -52,7 +52,8 @@ struct RunOutcome {
 /// Trains with noise keyed by the operating system (or by the simulation seed) and evaluates.
 RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress);
 
-/// The model as JSON, {"trilemma_model": 1, ...}: parameters with the names of their features and classes.
-Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta);
+/// The model as JSON, {"trilemma_model": 1, ...}: parameters, the names of features and classes, and the
+/// structure by which others can compute predictions.
+Json modelToJson(const PreparedRun& run, const Eigen::VectorXd& theta);
 
 } // namespace trilemma

@@ -19,7 +19,7 @@ struct TrainingSpec {
     std::string task = "classification";
     std::string modelId = "linear";
     Json modelParams = Json::object(); ///< what a person set; written only if there is any
-    double testShare = 0.25; ///< in [0, 1)
+    double testShare = 0.25;           ///< in [0, 1)
     std::uint64_t splitSeed = 1;
 
     std::string solverId = "raco-dp";

@@ -327,6 +327,7 @@ void TestCli::list_data() {
     QTest::addColumn<QStringList>("keys"); // of each entry, these at least
     QTest::newRow("solvers") << "solvers" << QStringList{"sgd", "sgda", "dp-sgd", "raco-dp"}
                              << QStringList{"id", "params"};
+    QTest::newRow("models") << "models" << QStringList{"linear", "mlp"} << QStringList{"id", "params"};
     QTest::newRow("constraints") << "constraints" << QStringList{"demographic_parity"}
                                  << QStringList{"id", "params"};
     QTest::newRow("metrics") << "metrics" << QStringList{"error", "demographic_parity_gap"}
