@@ -153,6 +153,13 @@ void MultilayerPerceptron::forwardNext(const Layer& layer, const double* theta, 
                                        double* outputs) const {
     const double* weights = theta + layer.offset;
     const int width = layer.inputs - 1;
+    if (layer.outputs == 1) { // stays in a register; the same order of additions
+        double sum = weights[width];
+        for (int h = 0; h < width; ++h)
+            sum += inputs[h] * weights[h];
+        outputs[0] = sum * layer.multiplier;
+        return;
+    }
     std::copy_n(weights + static_cast<std::ptrdiff_t>(width) * layer.outputs, layer.outputs, outputs);
     for (int h = 0; h < width; ++h)
         addMultiple(inputs[h], weights + static_cast<std::ptrdiff_t>(h) * layer.outputs, layer.outputs,
