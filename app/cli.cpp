@@ -119,9 +119,9 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}));
 
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
-    list->add_option("WHAT", options.what, "solvers, constraints, metrics or schemas")
+    list->add_option("WHAT", options.what, "solvers, models, constraints, metrics or schemas")
         ->required()
-        ->check(CLI::IsMember({"solvers", "constraints", "metrics", "schemas"}));
+        ->check(CLI::IsMember({"solvers", "models", "constraints", "metrics", "schemas"}));
 }
 
 /// Charts need a QApplication; without a screen the offscreen platform draws them.

@@ -40,13 +40,28 @@ Json paramJson(const ParamSpec& param) {
             {"help", param.help},       {"source", param.source}};
 }
 
+Json paramsJson(const std::vector<ParamSpec>& table) {
+    Json params = Json::array();
+    for (const ParamSpec& param : table)
+        params.push_back(paramJson(param));
+    return params;
+}
+
+Json modelsJson() {
+    Json list = Json::array();
+    for (const ModelKind& kind : modelRegistry())
+        list.push_back({{"id", kind.id},
+                        {"title", kind.title},
+                        {"summary", kind.summary},
+                        {"source", kind.source},
+                        {"params", paramsJson(kind.params)}});
+    return list;
+}
+
 Json solversJson() {
     Json list = Json::array();
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        Json params = Json::array();
-        for (const ParamSpec& param : info.params)
-            params.push_back(paramJson(param));
         list.push_back({{"id", info.id},
                         {"title", info.title},
                         {"summary", info.summary},
@@ -54,7 +69,7 @@ Json solversJson() {
                         {"private", info.isPrivate},
                         {"constrained", info.isConstrained},
                         {"presets", info.presets},
-                        {"params", params}});
+                        {"params", paramsJson(info.params)}});
     }
     return list;
 }
@@ -128,6 +143,7 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
 int listCommand(const CliOptions& options, const CliOutput& output) {
     Json list;
     if (options.what == "solvers") list = solversJson();
+    if (options.what == "models") list = modelsJson();
     if (options.what == "constraints") list = constraintsJson();
     if (options.what == "metrics") list = metricsJson();
     if (options.what == "schemas") list = schemasJson();

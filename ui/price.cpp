@@ -46,6 +46,7 @@ PublicFacts expectedFacts(const Draft& draft) {
             facts.features += encodedWidth(column);
         }
     facts.classes = static_cast<int>(draft.schema.classNames().size());
+    if (const ModelKind* model = findModelKind(draft.modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
     if (constraints.empty()) return facts;
     const ConstraintSet set = buildConstraints(axesOf(draft.schema), constraints);

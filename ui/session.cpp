@@ -40,6 +40,7 @@ SweepSpec sweepOf(const Draft& draft) {
     base.schema = draft.schema;
     base.testShare = draft.testShare;
     base.params = draft.params;
+    base.modelId = draft.modelId;
     base.constraints = constraintsOf(draft);
     if (draft.isPrivate && !draft.epsilons.empty()) {
         base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};

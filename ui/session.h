@@ -31,6 +31,7 @@ struct Draft {
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released
 
     std::vector<std::string> solvers{"raco-dp"};
+    std::string modelId = "linear";
     Json params = Json::object();
     int seeds = 5; ///< runs for each setting; seed i sets split and initialisation
     double testShare = 0.25;

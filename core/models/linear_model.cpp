@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/linear_model.h"
 
+#include "core/models/softmax.h"
+
 #include <cmath>
 
 namespace trilemma {
@@ -20,15 +22,6 @@ double score(const RowBlock& block, int row, const double* weights) {
     return sum;
 }
 
-/// |x|^2 in units of 2^-20, exact.
-std::int64_t squaredNorm(const RowBlock& block, int row) {
-    const std::int16_t* dense = block.denseRow(row);
-    std::int64_t sum = static_cast<std::int64_t>(block.categoricalCount) * featureOne * featureOne;
-    for (int j = 0; j < block.denseCount; ++j)
-        sum += static_cast<std::int64_t>(dense[j]) * dense[j];
-    return sum;
-}
-
 /// Adds coefficient * x, both integers.
 void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int64_t* sums) {
     const std::int16_t* dense = block.denseRow(row);
@@ -39,6 +32,13 @@ void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int6
         sums[category[j]] += coefficient * featureOne;
 }
 
+double normOf(std::span<const double> values) {
+    double squares = 0;
+    for (const double value : values)
+        squares += value * value;
+    return std::sqrt(squares);
+}
+
 } // namespace
 
 LinearModel::LinearModel(int features, int classes)
@@ -46,28 +46,20 @@ LinearModel::LinearModel(int features, int classes)
     , m_classes(classes)
     , m_outputs(classes == 2 ? 1 : classes) {}
 
-void LinearModel::probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
-                                RowMatrix& probabilities) const {
+void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                          ForwardPass&) const {
     probabilities.resize(block.rows, m_classes);
-    if (m_outputs == 1) {
-        Eigen::ArrayXd logit(block.rows);
-        for (int row = 0; row < block.rows; ++row)
-            logit[row] = score(block, row, theta.data());
-        probabilities.col(1) = (1 + (-logit).exp()).inverse();
-        probabilities.col(0) = (1 + logit.exp()).inverse();
-        return;
-    }
-    for (int row = 0; row < block.rows; ++row)
+    std::vector<double> scores(static_cast<std::size_t>(m_outputs));
+    for (int row = 0; row < block.rows; ++row) {
         for (int k = 0; k < m_outputs; ++k)
-            probabilities(row, k) =
+            scores[static_cast<std::size_t>(k)] =
                 score(block, row, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
-    probabilities.colwise() -= probabilities.rowwise().maxCoeff().eval();
-    probabilities = probabilities.exp().eval();
-    probabilities.colwise() /= probabilities.rowwise().sum().eval();
+        softmax(scores, &probabilities(row, 0));
+    }
 }
 
-void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-                               std::span<std::int64_t> sums) const {
+void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& pulls,
+                               const GradientGrid& grid, std::span<std::int64_t> sums) const {
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
     const double scale = 0x1p20 / grid.clippingNorm;
@@ -75,7 +67,7 @@ void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, co
     for (int row = 0; row < block.rows; ++row) {
         // For one logit the pull of class 0 is the negative of that of class 1.
         const double pullNorm =
-            m_outputs == 1 ? std::abs(pulls(row, 1)) : std::sqrt(pulls.row(row).square().sum());
+            m_outputs == 1 ? std::abs(pulls(row, 1)) : normOf({&pulls(row, 0), std::size_t(m_outputs)});
         if (!std::isfinite(pullNorm) || pullNorm == 0) continue;
         double factor = scale;
         if (grid.clip) {
@@ -91,7 +83,7 @@ void LinearModel::addGradients(const RowBlock& block, const RowMatrix& pulls, co
     }
 }
 
-void LinearModel::accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int row, const RowMatrix& pulls,
                                      std::span<double> gradient) const {
     if (!pulls.row(row).allFinite()) return;
     const std::int16_t* dense = block.denseRow(row);
@@ -106,20 +98,9 @@ void LinearModel::accumulateGradient(const RowBlock& block, int row, const RowMa
     }
 }
 
-const std::vector<ModelKind>& modelRegistry() {
-    static const std::vector<ModelKind> registry{
-        {"linear", "Linear softmax",
-         [](int features, int classes) -> std::unique_ptr<Model> {
-             return std::make_unique<LinearModel>(features, classes);
-         }},
-    };
-    return registry;
-}
-
-const ModelKind* findModelKind(std::string_view id) {
-    for (const ModelKind& kind : modelRegistry())
-        if (kind.id == id) return &kind;
-    return nullptr;
+Json LinearModel::description() const {
+    return {{"scores", m_outputs == 1 ? "the logit of class 1 is theta . x" : "score k is theta_k . x"},
+            {"order", "class by class, one number a feature"}};
 }
 
 } // namespace trilemma

@@ -14,12 +14,13 @@ class LinearModel : public Model {
     LinearModel(int features, int classes);
 
     int parameterCount() const override { return m_outputs * m_features; }
-    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
-                       RowMatrix& probabilities) const override;
-    void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-                      std::span<std::int64_t> sums) const override;
-    void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+    void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                 ForwardPass& pass) const override;
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+                      const GradientGrid& grid, std::span<std::int64_t> sums) const override;
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
                             std::span<double> gradient) const override;
+    Json description() const override;
 
   private:
     int m_features;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/params.h"
 #include "core/models/row_block.h"
 
 #include <Eigen/Core>
@@ -24,34 +25,73 @@ struct GradientGrid {
     double unit() const { return clippingNorm * 0x1p-30; }
 };
 
+/// What a forward pass leaves for the backward pass over the same block, and buffers of both, kept from step
+/// to step so that a training allocates nothing. One for each training; a linear model leaves it empty.
+struct ForwardPass {
+    Eigen::VectorXd theta;
+    std::vector<RowMatrix> hidden; ///< activations of each hidden layer, rows x units
+    std::vector<RowMatrix> deltas; ///< buffer of the backward pass: a few rows for each layer
+    std::vector<RowMatrix> sums;   ///< buffer of the backward pass: inputs x outputs of each layer
+    std::vector<RowMatrix> inputs; ///< buffer of the backward pass: a few rows of each layer's inputs
+};
+
 /// Scores and per-example gradients; knows nothing about training.
 class Model {
   public:
     virtual ~Model() = default;
     virtual int parameterCount() const = 0;
 
-    /// softmax(h(theta; x)) for every row; probabilities is rows x K.
-    virtual void probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
-                               RowMatrix& probabilities) const = 0;
+    /// theta_0, a function of the shape and the public seed alone. Zeros unless a model says otherwise.
+    virtual Eigen::VectorXd initialParameters(std::uint64_t seed) const;
+
+    /// softmax(h(theta; x)) for every row; probabilities is rows x K. Replaces the content of `pass`.
+    /// A row's numbers are the same bit by bit wherever it stands in a block: the place depends on other
+    /// records, and the sensitivity of the released sums is that of one record's contribution alone.
+    virtual void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                         ForwardPass& pass) const = 0;
+
+    /// forward() for those who need no gradient.
+    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities) const;
 
     /// Adds to `sums` (one integer for each parameter, in grid units) the gradient of each row, given
-    /// pulls(row, k) = d objective / d score_k, clipped to the grid's norm. `scratch`: probabilities of the
+    /// pulls(row, k) = d objective / d score_k, clipped to the grid's norm. `pass`: of forward() on the same
     /// block. A row with a non-finite pull adds nothing.
-    virtual void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-                              std::span<std::int64_t> sums) const = 0;
+    virtual void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+                              const GradientGrid& grid, std::span<std::int64_t> sums) const = 0;
 
     /// Adds one row's gradient, unclipped, to `gradient` (one number for each parameter). For units of
     /// several rows: their sum has no closed norm. A row with a non-finite pull adds nothing.
-    virtual void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+    virtual void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
                                     std::span<double> gradient) const = 0;
+
+    /// What a reader of the exported parameters needs beside the names of features and classes: shapes,
+    /// activation, order of the parameters and the formula of the scores.
+    virtual Json description() const = 0;
 };
 
-/// Model ids: "linear". Shapes come from the encoded table (d features, K classes).
+/// R = 0.8 sqrt(columns + 1): the norm that an encoded record of so many feature columns typically has.
+double typicalNorm(int columns);
+
+/// Public shape of the table that a model is made for.
+struct ModelShape {
+    int features = 0; ///< d, encoded
+    int classes = 0;  ///< K
+    int columns = 0;  ///< of the schema that are features
+};
+
+/// A kind of model: the command line's `list models` and validation of "model.params" come from it.
 struct ModelKind {
     std::string id;
     std::string title;
-    std::unique_ptr<Model> (*create)(int features, int classes) = nullptr;
+    std::string summary;
+    std::string source;
+    bool hasHiddenLayers = false; ///< which defaults a solver takes
+    std::vector<ParamSpec> params;
+    /// `params`: legal by the table; what is missing has its default.
+    std::unique_ptr<Model> (*create)(const ModelShape& shape, const Json& params) = nullptr;
 };
+
+/// Ids: linear, mlp.
 const std::vector<ModelKind>& modelRegistry();
 const ModelKind* findModelKind(std::string_view id);
 

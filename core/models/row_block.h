@@ -30,4 +30,13 @@ struct RowBlock {
                 std::span<const std::uint32_t> slotIndices);
 };
 
+/// |x|^2 of a row in units of 2^-20, exact.
+inline std::int64_t squaredNorm(const RowBlock& block, int row) {
+    const std::int16_t* dense = block.denseRow(row);
+    std::int64_t sum = static_cast<std::int64_t>(block.categoricalCount) * featureOne * featureOne;
+    for (int j = 0; j < block.denseCount; ++j)
+        sum += static_cast<std::int64_t>(dense[j]) * dense[j];
+    return sum;
+}
+
 } // namespace trilemma

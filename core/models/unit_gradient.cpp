@@ -58,13 +58,13 @@ void addClipped(std::span<const double> gradient, const GradientGrid& grid, std:
         sums[i] += truncated(gradient[i] * scale);
 }
 
-void UnitGradients::add(const Model& model, const RowBlock& block, const RowMatrix& pulls,
+void UnitGradients::add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
                         const GradientGrid& grid, std::span<std::int64_t> sums) {
     for (int first = 0, last = 0; first < block.rows; first = last) {
         const std::uint32_t unit = block.unit[static_cast<std::size_t>(first)];
         m_gradient.assign(sums.size(), 0);
         for (; last < block.rows && block.unit[static_cast<std::size_t>(last)] == unit; ++last)
-            model.accumulateGradient(block, last, pulls, m_gradient);
+            model.accumulateGradient(block, pass, last, pulls, m_gradient);
         addClipped(m_gradient, grid, sums);
     }
 }

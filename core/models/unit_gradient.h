@@ -23,8 +23,8 @@ class UnitGradients {
     /// Adds to `sums`, for each unit of the block, the clipped sum of the gradients of its rows. Rows of one
     /// unit follow each other in the block (block.unit). A row with a non-finite pull adds nothing to its
     /// unit.
-    void add(const Model& model, const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-             std::span<std::int64_t> sums);
+    void add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+             const GradientGrid& grid, std::span<std::int64_t> sums);
 
   private:
     std::vector<double> m_gradient;

@@ -30,11 +30,16 @@ double sizeFloor(const Problem& problem, const SolverPlan& plan) {
                     0.5 * problem.constraints.smallestShare * plan.expectedBatch / rows);
 }
 
-/// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised.
+/// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised. Row by row (see Model::forward).
 void temper(RowMatrix& probabilities, double temperature) {
     if (temperature == 1) return;
-    probabilities = probabilities.pow(temperature).eval();
-    probabilities.colwise() /= probabilities.rowwise().sum().eval();
+    for (Eigen::Index row = 0; row < probabilities.rows(); ++row) {
+        double sum = 0;
+        for (Eigen::Index k = 0; k < probabilities.cols(); ++k)
+            sum += probabilities(row, k) = std::pow(probabilities(row, k), temperature);
+        for (Eigen::Index k = 0; k < probabilities.cols(); ++k)
+            probabilities(row, k) /= sum;
+    }
 }
 
 SampleSource poissonSampling(double rate) {
@@ -60,7 +65,7 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
     if (!m_adversary && !problem.constraints.constraints.empty())
         m_adversary = rateDuals(problem.constraints, m_options, plan.expectedBatch, sizeFloor(problem, plan));
     const int parameters = problem.model->parameterCount();
-    m_state.theta = Eigen::VectorXd::Zero(parameters);
+    m_state.theta = problem.model->initialParameters(problem.seed);
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
     m_state.dual = Eigen::ArrayXd::Zero(m_adversary ? m_adversary->size() : 0);
     m_sums.resize(static_cast<std::size_t>(parameters));
@@ -102,7 +107,7 @@ void DescentAscent::drawSample() {
 
 /// Probabilities of the sample and the gradient of its log loss by score, p_k - [k = y].
 void DescentAscent::score() {
-    m_problem.model->probabilities(m_block, m_state.theta, m_probabilities);
+    m_problem.model->forward(m_block, m_state.theta, m_probabilities, m_pass);
     m_pulls = m_probabilities;
     for (int row = 0; row < m_block.rows; ++row)
         m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
@@ -150,17 +155,20 @@ void DescentAscent::addFairnessPulls() {
     temper(m_probabilities, m_options.temperature);
     for (int row = 0; row < m_block.rows; ++row) {
         const auto ofPart = weights.row(m_block.part[static_cast<std::size_t>(row)]);
-        const double mean = (ofPart * m_probabilities.row(row)).sum();
-        m_pulls.row(row) += m_probabilities.row(row) * (ofPart - mean);
+        double mean = 0;
+        for (Eigen::Index k = 0; k < ofPart.size(); ++k)
+            mean += ofPart[k] * m_probabilities(row, k);
+        for (Eigen::Index k = 0; k < ofPart.size(); ++k)
+            m_pulls(row, k) += m_probabilities(row, k) * (ofPart[k] - mean);
     }
 }
 
 void DescentAscent::descend() {
     std::fill(m_sums.begin(), m_sums.end(), 0);
     if (m_problem.table->units)
-        m_unitGradients.add(*m_problem.model, m_block, m_pulls, m_grid, m_sums);
+        m_unitGradients.add(*m_problem.model, m_block, m_pass, m_pulls, m_grid, m_sums);
     else
-        m_problem.model->addGradients(m_block, m_pulls, m_grid, m_sums);
+        m_problem.model->addGradients(m_block, m_pass, m_pulls, m_grid, m_sums);
     if (m_plan.gradientNoise > 0)
         m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
     const double rate = m_options.learningRate * m_grid.unit() / m_plan.expectedBatch;

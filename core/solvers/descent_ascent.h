@@ -115,6 +115,7 @@ class DescentAscent {
     std::vector<std::uint32_t> m_slots;
     RowBlock m_block;
     RowMatrix m_probabilities;
+    ForwardPass m_pass;
     RowMatrix m_pulls;
     std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-histogramBits
     std::vector<std::int64_t> m_sums;

@@ -76,7 +76,8 @@ const std::vector<RealParam>& realParams() {
           0,
           1e6,
           {},
-          "min(30 d / w, 3 n mu/(C sqrt d)) / T",
+          "min(30 d / w, 3 n mu/(C sqrt d)) / T; with hidden layers min(36/(R^2 + 9)/w, 2.5 n mu/(C sqrt "
+          "d)/T)",
           "Step size of the descent on the mean clipped gradient.",
           "RaCO-DP, Algorithm 1, line 9",
           true},
@@ -221,7 +222,7 @@ ParamSpec stepsParam() {
             1,
             1e7,
             {},
-            "1000",
+            "1000; 2000 with hidden layers and without privacy",
             "Number of samples drawn. More steps need more noise a step; flat around the default.",
             "RaCO-DP, Algorithm 1, line 2",
             true};
@@ -264,11 +265,27 @@ double muOf(const std::optional<PrivacyTarget>& privacy) {
 
 /// A unit adds the gradients of up to w rows, so its norm is typically w times that of a row.
 double defaultClippingNorm(const PublicFacts& facts, LoopKind kind) {
-    const double typicalNorm =
-        static_cast<double>(facts.rowsPerUnit) * 0.8 * std::sqrt(facts.rawFeatures + 1.0); // R
-    if (kind == LoopKind::Plain) return typicalNorm;
-    const double ofDifferences = std::min(2 * typicalNorm, typicalNorm / (4 * facts.smallestShare));
-    return facts.oneSided ? std::max(ofDifferences, typicalNorm / (2 * facts.smallestShare)) : ofDifferences;
+    const double norm = static_cast<double>(facts.rowsPerUnit) * typicalNorm(facts.rawFeatures); // w R
+    if (kind == LoopKind::Plain) return norm;
+    const double ofDifferences = std::min(2 * norm, norm / (4 * facts.smallestShare));
+    return facts.oneSided ? std::max(ofDifferences, norm / (2 * facts.smallestShare)) : ofDifferences;
+}
+
+/// A linear model: total step min(30 d / w, 3 n mu / (C sqrt d)), spread over the steps. With hidden layers
+/// the first bound is one of the single step: |gradient of a score|^2 is about R^2 + 9 at the start
+/// (core/models/mlp.h), and steps stay stable up to some 36 / (R^2 + 9).
+double defaultLearningRate(const SolverRequest& request, const Options& options) {
+    const PublicFacts& facts = request.facts;
+    const double steps = static_cast<double>(options.steps);
+    const double d = facts.features;
+    const double rows = static_cast<double>(facts.rowsPerUnit);
+    const auto affordable = [&](double factor) {
+        const double n = static_cast<double>(facts.trainSlots);
+        return factor * n * muOf(request.privacy) / (options.clippingNorm * std::sqrt(d));
+    };
+    if (!facts.hasHiddenLayers) return std::min(30 * d / rows, affordable(3)) / steps;
+    const double norm = typicalNorm(facts.rawFeatures);
+    return std::min(36 / (norm * norm + 9) / rows, affordable(2.5) / steps);
 }
 
 StepNoise stepNoise(const Options& options, LoopKind kind, const std::optional<PrivacyTarget>& privacy) {
@@ -364,16 +381,14 @@ void applyParams(const Json& params, Options& options) {
 Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     const PublicFacts& facts = request.facts;
     const double n = static_cast<double>(facts.trainSlots);
-    const double d = facts.features;
     const double mu = muOf(request.privacy);
     Options options = presetOptions(request.preset, kind);
+    if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
     if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
     options.clippingNorm = defaultClippingNorm(facts, kind);
     applyParams(request.params, options);
     const double steps = static_cast<double>(options.steps);
-    options.learningRate = std::min(30 * d / static_cast<double>(facts.rowsPerUnit),
-                                    3 * n * mu / (options.clippingNorm * std::sqrt(d))) /
-                           steps;
+    options.learningRate = defaultLearningRate(request, options);
     options.dualRate = std::min(300.0, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
     // The coupling's curvature is at most 2: a rate of 1 and more would swing ever wider.
     if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);

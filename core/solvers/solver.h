@@ -12,24 +12,6 @@
 
 namespace trilemma {
 
-/// One parameter of a solver: the form in the window, the command line's help and validation come from it.
-struct ParamSpec {
-    enum class Type { Real, Integer, Choice };
-
-    std::string id;
-    std::string title;
-    std::string symbol; ///< as in the paper, "eta_theta"
-    std::string unit;   ///< "", "steps", "share of the slots"
-    Type type = Type::Real;
-    double least = 0; ///< legal range, bounds included
-    double greatest = 0;
-    std::vector<std::string> choices;
-    std::string defaultText; ///< a value, or the formula from public facts that gives it
-    std::string help;        ///< meaning and trade-off
-    std::string source;
-    bool basic = false; ///< shown without unfolding
-};
-
 /// What a solver may know before it sees a record. All public.
 struct PublicFacts {
     std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
@@ -37,6 +19,7 @@ struct PublicFacts {
     int features = 0;             ///< d, encoded, with the intercept
     int rawFeatures = 0;          ///< columns
     int classes = 0;              ///< K
+    bool hasHiddenLayers = false; ///< of the model
     int parts = 0;                ///< Q; 0 without constraints
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi
@@ -92,6 +75,7 @@ struct Problem {
     std::vector<std::uint32_t> trainUnits; ///< ends of the units' rows, see Split; empty without units
     ConstraintSet constraints;             ///< empty for unconstrained solvers
     std::shared_ptr<const Model> model;
+    std::uint64_t seed = 1; ///< public; sets the initial parameters
 
     /// What is Poisson-sampled: training units, or training slots where the record is the unit. Public.
     std::size_t trainCount() const { return table->units ? trainUnits.size() - 1 : trainSlots.size(); }
@@ -128,9 +112,6 @@ class Solver {
     virtual TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                  std::stop_token stop, const Progress& progress) const = 0;
 };
-
-/// Checks a parameter object against the table of a solver; path prefixes the fields.
-Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path);
 
 /// Ids: raco-dp, dp-sgd, dp-fermi, sgda, sgd, fermi.
 const std::vector<const Solver*>& solverRegistry();

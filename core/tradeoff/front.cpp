@@ -46,12 +46,14 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
     for (const TradeoffRun& run : runs) {
         if (!run.x || !run.y) continue;
         const auto found = std::find_if(points.begin(), points.end(), [&](const TradeoffPoint& point) {
-            return point.solver == run.solver && point.gamma == run.gamma && point.epsilon == run.epsilon;
+            return point.solver == run.solver && point.model == run.model && point.gamma == run.gamma &&
+                   point.epsilon == run.epsilon;
         });
         const auto place = static_cast<std::size_t>(found - points.begin());
         if (found == points.end()) {
             TradeoffPoint point;
             point.solver = run.solver;
+            point.model = run.model;
             point.gamma = run.gamma;
             point.epsilon = run.epsilon;
             points.push_back(std::move(point));
@@ -79,6 +81,7 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
     Json list = Json::array();
     for (const TradeoffPoint& point : points)
         list.push_back({{"solver", point.solver},
+                        {"model", point.model},
                         {"gamma", numberOrNull(point.gamma)},
                         {"epsilon", numberOrNull(point.epsilon)},
                         {"n_seeds", point.seeds},

@@ -18,11 +18,13 @@ struct TradeoffRun {
     std::optional<double> epsilon; ///< none: not private
     std::optional<double> x;       ///< none: not estimable
     std::optional<double> y;
+    std::string model = "linear";
 };
 
 /// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
 struct TradeoffPoint {
     std::string solver;
+    std::string model;
     std::optional<double> gamma;
     std::optional<double> epsilon;
     int seeds = 0;
@@ -34,8 +36,8 @@ struct TradeoffPoint {
     std::vector<std::string> runIds;
 };
 
-/// Groups by (solver, gamma, epsilon) in order of first appearance; runs without x or y are left out. Both
-/// quantities are better when lower.
+/// Groups by (solver, model, gamma, epsilon) in order of first appearance; runs without x or y are left out.
+/// Both quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 
 /// {"x", "y", "set", "points"} as the command line prints it.

@@ -47,7 +47,8 @@ Problem problemOn(EncodedTable table, bool constrained) {
     Problem problem;
     if (constrained)
         problem.constraints = buildConstraints(axesOf(table), {{"demographic_parity", {"group"}, 0.05}});
-    problem.model = findModelKind("linear")->create(table.featureCount(), 2);
+    problem.model =
+        findModelKind("linear")->create({table.featureCount(), 2, table.rawFeatures}, Json::object());
     problem.trainSlots.resize(slotCount);
     std::iota(problem.trainSlots.begin(), problem.trainSlots.end(), 0u);
     problem.table = std::make_shared<const EncodedTable>(std::move(table));

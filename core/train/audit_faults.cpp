@@ -51,22 +51,26 @@ class WronglyClippedModel : public Model {
         , m_factor(factor) {}
 
     int parameterCount() const override { return m_model->parameterCount(); }
-    void probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
-                       RowMatrix& probabilities) const override {
-        m_model->probabilities(block, theta, probabilities);
+    Eigen::VectorXd initialParameters(std::uint64_t seed) const override {
+        return m_model->initialParameters(seed);
     }
-    void addGradients(const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-                      std::span<std::int64_t> sums) const override {
+    void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                 ForwardPass& pass) const override {
+        m_model->forward(block, theta, probabilities, pass);
+    }
+    Json description() const override { return m_model->description(); }
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+                      const GradientGrid& grid, std::span<std::int64_t> sums) const override {
         if (m_factor == noClipping)
-            return m_model->addGradients(block, pulls, {grid.clippingNorm, false}, sums);
+            return m_model->addGradients(block, pass, pulls, {grid.clippingNorm, false}, sums);
         std::vector<std::int64_t> ofWrongNorm(sums.size(), 0);
-        m_model->addGradients(block, pulls, {m_factor * grid.clippingNorm, true}, ofWrongNorm);
+        m_model->addGradients(block, pass, pulls, {m_factor * grid.clippingNorm, true}, ofWrongNorm);
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i] += std::llround(m_factor * static_cast<double>(ofWrongNorm[i]));
     }
-    void accumulateGradient(const RowBlock& block, int row, const RowMatrix& pulls,
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
                             std::span<double> gradient) const override {
-        m_model->accumulateGradient(block, row, pulls, gradient);
+        m_model->accumulateGradient(block, pass, row, pulls, gradient);
     }
 
   private:

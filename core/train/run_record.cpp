@@ -80,8 +80,8 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
         outcome.selected ? &run.selection->candidates[outcome.selected->candidate] : nullptr;
     if (winner) record.params = winner->plan.params;
     if (done && outcome.hasModel())
-        record.model =
-            modelToJson(winner ? winner->spec : run.spec, *run.problem.table, outcome.training.theta);
+        record.model = modelToJson(*run.problem.table, winner ? winner->spec : run.spec,
+                                   winner ? *winner->model : *run.problem.model, outcome.training.theta);
 }
 
 Json toJson(const MetricValue& metric) {
@@ -148,6 +148,11 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
     return nullptr;
 }
 
+std::string modelOf(const RunRecord& record) {
+    const auto model = record.spec.find("model");
+    return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
+}
+
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set) {
     const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
@@ -158,7 +163,7 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
-                            valueOf(record, y)});
+                            valueOf(record, y), modelOf(record)});
     return runs;
 }
 

@@ -75,6 +75,9 @@ Json toJson(const RunRecord& record);
 const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set,
                                    Provenance provenance = Provenance::NonPrivate);
 
+/// Id of the model that a run trains, from its specification.
+std::string modelOf(const RunRecord& record);
+
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set);

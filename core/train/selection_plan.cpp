@@ -73,7 +73,7 @@ class TrialSearch {
         , m_candidates(candidates)
         , m_target(*run.spec.privacy) {
         const auto count = static_cast<std::int64_t>(run.problem.trainCount());
-        m_facts = publicFacts(*run.problem.table, count, run.problem.constraints);
+        m_facts = publicFacts(run.spec, *run.problem.table, count, run.problem.constraints);
     }
 
     Result<PlannedTrials> find() const {

@@ -64,24 +64,23 @@ bool applyAxis(Json& spec, const Json& base, const std::string& path, const Json
     return assign(spec, path, value);
 }
 
-bool knows(const Solver& solver, const std::string& param) {
-    const auto& params = solver.info().params;
-    return std::any_of(params.begin(), params.end(), [&](const ParamSpec& spec) { return spec.id == param; });
+bool knows(const std::vector<ParamSpec>& table, const std::string& param) {
+    return std::any_of(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == param; });
 }
 
-/// A parameter of another solver means nothing to this one; one of no solver stays, and is refused as
-/// unknown.
-void dropForeignParams(Json& spec, const Solver& solver) {
-    if (!spec["solver"].contains("params") || !spec["solver"]["params"].is_object()) return;
+/// A parameter of another solver (or model) means nothing to this one; one of none stays, and is refused as
+/// unknown. `tables` are those of all solvers (or models), `own` is this one's.
+void dropForeignParams(Json& part, const std::vector<ParamSpec>& own,
+                       const std::vector<const std::vector<ParamSpec>*>& tables) {
+    if (!part.contains("params") || !part["params"].is_object()) return;
     Json kept = Json::object();
-    for (const auto& [key, value] : spec["solver"]["params"].items()) {
-        const auto& all = solverRegistry();
+    for (const auto& [key, value] : part["params"].items()) {
         const bool ofAnother =
-            !knows(solver, key) &&
-            std::any_of(all.begin(), all.end(), [&](const Solver* other) { return knows(*other, key); });
+            !knows(own, key) &&
+            std::any_of(tables.begin(), tables.end(), [&](const auto* table) { return knows(*table, key); });
         if (!ofAnother) kept[key] = value;
     }
-    spec["solver"]["params"] = kept;
+    part["params"] = kept;
 }
 
 /// Slacks as they are in the base.
@@ -94,8 +93,28 @@ void takeSlacks(Json& spec, const Json& base) {
             constraints[i]["gamma"] = before[i]["gamma"];
 }
 
-/// Takes back what the solver ignores, so that runs that differ in nothing else become equal.
+void dropForeignParams(Json& spec, const Solver& solver) {
+    std::vector<const std::vector<ParamSpec>*> tables;
+    for (const Solver* each : solverRegistry())
+        tables.push_back(&each->info().params);
+    dropForeignParams(spec["solver"], solver.info().params, tables);
+}
+
+void dropForeignModelParams(Json& spec) {
+    const auto model = spec.find("model");
+    if (model == spec.end() || !model->is_object() || !model->contains("id") || !(*model)["id"].is_string())
+        return;
+    const ModelKind* own = findModelKind((*model)["id"].get<std::string>());
+    if (!own) return;
+    std::vector<const std::vector<ParamSpec>*> tables;
+    for (const ModelKind& each : modelRegistry())
+        tables.push_back(&each.params);
+    dropForeignParams(*model, own->params, tables);
+}
+
+/// Takes back what solver and model ignore, so that runs that differ in nothing else become equal.
 void collapse(Json& spec, const Json& base) {
+    dropForeignModelParams(spec);
     const Json* solverId =
         spec.contains("solver") && spec["solver"].is_object() && spec["solver"].contains("id")
             ? &spec["solver"]["id"]
@@ -179,6 +198,8 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
     const std::size_t count = sweep.combinations();
     for (std::size_t index = 0; index < count; ++index) {
         Json json = sweep.base;
+        if (json.contains("model") && json["model"].is_object() && !json["model"].contains("params"))
+            json["model"]["params"] = Json::object(); // a place for axes such as model.params.hidden_width
         std::size_t rest = index;
         std::vector<const Json*> chosen(sweep.axes.size());
         for (std::size_t axis = sweep.axes.size(); axis-- > 0;) {

@@ -94,7 +94,9 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 } // namespace
 
 std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table) {
-    return findModelKind(spec.modelId)->create(table.featureCount(), static_cast<int>(table.classes.size()));
+    return findModelKind(spec.modelId)
+        ->create({table.featureCount(), static_cast<int>(table.classes.size()), table.rawFeatures},
+                 spec.modelParams);
 }
 
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
@@ -114,13 +116,14 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.constrained = constraints.partition;
     if (run.solver->info().isConstrained) run.problem.constraints = std::move(constraints);
     run.problem.model = createModel(spec, *table);
+    run.problem.seed = spec.seed;
     run.problem.table = std::move(table);
     if (spec.selection) {
         if (const Outcome planned = planSelection(run); !planned) return planned.errors();
         return run;
     }
     const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
-    const SolverRequest request{publicFacts(*run.problem.table, trainCount, run.problem.constraints),
+    const SolverRequest request{publicFacts(spec, *run.problem.table, trainCount, run.problem.constraints),
                                 spec.params, spec.privacy, spec.preset};
     Result<SolverPlan> plan = run.solver->plan(request);
     if (!plan) return plan.errors();
@@ -190,7 +193,8 @@ RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token s
     return outcome;
 }
 
-Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta) {
+Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Model& model,
+                 const Eigen::VectorXd& theta) {
     Json features = Json::array();
     for (const EncodedFeature& feature : table.features)
         features.push_back(feature.name);
@@ -199,6 +203,7 @@ Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eige
             {"task", spec.task},
             {"classes", table.classes},
             {"features", features},
+            {"structure", model.description()},
             {"parameters", std::vector<double>(theta.data(), theta.data() + theta.size())}};
 }
 

@@ -65,7 +65,9 @@ RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress&
 RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
                    const Progress& progress);
 
-/// The model as JSON, {"trilemma_model": 1, ...}: parameters with the names of their features and classes.
-Json modelToJson(const TrainingSpec& spec, const EncodedTable& table, const Eigen::VectorXd& theta);
+/// The model as JSON, {"trilemma_model": 1, ...}: parameters, the names of features and classes, and the
+/// structure by which others can compute predictions.
+Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Model& model,
+                 const Eigen::VectorXd& theta);
 
 } // namespace trilemma

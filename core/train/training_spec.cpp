@@ -72,16 +72,20 @@ void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
     spec.privacy = target;
 }
 
+void readParams(JsonFields& fields, Json& into) {
+    const Json* params = fields.child("params");
+    if (!params) return;
+    if (params->is_object())
+        into = *params;
+    else
+        fields.fail("params", toText(*params), "must be a JSON object", "Write it as { ... }");
+}
+
 void readSolver(const Json& json, TrainingSpec& spec, Errors& errors) {
     JsonFields fields(json, "solver", code, errors);
     fields.read("id", spec.solverId, Need::Required);
     fields.read("preset", spec.preset);
-    if (const Json* params = fields.child("params")) {
-        if (params->is_object())
-            spec.params = *params;
-        else
-            fields.fail("params", toText(*params), "must be a JSON object", "Write it as { ... }");
-    }
+    readParams(fields, spec.params);
 }
 
 } // namespace
@@ -97,10 +101,12 @@ Json toJson(const TrainingSpec& spec) {
                    {"relation", nameOf(spec.privacy->relation, relationNames)}};
     if (spec.evaluationEpsilon) privacy["evaluation_epsilon"] = *spec.evaluationEpsilon;
     const Json schema = spec.schemaName.empty() ? toJson(spec.schema) : Json(spec.schemaName);
+    Json model = {{"id", spec.modelId}};
+    if (!spec.modelParams.empty()) model["params"] = spec.modelParams;
     Json json{{"trilemma_spec", 1},
               {"data", {{"files", spec.files}, {"schema", schema}}},
               {"task", spec.task},
-              {"model", {{"id", spec.modelId}}},
+              {"model", model},
               {"split", {{"test", spec.testShare}, {"seed", spec.splitSeed}}},
               {"solver", {{"id", spec.solverId}, {"preset", spec.preset}, {"params", spec.params}}},
               {"constraints", constraints},
@@ -121,6 +127,7 @@ TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Error
     if (const Json* model = fields.child("model")) {
         JsonFields modelFields(*model, "model", code, errors);
         modelFields.read("id", spec.modelId, Need::Required);
+        readParams(modelFields, spec.modelParams);
     }
     if (const Json* split = fields.child("split")) {
         JsonFields splitFields(*split, "split", code, errors);

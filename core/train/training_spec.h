@@ -19,7 +19,8 @@ struct TrainingSpec {
 
     std::string task = "classification";
     std::string modelId = "linear";
-    double testShare = 0.25; ///< in [0, 1)
+    Json modelParams = Json::object(); ///< what a person set; written only if there is any
+    double testShare = 0.25;           ///< in [0, 1)
     std::uint64_t splitSeed = 1;
 
     std::string solverId = "raco-dp";

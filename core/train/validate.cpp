@@ -46,13 +46,18 @@ class SpecCheck {
         m_errors.push_back({code, field, std::move(value), std::move(rule), std::move(remedy)});
     }
 
+    void add(const Errors& wrong) { m_errors.insert(m_errors.end(), wrong.begin(), wrong.end()); }
+
     void checkData() {
         if (m_spec.files.empty()) fail("data.files", "[]", "names no file", "Name at least one");
         if (m_spec.task != "classification")
             fail("task", m_spec.task, "is not a task that this program trains yet", "Use classification");
-        if (!findModelKind(m_spec.modelId))
+        const ModelKind* model = findModelKind(m_spec.modelId);
+        if (!model)
             fail("model.id", m_spec.modelId, "is not a known model",
                  "Use one of " + joinedIds(modelRegistry(), [](const ModelKind& kind) { return kind.id; }));
+        else
+            add(checkParams(m_spec.modelParams, model->params, "model.params"));
     }
 
     void checkSplitAndSeeds() {
@@ -76,8 +81,7 @@ class SpecCheck {
         if (std::find(info.presets.begin(), info.presets.end(), m_spec.preset) == info.presets.end())
             fail("solver.preset", m_spec.preset, "is not a preset of " + info.id,
                  "Use one of " + joinedIds(info.presets, [](const std::string& preset) { return preset; }));
-        const Errors wrong = checkParams(m_spec.params, info.params, "solver.params");
-        m_errors.insert(m_errors.end(), wrong.begin(), wrong.end());
+        add(checkParams(m_spec.params, info.params, "solver.params"));
         if (info.isConstrained && m_spec.constraints.empty())
             fail("constraints", "[]", info.id + " needs at least one constraint",
                  info.isPrivate ? "Add one, or use dp-sgd" : "Add one, or use sgd");
@@ -156,7 +160,7 @@ Errors validate(const TrainingSpec& spec) {
     return SpecCheck(spec).run();
 }
 
-PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainCount,
+PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std::int64_t trainCount,
                         const ConstraintSet& constraints) {
     PublicFacts facts;
     facts.trainSlots = trainCount;
@@ -168,6 +172,7 @@ PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainCount,
     facts.constraints = static_cast<int>(constraints.constraints.size());
     facts.smallestShare = constraints.smallestShare;
     facts.oneSided = constraints.oneSided;
+    facts.hasHiddenLayers = findModelKind(spec.modelId)->hasHiddenLayers;
     return facts;
 }
 

@@ -15,6 +15,7 @@ Errors validate(const TrainingSpec& spec);
 
 /// Facts that a solver may know: public functions of the number of slots (of units, where the table has
 /// them), the schema and the constraints.
-PublicFacts publicFacts(const EncodedTable& table, std::int64_t trainCount, const ConstraintSet& constraints);
+PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std::int64_t trainCount,
+                        const ConstraintSet& constraints);
 
 } // namespace trilemma

@@ -19,18 +19,19 @@ SharedTable sampleTable() {
     return table;
 }
 
-PreparedRun preparedSample(const char* solver) {
+PreparedRun preparedSample(const char* solver, const char* model = "linear") {
     TrainingSpec spec;
     spec.schema = *readySchema(censusSampleSchema);
     spec.solverId = solver;
+    spec.modelId = model;
     spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
     if (findSolver(solver)->info().isPrivate) spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
     return *prepare(spec, sampleTable());
 }
 
 /// One step of a solver; items are the records that it sees on average.
-void step(benchmark::State& state, const char* solver) {
-    const PreparedRun run = preparedSample(solver);
+void step(benchmark::State& state, const char* solver, const char* model) {
+    const PreparedRun run = preparedSample(solver, model);
     DescentAscentOptions options;
     applyParams(run.plan.params, options);
     const auto noise = secretNoise();
@@ -40,9 +41,11 @@ void step(benchmark::State& state, const char* solver) {
     state.SetItemsProcessed(
         static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
 }
-BENCHMARK_CAPTURE(step, sgd, "sgd");
-BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd");
-BENCHMARK_CAPTURE(step, raco_dp, "raco-dp");
+BENCHMARK_CAPTURE(step, sgd, "sgd", "linear");
+BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd", "linear");
+BENCHMARK_CAPTURE(step, raco_dp, "raco-dp", "linear");
+BENCHMARK_CAPTURE(step, sgd_mlp, "sgd", "mlp");
+BENCHMARK_CAPTURE(step, raco_dp_mlp, "raco-dp", "mlp");
 
 void wholeRun(benchmark::State& state) {
     const PreparedRun run = preparedSample("raco-dp");

@@ -73,7 +73,7 @@ void TestCli::usage_data() {
     QTest::newRow("runs without store") << QStringList{"runs"};
     QTest::newRow("import without data") << QStringList{"import", "--schema", "adult"};
     QTest::newRow("list of what") << QStringList{"list"};
-    QTest::newRow("unknown list") << QStringList{"list", "models"};
+    QTest::newRow("unknown list") << QStringList{"list", "networks"};
     QTest::newRow("negative threads") << QStringList{"list", "solvers", "--threads", "-1"};
     QTest::newRow("threads a word") << QStringList{"list", "solvers", "--threads", "many"};
     QTest::newRow("unknown metric") << QStringList{"front", "--store", "p", "--x", "beauty"};
@@ -327,6 +327,7 @@ void TestCli::list_data() {
     QTest::addColumn<QStringList>("keys"); // of each entry, these at least
     QTest::newRow("solvers") << "solvers" << QStringList{"sgd", "sgda", "dp-sgd", "raco-dp"}
                              << QStringList{"id", "params"};
+    QTest::newRow("models") << "models" << QStringList{"linear", "mlp"} << QStringList{"id", "params"};
     QTest::newRow("constraints") << "constraints" << QStringList{"demographic_parity"}
                                  << QStringList{"id", "params"};
     QTest::newRow("metrics") << "metrics" << QStringList{"error", "demographic_parity_gap"}

@@ -224,7 +224,8 @@ void TestUnitSteps::nonFinitePullsAddNothing() {
     const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
     pulls << -1, 1, -nan, nan, -2, 2, inf, -inf, -nan, nan;
     Integers sums(4, 0);
-    UnitGradients().add(*run.problem.model, block, pulls, {64, true}, sums);
+    ForwardPass none;
+    UnitGradients().add(*run.problem.model, block, none, pulls, {64, true}, sums);
     const std::int64_t three = 3 * (std::int64_t{1} << 24); // (1 + 2)/64 of 2^30
     QCOMPARE(sums, (Integers{three, three, three, 0}));
 }

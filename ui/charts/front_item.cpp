@@ -85,7 +85,8 @@ void FrontItem::collectCurves() {
     for (int i = 0; i < count(); ++i) {
         const auto found = std::find_if(m_curves.begin(), m_curves.end(), [&](const Curve& curve) {
             const TradeoffPoint& first = at(curve.points.front());
-            return first.solver == at(i).solver && first.epsilon == at(i).epsilon;
+            return first.solver == at(i).solver && first.model == at(i).model &&
+                   first.epsilon == at(i).epsilon;
         });
         if (found == m_curves.end())
             m_curves.push_back({{i}});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/point_text.h"
 
+#include "core/models/model.h"
 #include "ui/charts/solver_style.h"
 
 #include <QCoreApplication>
@@ -32,10 +33,14 @@ QString row(const QString& name, const QString& value) {
     return QStringLiteral("<tr><td>%1</td><td align=right>&nbsp;&nbsp;%2</td></tr>").arg(name, value);
 }
 
-QString heading(const std::string& solver, const std::optional<double>& gamma,
-                const std::optional<double>& epsilon) {
+/// A run or a point.
+template <class Shown>
+QString heading(const Shown& shown) {
+    QString setting = settingText(shown.gamma, shown.epsilon);
+    if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
+        setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
     return QStringLiteral("<b>%1</b>, %2")
-        .arg(solverStyle(solver).title.toHtmlEscaped(), settingText(gamma, epsilon).toHtmlEscaped());
+        .arg(solverStyle(shown.solver).title.toHtmlEscaped(), setting.toHtmlEscaped());
 }
 
 } // namespace
@@ -50,7 +55,7 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
 }
 
 QString pointToolTip(const TradeoffPoint& point, const QString& xName, const QString& yName) {
-    QString text = heading(point.solver, point.gamma, point.epsilon);
+    QString text = heading(point);
     text += QStringLiteral("<table cellspacing=0>");
     text += row(shortName(yName), meanText(point.yMean, point.yDeviation));
     text += row(shortName(xName), meanText(point.xMean, point.xDeviation));
@@ -62,7 +67,7 @@ QString pointToolTip(const TradeoffPoint& point, const QString& xName, const QSt
 }
 
 QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName) {
-    QString text = heading(run.solver, run.gamma, run.epsilon);
+    QString text = heading(run);
     text += QStringLiteral("<table cellspacing=0>");
     text += row(shortName(yName), number(run.y.value_or(0)));
     text += row(shortName(xName), number(run.x.value_or(0)));

@@ -17,13 +17,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-using Setting = std::tuple<std::string, std::optional<double>, std::optional<double>>;
+using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>>;
 
 /// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
 /// the number of training slots, which follows the split.
 bool differsBeyondSeed(const RunRecord& a, const RunRecord& b) {
     return a.datasetId != b.datasetId || a.delta != b.delta || a.relation != b.relation ||
-           a.simulation != b.simulation || a.spec.value("solver", Json()) != b.spec.value("solver", Json());
+           a.simulation != b.simulation || a.spec.value("solver", Json()) != b.spec.value("solver", Json()) ||
+           a.spec.value("model", Json()) != b.spec.value("model", Json());
 }
 
 } // namespace
@@ -61,7 +62,8 @@ QStringList comparisonCaveats(const std::vector<RunRecord>& runs, const RunFilte
         if (run.epsilon) relations.insert(run.relation);
         if (run.delta) deltas.insert(*run.delta);
         simulations += run.simulation ? 1 : 0;
-        const auto [first, isNew] = firstOf.try_emplace({run.solver, run.gamma, run.epsilon}, &run);
+        const auto [first, isNew] =
+            firstOf.try_emplace({run.solver, modelOf(run), run.gamma, run.epsilon}, &run);
         mixedSettings = mixedSettings || (!isNew && differsBeyondSeed(*first->second, run));
     }
     QStringList caveats;

@@ -6,6 +6,7 @@
 #include "ui/words.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 
 #include <algorithm>
 
@@ -38,6 +39,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     layout->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
     layout->setSpacing(space::two);
     layout->addWidget(buildList());
+    layout->addWidget(buildModel());
     layout->addWidget(buildForm());
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &SolverPanel::takeDraft);
@@ -59,6 +61,22 @@ QWidget* SolverPanel::buildList() {
         m_boxes.insert(id, box);
         connect(box, &QCheckBox::clicked, this, &SolverPanel::takeChoice);
     }
+    return card;
+}
+
+QWidget* SolverPanel::buildModel() {
+    auto* card = new Card(tr("Model"));
+    m_model = named(new QComboBox, "model_combo", tr("Model"));
+    for (const ModelKind& kind : modelRegistry()) {
+        m_model->addItem(toQt(kind.title), toQt(kind.id));
+        m_model->setItemData(m_model->count() - 1, toQt(kind.summary), Qt::ToolTipRole);
+    }
+    card->body()->addWidget(m_model);
+    connect(m_model, &QComboBox::activated, this, [this] {
+        Draft draft = m_session.draft();
+        draft.modelId = m_model->currentData().toString().toStdString();
+        m_session.setDraft(std::move(draft));
+    });
     return card;
 }
 
@@ -85,6 +103,7 @@ void SolverPanel::takeDraft() {
         const auto chosen = std::find(draft.solvers.begin(), draft.solvers.end(), box.key().toStdString());
         box.value()->setChecked(chosen != draft.solvers.end());
     }
+    m_model->setCurrentIndex(m_model->findData(toQt(draft.modelId)));
     m_formCard->setVisible(!draft.solvers.empty());
     m_form->setParams(paramsOf(draft.solvers));
     m_form->setValues(draft.params);

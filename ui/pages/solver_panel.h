@@ -8,13 +8,14 @@
 #include <QHash>
 
 class QCheckBox;
+class QComboBox;
 
 namespace trilemma {
 
 class ParamForm;
 
-/// Which algorithms train, and their parameters as one form: what a parameter means is the same for all of
-/// them.
+/// Which algorithms train which model, and their parameters as one form: what a parameter means is the same
+/// for all of them.
 class SolverPanel : public QWidget {
     Q_OBJECT
   public:
@@ -26,12 +27,14 @@ class SolverPanel : public QWidget {
 
   private:
     QWidget* buildList();
+    QWidget* buildModel();
     QWidget* buildForm();
     void takeDraft();
     void takeChoice();
 
     Session& m_session;
     QHash<QString, QCheckBox*> m_boxes;
+    QComboBox* m_model = nullptr;
     ParamForm* m_form = nullptr;
     Card* m_formCard = nullptr;
 };

@@ -127,6 +127,8 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
         facts.add(Words::tr("Training"),
                   esc((record.unit.isRecord() ? Words::tr("%1 slots") : Words::tr("%1 units"))
                           .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
+    if (const ModelKind* model = findModelKind(modelOf(record)))
+        facts.add(Words::tr("Model"), esc(toQt(model->title)));
     const Json test = memberOf(record.spec, "/split/test");
     if (test.is_number())
         facts.add(Words::tr("Test share"), esc(Words::tr("%1 %, split seed %2")

@@ -21,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(SummaryReport)
 };
 
-/// Runs of one solver, gamma, epsilon, delta and relation; simulations apart: they protect nobody.
+/// Runs of one solver, model, gamma, epsilon, delta and relation; simulations apart: they protect nobody.
 struct SettingGroup {
     const RunRecord* first = nullptr;
     std::vector<TradeoffRun> runs;
@@ -29,9 +29,9 @@ struct SettingGroup {
     std::set<std::uint64_t> seeds;
 
     bool takes(const RunRecord& run) const {
-        return first->solver == run.solver && first->gamma == run.gamma && first->epsilon == run.epsilon &&
-               first->delta == run.delta && first->relation == run.relation &&
-               first->simulation == run.simulation;
+        return first->solver == run.solver && modelOf(*first) == modelOf(run) && first->gamma == run.gamma &&
+               first->epsilon == run.epsilon && first->delta == run.delta &&
+               first->relation == run.relation && first->simulation == run.simulation;
     }
 };
 
@@ -45,7 +45,7 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, Evaluatio
         const MetricValue* gap = findMetricValue(run, "demographic_parity_gap", set);
         const MetricValue* error = findMetricValue(run, "error", set);
         found->runs.push_back({run.runId, run.solver, run.gamma, run.epsilon, gap ? gap->value : std::nullopt,
-                               error ? error->value : std::nullopt});
+                               error ? error->value : std::nullopt, modelOf(run)});
         found->seeds.insert(run.seed);
         if (run.spentEpsilon)
             found->greatestSpent = std::max(found->greatestSpent.value_or(0), *run.spentEpsilon);
@@ -93,6 +93,8 @@ QStringList tableRow(const SettingGroup& group) {
     const RunRecord& run = *group.first;
     const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
     QString solver = solverStyle(run.solver).title;
+    if (const ModelKind* model = findModelKind(modelOf(run)); model && model->hasHiddenLayers)
+        solver += QStringLiteral(", ") + toQt(model->title);
     if (run.simulation) solver += Words::tr(" (simulation)");
     QString relation = toQt(run.relation);
     relation.replace(QLatin1Char('_'), QLatin1Char('-'));

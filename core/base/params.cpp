@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/params.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+std::string rangeText(const ParamSpec& spec) {
+    return "must be from " + toText(Json(spec.least)) + " to " + toText(Json(spec.greatest));
+}
+
+void checkParam(const Json& value, const ParamSpec& spec, const std::string& path, Errors& errors) {
+    const auto fail = [&](const std::string& rule) {
+        errors.push_back({ErrorCode::InvalidSpecification, path, toText(value), rule,
+                          "Correct it, or leave it out for the default: " + spec.defaultText});
+    };
+    if (spec.type == ParamSpec::Type::Choice) {
+        std::string known;
+        for (const std::string& choice : spec.choices)
+            known += (known.empty() ? "" : ", ") + choice;
+        const bool fits = value.is_string() && std::find(spec.choices.begin(), spec.choices.end(),
+                                                         value.get<std::string>()) != spec.choices.end();
+        if (!fits) fail("must be one of " + known);
+        return;
+    }
+    if (!value.is_number()) return fail("must be a number");
+    const double number = value.get<double>();
+    if (!(number >= spec.least && number <= spec.greatest)) return fail(rangeText(spec));
+    if (spec.type == ParamSpec::Type::Integer && number != std::floor(number)) fail("must be a whole number");
+}
+
+} // namespace
+
+Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path) {
+    Errors errors;
+    {
+        JsonFields fields(params, path, ErrorCode::InvalidSpecification, errors);
+        for (const ParamSpec& spec : table)
+            if (const Json* value = fields.child(spec.id))
+                checkParam(*value, spec, fields.pathOf(spec.id), errors);
+    } // unknown keys are reported here
+    return errors;
+}
+
+} // namespace trilemma

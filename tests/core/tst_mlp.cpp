@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/mlp.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+using namespace trilemma;
+
+namespace {
+
+constexpr int featureCount = 8;
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+__extension__ typedef __int128 Wide;
+using Sums = std::vector<std::int64_t>;
+
+/// Small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3 values.
+RowBlock someRows(int rows, int classes) {
+    RowBlock block;
+    block.rows = rows;
+    block.denseCount = 3;
+    block.categoricalCount = 2;
+    for (int row = 0; row < rows; ++row) {
+        block.dense.insert(block.dense.end(),
+                           {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
+                            static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
+        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
+        block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
+        block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
+    }
+    return block;
+}
+
+/// The rows of these indices, in this order.
+RowBlock pick(const RowBlock& block, const std::vector<int>& rows) {
+    RowBlock picked;
+    picked.rows = static_cast<int>(rows.size());
+    picked.denseCount = block.denseCount;
+    picked.categoricalCount = block.categoricalCount;
+    for (const int row : rows) {
+        picked.dense.insert(picked.dense.end(), block.denseRow(row), block.denseRow(row) + block.denseCount);
+        picked.category.insert(picked.category.end(), block.categoryRow(row),
+                               block.categoryRow(row) + block.categoricalCount);
+        picked.label.push_back(block.label[static_cast<std::size_t>(row)]);
+    }
+    return picked;
+}
+
+std::vector<int> indices(int count) {
+    std::vector<int> all(static_cast<std::size_t>(count));
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+MultilayerPerceptron mlp(int classes, int layers = 1, Activation activation = Activation::Tanh) {
+    return {{featureCount, classes, 4}, {6, layers, activation}};
+}
+
+/// Initial parameters, moved away from their symmetry.
+Eigen::VectorXd someWeights(const Model& model) {
+    Eigen::VectorXd theta = model.initialParameters(3);
+    for (int i = 0; i < theta.size(); ++i)
+        theta[i] += 0.4 * std::sin(1.7 * i);
+    return theta;
+}
+
+double meanLoss(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix p;
+    model.probabilities(block, theta, p);
+    double loss = 0;
+    for (int row = 0; row < block.rows; ++row)
+        loss -= std::log(p(row, block.label[static_cast<std::size_t>(row)]));
+    return loss / block.rows;
+}
+
+/// Gradients of the log loss, times `factor`, added row by row or clipped.
+Sums lossGradients(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta,
+                   const GradientGrid& grid, double factor = 1) {
+    ForwardPass pass;
+    RowMatrix pulls;
+    model.forward(block, theta, pulls, pass);
+    for (int row = 0; row < block.rows; ++row)
+        pulls(row, block.label[static_cast<std::size_t>(row)]) -= 1;
+    Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
+    model.addGradients(block, pass, factor * pulls, grid, sums);
+    return sums;
+}
+
+Wide squaredNorm(const Sums& sums) {
+    Wide total = 0;
+    for (const std::int64_t sum : sums)
+        total += static_cast<Wide>(sum) * sum;
+    return total;
+}
+constexpr Wide greatestSquare = static_cast<Wide>(1) << 60;
+
+void addShapes() {
+    QTest::addColumn<int>("classes");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<bool>("relu");
+    for (const int classes : {2, 3})
+        for (const int layers : {1, 2, 3})
+            for (const bool relu : {false, true})
+                QTest::addRow("K %d, %d layers, %s", classes, layers, relu ? "relu" : "tanh")
+                    << classes << layers << relu;
+}
+
+MultilayerPerceptron fetchedModel() {
+    QFETCH(int, classes);
+    QFETCH(int, layers);
+    QFETCH(bool, relu);
+    return mlp(classes, layers, relu ? Activation::Relu : Activation::Tanh);
+}
+
+} // namespace
+
+class TestMlp : public QObject {
+    Q_OBJECT
+
+  private slots:
+    // x = (1, 0.5) with hidden weights (0, 1) and direct weights (0.25, 0): c_1 = 1/R, R = 0.8 sqrt(3 + 1).
+    void probabilitiesByHand() {
+        RowBlock block;
+        block.rows = 1;
+        block.denseCount = 2;
+        block.dense = {featureOne, featureOne / 2};
+        const MultilayerPerceptron model({2, 2, 3}, {2, 1, Activation::Tanh});
+        QCOMPARE(model.parameterCount(), 2 * 3 + 3);
+        Eigen::VectorXd theta(9);
+        theta << 0, 0, 0.25, 1, 2, 0, 0.5, -1, 0.125; // per input: 2 hidden, 1 direct; then w, w, bias
+        const double c = 3 / std::sqrt(2.0);
+        const double logit = c * (0.5 * std::tanh(0.5 / 1.6) - std::tanh(1 / 1.6) + 0.125) + 0.25;
+        RowMatrix p;
+        model.probabilities(block, theta, p);
+        QVERIFY(std::abs(p(0, 1) - 1 / (1 + std::exp(-logit))) < 1e-14);
+    }
+
+    void startsUndecided_data() { addShapes(); }
+    void startsUndecided() {
+        const MultilayerPerceptron model = fetchedModel();
+        const Eigen::VectorXd theta = model.initialParameters(5);
+        RowMatrix p;
+        QFETCH(int, classes);
+        model.probabilities(someRows(30, classes), theta, p);
+        QVERIFY(((p - 1.0 / classes).abs() < 1e-12).all());
+        QVERIFY(theta.allFinite() && theta.norm() > 1);
+        QVERIFY(theta == model.initialParameters(5) && theta != model.initialParameters(6));
+    }
+
+    // Inputs of layer 0 are exact, activations are rounded to 2^-10.
+    void gradientsMatchFiniteDifferences_data() { addShapes(); }
+    void gradientsMatchFiniteDifferences() {
+        const MultilayerPerceptron model = fetchedModel();
+        QFETCH(int, classes);
+        const RowBlock block = someRows(300, classes);
+        const Eigen::VectorXd theta = someWeights(model);
+        const GradientGrid grid{1.0, false};
+        const Sums sums = lossGradients(model, block, theta, grid);
+        const int exact = featureCount * (6 + (classes == 2 ? 1 : classes));
+        for (int i = 0; i < model.parameterCount(); ++i) {
+            Eigen::VectorXd up = theta, down = theta;
+            up[i] += 1e-6;
+            down[i] -= 1e-6;
+            const double expected = (meanLoss(model, block, up) - meanLoss(model, block, down)) / 2e-6;
+            const double found =
+                static_cast<double>(sums[static_cast<std::size_t>(i)]) * grid.unit() / block.rows;
+            QVERIFY2(std::abs(found - expected) < (i < exact ? 1e-5 : 1.5e-4),
+                     qPrintable(QString("%1: %2 %3").arg(i).arg(found).arg(expected)));
+        }
+    }
+
+    // The privacy claim rests on this: whatever row, weights and pull, at most norm 2^30 grid units, exactly.
+    void clippingIsExact_data() {
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<double>("clippingNorm");
+        QTest::addColumn<double>("weights");
+        for (const int layers : {1, 3})
+            for (const double norm : {1e-3, 0.37, 2.2676, 50.0})
+                for (const double weights : {1.0, 30.0, 1e5, 1e150})
+                    QTest::addRow("%d layers, C %g, weights %g", layers, norm, weights)
+                        << layers << norm << weights;
+    }
+    void clippingIsExact() {
+        QFETCH(int, layers);
+        QFETCH(double, clippingNorm);
+        QFETCH(double, weights);
+        for (const int classes : {2, 5}) {
+            const MultilayerPerceptron model = mlp(classes, layers);
+            const Eigen::VectorXd theta = weights * someWeights(model);
+            const RowBlock rows = someRows(100, classes);
+            for (int row = 0; row < rows.rows; ++row) {
+                const RowBlock one = pick(rows, {row});
+                const double size = std::pow(10.0, row % 13 - 6) * (row == 99 ? 1e300 : 1);
+                ForwardPass pass;
+                RowMatrix pulls;
+                model.forward(one, theta, pulls, pass);
+                for (int k = 0; k < classes; ++k)
+                    pulls(0, k) = size * std::sin(row + 2.1 * k);
+                Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
+                model.addGradients(one, pass, pulls, {clippingNorm, true}, sums);
+                QVERIFY(squaredNorm(sums) <= greatestSquare);
+                if (size == 1e6) QVERIFY(squaredNorm(sums) > greatestSquare / 1000 * 998); // keeps its norm
+            }
+        }
+    }
+
+    void nonFiniteRowsAddNothing_data() {
+        QTest::addColumn<double>("pull");
+        QTest::addColumn<double>("weight");
+        QTest::newRow("pull nan") << notANumber << 1.0;
+        QTest::newRow("pull infinite") << infinity << 1.0;
+        QTest::newRow("pull too large to square") << 1e200 << 1.0;
+        QTest::newRow("weight nan") << 1.0 << notANumber;
+        QTest::newRow("pull zero") << 0.0 << 1.0;
+    }
+    void nonFiniteRowsAddNothing() {
+        QFETCH(double, pull);
+        QFETCH(double, weight);
+        const MultilayerPerceptron model = mlp(2, 2);
+        Eigen::VectorXd theta = someWeights(model);
+        theta[1] *= weight;
+        const RowBlock block = someRows(3, 2);
+        ForwardPass pass;
+        RowMatrix pulls(3, 2);
+        model.forward(block, theta, pulls, pass);
+        pulls.col(1) = pull;
+        pulls.col(0) = -pull;
+        Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
+        model.addGradients(block, pass, pulls, {1.0, true}, sums);
+        QCOMPARE(sums, Sums(sums.size(), 0));
+        if (std::isfinite(pull)) return; // unclipped, a long row is as long as it is
+        std::vector<double> gradient(sums.size(), 0);
+        model.accumulateGradient(block, pass, 1, pulls, gradient);
+        QCOMPARE(gradient, std::vector<double>(sums.size(), 0));
+    }
+
+    // Three chunks; backwards, and row by row.
+    void sumsDoNotDependOnOrder() {
+        const MultilayerPerceptron model = mlp(3, 2);
+        const RowBlock block = someRows(600, 3);
+        const Eigen::VectorXd theta = someWeights(model);
+        const Sums whole = lossGradients(model, block, theta, {0.7, true});
+        std::vector<int> order = indices(600);
+        std::reverse(order.begin(), order.end());
+        QCOMPARE(lossGradients(model, pick(block, order), theta, {0.7, true}), whole);
+        Sums single(whole.size(), 0);
+        for (const int row : order) {
+            const Sums one = lossGradients(model, pick(block, {row}), theta, {0.7, true});
+            for (std::size_t i = 0; i < one.size(); ++i)
+                single[i] += one[i];
+        }
+        QCOMPARE(single, whole);
+    }
+
+    // Neighbours by brute force: each record in turn contributes nothing.
+    void oneRecordChangesAtMostC() {
+        const MultilayerPerceptron model = mlp(2, 2);
+        const RowBlock block = someRows(60, 2);
+        for (const double factor : {1.0, 1e4}) { // 1e4: constraints pull far beyond C
+            const Eigen::VectorXd theta = factor * someWeights(model);
+            const Sums whole = lossGradients(model, block, theta, {2.0, true}, factor);
+            for (int victim = 0; victim < block.rows; ++victim) {
+                std::vector<int> others = indices(block.rows);
+                others.erase(others.begin() + victim);
+                Sums change = lossGradients(model, pick(block, others), theta, {2.0, true}, factor);
+                for (std::size_t i = 0; i < change.size(); ++i)
+                    change[i] -= whole[i];
+                QVERIFY(squaredNorm(change) <= greatestSquare);
+            }
+        }
+    }
+
+    // Unclipped, the integers are the plain gradient but for the grid: each delta is cut by less than C
+    // 2^-20.
+    void withoutClippingItIsThePlainGradient() {
+        const MultilayerPerceptron model = mlp(3, 2);
+        const RowBlock block = someRows(400, 3);
+        const Eigen::VectorXd theta = someWeights(model);
+        ForwardPass pass;
+        RowMatrix pulls;
+        model.forward(block, theta, pulls, pass);
+        pulls = pulls - 0.3;
+        Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
+        model.addGradients(block, pass, pulls, {0.5, false}, sums);
+        std::vector<double> plain(sums.size(), 0);
+        for (int row = 0; row < block.rows; ++row)
+            model.accumulateGradient(block, pass, row, pulls, plain);
+        const double worstInput = 4; // largest encoded feature
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            QVERIFY(std::abs(static_cast<double>(sums[i]) * 0.5 * 0x1p-30 - plain[i]) <=
+                    block.rows * worstInput * 0.5 * 0x1p-20 + 1e-9);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMlp)
+#include "tst_mlp.moc"
