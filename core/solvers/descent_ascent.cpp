@@ -208,8 +208,7 @@ Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, Noise
 
 TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                           std::stop_token stop, const Progress& progress) const {
-    DescentAscentOptions options;
-    applyParams(plan.params, options);
+    const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
     std::unique_ptr<Adversary> adversary;
     if (m_kind == LoopKind::Coupling)
         adversary =

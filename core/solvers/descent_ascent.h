@@ -132,6 +132,8 @@ std::vector<ParamSpec> descentAscentParams(LoopKind kind);
 DescentAscentOptions descentAscentDefaults(const SolverRequest& request, LoopKind kind);
 
 Json toParams(const DescentAscentOptions& options, LoopKind kind);
+/// The options of a plan's parameters, all of which are resolved.
+DescentAscentOptions resolvedOptions(const Json& params, LoopKind kind);
 /// Overwrites what `params` names; it must have passed checkParams.
 void applyParams(const Json& params, DescentAscentOptions& options);
 

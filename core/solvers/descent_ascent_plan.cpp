@@ -348,7 +348,7 @@ Json toParams(const Options& options, LoopKind kind) {
     for (const RealParam& param : realParams())
         if (param.isIn(kind)) json[param.spec.id] = options.*param.member;
     if (kind == LoopKind::Plain) return json;
-    json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+    if (kind == LoopKind::Rates) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
     json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
     json["draws"] = nameOf(options.draws, drawsNames);
     return json;
@@ -365,6 +365,12 @@ void applyChoice(const Json& params, const char* id, const Names& names, Enum& i
 }
 
 } // namespace
+
+Options resolvedOptions(const Json& params, LoopKind kind) {
+    Options options = presetOptions("recommended", kind);
+    applyParams(params, options);
+    return options;
+}
 
 void applyParams(const Json& params, Options& options) {
     if (const auto steps = params.find("steps"); steps != params.end())

@@ -28,9 +28,7 @@ PreparedRun preparedOn(const QByteArray& csv, const char* solver,
 }
 
 DescentAscentOptions optionsOf(const PreparedRun& run) {
-    DescentAscentOptions options;
-    applyParams(run.plan.params, options);
-    return options;
+    return resolvedOptions(run.plan.params, LoopKind::Coupling);
 }
 
 /// Scores of every training row, and the soft histogram over the parts.
