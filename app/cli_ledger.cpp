@@ -153,7 +153,10 @@ Outcome setBudget(const CliOptions& options, Store& store) {
     if (!options.delta)
         return Error{ErrorCode::Usage, "delta", "", "a budget needs its delta",
                      "Add --delta, for example 1e-5"};
-    const LedgerBudget budget{*options.budget, *options.delta, relationOf(options.relation), "record"};
+    std::string unit = LedgerCharge().unit;
+    for (const LineageLedger& ledger : *ledgers)
+        if (ledger.lineageId == *lineage) unit = ledgerUnit(ledger.book);
+    const LedgerBudget budget{*options.budget, *options.delta, relationOf(options.relation), unit};
     return store.setBudget(*lineage, budget).result();
 }
 

@@ -217,6 +217,11 @@ double ledgerDelta(const LedgerBook& book) {
     return least.value_or(usualDelta);
 }
 
+std::string ledgerUnit(const LedgerBook& book) {
+    const std::vector<LedgerCharge> charges = chargesLookedAt(book);
+    return charges.empty() ? LedgerCharge().unit : charges.back().unit;
+}
+
 std::vector<LedgerCharge> chargesLookedAt(const LedgerBook& book) {
     std::vector<LedgerCharge> charges;
     for (const LedgerRun& run : book.runs)

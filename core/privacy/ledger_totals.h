@@ -85,6 +85,9 @@ struct LedgerTotals {
 /// The budget's delta, else the smallest that a private run claims, else 1e-5.
 double ledgerDelta(const LedgerBook& book);
 
+/// Whom a budget protects where it is not said: the unit of the newest private run, else records.
+std::string ledgerUnit(const LedgerBook& book);
+
 LedgerTotals totalsOf(const LedgerBook& book, double delta);
 
 /// Every charge of private runs that drew or may have drawn: what the owner has looked at.

@@ -10,7 +10,7 @@ const Solver& fermi() {
     static const DescentAscentSolver solver(
         {
             .id = "fermi",
-            .title = "FERMI",
+            .title = "FERMI (not private)",
             .summary = "Lowers the dependence of decisions on groups by a weight, without privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, equation 4",
             .isPrivate = false,
