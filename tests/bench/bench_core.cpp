@@ -29,9 +29,25 @@ PreparedRun preparedSample(const char* solver, const char* model = "linear") {
     return *prepare(spec, sampleTable());
 }
 
-/// One step of a solver; items are the records that it sees on average.
-void step(benchmark::State& state, const char* solver, const char* model) {
-    const PreparedRun run = preparedSample(solver, model);
+/// RaCO-DP over sex crossed with five ages: parity of one of the 10 groups (2 inequalities) or of all (20).
+PreparedRun preparedCrossed(bool allGroups) {
+    TrainingSpec spec;
+    spec.schema = *readySchema(censusSampleSchema);
+    for (Column& column : spec.schema.columns)
+        if (column.name == "age") {
+            column.role = Role::Sensitive;
+            column.alsoFeature = true;
+            column.bins = {30, 40, 50, 60};
+        }
+    spec.constraints = {{"demographic_parity", {"age", "sex"}, 0.05}};
+    if (!allGroups)
+        spec.constraints.front().groups = {crossedGroupNames({"age", "sex"}, spec.schema).front()};
+    spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
+    return *prepare(spec, *loadTable({censusSampleName}, spec.schema));
+}
+
+/// Steps of a prepared run; items are the records that one sees on average.
+void takeSteps(benchmark::State& state, const PreparedRun& run) {
     DescentAscentOptions options;
     applyParams(run.plan.params, options);
     const auto noise = secretNoise();
@@ -40,7 +56,17 @@ void step(benchmark::State& state, const char* solver, const char* model) {
         loop.step();
     state.SetItemsProcessed(
         static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
+    state.counters["inequalities"] = static_cast<double>(run.problem.constraints.constraints.size());
 }
+
+void step(benchmark::State& state, const char* solver, const char* model) {
+    takeSteps(state, preparedSample(solver, model));
+}
+void stepCrossed(benchmark::State& state, bool allGroups) {
+    takeSteps(state, preparedCrossed(allGroups));
+}
+BENCHMARK_CAPTURE(stepCrossed, of_one_group, false);
+BENCHMARK_CAPTURE(stepCrossed, of_ten_groups, true);
 BENCHMARK_CAPTURE(step, sgd, "sgd", "linear");
 BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd", "linear");
 BENCHMARK_CAPTURE(step, raco_dp, "raco-dp", "linear");
