@@ -42,6 +42,14 @@ class Adversary {
 std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentAscentOptions& options,
                                      double expectedBatch, double sizeFloor);
 
+/// Multipliers of absolute violations (Tran, Fioretto and Van Hentenryck 2021, "Differentially Private and
+/// Fair Deep Learning: A Lagrangian Dual Approach"): the objective adds sum_j lambda_j |Gamma_j|, lambda_j
+/// grows by eta |Gamma_j| and stays within [0, lambda_max]; no slack. The inequalities hold both signs of
+/// each difference, so lambda_j weighs the one that is positive. `violation` is max_j Gamma_j.
+std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints,
+                                         const DescentAscentOptions& options, double expectedBatch,
+                                         double sizeFloor);
+
 /// Exponential Renyi mutual information of decisions and groups as a maximum over matrices W (k groups x K
 /// classes; one for each true label where the parts tell labels apart), DP-FERMI, Theorem 3.2:
 ///     psi = sum_c F_c (2 W_(s,c) / sqrt(P_s) - sum_g W_(g,c)^2) - 1,   weights = lambda dpsi/dF,

@@ -210,6 +210,8 @@ TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPl
                                           std::stop_token stop, const Progress& progress) const {
     const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
     std::unique_ptr<Adversary> adversary;
+    if (m_kind == LoopKind::Penalties)
+        adversary = ratePenalties(problem.constraints, options, plan.expectedBatch, sizeFloor(problem, plan));
     if (m_kind == LoopKind::Coupling)
         adversary =
             renyiCoupling(problem.constraints.partition, static_cast<int>(problem.table->classes.size()),

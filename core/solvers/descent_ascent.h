@@ -18,9 +18,9 @@ enum class DualValues { Hard, Soft };
 /// own (accounted as two).
 enum class Draws { One, Two };
 
-/// Who plays against the model: nobody, the dual variables of rate constraints (RaCO-DP), or the coupling of
-/// decisions and groups (DP-FERMI).
-enum class LoopKind { Plain, Rates, Coupling };
+/// Who plays against the model: nobody, the dual variables of rate constraints (RaCO-DP), multipliers of
+/// absolute violations (PF-LD), or the coupling of decisions and groups (DP-FERMI).
+enum class LoopKind { Plain, Rates, Penalties, Coupling };
 
 /// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
 struct DescentAscentOptions {

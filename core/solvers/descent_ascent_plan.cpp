@@ -29,8 +29,10 @@ struct RealParam {
     bool isIn(LoopKind kind) const { return std::find(loops.begin(), loops.end(), kind) != loops.end(); }
 };
 
-constexpr std::initializer_list<LoopKind> every{LoopKind::Plain, LoopKind::Rates, LoopKind::Coupling};
-constexpr std::initializer_list<LoopKind> fair{LoopKind::Rates, LoopKind::Coupling};
+constexpr std::initializer_list<LoopKind> every{LoopKind::Plain, LoopKind::Rates, LoopKind::Penalties,
+                                                LoopKind::Coupling};
+constexpr std::initializer_list<LoopKind> fair{LoopKind::Rates, LoopKind::Penalties, LoopKind::Coupling};
+constexpr std::initializer_list<LoopKind> rated{LoopKind::Rates, LoopKind::Penalties};
 constexpr std::initializer_list<LoopKind> rates{LoopKind::Rates};
 constexpr std::initializer_list<LoopKind> coupling{LoopKind::Coupling};
 
@@ -105,7 +107,7 @@ const std::vector<RealParam>& realParams() {
           0,
           1e6,
           {},
-          "min(300, 0.1 n mu sqrt f) / T; at most 0.5 in DP-FERMI",
+          "min(D, 0.1 n mu sqrt f) / T; D = 300, in PF-LD 10; at most 0.5 in DP-FERMI",
           "Step size of the ascent. Too small: the slack is reached late.",
           "RaCO-DP, Algorithm 1, line 11",
           true},
@@ -124,7 +126,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Section 5",
           false},
          &Options::dualMax,
-         rates},
+         rated},
         {{"histogram_share",
           "Histogram share",
           "f",
@@ -152,7 +154,7 @@ const std::vector<RealParam>& realParams() {
           "RaCO-DP, Section 3 (the sign in its softmax is a misprint)",
           false},
          &Options::temperature,
-         rates},
+         rated},
         {{"smoothing",
           "Smoothing",
           "",
@@ -313,6 +315,11 @@ void takeNoise(SolverPlan& plan, LoopKind kind) {
         }
 }
 
+/// Rates can be counted hard or soft; the coupling needs scores.
+bool hasDualValues(LoopKind kind) {
+    return kind == LoopKind::Rates || kind == LoopKind::Penalties;
+}
+
 /// Where a preset departs from the defaults of the options.
 Options presetOptions(const std::string& preset, LoopKind kind) {
     Options options;
@@ -337,7 +344,7 @@ std::vector<ParamSpec> descentAscentParams(LoopKind kind) {
     for (const RealParam& param : realParams())
         if (param.isIn(kind)) table.push_back(param.spec);
     if (kind == LoopKind::Plain) return table;
-    if (kind == LoopKind::Rates) table.push_back(dualValuesParam());
+    if (hasDualValues(kind)) table.push_back(dualValuesParam());
     for (ParamSpec& choice : histogramChoices())
         table.push_back(std::move(choice));
     return table;
@@ -348,7 +355,7 @@ Json toParams(const Options& options, LoopKind kind) {
     for (const RealParam& param : realParams())
         if (param.isIn(kind)) json[param.spec.id] = options.*param.member;
     if (kind == LoopKind::Plain) return json;
-    if (kind == LoopKind::Rates) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
+    if (hasDualValues(kind)) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
     json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
     json["draws"] = nameOf(options.draws, drawsNames);
     return json;
@@ -395,7 +402,9 @@ Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     applyParams(request.params, options);
     const double steps = static_cast<double>(options.steps);
     options.learningRate = defaultLearningRate(request, options);
-    options.dualRate = std::min(300.0, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
+    // Multipliers of penalties only grow: a tenth of their sum of violations, not thirty times it.
+    const double most = kind == LoopKind::Penalties ? 10 : 300;
+    options.dualRate = std::min(most, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
     // The coupling's curvature is at most 2: a rate of 1 and more would swing ever wider.
     if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);
     applyParams(request.params, options);

@@ -3,6 +3,7 @@
 #include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_sgd.h"
 #include "core/solvers/fermi.h"
+#include "core/solvers/pf_ld.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgd.h"
 #include "core/solvers/sgda.h"
@@ -10,7 +11,7 @@
 namespace trilemma {
 
 const std::vector<const Solver*>& solverRegistry() {
-    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &dpSgd(),
+    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &pfLd(), &dpSgd(),
                                                      &sgda(),   &fermi(),   &sgd()};
     return registry;
 }

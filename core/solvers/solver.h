@@ -113,7 +113,7 @@ class Solver {
                                  std::stop_token stop, const Progress& progress) const = 0;
 };
 
-/// Ids: raco-dp, dp-sgd, dp-fermi, sgda, sgd, fermi.
+/// Ids: raco-dp, dp-fermi, pf-ld, dp-sgd, sgda, fermi, sgd.
 const std::vector<const Solver*>& solverRegistry();
 const Solver* findSolver(std::string_view id);
 

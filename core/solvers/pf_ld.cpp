@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/pf_ld.h"
+
+#include "core/solvers/descent_ascent.h"
+
+namespace trilemma {
+
+const Solver& pfLd() {
+    static const DescentAscentSolver solver(
+        {
+            .id = "pf-ld",
+            .title = "PF-LD",
+            .summary = "Baseline: presses on the groups' differences with growing multipliers, under "
+                       "differential privacy.",
+            .source = "Tran, Fioretto and Van Hentenryck 2021",
+            .isPrivate = true,
+            .isConstrained = true,
+            .usesSlack = false,
+            .constraintKinds = {"demographic_parity", "equalised_odds", "equal_opportunity",
+                                "predictive_equality", "accuracy_parity"},
+            .params = descentAscentParams(LoopKind::Penalties),
+        },
+        LoopKind::Penalties);
+    return solver;
+}
+
+} // namespace trilemma
