@@ -50,21 +50,67 @@ void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricVa
     setInterval(metric, mean, {mean - half, mean + half});
 }
 
-void computeBalancedAccuracy(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    double mean = 0, variance = 0;
-    const double classes = static_cast<double>(counts.confusion.rows());
+/// Recall of each class with its variance; empty, with the reason, where a class has no record.
+struct Recall {
+    double rate = 0;
+    double variance = 0;
+};
+std::vector<Recall> recallsOf(const EvaluationCounts& counts, MetricValue& metric) {
+    std::vector<Recall> recalls;
     for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
         const double n = static_cast<double>(counts.confusion.row(k).sum());
         if (n == 0) {
             metric.notEstimable = "a class has no record";
-            return;
+            return {};
         }
-        const double recall = static_cast<double>(counts.confusion(k, k)) / n;
-        mean += recall / classes;
-        variance += recall * (1 - recall) / n / (classes * classes);
+        const double rate = static_cast<double>(counts.confusion(k, k)) / n;
+        recalls.push_back({rate, rate * (1 - rate) / n});
     }
+    return recalls;
+}
+
+/// A mean of the recalls: normal interval from its derivatives by each recall, cut to [0, 1].
+template <class Slope>
+void setMean(MetricValue& metric, const std::vector<Recall>& recalls, double mean, Slope slope) {
+    double variance = 0;
+    for (const Recall& recall : recalls)
+        variance += slope(recall.rate) * slope(recall.rate) * recall.variance;
     const double half = normalQuantile(level) * std::sqrt(variance);
     setInterval(metric, mean, {std::max(0.0, mean - half), std::min(1.0, mean + half)});
+}
+
+void computeBalancedAccuracy(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    const std::vector<Recall> recalls = recallsOf(counts, metric);
+    if (recalls.empty()) return;
+    const double classes = static_cast<double>(recalls.size());
+    double sum = 0;
+    for (const Recall& recall : recalls)
+        sum += recall.rate;
+    setMean(metric, recalls, sum / classes, [&](double) { return 1 / classes; });
+}
+
+/// (prod r_k)^(1/K), with slope G/(K r_k); 0 where a recall is 0.
+void computeGMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    const std::vector<Recall> recalls = recallsOf(counts, metric);
+    if (recalls.empty()) return;
+    const double classes = static_cast<double>(recalls.size());
+    double mean = 1;
+    for (const Recall& recall : recalls)
+        mean *= std::pow(recall.rate, 1 / classes);
+    setMean(metric, recalls, mean, [&](double rate) { return rate > 0 ? mean / (classes * rate) : 0; });
+}
+
+/// K / sum 1/r_k, with slope H^2/(K r_k^2); 0 where a recall is 0.
+void computeHMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    const std::vector<Recall> recalls = recallsOf(counts, metric);
+    if (recalls.empty()) return;
+    const double classes = static_cast<double>(recalls.size());
+    double inverses = 0;
+    for (const Recall& recall : recalls)
+        inverses += 1 / recall.rate; // infinite for 0
+    const double mean = classes / inverses;
+    setMean(metric, recalls, mean,
+            [&](double rate) { return rate > 0 ? mean * mean / (classes * rate * rate) : 0; });
 }
 
 /// Mann-Whitney statistic with half counts for ties.
@@ -122,6 +168,10 @@ const std::vector<MetricRow>& metricRows() {
         {{"balanced_accuracy", "Balanced accuracy", "", false,
           "mean over classes of P(decision = k | label = k)", tasks},
          computeBalancedAccuracy},
+        {{"g_mean", "G-mean", "", false, "geometric mean over classes of P(decision = k | label = k)", tasks},
+         computeGMean},
+        {{"h_mean", "H-mean", "", false, "harmonic mean over classes of P(decision = k | label = k)", tasks},
+         computeHMean},
         {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
           "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
          computeParityGap},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 namespace trilemma {
@@ -75,15 +76,38 @@ class CellMetrics {
         return sumOf(m_shape, m_cells, [](const Cell& c) { return lossOf(c.bin); }).value / all.value;
     }
 
-    std::optional<double> balancedAccuracy() const {
-        double mean = 0;
+    /// Recall of each class; nullopt where one is not estimable.
+    std::optional<std::vector<double>> recalls() const {
+        std::vector<double> rates;
         for (int k = 0; k < m_shape.classes; ++k) {
             const auto recall = ratio([k](const Cell& c) { return c.label == k && c.decision == k; },
                                       [k](const Cell& c) { return c.label == k; });
             if (!recall) return std::nullopt;
-            mean += *recall / m_shape.classes;
+            rates.push_back(*recall);
         }
-        return mean;
+        return rates;
+    }
+
+    std::optional<double> balancedAccuracy() const {
+        const auto rates = recalls();
+        if (!rates) return std::nullopt;
+        return std::accumulate(rates->begin(), rates->end(), 0.0) / static_cast<double>(rates->size());
+    }
+
+    std::optional<double> gMean() const {
+        const auto rates = recalls();
+        if (!rates) return std::nullopt;
+        const double product = std::accumulate(rates->begin(), rates->end(), 1.0, std::multiplies<>());
+        return std::pow(product, 1 / static_cast<double>(rates->size()));
+    }
+
+    std::optional<double> hMean() const {
+        const auto rates = recalls();
+        if (!rates) return std::nullopt;
+        double inverses = 0;
+        for (const double rate : *rates)
+            inverses += 1 / rate; // infinite for 0
+        return static_cast<double>(rates->size()) / inverses;
     }
 
     /// Mann-Whitney statistic of the binned scores of class 1, half counts within a bin.
@@ -153,6 +177,8 @@ std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics, 
     if (id == "log_loss") return metrics.logLoss();
     if (id == "auc") return metrics.auc();
     if (id == "balanced_accuracy") return metrics.balancedAccuracy();
+    if (id == "g_mean") return metrics.gMean();
+    if (id == "h_mean") return metrics.hMean();
     if (id == "demographic_parity_gap") return metrics.gap(report.parity);
     if (id == "equalised_odds_gap") return metrics.gap(report.odds);
     return std::nullopt;

@@ -216,12 +216,43 @@ class TestFairness : public QObject {
         QVERIFY(close(value("error"), 0.25));
         QVERIFY(close(value("log_loss"), 0.5));
         QVERIFY(close(value("balanced_accuracy"), (0.8 + 2.0 / 3) / 2));
+        QVERIFY(close(value("g_mean"), std::sqrt(0.8 * 2 / 3)));
+        QVERIFY(close(value("h_mean"), 2 / (1 / 0.8 + 1.5)));
         QVERIFY(close(value("auc"), 3.5 / 4));
         QVERIFY(close(value("demographic_parity_gap"), 0.25));             // 10/40 against 20/40
         QVERIFY(close(value("equalised_odds_gap"), 13.0 / 15 - 7.0 / 15)); // 3/25 against 7/25 is less
         for (const MetricValue& metric : metrics) {
             QCOMPARE(metric.set, EvaluationSet::Train);
             QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);
+        }
+    }
+
+    // The means' intervals have the slopes of the means: one recall moved by e moves the mean by slope e.
+    void meansOfRecalls_data() {
+        QTest::addColumn<int>("right0"); ///< of 100 with label 0
+        QTest::addColumn<int>("right1"); ///< of 50 with label 1
+        QTest::addColumn<double>("geometric");
+        QTest::addColumn<double>("harmonic");
+        QTest::newRow("unequal") << 90 << 20 << 0.6 << 2 / (1 / 0.9 + 1 / 0.4);
+        QTest::newRow("a recall of 0") << 90 << 0 << 0.0 << 0.0;
+        QTest::newRow("perfect") << 100 << 50 << 1.0 << 1.0;
+    }
+    void meansOfRecalls() {
+        QFETCH(int, right0);
+        QFETCH(int, right1);
+        QFETCH(double, geometric);
+        QFETCH(double, harmonic);
+        EvaluationCounts counts = countsOf({{1, 1}, {1, 1}, {1, 1}, {1, 1}});
+        counts.confusion.resize(2, 2);
+        counts.confusion << right0, 100 - right0, 50 - right1, right1;
+        for (const MetricValue& metric : computeMetrics(counts, EvaluationSet::Test, plainReport(2))) {
+            if (metric.id == "g_mean") QVERIFY(close(*metric.value, geometric));
+            if (metric.id == "h_mean") QVERIFY(close(*metric.value, harmonic));
+            if (metric.id == "g_mean" && right0 == 90 && right1 == 20) {
+                // slopes G/(2 r): 1/3 and 3/4; variances 0.09/100 and 0.24/50
+                const double half = 1.959964 * std::sqrt(0.0009 / 9 + 0.0048 * 9 / 16);
+                QVERIFY(close(*metric.high - *metric.value, half, 1e-6));
+            }
         }
     }
 
