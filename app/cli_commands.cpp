@@ -126,17 +126,25 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
         if (const Outcome written = writeFile(options.out, toText(toJson(*schema), 2) + "\n"); !written)
             return output.fail(written.errors());
     const EncodedTable& table = **loaded;
-    output.print(
-        {{"slots", table.slotCount},
-         {"dropped", table.dropped},
-         {"columns", columnsJson(*schema)},
-         {"schema", toJson(*schema)},
-         {"problems", toJson(table.problems).at("errors")},
-         {"provenance", {{"slots", "public"}, {"dropped", "non-private"}, {"problems", "non-private"}}}});
-    output.text(std::to_string(table.slotCount) + " records, " + std::to_string(table.dropped) +
-                " of them incomplete or unfit (non-private), " + std::to_string(schema->columns.size()) +
-                " columns, " + std::to_string(table.featureCount()) + " encoded features; schema " +
-                schema->name);
+    Json summary{{"slots", table.slotCount},
+                 {"dropped", table.dropped},
+                 {"columns", columnsJson(*schema)},
+                 {"schema", toJson(*schema)},
+                 {"problems", toJson(table.problems).at("errors")},
+                 {"provenance",
+                  {{"slots", table.units ? "non-private" : "public"},
+                   {"dropped", "non-private"},
+                   {"problems", "non-private"}}}};
+    if (table.units) { // their number is public, that of their rows is not
+        summary["units"] = table.publicCount();
+        summary["provenance"]["units"] = "public";
+    }
+    output.print(summary);
+    output.text((table.units ? std::to_string(table.publicCount()) + " units, " : std::string()) +
+                std::to_string(table.slotCount) + " records" + (table.units ? " (non-private), " : ", ") +
+                std::to_string(table.dropped) + " of them incomplete or unfit (non-private), " +
+                std::to_string(schema->columns.size()) + " columns, " + std::to_string(table.featureCount()) +
+                " encoded features; schema " + schema->name);
     return 0;
 }
 

@@ -96,11 +96,11 @@ std::string runsText(const std::vector<RunRecord>& runs) {
 
 std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y) {
     std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
+        {"solver", "gamma", "weight", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
     for (const TradeoffPoint& point : points)
-        rows.push_back({point.solver, shown(point.gamma), shown(point.epsilon), std::to_string(point.seeds),
-                        shown(point.xMean), shown(point.xDeviation), shown(point.yMean),
-                        shown(point.yDeviation), point.onFront ? "yes" : ""});
+        rows.push_back({point.solver, shown(point.gamma), shown(point.weight), shown(point.epsilon),
+                        std::to_string(point.seeds), shown(point.xMean), shown(point.xDeviation),
+                        shown(point.yMean), shown(point.yDeviation), point.onFront ? "yes" : ""});
     return tableText(rows) + "\nBoth are better when lower, and are computed on the records: non-private.";
 }
 

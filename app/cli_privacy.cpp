@@ -57,7 +57,9 @@ class Tables {
     Result<SharedTable> of(const TrainingSpec& spec) {
         const std::string key = toText(Json{spec.files, toJson(spec.schema)});
         if (const auto found = m_known.find(key); found != m_known.end()) return found->second;
-        const Result<SharedTable> table = loadTable(spec.files, spec.schema);
+        ReadOptions options;
+        options.refuseUnfitLabels = false; // a price does not depend on the records
+        const Result<SharedTable> table = loadTable(spec.files, spec.schema, options);
         if (table) m_known.insert({key, *table});
         return table;
     }

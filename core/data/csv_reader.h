@@ -59,6 +59,9 @@ struct ReadOptions {
     std::function<void(double)> progress; ///< fraction of the bytes, at most once a chunk
     Fingerprint* fingerprint = nullptr;   ///< takes in every byte that is read
     RowSketch* sketch = nullptr;          ///< takes in every data record of loadTable()
+    /// loadTable() refuses a table none of whose labels fits. Not before training: that a private run is
+    /// refused must not depend on the records.
+    bool refuseUnfitLabels = true;
 };
 
 /// Streams the records of a text table (RFC 4180: quotes, embedded separators and line ends, CRLF or LF,

@@ -34,7 +34,7 @@ Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schem
     const Outcome outcome = readTable(
         files, own, [&](const Record& first) { return layoutBySchema(first, schema); }, onLayout, onRecord);
     if (!outcome) return outcome.errors();
-    Result<EncodedTable> table = encoder->finish();
+    Result<EncodedTable> table = encoder->finish(options.refuseUnfitLabels);
     if (!table) return table.errors();
     return SharedTable(std::make_shared<const EncodedTable>(std::move(table).value()));
 }

@@ -65,8 +65,8 @@ using SharedTable = std::shared_ptr<const EncodedTable>;
 
 /// Streams the files through the schema. Errors: everything readRecords refuses, a header without a column of
 /// the schema, files with different headers, a ragged record, a label column none of whose cells fits the
-/// rule, more than 65,535 encoded features. A record's content is never an error: the slot just contributes
-/// nothing.
+/// rule (if the options say so), more than 65,535 encoded features. A record's content is never an error: the
+/// slot just contributes nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});
 

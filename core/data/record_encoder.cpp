@@ -236,8 +236,8 @@ void RecordEncoder::add(const Record& record) {
     ++m_table.slotCount;
 }
 
-Result<EncodedTable> RecordEncoder::finish() {
-    if (m_labelCells > 0 && m_fittingLabels == 0)
+Result<EncodedTable> RecordEncoder::finish(bool refuseUnfitLabels) {
+    if (refuseUnfitLabels && m_labelCells > 0 && m_fittingLabels == 0)
         return Error{ErrorCode::InvalidFile, "schema.label.column", m_schema.label.column,
                      "not one cell of this column fits the label rule of the schema",
                      "Choose the right label column, or correct its values in the schema"};

@@ -30,7 +30,7 @@ class RecordEncoder {
     static Result<RecordEncoder> create(const Schema& schema, const TableLayout& layout);
 
     void add(const Record& record);
-    Result<EncodedTable> finish();
+    Result<EncodedTable> finish(bool refuseUnfitLabels);
 
   private:
     enum class CellState { Value, Missing, Invalid };

@@ -83,6 +83,7 @@ struct Column {
 
     bool isNumber() const { return kind == Kind::Numeric || kind == Kind::Integer; }
     bool isFeature() const { return role == Role::Feature || (role == Role::Sensitive && alsoFeature); }
+    bool isUsed() const { return role != Role::Ignored; } ///< what it declares enters a run
     bool operator==(const Column&) const = default;
 };
 
@@ -153,6 +154,7 @@ struct Schema {
 /// Names of the groups of a sensitive column: its categories, or the intervals between its bins.
 std::vector<std::string> groupNames(const Column& column);
 
+Json toJson(const PublicSource& source);
 Json toJson(const Schema& schema);
 Result<Schema> schemaFromJson(const Json& json, const std::string& path = "schema");
 

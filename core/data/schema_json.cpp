@@ -6,18 +6,18 @@
 
 namespace trilemma {
 
+Json toJson(const PublicSource& source) {
+    return {{"declared_by", source.declaredBy},
+            {"source", source.source},
+            {"read_from_data", source.readFromData}};
+}
+
 namespace {
 
 /// Adds a member only where it differs from the default, so that a schema stays readable.
 template <class T>
 void putUnless(Json& json, const char* key, const T& value, const T& byDefault) {
     if (value != byDefault) json[key] = value;
-}
-
-Json toJson(const PublicSource& source) {
-    return {{"declared_by", source.declaredBy},
-            {"source", source.source},
-            {"read_from_data", source.readFromData}};
 }
 
 Json toJson(const Column& column) {

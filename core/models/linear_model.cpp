@@ -63,7 +63,8 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
     const double scale = 0x1p20 / grid.clippingNorm;
-    const double limit = grid.clippingNorm * (1 - 0x1p-45);
+    // The margin is more than the rounding of a norm of up to 2^16 outputs.
+    const double limit = grid.clippingNorm * (1 - 0x1p-36);
     for (int row = 0; row < block.rows; ++row) {
         // For one logit the pull of class 0 is the negative of that of class 1.
         const double pullNorm =

@@ -47,7 +47,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
         if (!run.x || !run.y) continue;
         const auto found = std::find_if(points.begin(), points.end(), [&](const TradeoffPoint& point) {
             return point.solver == run.solver && point.model == run.model && point.gamma == run.gamma &&
-                   point.epsilon == run.epsilon;
+                   point.weight == run.weight && point.epsilon == run.epsilon;
         });
         const auto place = static_cast<std::size_t>(found - points.begin());
         if (found == points.end()) {
@@ -55,6 +55,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
             point.solver = run.solver;
             point.model = run.model;
             point.gamma = run.gamma;
+            point.weight = run.weight;
             point.epsilon = run.epsilon;
             points.push_back(std::move(point));
             sums.emplace_back();
@@ -83,6 +84,7 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
         list.push_back({{"solver", point.solver},
                         {"model", point.model},
                         {"gamma", numberOrNull(point.gamma)},
+                        {"weight", numberOrNull(point.weight)},
                         {"epsilon", numberOrNull(point.epsilon)},
                         {"n_seeds", point.seeds},
                         {"x_mean", point.xMean},
@@ -90,7 +92,7 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
                         {"y_mean", point.yMean},
                         {"y_sd", numberOrNull(point.yDeviation)},
                         {"on_front", point.onFront}});
-    return {{"x", x}, {"y", y}, {"set", set}, {"points", list}};
+    return {{"x", x}, {"y", y}, {"set", set}, {"points", list}, {"provenance", "non-private"}};
 }
 
 } // namespace trilemma

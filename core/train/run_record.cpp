@@ -98,7 +98,8 @@ Json toJson(const ConstraintResult& result) {
     return {{"kind", result.kind},
             {"gamma", result.gamma},
             {"gap", {{"train", valueOrNull(result.gapTrain)}, {"test", valueOrNull(result.gapTest)}}},
-            {"status", nameOf(result.status, constraintStatusNames)}};
+            {"status", nameOf(result.status, constraintStatusNames)},
+            {"provenance", nameOf(Provenance::NonPrivate, provenanceNames)}};
 }
 
 Json selectedJson(const RunRecord& record) {
@@ -148,6 +149,12 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
     return nullptr;
 }
 
+std::optional<double> weightOf(const RunRecord& record) {
+    const auto weight = record.params.find("fairness_weight");
+    return weight != record.params.end() && weight->is_number() ? std::optional(weight->get<double>())
+                                                                : std::nullopt;
+}
+
 std::string modelOf(const RunRecord& record) {
     const auto model = record.spec.find("model");
     return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
@@ -163,7 +170,7 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
-                            valueOf(record, y), modelOf(record)});
+                            valueOf(record, y), modelOf(record), weightOf(record)});
     return runs;
 }
 

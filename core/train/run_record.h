@@ -77,6 +77,8 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
 
 /// Id of the model that a run trains, from its specification.
 std::string modelOf(const RunRecord& record);
+/// Fairness weight lambda of a solver that presses by one; none for the others.
+std::optional<double> weightOf(const RunRecord& record);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

@@ -141,9 +141,10 @@ class Writer {
         }
         facts["evaluation_epsilon"] =
             m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
-        facts["public_inputs"] = {{"declared_by", m_spec.schema.publicSource.declaredBy},
-                                  {"source", m_spec.schema.publicSource.source},
-                                  {"read_from_data", m_spec.schema.publicSource.readFromData}};
+        facts["public_inputs"] = toJson(m_spec.schema.publicSource);
+        for (const Column& column : m_spec.schema.columns)
+            if (column.publicSource)
+                facts["public_inputs"]["columns"][column.name] = toJson(*column.publicSource);
         facts["replace_one_epsilon"] = m_figures.replaceOne && m_figures.replaceOne->epsilon
                                            ? Json(*m_figures.replaceOne->epsilon)
                                            : Json();

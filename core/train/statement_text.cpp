@@ -79,29 +79,29 @@ std::string unitText(const PrivacyUnit& unit) {
 std::string relationText(const RunRecord& record) {
     const bool isRecord = record.unit.isRecord();
     if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
-        return isRecord ? "replace-one: one record is replaced by any other."
-                        : "replace-one: all rows of one unit are replaced by any others.";
+        return isRecord
+                   ? "replace-one: one record is replaced by any other."
+                   : "replace-one: all rows of one unit are replaced by any others; its identifier stays.";
     return isRecord
                ? "zero-out: one record's contribution is replaced by nothing; the number of slots is public."
                : "zero-out: the contribution of all rows of one unit is replaced by nothing; the number of "
                  "units is public, the number of rows is not.";
 }
 
+std::string sourceText(const PublicSource& source) {
+    return "declared by " + source.declaredBy + ", source: " + source.source +
+           "; first read from the data: " + (source.readFromData ? "yes." : "no.");
+}
+
 std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
-    const PublicSource& source = schema.publicSource;
-    if (!source.isNamed()) return "What the schema of the run declares; its file is not at hand.";
-    std::string text =
-        "Bounds, centres, scales, category lists, classes, groups and the share of the smallest "
-        "group; declared public by " +
-        source.declaredBy + ", source: " + source.source +
-        "; first read from the data: " + (source.readFromData ? "yes." : "no.");
+    if (schema.columns.empty()) return "What the schema of the run declares; its file is not at hand.";
+    std::string text = "Bounds, centres, scales, category lists, classes, groups and the shares of the "
+                       "smallest group and class";
+    text += schema.publicSource.isNamed() ? ": " + sourceText(schema.publicSource) : ".";
     for (const Column& column : schema.columns)
-        if (column.publicSource)
-            text += " Column " + column.name + ": declared by " + column.publicSource->declaredBy +
-                    ", source: " + column.publicSource->source +
-                    "; first read from the data: " + (column.publicSource->readFromData ? "yes." : "no.");
+        if (column.publicSource) text += " Column " + column.name + ": " + sourceText(*column.publicSource);
     return text + " Also public: the number of " +
-           (unit.isRecord() ? "slots" : "units and their maximum of rows") +
+           (unit.isRecord() ? "slots" : "units, the list of their identifiers and their maximum of rows") +
            ", the specification and its seeds.";
 }
 

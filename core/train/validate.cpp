@@ -129,12 +129,11 @@ class SpecCheck {
                  "Declare it from outside knowledge; further rows of a unit will contribute nothing",
                  ErrorCode::PrivacyRefused);
         for (const Column& column : m_spec.schema.columns) {
-            const bool used =
-                column.isFeature() || column.role == Role::Sensitive || column.role == Role::Unit;
-            if (!used || m_spec.schema.sourceOf(column).isNamed()) continue;
+            if (!column.isUsed() || m_spec.schema.sourceOf(column).isNamed()) continue;
             fail("data.schema.columns." + column.name + ".public", "",
-                 column.role == Role::Unit ? "its maximum of rows has no named public source"
-                                           : "its bounds or categories have no named public source",
+                 column.role == Role::Unit    ? "its maximum of rows has no named public source"
+                 : column.role == Role::Label ? "its classes have no named public source"
+                                              : "its bounds or categories have no named public source",
                  "Say who declares them public and from which source (\"public\" in the schema), or ignore "
                  "the column",
                  ErrorCode::PrivacyRefused);

@@ -22,6 +22,7 @@ Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schem
     options.stop = std::move(stop);
     options.fingerprint = &fingerprint;
     options.sketch = &sketch;
+    options.refuseUnfitLabels = false;
     Result<SharedTable> table = loadTable(files, schema, options);
     if (!table) return table.errors();
     LoadedDataset dataset;

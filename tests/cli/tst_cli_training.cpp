@@ -45,7 +45,7 @@ void checkRun(const Json& run) {
         QVERIFY(metric["provenance"] == "non-private"); // there is no noisy evaluation yet
     }
     for (const Json& constraint : run["constraints"]) {
-        QCOMPARE(keysOf(constraint), (QStringList{"kind", "gamma", "gap", "status"}));
+        QCOMPARE(keysOf(constraint), (QStringList{"kind", "gamma", "gap", "status", "provenance"}));
         QCOMPARE(keysOf(constraint["gap"]), (QStringList{"train", "test"}));
     }
 }
@@ -91,6 +91,7 @@ class TestCliTraining : public QObject {
     void trainRefuses();
     void trainReportsEveryError();
     void trainFailsOnBadData_data();
+    void unfitLabelsAreAWarning();
     void trainFailsOnBadData();
     void trainedAllTheSame_data();
     void trainedAllTheSame();
@@ -279,9 +280,19 @@ void TestCliTraining::trainFailsOnBadData_data() {
     QTest::newRow("empty") << QByteArray("") << "empty";
     QTest::newRow("ragged") << smallCsv(50) + "SECRET,red\n"
                             << "has 2 cells";
-    QTest::newRow("label that does not fit")
-        << smallCsv(50).replace(",yes", ",SECRET").replace(",no\n", ",SECRET\n") << "not one cell";
     QTest::newRow("other columns") << QByteArray("a,b\nSECRET,2\n") << "lacks columns";
+}
+
+// What the records hold never refuses a run: with one fitting label less it must not behave otherwise.
+void TestCliTraining::unfitLabelsAreAWarning() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(50).replace(",yes", ",SECRET").replace(",no\n", ",SECRET\n"));
+    const CliAnswer answer = desk.train(fileSpec());
+    EXPECT_EXIT(answer, 0);
+    const Json& warning = answer.json["run"]["warnings"][0];
+    QCOMPARE(text(warning["provenance"].get<std::string>()), "non-private");
+    QVERIFY(text(warning["text"].get<std::string>()).startsWith("50 of 50 records"));
+    QVERIFY(!answer.out.contains("SECRET") && !answer.error.contains("SECRET"));
 }
 
 void TestCliTraining::trainFailsOnBadData() {
@@ -428,7 +439,7 @@ void TestCliTraining::front() {
     EXPECT_EXIT(trained, 0);
     const CliAnswer answer = desk.json({"front", "--store", desk.store()});
     EXPECT_EXIT(answer, 0);
-    QCOMPARE(keysOf(answer.json), (QStringList{"x", "y", "set", "points"}));
+    QCOMPARE(keysOf(answer.json), (QStringList{"x", "y", "set", "points", "provenance"}));
     QCOMPARE(text(answer.json["x"].get<std::string>() + ' ' + answer.json["y"].get<std::string>()),
              "demographic_parity_gap error");
     QCOMPARE(answer.json["points"].size(), std::size_t(2));
@@ -438,8 +449,8 @@ void TestCliTraining::front() {
             if (run["gamma"] == 0.05 && metric["id"] == "error" && metric["set"] == "test")
                 mean += metric["value"].get<double>() / 3;
     const Json& point = answer.json["points"][0];
-    QCOMPARE(keysOf(point), (QStringList{"solver", "model", "gamma", "epsilon", "n_seeds", "x_mean", "x_sd",
-                                         "y_mean", "y_sd", "on_front"}));
+    QCOMPARE(keysOf(point), (QStringList{"solver", "model", "gamma", "weight", "epsilon", "n_seeds", "x_mean",
+                                         "x_sd", "y_mean", "y_sd", "on_front"}));
     QCOMPARE(point["n_seeds"].get<int>(), 3);
     QVERIFY(std::abs(point["y_mean"].get<double>() - mean) < 1e-12);
     QVERIFY(point["y_sd"].get<double>() > 0);

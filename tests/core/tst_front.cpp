@@ -20,6 +20,12 @@ TradeoffRun run(const std::string& solver, Number gamma, Number epsilon, Number 
     return {"run-" + std::to_string(++counter), solver, gamma, epsilon, x, y};
 }
 
+TradeoffRun weighted(double weight) {
+    TradeoffRun each = run("a", {}, 1, 1, 1);
+    each.weight = weight;
+    return each;
+}
+
 /// Points that differ in gamma only, at these places.
 Runs at(const std::vector<std::pair<double, double>>& places) {
     Runs runs;
@@ -66,6 +72,7 @@ void TestFront::groups_data() {
                                << QList<int>{2, 1};
     QTest::newRow("by gamma") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.2, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("by epsilon") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.1, 3, 1, 1)} << QList<int>{1, 1};
+    QTest::newRow("by weight") << Runs{weighted(0.5), weighted(1), weighted(0.5)} << QList<int>{2, 1};
     QTest::newRow("no gamma is not gamma 0")
         << Runs{run("a", {}, 1, 1, 1), run("a", 0.0, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("no epsilon is not epsilon 0")
@@ -116,8 +123,8 @@ void TestFront::json() {
     QCOMPARE(
         text(toText(frontToJson("gap", "error", "test", points))),
         R"({"x":"gap","y":"error","set":"test","points":[)"
-        R"({"solver":"sgd","model":"linear","gamma":null,"epsilon":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
-        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"epsilon":3.0,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}]})");
+        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
+        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
 }
 
 void TestFront::onlyFinishedRuns() {

@@ -279,7 +279,7 @@ void TestInspection::proposedFactsAreNotPublic() {
     spec.constraints.clear();
     spec.params = Json::object();
     const Errors errors = validate(spec);
-    QCOMPARE(errors.size(), std::size_t(3)); // x, colour, group
+    QCOMPARE(errors.size(), std::size_t(4)); // x, colour, group, and the classes of y
     for (const Error& error : errors)
         QCOMPARE(error.code, ErrorCode::PrivacyRefused);
     spec.schema.publicSource = {"somebody", "a code book", true};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace trilemma {
 
@@ -94,8 +95,9 @@ void FrontItem::collectCurves() {
             found->points.push_back(i);
     }
     for (Curve& curve : m_curves)
-        std::stable_sort(curve.points.begin(), curve.points.end(),
-                         [&](int a, int b) { return at(a).gamma < at(b).gamma; });
+        std::stable_sort(curve.points.begin(), curve.points.end(), [&](int a, int b) {
+            return std::tie(at(a).gamma, at(a).weight) < std::tie(at(b).gamma, at(b).weight);
+        });
 }
 
 bool FrontItem::isSelected(const TradeoffPoint& point) const {

@@ -39,7 +39,7 @@ class FrontItem : public QGraphicsItem {
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
   private:
-    /// Points of one solver at one epsilon, in the order of gamma.
+    /// Points of one solver at one epsilon, in the order of gamma or weight.
     struct Curve {
         std::vector<int> points;
     };

@@ -36,7 +36,7 @@ QString row(const QString& name, const QString& value) {
 /// A run or a point.
 template <class Shown>
 QString heading(const Shown& shown) {
-    QString setting = settingText(shown.gamma, shown.epsilon);
+    QString setting = settingText(shown.gamma, shown.weight, shown.epsilon);
     if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
         setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
     return QStringLiteral("<b>%1</b>, %2")
@@ -45,10 +45,12 @@ QString heading(const Shown& shown) {
 
 } // namespace
 
-QString settingText(const std::optional<double>& gamma, const std::optional<double>& epsilon) {
+QString settingText(const std::optional<double>& gamma, const std::optional<double>& weight,
+                    const std::optional<double>& epsilon) {
     const QLocale locale;
-    const QString slack =
-        gamma ? QStringLiteral("γ %1").arg(locale.toString(*gamma, 'g', 6)) : Words::tr("no constraint");
+    QString slack = Words::tr("no slack");
+    if (gamma) slack = QStringLiteral("γ %1").arg(locale.toString(*gamma, 'g', 6));
+    if (weight) slack = QStringLiteral("λ %1").arg(locale.toString(*weight, 'g', 6));
     const QString privacy =
         epsilon ? QStringLiteral("ε %1").arg(locale.toString(*epsilon, 'g', 6)) : Words::tr("not private");
     return slack + QStringLiteral(", ") + privacy;

@@ -14,6 +14,7 @@ QString pointToolTip(const TradeoffPoint& point, const QString& xName, const QSt
 QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName);
 
 /// "γ 0.05, ε 3" or "not private" in plain text.
-QString settingText(const std::optional<double>& gamma, const std::optional<double>& epsilon);
+QString settingText(const std::optional<double>& gamma, const std::optional<double>& weight,
+                    const std::optional<double>& epsilon);
 
 } // namespace trilemma

@@ -17,7 +17,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>>;
+using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
+                           std::optional<double>>;
 
 /// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
 /// the number of training slots, which follows the split.
@@ -63,7 +64,7 @@ QStringList comparisonCaveats(const std::vector<RunRecord>& runs, const RunFilte
         if (run.delta) deltas.insert(*run.delta);
         simulations += run.simulation ? 1 : 0;
         const auto [first, isNew] =
-            firstOf.try_emplace({run.solver, modelOf(run), run.gamma, run.epsilon}, &run);
+            firstOf.try_emplace({run.solver, modelOf(run), run.gamma, weightOf(run), run.epsilon}, &run);
         mixedSettings = mixedSettings || (!isNew && differsBeyondSeed(*first->second, run));
     }
     QStringList caveats;

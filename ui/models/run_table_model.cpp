@@ -240,7 +240,8 @@ QVariant RunTableModel::sortKey(const RunRow& row, int column) const {
 QString RunTableModel::toolTip(const RunRow& row, int column) const {
     switch (column) {
     case Gamma:
-        return row.gamma ? QString() : tr("This solver ignores constraints.");
+        return row.gamma ? QString()
+                         : tr("This solver uses no slack: it ignores constraints, or presses by a weight.");
     case Epsilon:
         return row.epsilon ? QString() : tr("Not private: no ε was asked for.");
     case SpentEpsilon:

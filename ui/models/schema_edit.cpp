@@ -55,10 +55,6 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
     column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
 }
 
-bool isUsed(const Column& column) {
-    return column.isFeature() || column.role == Role::Sensitive || column.role == Role::Unit;
-}
-
 /// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
 void becomeUnit(Column& column) {
     column.categories.clear();
@@ -114,7 +110,7 @@ void tidyAttributes(Draft& draft) {
 std::vector<std::string> columnsWithoutSource(const Schema& schema) {
     std::vector<std::string> names;
     for (const Column& column : schema.columns)
-        if (isUsed(column) && !schema.sourceOf(column).isNamed()) names.push_back(column.name);
+        if (column.isUsed() && !schema.sourceOf(column).isNamed()) names.push_back(column.name);
     return names;
 }
 

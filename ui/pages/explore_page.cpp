@@ -272,7 +272,8 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
     };
     return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: "
               "one of them.")
-        .arg(count, solverStyle(points[0].solver).title, settingText(points[0].gamma, points[0].epsilon),
+        .arg(count, solverStyle(points[0].solver).title,
+             settingText(points[0].gamma, points[0].weight, points[0].epsilon),
              mean(points[0].yMean, points[0].yDeviation), mean(points[0].xMean, points[0].xDeviation),
              setWord(filter.set));
 }

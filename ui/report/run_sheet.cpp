@@ -90,7 +90,7 @@ class FactTable {
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
                        .arg(esc(solverStyle(record.solver).title));
-    QStringList facts{settingText(record.gamma, record.epsilon),
+    QStringList facts{settingText(record.gamma, weightOf(record), record.epsilon),
                       Words::tr("seed %1").arg(static_cast<qulonglong>(record.seed)),
                       statusWord(record.status)};
     html += lines({esc(facts.join(QStringLiteral(" · ")))});
@@ -223,9 +223,7 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
     facts.add(Words::tr("Run"), esc(record.runId));
     facts.add(Words::tr("Batch"), esc(record.batchId));
     facts.add(Words::tr("Finished"),
-              esc(record.finishedAt) + (record.isSelection() // tells of the secret number of trials
-                                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
-                                            : QString()));
+              esc(record.finishedAt) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate));
     facts.add(Words::tr("Program"), esc(record.programVersion));
     if (record.seconds > 0)
         facts.add(Words::tr("Training took"), esc(durationText(record.seconds)) + QStringLiteral(" ") +

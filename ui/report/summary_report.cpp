@@ -30,8 +30,9 @@ struct SettingGroup {
 
     bool takes(const RunRecord& run) const {
         return first->solver == run.solver && modelOf(*first) == modelOf(run) && first->gamma == run.gamma &&
-               first->epsilon == run.epsilon && first->delta == run.delta &&
-               first->relation == run.relation && first->simulation == run.simulation;
+               weightOf(*first) == weightOf(run) && first->epsilon == run.epsilon &&
+               first->delta == run.delta && first->relation == run.relation &&
+               first->simulation == run.simulation;
     }
 };
 
@@ -45,7 +46,7 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, Evaluatio
         const MetricValue* gap = findMetricValue(run, "demographic_parity_gap", set);
         const MetricValue* error = findMetricValue(run, "error", set);
         found->runs.push_back({run.runId, run.solver, run.gamma, run.epsilon, gap ? gap->value : std::nullopt,
-                               error ? error->value : std::nullopt, modelOf(run)});
+                               error ? error->value : std::nullopt, modelOf(run), weightOf(run)});
         found->seeds.insert(run.seed);
         if (run.spentEpsilon)
             found->greatestSpent = std::max(found->greatestSpent.value_or(0), *run.spentEpsilon);
@@ -95,6 +96,7 @@ QStringList tableRow(const SettingGroup& group) {
     QString solver = solverStyle(run.solver).title;
     if (const ModelKind* model = findModelKind(modelOf(run)); model && model->hasHiddenLayers)
         solver += QStringLiteral(", ") + toQt(model->title);
+    if (const auto weight = weightOf(run)) solver += QStringLiteral(", λ ") + plainNumber(*weight);
     if (run.simulation) solver += Words::tr(" (simulation)");
     QString relation = toQt(run.relation);
     relation.replace(QLatin1Char('_'), QLatin1Char('-'));
