@@ -59,6 +59,7 @@ class TestCli : public QObject {
     void accountRefuses();
     void list_data();
     void list();
+    void unfitLabelsAreAWarning();
     void germanNumbers();
     void textOutput();
 };
@@ -355,6 +356,18 @@ void TestCli::list() {
     }
     for (const QString& id : ids)
         QVERIFY2(found.contains(id), qPrintable(id));
+}
+
+// import refuses a label that fits nowhere; training must not, as that would tell of one record that has it.
+void TestCli::unfitLabelsAreAWarning() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(50).replace(",yes", ",SECRET").replace(",no\n", ",SECRET\n"));
+    const CliAnswer answer = desk.train(toJson(smallSpec("t.csv")));
+    EXPECT_EXIT(answer, 0);
+    const Json& warning = answer.json["run"]["warnings"][0];
+    QCOMPARE(text(warning["provenance"].get<std::string>()), "non-private");
+    QVERIFY(text(warning["text"].get<std::string>()).startsWith("50 of 50 records"));
+    QVERIFY(!answer.text().contains("SECRET"));
 }
 
 /// Numbers in files and in JSON have points wherever the program runs.

@@ -91,7 +91,6 @@ class TestCliTraining : public QObject {
     void trainRefuses();
     void trainReportsEveryError();
     void trainFailsOnBadData_data();
-    void unfitLabelsAreAWarning();
     void trainFailsOnBadData();
     void trainedAllTheSame_data();
     void trainedAllTheSame();
@@ -281,18 +280,6 @@ void TestCliTraining::trainFailsOnBadData_data() {
     QTest::newRow("ragged") << smallCsv(50) + "SECRET,red\n"
                             << "has 2 cells";
     QTest::newRow("other columns") << QByteArray("a,b\nSECRET,2\n") << "lacks columns";
-}
-
-// What the records hold never refuses a run: with one fitting label less it must not behave otherwise.
-void TestCliTraining::unfitLabelsAreAWarning() {
-    const CliDesk desk(program);
-    desk.write("t.csv", smallCsv(50).replace(",yes", ",SECRET").replace(",no\n", ",SECRET\n"));
-    const CliAnswer answer = desk.train(fileSpec());
-    EXPECT_EXIT(answer, 0);
-    const Json& warning = answer.json["run"]["warnings"][0];
-    QCOMPARE(text(warning["provenance"].get<std::string>()), "non-private");
-    QVERIFY(text(warning["text"].get<std::string>()).startsWith("50 of 50 records"));
-    QVERIFY(!answer.out.contains("SECRET") && !answer.error.contains("SECRET"));
 }
 
 void TestCliTraining::trainFailsOnBadData() {
