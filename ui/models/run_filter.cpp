@@ -17,8 +17,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
-                           std::optional<double>>;
+using Setting =
+    std::tuple<std::string, std::string, std::optional<double>, std::optional<double>, std::optional<double>>;
 
 /// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
 /// the number of training slots, which follows the split.
