@@ -49,11 +49,7 @@ PublicFacts expectedFacts(const Draft& draft) {
     if (const ModelKind* model = findModelKind(draft.modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
     if (constraints.empty()) return facts;
-    const ConstraintSet set = buildConstraints(axesOf(draft.schema), constraints);
-    facts.parts = set.partition.partCount();
-    facts.constraints = static_cast<int>(set.constraints.size());
-    facts.smallestShare = set.smallestShare;
-    facts.oneSided = set.oneSided;
+    facts.take(buildConstraints(axesOf(draft.schema), constraints));
     return facts;
 }
 

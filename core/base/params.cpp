@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/params.h"
 
-#include <algorithm>
+#include "core/base/text.h"
+
 #include <cmath>
 
 namespace trilemma {
@@ -19,12 +20,8 @@ void checkParam(const Json& value, const ParamSpec& spec, const std::string& pat
                           "Correct it, or leave it out for the default: " + spec.defaultText});
     };
     if (spec.type == ParamSpec::Type::Choice) {
-        std::string known;
-        for (const std::string& choice : spec.choices)
-            known += (known.empty() ? "" : ", ") + choice;
-        const bool fits = value.is_string() && std::find(spec.choices.begin(), spec.choices.end(),
-                                                         value.get<std::string>()) != spec.choices.end();
-        if (!fits) fail("must be one of " + known);
+        const bool fits = value.is_string() && contains(spec.choices, value.get<std::string>());
+        if (!fits) fail("must be one of " + joined(spec.choices));
         return;
     }
     if (!value.is_number()) return fail("must be a number");

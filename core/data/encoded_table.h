@@ -58,6 +58,8 @@ struct EncodedTable {
     int featureCount() const { return static_cast<int>(features.size()); }
     /// The public size n: the number of units, or of slots where the record is the unit.
     std::size_t publicCount() const { return units ? units->count() : slotCount; }
+    /// w, the most rows of one unit that contribute; 1 where the record is the unit.
+    std::int64_t rowsPerUnit() const { return units ? units->maxRows : 1; }
     const SensitiveAttribute* findSensitive(std::string_view name) const;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/header.h"
 
+#include "core/base/text.h"
 #include "core/data/inspection.h"
 
 #include <algorithm>
@@ -19,13 +20,6 @@ Error wrongCellCount(const std::string& file, const Record& record, std::size_t 
 
 std::vector<std::string> cellTexts(const Record& record) {
     return {record.cells.begin(), record.cells.end()};
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/resources.h"
+#include "core/base/text.h"
 #include "core/data/schema.h"
 
 #include <filesystem>
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::string_view folder = "schemas/";
 constexpr std::string_view ending = ".json";
-
-std::string joinedReadyNames() {
-    std::string names;
-    for (const std::string& name : readySchemaNames())
-        names += (names.empty() ? "" : ", ") + name;
-    return names;
-}
 
 Result<Schema> parseReadySchema(const std::string& name) {
     const std::string_view text = embeddedResources().at(std::string(folder) + name + std::string(ending));
@@ -49,7 +43,7 @@ Result<Schema> readySchema(const std::string& name) {
     const auto found = parsed.find(name);
     if (found != parsed.end()) return found->second;
     return Error{ErrorCode::InvalidSchema, "schema", name, "is not a ready schema",
-                 "Use " + joinedReadyNames()};
+                 "Use " + joined(readySchemaNames())};
 }
 
 std::string recogniseSchema(const std::vector<std::string>& columnNames) {
@@ -73,7 +67,7 @@ Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& fiel
     if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
         return Error{ErrorCode::InvalidSchema, field, nameOrPath,
                      "is neither a ready schema nor a readable file",
-                     "Use " + joinedReadyNames() + ", or the path of a schema in JSON"};
+                     "Use " + joined(readySchemaNames()) + ", or the path of a schema in JSON"};
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, nameOrPath);
     if (!json) return json.errors();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_catalog.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace trilemma {
@@ -18,8 +20,7 @@ std::vector<double> unitVector(std::size_t size, std::size_t at, double value) {
 }
 
 bool isChosen(const ConstraintSpec& spec, const std::string& group) {
-    return spec.groups.empty() ||
-           std::find(spec.groups.begin(), spec.groups.end(), group) != spec.groups.end();
+    return spec.groups.empty() || contains(spec.groups, group);
 }
 
 std::string named(const std::string& group, const std::string& what) {
@@ -173,24 +174,18 @@ Constraints accuracyParity(const ConstraintScope& scope, const ConstraintSpec& s
     return constraints;
 }
 
-/// Whether a crossing of all axes (with its label, where the partition tells them apart) fits the condition.
-std::vector<int> partsWhere(const ConstraintScope& scope, const CustomTerm& term,
-                            const std::string& labelName) {
-    const auto allows = [&](const std::string& axis, const std::string& group) {
-        const auto found = term.where.find(axis);
-        return found == term.where.end() ||
-               std::find(found->second.begin(), found->second.end(), group) != found->second.end();
+/// Parts all of whose axes the condition allows.
+std::vector<int> partsWhere(const ConstraintScope& scope, const CustomTerm& term) {
+    const auto allows = [&](const PartitionAxis& axis, std::size_t group) {
+        const auto found = term.where.find(axis.name);
+        return found == term.where.end() || contains(found->second, axis.groups[group]);
     };
     std::vector<int> parts;
     for (int part = 0; part < scope.cells * scope.labels; ++part) {
-        bool fits = scope.labels == 1 ||
-                    allows(labelName, scope.classes[static_cast<std::size_t>(part % scope.labels)]);
-        int rest = part / scope.labels;
-        for (auto axis = scope.axes.rbegin(); axis != scope.axes.rend(); ++axis) {
-            const auto groups = static_cast<int>(axis->groups.size());
-            fits = fits && allows(axis->name, axis->groups[static_cast<std::size_t>(rest % groups)]);
-            rest /= groups;
-        }
+        const std::vector<std::size_t> groups = groupsOfCrossing(scope.axes, part);
+        bool fits = true;
+        for (std::size_t axis = 0; axis < groups.size(); ++axis)
+            fits = fits && allows(scope.axes[axis], groups[axis]);
         if (fits) parts.push_back(part);
     }
     return parts;
@@ -200,14 +195,9 @@ Constraints custom(const ConstraintScope& scope, const ConstraintSpec& spec) {
     RateConstraint constraint;
     constraint.name = "custom";
     for (const CustomTerm& row : spec.terms) {
-        std::string labelName;
-        for (const auto& [axis, groups] : row.where)
-            if (std::none_of(scope.axes.begin(), scope.axes.end(),
-                             [&](const PartitionAxis& each) { return each.name == axis; }))
-                labelName = axis;
         const auto k = std::find(scope.classes.begin(), scope.classes.end(), row.decision);
         constraint.terms.push_back(
-            evenTerm(partsWhere(scope, row, labelName),
+            evenTerm(partsWhere(scope, row),
                      unitVector(scope.classes.size(), static_cast<std::size_t>(k - scope.classes.begin()),
                                 row.weight)));
     }
@@ -232,9 +222,7 @@ std::vector<int> ConstraintScope::parts(std::size_t group, Label label) const {
 std::vector<int> ConstraintScope::rest(std::size_t group, Label label) const {
     std::vector<int> others;
     for (int cell = 0; cell < cells; ++cell)
-        if (std::find(groups.cells[group].begin(), groups.cells[group].end(), cell) ==
-            groups.cells[group].end())
-            others.push_back(cell);
+        if (!contains(groups.cells[group], cell)) others.push_back(cell);
     return partsOfCells(others, label);
 }
 
@@ -325,12 +313,14 @@ PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSp
 }
 
 ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
-    return {groupsOf(axes.attributes, spec.attributes),
-            partition.cellCount(),
-            partition.labels,
-            axes.label.groups,
-            positiveClassOf(spec, axes.label.groups),
-            axes.attributes};
+    ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
+                          partition.cellCount(),
+                          partition.labels,
+                          axes.label.groups,
+                          positiveClassOf(spec, axes.label.groups),
+                          axes.attributes};
+    if (partition.labels > 1) scope.axes.push_back(axes.label);
+    return scope;
 }
 
 } // namespace
@@ -379,7 +369,7 @@ GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintS
     for (const ConstraintSpec& spec : specs) {
         const ConstraintScope scope = scopeOf(used, report.partition, spec);
         report.ofSpec.push_back(findConstraintKind(spec.kind)->build(scope, spec));
-        if (std::find(seen.begin(), seen.end(), spec.attributes) != seen.end()) continue;
+        if (contains(seen, spec.attributes)) continue;
         seen.push_back(spec.attributes);
         const ConstraintSpec all{"", spec.attributes, 0};
         append(demographicParity(scope, all), report.parity);

@@ -15,7 +15,7 @@ struct ConstraintScope {
     int labels = 1; ///< of the partition
     std::vector<std::string> classes;
     std::size_t positive = 1;
-    std::vector<PartitionAxis> axes; ///< of the cells
+    std::vector<PartitionAxis> axes; ///< of the parts
 
     /// Parts of a group, of one label or (where `label` is empty) of all.
     std::vector<int> parts(std::size_t group, std::optional<std::size_t> label = {}) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_spec.h"
 
+#include "core/base/text.h"
 #include "core/fairness/constraint_catalog.h"
 
 #include <algorithm>
@@ -12,17 +13,6 @@ namespace trilemma {
 namespace {
 
 constexpr ErrorCode code = ErrorCode::InvalidSpecification;
-
-bool contains(const std::vector<std::string>& list, const std::string& one) {
-    return std::find(list.begin(), list.end(), one) != list.end();
-}
-
-std::string joined(const std::vector<std::string>& list) {
-    std::string text;
-    for (const std::string& each : list)
-        text += (text.empty() ? "" : ", ") + each;
-    return text;
-}
 
 Json toJson(const CustomTerm& term) {
     return {{"where", term.where}, {"decision", term.decision}, {"weight", term.weight}};
@@ -56,12 +46,9 @@ class ConstraintCheck {
 
     void run() {
         const ConstraintKind* kind = findConstraintKind(m_spec.kind);
-        if (!kind) {
-            std::vector<std::string> ids;
-            for (const ConstraintKind& each : constraintCatalog())
-                ids.push_back(each.id);
-            return fail("kind", m_spec.kind, "is not a known constraint", "Use one of " + joined(ids));
-        }
+        if (!kind)
+            return fail("kind", m_spec.kind, "is not a known constraint",
+                        "Use one of " + joined(constraintCatalog(), &ConstraintKind::id));
         if (!(m_spec.gamma >= kind->leastGamma && m_spec.gamma <= kind->greatestGamma))
             fail("gamma", toText(Json(m_spec.gamma)),
                  "must be from " + toText(Json(kind->leastGamma)) + " to " +
@@ -194,16 +181,9 @@ void checkPartition(const std::vector<ConstraintSpec>& specs, const Schema& sche
 } // namespace
 
 std::vector<std::string> crossedGroupNames(const std::vector<std::string>& attributes, const Schema& schema) {
-    std::vector<std::string> names;
-    for (const Column& column : schema.columns) {
-        if (!contains(attributes, column.name) || column.role != Role::Sensitive) continue;
-        std::vector<std::string> longer;
-        for (const std::string& name : names.empty() ? std::vector<std::string>{""} : names)
-            for (const std::string& group : groupNames(column))
-                longer.push_back((name.empty() ? "" : name + ", ") + column.name + "=" + group);
-        names = std::move(longer);
-    }
-    return names;
+    const PartitionAxes axes = axesOf(schema).only(attributes);
+    if (axes.attributes.empty()) return {};
+    return partitionOf(axes, false).partNames;
 }
 
 Json toJson(const ConstraintSpec& spec) {
@@ -237,10 +217,11 @@ ConstraintSpec constraintFromJson(const Json& json, const std::string& path, Err
 
 Errors validate(const std::vector<ConstraintSpec>& specs, const Schema& schema, const std::string& path) {
     Errors errors;
+    checkPartition(specs, schema, path, errors);
+    if (!errors.empty()) return errors; // the other checks list its groups
     for (std::size_t i = 0; i < specs.size(); ++i)
         ConstraintCheck(specs[i], schema, path + "." + std::to_string(i), errors).run();
     checkContradictions(specs, path, errors);
-    checkPartition(specs, schema, path, errors);
     return errors;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/evaluation.h"
 
+#include "core/fairness/recall_means.h"
+#include "core/fairness/scored_blocks.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +13,6 @@ namespace trilemma {
 namespace {
 
 constexpr double level = 0.95;
-constexpr std::size_t blockRows = 4096;
 
 void countBlock(const RowBlock& block, const RowMatrix& probabilities, EvaluationCounts& counts) {
     const bool twoClasses = probabilities.cols() == 2;
@@ -50,67 +52,26 @@ void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricVa
     setInterval(metric, mean, {mean - half, mean + half});
 }
 
-/// Recall of each class with its variance; empty, with the reason, where a class has no record.
-struct Recall {
-    double rate = 0;
-    double variance = 0;
-};
-std::vector<Recall> recallsOf(const EvaluationCounts& counts, MetricValue& metric) {
-    std::vector<Recall> recalls;
+/// A mean of the classes' recalls, with a normal interval from its derivatives by each of them.
+template <double (*mean)(std::span<const double>), double (*slope)(double, double, std::size_t)>
+void computeRecallMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    std::vector<double> recalls, variances;
     for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
         const double n = static_cast<double>(counts.confusion.row(k).sum());
         if (n == 0) {
             metric.notEstimable = "a class has no record";
-            return {};
+            return;
         }
-        const double rate = static_cast<double>(counts.confusion(k, k)) / n;
-        recalls.push_back({rate, rate * (1 - rate) / n});
+        const double recall = static_cast<double>(counts.confusion(k, k)) / n;
+        recalls.push_back(recall);
+        variances.push_back(recall * (1 - recall) / n);
     }
-    return recalls;
-}
-
-/// A mean of the recalls: normal interval from its derivatives by each recall, cut to [0, 1].
-template <class Slope>
-void setMean(MetricValue& metric, const std::vector<Recall>& recalls, double mean, Slope slope) {
+    const double value = mean(recalls);
     double variance = 0;
-    for (const Recall& recall : recalls)
-        variance += slope(recall.rate) * slope(recall.rate) * recall.variance;
+    for (std::size_t k = 0; k < recalls.size(); ++k)
+        variance += std::pow(slope(value, recalls[k], recalls.size()), 2) * variances[k];
     const double half = normalQuantile(level) * std::sqrt(variance);
-    setInterval(metric, mean, {std::max(0.0, mean - half), std::min(1.0, mean + half)});
-}
-
-void computeBalancedAccuracy(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    const std::vector<Recall> recalls = recallsOf(counts, metric);
-    if (recalls.empty()) return;
-    const double classes = static_cast<double>(recalls.size());
-    double sum = 0;
-    for (const Recall& recall : recalls)
-        sum += recall.rate;
-    setMean(metric, recalls, sum / classes, [&](double) { return 1 / classes; });
-}
-
-/// (prod r_k)^(1/K), with slope G/(K r_k); 0 where a recall is 0.
-void computeGMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    const std::vector<Recall> recalls = recallsOf(counts, metric);
-    if (recalls.empty()) return;
-    const double classes = static_cast<double>(recalls.size());
-    double mean = 1;
-    for (const Recall& recall : recalls)
-        mean *= std::pow(recall.rate, 1 / classes);
-    setMean(metric, recalls, mean, [&](double rate) { return rate > 0 ? mean / (classes * rate) : 0; });
-}
-
-/// K / sum 1/r_k, with slope H^2/(K r_k^2); 0 where a recall is 0.
-void computeHMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    const std::vector<Recall> recalls = recallsOf(counts, metric);
-    if (recalls.empty()) return;
-    const double classes = static_cast<double>(recalls.size());
-    double inverses = 0;
-    for (const Recall& recall : recalls)
-        inverses += 1 / recall.rate; // infinite for 0
-    const double mean = classes / inverses;
-    setMean(metric, recalls, mean,
-            [&](double rate) { return rate > 0 ? mean * mean / (classes * rate * rate) : 0; });
+    setInterval(metric, value, {std::max(0.0, value - half), std::min(1.0, value + half)});
 }
 
 /// Mann-Whitney statistic with half counts for ties.
@@ -167,11 +128,11 @@ const std::vector<MetricRow>& metricRows() {
          computeAuc},
         {{"balanced_accuracy", "Balanced accuracy", "", false,
           "mean over classes of P(decision = k | label = k)", tasks},
-         computeBalancedAccuracy},
+         computeRecallMean<arithmeticMean, arithmeticSlope>},
         {{"g_mean", "G-mean", "", false, "geometric mean over classes of P(decision = k | label = k)", tasks},
-         computeGMean},
+         computeRecallMean<geometricMean, geometricSlope>},
         {{"h_mean", "H-mean", "", false, "harmonic mean over classes of P(decision = k | label = k)", tasks},
-         computeHMean},
+         computeRecallMean<harmonicMean, harmonicSlope>},
         {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
           "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
          computeParityGap},
@@ -191,14 +152,10 @@ EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std
     EvaluationCounts counts;
     counts.confusion.setZero(classes, classes);
     counts.decisions.setZero(std::max(1, partition.partCount()), classes);
-    RowBlock block;
-    RowMatrix probabilities;
-    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
-        const std::size_t count = std::min(blockRows, slotIndices.size() - begin);
-        block.gather(table, partition.partOfSlot, std::span(slotIndices).subspan(begin, count));
-        model.probabilities(block, theta, probabilities);
-        countBlock(block, probabilities, counts);
-    }
+    forEachScoredBlock(table, slotIndices, partition, model, theta,
+                       [&](const RowBlock& block, const RowMatrix& probabilities) {
+                           countBlock(block, probabilities, counts);
+                       });
     return counts;
 }
 

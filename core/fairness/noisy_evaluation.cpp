@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/noisy_evaluation.h"
 
+#include "core/fairness/recall_means.h"
+#include "core/fairness/scored_blocks.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 namespace trilemma {
@@ -17,7 +19,6 @@ constexpr std::array edges{0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.
 constexpr int binCount = static_cast<int>(edges.size()) + 1;
 constexpr int middleBin = binCount / 2; ///< the first one above 1/2
 constexpr double cellOne = 0x1p20;      ///< grid of the noise, in units of a record
-constexpr std::size_t blockRows = 4096;
 constexpr double level = 0.95;
 constexpr int bootstrapSamples = 400;
 constexpr double leastSignal = 3; ///< standard deviations of the noise in a denominator
@@ -88,26 +89,9 @@ class CellMetrics {
         return rates;
     }
 
-    std::optional<double> balancedAccuracy() const {
+    std::optional<double> recallMean(double (*mean)(std::span<const double>)) const {
         const auto rates = recalls();
-        if (!rates) return std::nullopt;
-        return std::accumulate(rates->begin(), rates->end(), 0.0) / static_cast<double>(rates->size());
-    }
-
-    std::optional<double> gMean() const {
-        const auto rates = recalls();
-        if (!rates) return std::nullopt;
-        const double product = std::accumulate(rates->begin(), rates->end(), 1.0, std::multiplies<>());
-        return std::pow(product, 1 / static_cast<double>(rates->size()));
-    }
-
-    std::optional<double> hMean() const {
-        const auto rates = recalls();
-        if (!rates) return std::nullopt;
-        double inverses = 0;
-        for (const double rate : *rates)
-            inverses += 1 / rate; // infinite for 0
-        return static_cast<double>(rates->size()) / inverses;
+        return rates ? std::optional(mean(*rates)) : std::nullopt;
     }
 
     /// Mann-Whitney statistic of the binned scores of class 1, half counts within a bin.
@@ -176,9 +160,9 @@ std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics, 
     if (id == "error") return metrics.error();
     if (id == "log_loss") return metrics.logLoss();
     if (id == "auc") return metrics.auc();
-    if (id == "balanced_accuracy") return metrics.balancedAccuracy();
-    if (id == "g_mean") return metrics.gMean();
-    if (id == "h_mean") return metrics.hMean();
+    if (id == "balanced_accuracy") return metrics.recallMean(arithmeticMean);
+    if (id == "g_mean") return metrics.recallMean(geometricMean);
+    if (id == "h_mean") return metrics.recallMean(harmonicMean);
     if (id == "demographic_parity_gap") return metrics.gap(report.parity);
     if (id == "equalised_odds_gap") return metrics.gap(report.odds);
     return std::nullopt;
@@ -239,14 +223,9 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
     NoisyEvaluation evaluation;
     evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size())};
     evaluation.noiseMultiplier = noiseMultiplier;
-    const auto row = static_cast<std::int64_t>(cellOne) / (table.units ? table.units->maxRows : 1);
+    const auto row = static_cast<std::int64_t>(cellOne) / table.rowsPerUnit();
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
-    RowBlock block;
-    RowMatrix probabilities;
-    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
-        const std::size_t count = std::min(blockRows, slotIndices.size() - begin);
-        block.gather(table, partition.partOfSlot, std::span(slotIndices).subspan(begin, count));
-        model.probabilities(block, theta, probabilities);
+    const auto count = [&](const RowBlock& block, const RowMatrix& probabilities) {
         for (int i = 0; i < block.rows; ++i) {
             const auto at = static_cast<std::size_t>(i);
             Eigen::Index decision = 0;
@@ -255,7 +234,8 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                                            static_cast<int>(decision), probabilities(i, block.label[at]))] +=
                 row;
         }
-    }
+    };
+    forEachScoredBlock(table, slotIndices, partition, model, theta, count);
     if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * cellOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(
         cells.data(), static_cast<Eigen::Index>(cells.size()));
@@ -275,16 +255,21 @@ std::optional<double> noisyGap(const NoisyEvaluation& evaluation,
 
 std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, EvaluationSet set,
                                         const GroupReport& report) {
-    const Eigen::ArrayXd centre = evaluation.cells.max(0.0);
-    const std::vector<Eigen::ArrayXd> samples = bootstrap(evaluation, centre);
+    const Eigen::ArrayXd positive = evaluation.cells.max(0.0);
+    const std::vector<Eigen::ArrayXd> drawn = bootstrap(evaluation, positive);
+    const CellMetrics released(evaluation, evaluation.cells, true);
+    const CellMetrics centre(evaluation, positive, false);
+    std::vector<CellMetrics> samples;
+    for (const Eigen::ArrayXd& cells : drawn)
+        samples.emplace_back(evaluation, cells, false);
     std::vector<MetricValue> metrics;
     for (const MetricSpec& spec : metricRegistry()) {
         MetricValue metric;
         metric.id = spec.id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = noisyMetric(evaluation, spec.id, report);
-        const auto middle = metricOf(spec.id, CellMetrics(evaluation, centre, false), report);
+        metric.value = metricOf(spec.id, released, report);
+        const auto middle = metricOf(spec.id, centre, report);
         if (!metric.value || !middle) {
             metric.value.reset();
             metric.notEstimable = "a denominator is too small against the noise";
@@ -292,9 +277,8 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
             continue;
         }
         std::vector<double> shifts;
-        for (const Eigen::ArrayXd& sample : samples)
-            if (const auto value = metricOf(spec.id, CellMetrics(evaluation, sample, false), report))
-                shifts.push_back(*value - *middle);
+        for (const CellMetrics& sample : samples)
+            if (const auto value = metricOf(spec.id, sample, report)) shifts.push_back(*value - *middle);
         if (shifts.empty()) shifts.push_back(0);
         std::sort(shifts.begin(), shifts.end());
         const auto quantile = [&](double p) {

@@ -2,24 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/partition.h"
 
-#include <algorithm>
+#include "core/base/text.h"
 
 namespace trilemma {
 
-namespace {
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-int crossingsOf(const std::vector<PartitionAxis>& axes) {
-    int count = 1;
-    for (const PartitionAxis& axis : axes)
-        count *= static_cast<int>(axis.groups.size());
-    return count;
-}
-
-/// The groups (one for each axis) that make up a crossing; the last axis varies fastest.
 std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes, int crossing) {
     std::vector<std::size_t> groups(axes.size());
     auto rest = static_cast<std::size_t>(crossing);
@@ -28,6 +14,15 @@ std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes
         rest /= axes[axis].groups.size();
     }
     return groups;
+}
+
+namespace {
+
+int crossingsOf(const std::vector<PartitionAxis>& axes) {
+    int count = 1;
+    for (const PartitionAxis& axis : axes)
+        count *= static_cast<int>(axis.groups.size());
+    return count;
 }
 
 /// "sex=Female, race=Other", of the axes that `includes` names.

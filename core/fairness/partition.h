@@ -42,6 +42,9 @@ PartitionAxes axesOf(const Schema& schema);
 /// that contribute nothing are in part 0, where no sum ever sees them.
 Partition partitionOf(const PartitionAxes& axes, bool withLabels);
 
+/// The groups (one for each axis) that make up a crossing; the last axis varies fastest.
+std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes, int crossing);
+
 /// A declared share of the smallest crossing: the product of the axes' shares; 1/(2 crossings) where one of
 /// them declares none.
 double smallestShareOf(const std::vector<PartitionAxis>& axes);

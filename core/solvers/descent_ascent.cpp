@@ -11,21 +11,16 @@ namespace {
 
 constexpr double cellOne = std::int64_t{1} << histogramBits;
 
-/// w, or 1 where the record is the unit.
-double rowsPerUnit(const Problem& problem) {
-    return problem.table->units ? static_cast<double>(problem.table->units->maxRows) : 1;
-}
-
 /// What a row adds to a histogram of counts, in grid units.
 double rowCount(const Problem& problem) {
-    return std::floor(cellOne / rowsPerUnit(problem));
+    return std::floor(cellOne / static_cast<double>(problem.table->rowsPerUnit()));
 }
 
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.
 double sizeFloor(const Problem& problem, const SolverPlan& plan) {
-    const double rows = rowsPerUnit(problem);
+    const auto rows = static_cast<double>(problem.table->rowsPerUnit());
     return std::max(plan.histogramNoise > 0 ? 1.0 : 1 / rows,
                     0.5 * problem.constraints.smallestShare * plan.expectedBatch / rows);
 }

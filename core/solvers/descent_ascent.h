@@ -140,9 +140,8 @@ void applyParams(const Json& params, DescentAscentOptions& options);
 /// A solver that runs the loop; they differ in what they switch on.
 class DescentAscentSolver : public Solver {
   public:
-    DescentAscentSolver(SolverInfo info, LoopKind kind)
-        : m_info(std::move(info))
-        , m_kind(kind) {}
+    /// Fills in what follows from the kind: parameters, and which constraints it can express.
+    DescentAscentSolver(SolverInfo info, LoopKind kind);
     const SolverInfo& info() const override { return m_info; }
     Result<SolverPlan> plan(const SolverRequest& request) const override;
     TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,

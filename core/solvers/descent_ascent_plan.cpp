@@ -3,6 +3,7 @@
 //
 // Parameters of the descent-ascent loop: their table, their defaults from public facts, the plan and its
 // price.
+#include "core/fairness/constraint_catalog.h"
 #include "core/solvers/descent_ascent.h"
 
 #include <algorithm>
@@ -409,6 +410,18 @@ Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);
     applyParams(request.params, options);
     return options;
+}
+
+DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
+    : m_info(std::move(info))
+    , m_kind(kind) {
+    m_info.isConstrained = kind != LoopKind::Plain;
+    m_info.usesSlack = kind != LoopKind::Penalties && kind != LoopKind::Coupling;
+    m_info.params = descentAscentParams(kind);
+    if (kind == LoopKind::Coupling) m_info.constraintKinds = {"demographic_parity", "equalised_odds"};
+    if (kind != LoopKind::Penalties) return;
+    for (const ConstraintKind& constraint : constraintCatalog()) // both signs of a difference
+        if (constraint.comparesGroups) m_info.constraintKinds.push_back(constraint.id);
 }
 
 Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const {

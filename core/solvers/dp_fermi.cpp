@@ -15,10 +15,6 @@ const Solver& dpFermi() {
                 "Lowers the dependence of decisions on groups by a weight, under differential privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
             .isPrivate = true,
-            .isConstrained = true,
-            .usesSlack = false,
-            .constraintKinds = {"demographic_parity", "equalised_odds"},
-            .params = descentAscentParams(LoopKind::Coupling),
         },
         LoopKind::Coupling);
     return solver;

@@ -15,8 +15,6 @@ const Solver& dpSgd() {
                 "Private training that ignores the constraints: shows what fairness costs under privacy.",
             .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
             .isPrivate = true,
-            .isConstrained = false,
-            .params = descentAscentParams(LoopKind::Plain),
         },
         LoopKind::Plain);
     return solver;

@@ -14,10 +14,6 @@ const Solver& fermi() {
             .summary = "Lowers the dependence of decisions on groups by a weight, without privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, equation 4",
             .isPrivate = false,
-            .isConstrained = true,
-            .usesSlack = false,
-            .constraintKinds = {"demographic_parity", "equalised_odds"},
-            .params = descentAscentParams(LoopKind::Coupling),
         },
         LoopKind::Coupling);
     return solver;

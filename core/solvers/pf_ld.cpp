@@ -15,11 +15,6 @@ const Solver& pfLd() {
                        "differential privacy.",
             .source = "Tran, Fioretto and Van Hentenryck 2021",
             .isPrivate = true,
-            .isConstrained = true,
-            .usesSlack = false,
-            .constraintKinds = {"demographic_parity", "equalised_odds", "equal_opportunity",
-                                "predictive_equality", "accuracy_parity"},
-            .params = descentAscentParams(LoopKind::Penalties),
         },
         LoopKind::Penalties);
     return solver;

@@ -16,9 +16,7 @@ const Solver& racoDp() {
                 "gradient a step.",
             .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
             .isPrivate = true,
-            .isConstrained = true,
             .presets = {"recommended", paperPreset},
-            .params = descentAscentParams(LoopKind::Rates),
         },
         LoopKind::Rates);
     return solver;

@@ -14,8 +14,6 @@ const Solver& sgd() {
             .summary = "Plain training: the reference for accuracy.",
             .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
             .isPrivate = false,
-            .isConstrained = false,
-            .params = descentAscentParams(LoopKind::Plain),
         },
         LoopKind::Plain);
     return solver;

@@ -15,8 +15,6 @@ const Solver& sgda() {
             .source =
                 "Private Rate-Constrained Optimization with Applications to Fair Learning, Definition 2.2",
             .isPrivate = false,
-            .isConstrained = true,
-            .params = descentAscentParams(LoopKind::Rates),
         },
         LoopKind::Rates);
     return solver;

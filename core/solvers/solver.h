@@ -24,6 +24,13 @@ struct PublicFacts {
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
+
+    void take(const ConstraintSet& set) {
+        parts = set.partition.partCount();
+        constraints = static_cast<int>(set.constraints.size());
+        smallestShare = set.smallestShare;
+        oneSided = set.oneSided;
+    }
 };
 
 struct SolverRequest {

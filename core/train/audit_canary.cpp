@@ -85,9 +85,7 @@ PublicFacts publicFacts(const CanaryPair& pair) {
     facts.features = pair.present.table->featureCount();
     facts.rawFeatures = pair.present.table->rawFeatures;
     facts.classes = static_cast<int>(pair.present.table->classes.size());
-    facts.parts = constraints.partition.partCount();
-    facts.constraints = static_cast<int>(constraints.constraints.size());
-    if (facts.constraints > 0) facts.smallestShare = constraints.smallestShare;
+    facts.take(constraints);
     return facts;
 }
 

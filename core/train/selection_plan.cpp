@@ -189,7 +189,8 @@ Result<std::vector<PreparedCandidate>> candidatesOf(const PreparedRun& run) {
         PreparedCandidate candidate{std::move(spec).value(), {}, {}, {}};
         candidate.model = createModel(candidate.spec, table);
         if (constrained)
-            candidate.constraints = buildConstraints(axesOf(table), candidate.spec.constraints).constraints;
+            candidate.constraints =
+                buildConstraints(axesOf(candidate.spec.schema), candidate.spec.constraints).constraints;
         candidates.push_back(std::move(candidate));
     }
     return candidates;

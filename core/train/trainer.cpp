@@ -38,7 +38,8 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
         else if (size < smallGroup)
             warn("The group " + name + " has only " + std::to_string(size) + " training records.");
     };
-    const Partition& partition = run.constrained;
+    const Partition partition =
+        buildConstraints(axesOf(run.spec.schema), run.spec.constraints).partition; // names alone
     for (int part = 0; part < partition.partCount() && !run.spec.constraints.empty(); ++part) {
         const int labels = run.report.partition.labels / partition.labels; // summed where it has none
         warnOfSize(partition.partNames[static_cast<std::size_t>(part)],
@@ -112,9 +113,8 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.report = groupReport(axesOf(*table), spec.constraints);
     run.problem.trainSlots = std::move(split.train);
     run.problem.trainUnits = std::move(split.trainUnits);
-    ConstraintSet constraints = buildConstraints(axesOf(*table), spec.constraints);
-    run.constrained = constraints.partition;
-    if (run.solver->info().isConstrained) run.problem.constraints = std::move(constraints);
+    if (run.solver->info().isConstrained)
+        run.problem.constraints = buildConstraints(axesOf(*table), spec.constraints);
     run.problem.model = createModel(spec, *table);
     run.problem.seed = spec.seed;
     run.problem.table = std::move(table);

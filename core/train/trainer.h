@@ -28,8 +28,7 @@ struct PreparedRun {
     TrainingSpec spec;
     const Solver* solver = nullptr;
     Problem problem;
-    Partition constrained; ///< the smallest one for the constraints, also where the solver ignores them
-    GroupReport report;    ///< what is reported
+    GroupReport report; ///< what is reported
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
     std::optional<EvaluationPlan> evaluation;   ///< none: no metric may be released

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/validate.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <set>
 
@@ -10,14 +12,6 @@ namespace trilemma {
 namespace {
 
 constexpr double largestEpsilon = 100;
-
-template <class Registry, class Id>
-std::string joinedIds(const Registry& registry, Id id) {
-    std::string ids;
-    for (const auto& entry : registry)
-        ids += (ids.empty() ? "" : ", ") + id(entry);
-    return ids;
-}
 
 /// Collects the errors of one specification.
 class SpecCheck {
@@ -55,7 +49,7 @@ class SpecCheck {
         const ModelKind* model = findModelKind(m_spec.modelId);
         if (!model)
             fail("model.id", m_spec.modelId, "is not a known model",
-                 "Use one of " + joinedIds(modelRegistry(), [](const ModelKind& kind) { return kind.id; }));
+                 "Use one of " + joined(modelRegistry(), &ModelKind::id));
         else
             add(checkParams(m_spec.modelParams, model->params, "model.params"));
     }
@@ -75,12 +69,12 @@ class SpecCheck {
         const Solver* solver = findSolver(m_spec.solverId);
         if (!solver)
             return fail("solver.id", m_spec.solverId, "is not a known solver",
-                        "Use one of " + joinedIds(solverRegistry(),
-                                                  [](const Solver* entry) { return entry->info().id; }));
+                        "Use one of " +
+                            joined(solverRegistry(), [](const Solver* entry) { return entry->info().id; }));
         const SolverInfo& info = solver->info();
-        if (std::find(info.presets.begin(), info.presets.end(), m_spec.preset) == info.presets.end())
+        if (!contains(info.presets, m_spec.preset))
             fail("solver.preset", m_spec.preset, "is not a preset of " + info.id,
-                 "Use one of " + joinedIds(info.presets, [](const std::string& preset) { return preset; }));
+                 "Use one of " + joined(info.presets));
         add(checkParams(m_spec.params, info.params, "solver.params"));
         if (info.isConstrained && m_spec.constraints.empty())
             fail("constraints", "[]", info.id + " needs at least one constraint",
@@ -96,11 +90,11 @@ class SpecCheck {
     void checkKinds(const SolverInfo& info) {
         if (!info.isConstrained || info.constraintKinds.empty()) return;
         const auto& kinds = info.constraintKinds;
-        const std::string known = joinedIds(kinds, [](const std::string& kind) { return kind; });
+        const std::string known = joined(kinds);
         for (std::size_t i = 0; i < m_spec.constraints.size(); ++i) {
             const ConstraintSpec& constraint = m_spec.constraints[i];
             const std::string path = "constraints." + std::to_string(i);
-            if (std::find(kinds.begin(), kinds.end(), constraint.kind) == kinds.end())
+            if (!contains(kinds, constraint.kind))
                 fail(path + ".kind", constraint.kind, info.id + " cannot express this constraint",
                      "Use raco-dp or sgda, or one of " + known);
             if (!constraint.groups.empty())
@@ -163,14 +157,11 @@ PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std
                         const ConstraintSet& constraints) {
     PublicFacts facts;
     facts.trainSlots = trainCount;
-    if (table.units) facts.rowsPerUnit = table.units->maxRows;
+    facts.rowsPerUnit = table.rowsPerUnit();
     facts.features = table.featureCount();
     facts.rawFeatures = table.rawFeatures;
     facts.classes = static_cast<int>(table.classes.size());
-    facts.parts = constraints.partition.partCount();
-    facts.constraints = static_cast<int>(constraints.constraints.size());
-    facts.smallestShare = constraints.smallestShare;
-    facts.oneSided = constraints.oneSided;
+    facts.take(constraints);
     facts.hasHiddenLayers = findModelKind(spec.modelId)->hasHiddenLayers;
     return facts;
 }

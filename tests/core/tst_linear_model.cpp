@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/linear_model.h"
+#include "tests/support/model_rows.h"
 #include "tests/support/test_data.h"
 
 #include <QTest>
@@ -15,40 +16,11 @@ using namespace trilemma::test;
 
 namespace {
 
-/// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3
-/// values.
-RowBlock someRows(int rows, int classes) {
-    RowBlock block;
-    block.rows = rows;
-    block.denseCount = 3;
-    block.categoricalCount = 2;
-    for (int row = 0; row < rows; ++row) {
-        block.dense.insert(block.dense.end(),
-                           {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
-                            static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
-        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
-        block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
-        block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
-        block.part.push_back(0);
-    }
-    return block;
-}
-constexpr int featureCount = 8;
-
 Eigen::VectorXd someWeights(int count) {
     Eigen::VectorXd theta(count);
     for (int i = 0; i < count; ++i)
         theta[i] = std::sin(1.7 * i) * 0.8;
     return theta;
-}
-
-double meanLoss(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
-    RowMatrix p;
-    model.probabilities(block, theta, p);
-    double loss = 0;
-    for (int row = 0; row < block.rows; ++row)
-        loss -= std::log(p(row, block.label[static_cast<std::size_t>(row)]));
-    return loss / block.rows;
 }
 
 RowMatrix lossPulls(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
@@ -64,15 +36,6 @@ void addGradients(const Model& model, const RowBlock& block, const RowMatrix& pu
                   std::vector<std::int64_t>& sums) {
     ForwardPass none;
     model.addGradients(block, none, pulls, grid, sums);
-}
-
-/// Exact squared norm of integer sums, as a 128-bit number.
-__extension__ typedef __int128 Wide;
-Wide squaredNorm(const std::vector<std::int64_t>& sums) {
-    Wide total = 0;
-    for (const std::int64_t sum : sums)
-        total += static_cast<Wide>(sum) * sum;
-    return total;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/mlp.h"
+#include "tests/support/model_rows.h"
 
 #include <QTest>
 
@@ -9,31 +10,13 @@
 #include <numeric>
 
 using namespace trilemma;
+using namespace trilemma::test;
 
 namespace {
 
-constexpr int featureCount = 8;
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-__extension__ typedef __int128 Wide;
 using Sums = std::vector<std::int64_t>;
-
-/// Small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3 values.
-RowBlock someRows(int rows, int classes) {
-    RowBlock block;
-    block.rows = rows;
-    block.denseCount = 3;
-    block.categoricalCount = 2;
-    for (int row = 0; row < rows; ++row) {
-        block.dense.insert(block.dense.end(),
-                           {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
-                            static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
-        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
-        block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
-        block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
-    }
-    return block;
-}
 
 /// The rows of these indices, in this order.
 RowBlock pick(const RowBlock& block, const std::vector<int>& rows) {
@@ -68,15 +51,6 @@ Eigen::VectorXd someWeights(const Model& model) {
     return theta;
 }
 
-double meanLoss(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
-    RowMatrix p;
-    model.probabilities(block, theta, p);
-    double loss = 0;
-    for (int row = 0; row < block.rows; ++row)
-        loss -= std::log(p(row, block.label[static_cast<std::size_t>(row)]));
-    return loss / block.rows;
-}
-
 /// Gradients of the log loss, times `factor`, added row by row or clipped.
 Sums lossGradients(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta,
                    const GradientGrid& grid, double factor = 1) {
@@ -90,12 +64,6 @@ Sums lossGradients(const Model& model, const RowBlock& block, const Eigen::Vecto
     return sums;
 }
 
-Wide squaredNorm(const Sums& sums) {
-    Wide total = 0;
-    for (const std::int64_t sum : sums)
-        total += static_cast<Wide>(sum) * sum;
-    return total;
-}
 constexpr Wide greatestSquare = static_cast<Wide>(1) << 60;
 
 void addShapes() {

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rows and measures that the tests of models share.
+#pragma once
+
+#include "core/models/model.h"
+
+#include <cmath>
+#include <vector>
+
+namespace trilemma::test {
+
+/// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3
+/// values.
+inline constexpr int featureCount = 8;
+inline RowBlock someRows(int rows, int classes) {
+    RowBlock block;
+    block.rows = rows;
+    block.denseCount = 3;
+    block.categoricalCount = 2;
+    for (int row = 0; row < rows; ++row) {
+        block.dense.insert(block.dense.end(),
+                           {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
+                            static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
+        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
+        block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
+        block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
+        block.part.push_back(0);
+    }
+    return block;
+}
+
+inline double meanLoss(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix p;
+    model.probabilities(block, theta, p);
+    double loss = 0;
+    for (int row = 0; row < block.rows; ++row)
+        loss -= std::log(p(row, block.label[static_cast<std::size_t>(row)]));
+    return loss / block.rows;
+}
+
+/// Exact squared norm of integer sums, as a 128-bit number.
+__extension__ typedef __int128 Wide;
+inline Wide squaredNorm(const std::vector<std::int64_t>& sums) {
+    Wide total = 0;
+    for (const std::int64_t sum : sums)
+        total += static_cast<Wide>(sum) * sum;
+    return total;
+}
+
+} // namespace trilemma::test
