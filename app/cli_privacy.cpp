@@ -150,14 +150,18 @@ Json plannedJson(const PlannedRun& run, const StatementFigures& figures) {
 Result<Json> totalJson(const std::vector<PlannedRun>& runs) {
     std::vector<std::vector<PrivacyEvent>> events;
     std::optional<double> delta;
-    Relation relation = Relation::ReplaceOne; // the relation of all runs, zero-out if any of them says so
+    bool anyZeroOut = false, anyOfAttributes = false; // the weakest promise of all runs is what all keep
     for (const PlannedRun& run : runs) {
         const bool isOpen = !run.record.epsilon || run.record.simulation;
         events.push_back(isOpen ? std::vector<PrivacyEvent>{} : run.record.events);
         if (isOpen) continue;
         delta = std::min(delta.value_or(1), *run.record.delta);
-        if (run.record.relation == nameOf(Relation::ZeroOut, relationNames)) relation = Relation::ZeroOut;
+        anyZeroOut |= run.record.relation == nameOf(Relation::ZeroOut, relationNames);
+        anyOfAttributes |= run.record.relation == nameOf(Relation::AttributeOnly, relationNames);
     }
+    const Relation relation = anyOfAttributes ? Relation::AttributeOnly
+                              : anyZeroOut    ? Relation::ZeroOut
+                                              : Relation::ReplaceOne;
     const Result<SweepPrice> price = sweepPrice(events, relation, delta.value_or(0.5));
     if (!price) return price.errors();
     return Json{{"private_runs", price->privateRuns},

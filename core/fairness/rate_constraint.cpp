@@ -3,6 +3,7 @@
 #include "core/fairness/rate_constraint.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilemma {
 
@@ -27,32 +28,44 @@ double RateConstraint::greatest() const {
     return sum;
 }
 
-double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double floor) {
-    double size = 0;
-    for (const int part : term.parts)
-        size += histogram.row(part).sum();
-    return std::max(size, floor);
+PartCounts countsOf(RateHistogram predictions, double floor) {
+    Eigen::ArrayXd sizes = predictions.rowwise().sum();
+    return {std::move(predictions), std::move(sizes), floor};
 }
 
-double constraintValue(const RateConstraint& constraint, const RateHistogram& histogram, double floor) {
+namespace {
+
+/// N_I
+double sizeOf(const SubsetTerm& term, const PartCounts& counts) {
+    double size = 0;
+    for (const int part : term.parts)
+        size += counts.sizes[part];
+    return std::max(size, counts.floor);
+}
+
+} // namespace
+
+double constraintValue(const RateConstraint& constraint, const PartCounts& counts) {
     double value = 0;
     for (const SubsetTerm& term : constraint.terms) {
         double weighted = 0;
         for (std::size_t i = 0; i < term.parts.size(); ++i)
-            weighted += (term.weights.row(static_cast<Eigen::Index>(i)) * histogram.row(term.parts[i])).sum();
-        value += weighted / subsetSize(term, histogram, floor);
+            weighted +=
+                (term.weights.row(static_cast<Eigen::Index>(i)) * counts.predictions.row(term.parts[i]))
+                    .sum();
+        value += weighted / sizeOf(term, counts);
     }
     return std::clamp(value, constraint.least(), constraint.greatest());
 }
 
 Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, const Eigen::ArrayXd& dual,
-                                const RateHistogram& histogram, double floor) {
-    Eigen::ArrayXXd weights = Eigen::ArrayXXd::Zero(histogram.rows(), histogram.cols());
+                                const PartCounts& counts) {
+    Eigen::ArrayXXd weights = Eigen::ArrayXXd::Zero(counts.predictions.rows(), counts.predictions.cols());
     for (std::size_t j = 0; j < constraints.size(); ++j) {
         const double lambda = dual[static_cast<Eigen::Index>(j)];
         if (lambda == 0) continue;
         for (const SubsetTerm& term : constraints[j].terms) {
-            const double share = lambda / subsetSize(term, histogram, floor);
+            const double share = lambda / sizeOf(term, counts);
             for (std::size_t i = 0; i < term.parts.size(); ++i)
                 weights.row(term.parts[i]) += share * term.weights.row(static_cast<Eigen::Index>(i));
         }

@@ -47,15 +47,22 @@ struct ConstraintSet {
 /// Counts or sums of predictions, Q parts x K classes.
 using RateHistogram = Eigen::ArrayXXd;
 
-/// Size of the parts of a term, read from the histogram; never below floor > 0.
-double subsetSize(const SubsetTerm& term, const RateHistogram& histogram, double floor);
+/// What constraints are computed from: predictions by part, and how many records each part has.
+struct PartCounts {
+    RateHistogram predictions;
+    Eigen::ArrayXd sizes; ///< of each part, in the same unit as `predictions`
+    double floor = 1;     ///< no union of parts counts as smaller; > 0
+};
 
-/// Gamma_j by equation 12, a post-processing of the histogram, clamped to the constraint's range.
-double constraintValue(const RateConstraint& constraint, const RateHistogram& histogram, double floor);
+/// Sizes read from the histogram itself: the sum of each part's row.
+PartCounts countsOf(RateHistogram predictions, double floor);
+
+/// Gamma_j by equation 12, a post-processing of the counts, clamped to the constraint's range.
+double constraintValue(const RateConstraint& constraint, const PartCounts& counts);
 
 /// A[q][k] = sum over j, I containing q of lambda_j alpha_(j,I,k) / N_I: the weight of class k for a record
 /// of part q in the gradient of the constraint terms (equation 10). One table a step serves every constraint.
 Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, const Eigen::ArrayXd& dual,
-                                const RateHistogram& histogram, double floor);
+                                const PartCounts& counts);
 
 } // namespace trilemma

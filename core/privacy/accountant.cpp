@@ -58,18 +58,25 @@ Result<PrivacyFigure> figureOf(const EventParts& parts, Relation relation, doubl
     if (!add) return add.errors();
     figure.epsilon = std::max(remove->epsilon, add->epsilon);
     figure.accountant = accountantName(parts, std::max(remove->interval, add->interval));
-    if (relation == Relation::ReplaceOne) return figure;
+    if (relation != Relation::ZeroOut) return figure;
     figure.epsilonRemove = remove->epsilon;
     figure.epsilonAdd = add->epsilon;
     return figure;
 }
 
+bool protectsAttributesOnly(const PrivacyEvent& event) {
+    const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+    return poisson && poisson->attributeOnly;
+}
+
 Result<PrivacyFigure> figureAs(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                                double interval, ExponentialAs exponential);
+Result<PrivacyFigure> figureOfBoth(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
+                                   double interval, ExponentialAs exponential);
 
-/// Replace-one by zero-out twice: the largest delta' with (1 + e^epsilon(delta')) delta' <= delta, to 1 %.
-Result<PrivacyFigure> figureThroughZeroOut(const std::vector<PrivacyEvent>& events, double delta,
-                                           double interval, ExponentialAs exponential) {
+/// Replacement by zero-out twice: the largest delta' with (1 + e^epsilon(delta')) delta' <= delta, to 1 %.
+Result<PrivacyFigure> figureThroughZeroOut(const std::vector<PrivacyEvent>& events, Relation relation,
+                                           double delta, double interval, ExponentialAs exponential) {
     std::optional<PrivacyFigure> safe;
     double low = std::log(delta) - 60, high = std::log(delta) - std::log(2);
     double guess = high;
@@ -90,7 +97,7 @@ Result<PrivacyFigure> figureThroughZeroOut(const std::vector<PrivacyEvent>& even
     }
     if (!safe) return deltaNotBorne(delta);
     PrivacyFigure figure;
-    figure.relation = Relation::ReplaceOne;
+    figure.relation = relation;
     figure.epsilon = 2 * *safe->epsilon;
     figure.accountant = safe->accountant + ", zero-out twice";
     return figure;
@@ -100,13 +107,36 @@ Result<PrivacyFigure> figureAs(const std::vector<PrivacyEvent>& events, Relation
                                double interval, ExponentialAs exponential) {
     const Result<EventParts> parts = partsOf(events, relation, exponential);
     if (!parts) return parts.errors();
-    if (parts->replaceUnknown) return figureThroughZeroOut(events, delta, interval, exponential);
-    return figureOf(*parts, relation, delta, interval);
+    if (!parts->replaceUnknown) return figureOf(*parts, relation, delta, interval);
+    const auto isOfAttributes = [](const PrivacyEvent& event) { return protectsAttributesOnly(event); };
+    if (std::none_of(events.begin(), events.end(), isOfAttributes))
+        return figureThroughZeroOut(events, relation, delta, interval, exponential);
+    return figureOfBoth(events, relation, delta, interval, exponential);
 }
 
-bool isOpen(const PrivacyEvent& event) {
+/// Events of attributes have no price under zero-out: they are priced apart from the rest, each at half of
+/// delta, and added up (basic composition).
+Result<PrivacyFigure> figureOfBoth(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
+                                   double interval, ExponentialAs exponential) {
+    std::vector<PrivacyEvent> ofAttributes, ofRecords;
+    for (const PrivacyEvent& event : events)
+        (protectsAttributesOnly(event) ? ofAttributes : ofRecords).push_back(event);
+    Result<PrivacyFigure> figure = figureAs(ofAttributes, relation, delta / 2, interval, exponential);
+    if (!figure) return figure;
+    const Result<PrivacyFigure> rest =
+        figureThroughZeroOut(ofRecords, relation, delta / 2, interval, exponential);
+    if (!rest) return rest;
+    *figure->epsilon += *rest->epsilon;
+    figure->accountant += ", plus " + rest->accountant;
+    return figure;
+}
+
+/// What has no guarantee under this relation. A trial of private selection is priced under zero-out.
+bool isOpen(const PrivacyEvent& event, Relation relation) {
     if (const auto* repeat = std::get_if<RepeatEvent>(&event.what))
-        return std::any_of(repeat->of.begin(), repeat->of.end(), isOpen);
+        return std::any_of(repeat->of.begin(), repeat->of.end(),
+                           [](const PrivacyEvent& inner) { return isOpen(inner, Relation::ZeroOut); });
+    if (protectsAttributesOnly(event)) return relation != Relation::AttributeOnly;
     return std::holds_alternative<NonPrivateEvent>(event.what);
 }
 
@@ -128,7 +158,9 @@ Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation 
                               double interval) {
     PrivacyFigure open;
     open.relation = relation;
-    if (std::any_of(events.begin(), events.end(), isOpen)) return open;
+    if (std::any_of(events.begin(), events.end(),
+                    [&](const PrivacyEvent& event) { return isOpen(event, relation); }))
+        return open;
     const std::vector<PrivacyEvent> distinct = merged(events);
     const Result<PrivacyFigure> asPure = figureAs(distinct, relation, delta, interval, ExponentialAs::Pure);
     const bool anyExponential = std::any_of(distinct.begin(), distinct.end(), [](const PrivacyEvent& event) {

@@ -36,6 +36,8 @@ inline constexpr double live = 5e-4;
 /// grows fourfold; a list that holds anything else is priced by going through zero-out twice, delta_R(2
 /// epsilon) <= (1 + e^epsilon) delta(epsilon). Errors (PrivacyRefused): a delta that the arithmetic does not
 /// bear; two Laplace mechanisms on one sample.
+/// Attribute-only: events of that relation at their own sensitivities, all others as if the whole record were
+/// replaced. Under the other relations an event of attributes has no guarantee: epsilon is empty.
 Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                               double interval = lossInterval::fine);
 

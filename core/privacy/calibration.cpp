@@ -122,22 +122,33 @@ Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget
     return Calibration{std::exp(fine->logNoise), fine->figure};
 }
 
-std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double rate, std::int64_t steps) {
-    if (noise.release > 0) {
-        StepNoise without = noise;
-        without.release = 0;
-        std::vector<PrivacyEvent> events = stepEvents(without, z, rate, steps);
-        events.push_back({PoissonEvent{1, 1, {GaussianMechanism{noise.release}}}, 1});
-        return events;
+namespace {
+
+std::vector<PoissonEvent> noiseOf(const StepNoise& noise, double z, double rate, std::int64_t steps) {
+    std::vector<PoissonEvent> events{{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}}};
+    if (noise.histogram != HistogramNoise::None) {
+        const Mechanism histogram = noise.histogram == HistogramNoise::Gaussian
+                                        ? Mechanism(GaussianMechanism{z / std::sqrt(noise.share)})
+                                        : Mechanism(LaplaceMechanism{z / std::sqrt(2 * noise.share)});
+        if (noise.twoDraws)
+            events.push_back({rate, steps, {histogram}});
+        else
+            events.front().mechanisms.push_back(histogram);
     }
-    PoissonEvent event{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}};
-    if (noise.histogram == HistogramNoise::None) return {{event, 1}};
-    const Mechanism histogram = noise.histogram == HistogramNoise::Gaussian
-                                    ? Mechanism(GaussianMechanism{z / std::sqrt(noise.share)})
-                                    : Mechanism(LaplaceMechanism{z / std::sqrt(2 * noise.share)});
-    if (noise.twoDraws) return {{event, 1}, {PoissonEvent{rate, steps, {histogram}}, 1}};
-    event.mechanisms.push_back(histogram);
-    return {{event, 1}};
+    if (noise.release > 0) events.push_back({1, 1, {GaussianMechanism{noise.release}}});
+    return events;
+}
+
+} // namespace
+
+std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double rate, std::int64_t steps) {
+    std::vector<PrivacyEvent> events;
+    for (PoissonEvent& event : noiseOf(noise, z, rate, steps)) {
+        event.attributeOnly = noise.attributeOnly;
+        event.sampleKnown = noise.attributeOnly && event.rate < 1;
+        events.push_back({std::move(event), 1});
+    }
+    return events;
 }
 
 Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target,

@@ -39,6 +39,7 @@ struct StepNoise {
     double share = 0;      ///< f in (0, 1) where there is a histogram
     bool twoDraws = false; ///< the histogram has a Poisson sample of its own
     double release = 0;    ///< noise multiplier of one unsampled Gaussian mechanism before the steps; 0: none
+    bool attributeOnly = false; ///< every noise is relative to the sensitivities of that relation
     auto operator<=>(const StepNoise&) const = default;
 };
 /// The events of `steps` such steps at joint noise z.

@@ -74,6 +74,10 @@ PoissonEvent poissonFrom(const Json& json, const std::string& path, Errors& erro
                     "Use the sampling rate");
     readCount(fields, "steps", event.steps, Need::Required);
     fields.read("sample_known", event.sampleKnown);
+    fields.read("attribute_only", event.attributeOnly);
+    if (event.attributeOnly && event.rate < 1 && !event.sampleKnown)
+        fields.fail("sample_known", "false", "must be true where only attributes are protected",
+                    "Who was sampled can be seen by the rest of the record: set it to true");
     const Json* mechanisms = fields.child("mechanisms", Need::Required);
     if (!mechanisms) return event;
     if (!mechanisms->is_array() || mechanisms->empty()) {
@@ -160,6 +164,7 @@ struct KindJson {
             mechanisms.push_back(mechanismJson(mechanism));
         Json json{{"rate", event.rate}, {"steps", event.steps}, {"mechanisms", mechanisms}};
         if (event.sampleKnown) json["sample_known"] = true;
+        if (event.attributeOnly) json["attribute_only"] = true;
         return {{"poisson", json}};
     }
     Json operator()(const PureEvent& event) const { return {{"pure", {{"epsilon", event.epsilon}}}}; }

@@ -3,7 +3,7 @@
 //
 // Privacy events: frozen facts about what a mechanism did, for accounting. Their meaning never changes once a
 // store holds them. A solver declares its events before it trains, so that a run can be priced. All
-// sensitivities are those under zero-out.
+// sensitivities are those under zero-out, but for events that say so.
 #pragma once
 
 #include "core/base/json.h"
@@ -18,9 +18,12 @@ namespace trilemma {
 /// Which two datasets are neighbours.
 /// zero_out: one record's contribution is replaced by nothing, the number n of slots is public; accounted as
 /// add-or-remove, the larger of both directions. replace_one: one record is replaced by any other.
-enum class Relation { ZeroOut, ReplaceOne };
+/// attribute_only: the sensitive attributes of one record take other values of their public lists; everything
+/// else of every record, labels included, may be known. A far weaker promise: nothing else is protected.
+enum class Relation { ZeroOut, ReplaceOne, AttributeOnly };
 inline constexpr std::array relationNames{std::pair{Relation::ZeroOut, "zero_out"},
-                                          std::pair{Relation::ReplaceOne, "replace_one"}};
+                                          std::pair{Relation::ReplaceOne, "replace_one"},
+                                          std::pair{Relation::AttributeOnly, "attribute_only"}};
 
 /// Normal noise on a sum. noiseMultiplier z = standard deviation / (L2 sensitivity), z > 0.
 struct GaussianMechanism {
@@ -41,11 +44,14 @@ using Mechanism = std::variant<GaussianMechanism, LaplaceMechanism>;
 /// step share the sample, so they are accounted jointly under one subsampling, never as separate samples.
 /// `sampleKnown`: the neighbours can see who was sampled (public features), so that there is no
 /// amplification: a step costs nothing with probability 1 - rate and the full mechanism otherwise.
+/// `attributeOnly`: the noise is relative to the sensitivities of that relation, and no other is protected at
+/// all. Its sample is always known where there is one.
 struct PoissonEvent {
     double rate = 1;
     std::int64_t steps = 1;
     std::vector<Mechanism> mechanisms;
     bool sampleKnown = false;
+    bool attributeOnly = false;
     bool operator==(const PoissonEvent&) const = default;
 };
 

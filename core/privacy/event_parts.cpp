@@ -46,7 +46,7 @@ RenyiCurve selectionOf(const RepeatEvent& event, const EventParts& trial) {
 class PartsBuilder {
   public:
     PartsBuilder(Relation relation, ExponentialAs exponential)
-        : m_replace(relation == Relation::ReplaceOne)
+        : m_replace(relation != Relation::ZeroOut) // another attribute is one kind of replacement
         , m_exponential(exponential) {}
 
     Result<EventParts> build(const std::vector<PrivacyEvent>& events) {
@@ -59,7 +59,8 @@ class PartsBuilder {
     }
 
   private:
-    double distance() const { return m_replace ? 2 : 1; }
+    /// Of both sums of neighbours, in sensitivities of the event.
+    double distance(bool attributeOnly = false) const { return m_replace && !attributeOnly ? 2 : 1; }
 
     void addSymmetric(const StepLoss& loss, std::int64_t count) {
         m_parts.steps.push_back({loss, loss, count});
@@ -67,7 +68,8 @@ class PartsBuilder {
 
     void add(const PoissonEvent& event, std::int64_t count) {
         const std::int64_t steps = event.steps * count;
-        if (event.rate == 1) return addUnsampled(event.mechanisms, steps);
+        const double apart = distance(event.attributeOnly);
+        if (event.rate == 1) return addUnsampled(event.mechanisms, apart, steps);
         const std::optional<NoisePair> pair = jointPair(event.mechanisms);
         if (!pair) {
             m_errors.push_back({ErrorCode::PrivacyRefused, "events", "",
@@ -77,9 +79,8 @@ class PartsBuilder {
         }
         const double rate = accountedRate(event.rate);
         if (event.sampleKnown)
-            return addSymmetric(
-                StepLoss(NoisePair{distance() * pair->mu, distance() * pair->s}, Sampling::Known, rate),
-                steps);
+            return addSymmetric(StepLoss(NoisePair{apart * pair->mu, apart * pair->s}, Sampling::Known, rate),
+                                steps);
         if (m_replace && pair->s == 0) return addSymmetric(StepLoss(ReplacedGaussian{rate, pair->mu}), steps);
         m_parts.replaceUnknown |= m_replace;
         m_parts.symmetric = false;
@@ -87,13 +88,13 @@ class PartsBuilder {
             {StepLoss(*pair, Sampling::Remove, rate), StepLoss(*pair, Sampling::Add, rate), steps});
     }
 
-    void addUnsampled(const std::vector<Mechanism>& mechanisms, std::int64_t times) {
+    void addUnsampled(const std::vector<Mechanism>& mechanisms, double apart, std::int64_t times) {
         for (const Mechanism& mechanism : mechanisms) {
             if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism)) {
-                const double mu = distance() / gaussian->noiseMultiplier;
+                const double mu = apart / gaussian->noiseMultiplier;
                 m_parts.gaussianSquares += static_cast<double>(times) * mu * mu;
             } else {
-                const double s = distance() / std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
+                const double s = apart / std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
                 addSymmetric(StepLoss(NoisePair{0, s}), times);
             }
         }

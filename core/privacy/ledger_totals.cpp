@@ -156,10 +156,16 @@ std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
     for (const auto* charges : {&spent, &reserved})
         for (const LedgerCharge& charge : *charges)
             units.insert(charge.unit);
+    const auto isOfAttributes = [](const LedgerCharge& charge) {
+        return charge.relation == Relation::AttributeOnly;
+    };
+    const bool anyOfAttributes = std::any_of(spent.begin(), spent.end(), isOfAttributes) ||
+                                 std::any_of(reserved.begin(), reserved.end(), isOfAttributes);
     std::vector<LedgerFigure> figures;
     for (const std::string& unit : units)
         for (const auto& [relation, name] : relationNames)
-            figures.push_back(figureOf(spent, reserved, relation, unit, delta));
+            if (relation != Relation::AttributeOnly || anyOfAttributes)
+                figures.push_back(figureOf(spent, reserved, relation, unit, delta));
     return figures;
 }
 

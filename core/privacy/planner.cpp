@@ -32,7 +32,7 @@ bool takeDearer(PrivacyEvent& into, const PrivacyEvent& other) {
     auto* mine = std::get_if<PoissonEvent>(&into.what);
     const auto* theirs = std::get_if<PoissonEvent>(&other.what);
     if (!mine || !theirs || mine->sampleKnown != theirs->sampleKnown ||
-        mine->mechanisms.size() != theirs->mechanisms.size())
+        mine->attributeOnly != theirs->attributeOnly || mine->mechanisms.size() != theirs->mechanisms.size())
         return false;
     for (std::size_t i = 0; i < mine->mechanisms.size(); ++i)
         if (!takeLouder(mine->mechanisms[i], theirs->mechanisms[i])) return false;
@@ -53,6 +53,7 @@ Result<PrivacyFigure> dearestOf(const std::vector<std::vector<PrivacyEvent>>& ru
     for (const auto* run : distinct) {
         const Result<PrivacyFigure> figure = account(*run, relation, delta);
         if (!figure) return figure.errors();
+        if (!figure->epsilon) return figure; // one of them promises nothing under this relation
         if (!dearest || *figure->epsilon > *dearest->epsilon) dearest = *figure;
     }
     return *dearest;
@@ -89,7 +90,8 @@ Result<SweepPrice> sweepPrice(const std::vector<std::vector<PrivacyEvent>>& runs
     const Result<PrivacyFigure> together = account(all, relation, delta);
     if (!together) return together.errors();
     price.allReleased = *together;
-    const auto trial = closed.size() > 1 ? dominating(closed) : std::nullopt;
+    const bool selectable = closed.size() > 1 && relation != Relation::AttributeOnly;
+    const auto trial = selectable ? dominating(closed) : std::nullopt;
     if (!trial) return price;
     const RepeatEvent selection{TrialLaw::Logarithmic, static_cast<double>(closed.size()), *trial};
     const Result<PrivacyFigure> selected = account({{selection, 1}}, relation, delta);

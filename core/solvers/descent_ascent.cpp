@@ -54,11 +54,13 @@ DescentAscent::DescentAscent(const Problem& problem, const DescentAscentOptions&
     , m_plan(plan)
     , m_noise(noise)
     , m_sampling(sampling ? std::move(sampling) : poissonSampling(plan.rate))
+    , m_rule{options.optimiser, options.learningRate, options.finalRate, options.momentum, options.steps}
     , m_grid{options.clippingNorm, plan.gradientNoise > 0}
     , m_rowCount(rowCount(problem))
     , m_adversary(std::move(adversary)) {
     if (!m_adversary && !problem.constraints.constraints.empty())
-        m_adversary = rateDuals(problem.constraints, m_options, plan.expectedBatch, sizeFloor(problem, plan));
+        m_adversary = rateDuals(problem.constraints, m_options, plan.expectedBatch,
+                                {sizeFloor(problem, plan), Eigen::ArrayXd()});
     const int parameters = problem.model->parameterCount();
     m_state.theta = problem.model->initialParameters(problem.seed);
     m_state.averageSum = Eigen::VectorXd::Zero(parameters);
@@ -79,6 +81,7 @@ void DescentAscent::step() {
             score();
         }
         m_adversary->observe(m_state.histogram);
+        if (m_plan.attributeOnly) setLossApart();
         addFairnessPulls();
         descend();
         m_adversary->ascend(m_state.dual);
@@ -115,6 +118,10 @@ void DescentAscent::countDecisions() {
     std::fill(m_cells.begin(), m_cells.end(), 0);
     for (int row = 0; row < m_block.rows; ++row) {
         if (!m_probabilities.row(row).allFinite()) continue;
+        if (m_adversary->hasContribution()) {
+            addContribution(row);
+            continue;
+        }
         std::int64_t* ofPart = m_cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
         if (m_options.dualValues == DualValues::Hard) {
             Eigen::Index decision = 0;
@@ -125,6 +132,16 @@ void DescentAscent::countDecisions() {
                 ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * m_rowCount);
         }
     }
+}
+
+/// Truncated, so that the norm stays at most that of a row.
+void DescentAscent::addContribution(int row) {
+    m_adversary->contribution(m_block.part[static_cast<std::size_t>(row)],
+                              m_probabilities.row(row).transpose(), m_state.dual, m_contribution);
+    for (Eigen::Index q = 0; q < m_contribution.rows(); ++q)
+        for (Eigen::Index k = 0; k < m_contribution.cols(); ++k)
+            m_cells[static_cast<std::size_t>(q * m_contribution.cols() + k)] +=
+                static_cast<std::int64_t>(m_contribution(q, k) * m_rowCount);
 }
 
 /// Noise in every cell, then an exponential moving average (post-processing).
@@ -158,6 +175,11 @@ void DescentAscent::addFairnessPulls() {
     }
 }
 
+void DescentAscent::setLossApart() {
+    m_openPulls = m_pulls;
+    m_pulls.setZero();
+}
+
 void DescentAscent::descend() {
     std::fill(m_sums.begin(), m_sums.end(), 0);
     if (m_problem.table->units)
@@ -166,16 +188,20 @@ void DescentAscent::descend() {
         m_problem.model->addGradients(m_block, m_pass, m_pulls, m_grid, m_sums);
     if (m_plan.gradientNoise > 0)
         m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
-    const double rate = m_options.learningRate * m_grid.unit() / m_plan.expectedBatch;
-    for (std::size_t i = 0; i < m_sums.size(); ++i)
-        m_state.theta[static_cast<Eigen::Index>(i)] -= rate * static_cast<double>(m_sums[i]);
+    if (m_plan.attributeOnly)
+        m_problem.model->addGradients(m_block, m_pass, m_openPulls, {m_grid.clippingNorm, false}, m_sums);
+    const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>> grid(
+        m_sums.data(), static_cast<Eigen::Index>(m_sums.size()));
+    m_gradient = m_grid.unit() / m_plan.expectedBatch * grid.cast<double>();
+    trilemma::descend(m_rule, m_state.step, m_gradient, m_state.memory, m_state.theta);
 }
 
 void DescentAscent::record() {
     const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
-    if (m_state.step % every == 0)
-        m_state.history.push_back(
-            {m_state.step, m_adversary->violation(m_state.dual), m_state.dual.abs().sum()});
+    if (m_state.step % every != 0) return;
+    const double violation = m_adversary->violation(m_state.dual);
+    if (std::isfinite(violation))
+        m_state.history.push_back({m_state.step, violation, m_state.dual.abs().sum()});
 }
 
 Eigen::VectorXd DescentAscent::released() const {
@@ -183,35 +209,61 @@ Eigen::VectorXd DescentAscent::released() const {
     return m_state.averageSum / static_cast<double>(m_state.averaged);
 }
 
-Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
+Eigen::ArrayXd releasedSizes(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
     const Partition& partition = problem.constraints.partition;
     std::vector<std::int64_t> counts(static_cast<std::size_t>(partition.partCount()), 0);
     for (const std::uint32_t slot : problem.trainSlots)
         if (problem.table->contributes[slot])
             counts[partition.partOfSlot[slot]] += static_cast<std::int64_t>(rowCount(problem));
     if (plan.groupNoise > 0) noise.addGaussian(counts, plan.groupNoise * cellOne);
-    Eigen::ArrayXd shares(partition.partCount());
-    for (int part = 0; part < partition.partCount(); ++part) {
+    const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(counts.data(),
+                                                                               partition.partCount());
+    return (grid.cast<double>() / cellOne).max(0.0);
+}
+
+Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels) {
+    Eigen::ArrayXd shares(sizes.size());
+    for (Eigen::Index part = 0; part < sizes.size(); ++part) {
         double total = 0;
-        for (int other = part % partition.labels; other < partition.partCount(); other += partition.labels)
-            total += std::max(0.0, static_cast<double>(counts[static_cast<std::size_t>(other)]));
-        const double own = std::max(0.0, static_cast<double>(counts[static_cast<std::size_t>(part)]));
-        shares[part] = total > 0 ? own / total : 0;
+        for (Eigen::Index other = part % labels; other < sizes.size(); other += labels)
+            total += sizes[other];
+        shares[part] = total > 0 ? sizes[part] / total : 0;
     }
     return shares;
 }
 
+namespace {
+
+std::unique_ptr<Adversary> couplingOf(const Problem& problem, const DescentAscentOptions& options,
+                                      const SolverPlan& plan, NoiseSource& noise) {
+    const int labels = problem.constraints.partition.labels;
+    const int classes = static_cast<int>(problem.table->classes.size());
+    const CouplingGroups groups{labels, groupShares(releasedSizes(problem, plan, noise), labels),
+                                problem.constraints.smallestShare / 2};
+    if (options.couplingGradient == CouplingGradient::Clipped)
+        return clippedCoupling(groups, classes, options, plan.expectedBatch);
+    return renyiCoupling(groups, classes, options);
+}
+
+std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const Problem& problem,
+                                       const DescentAscentOptions& options, const SolverPlan& plan,
+                                       NoiseSource& noise) {
+    if (kind == LoopKind::Plain) return nullptr;
+    if (kind == LoopKind::Coupling) return couplingOf(problem, options, plan, noise);
+    PartSizes sizes{sizeFloor(problem, plan), Eigen::ArrayXd()};
+    if (options.groupSizes == GroupSizes::Release)
+        sizes.expected = plan.rate * releasedSizes(problem, plan, noise);
+    if (kind == LoopKind::Penalties)
+        return ratePenalties(problem.constraints, options, plan.expectedBatch, sizes);
+    return rateDuals(problem.constraints, options, plan.expectedBatch, sizes);
+}
+
+} // namespace
+
 TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                           std::stop_token stop, const Progress& progress) const {
     const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
-    std::unique_ptr<Adversary> adversary;
-    if (m_kind == LoopKind::Penalties)
-        adversary = ratePenalties(problem.constraints, options, plan.expectedBatch, sizeFloor(problem, plan));
-    if (m_kind == LoopKind::Coupling)
-        adversary =
-            renyiCoupling(problem.constraints.partition, static_cast<int>(problem.table->classes.size()),
-                          groupShares(problem, plan, noise), problem.constraints.smallestShare / 2, options);
-    DescentAscent loop(problem, options, plan, noise, {}, std::move(adversary));
+    DescentAscent loop(problem, options, plan, noise, {}, adversaryOf(m_kind, problem, options, plan, noise));
     TrainingResult result;
     while (loop.state().step < options.steps && !stop.stop_requested()) {
         loop.step();

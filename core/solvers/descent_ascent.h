@@ -8,6 +8,7 @@
 
 #include "core/models/unit_gradient.h"
 #include "core/solvers/adversary.h"
+#include "core/solvers/descent_rule.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
@@ -17,6 +18,16 @@ enum class DualValues { Hard, Soft };
 /// Whether histogram and gradient of a step share one Poisson sample (accounted jointly) or each draw their
 /// own (accounted as two).
 enum class Draws { One, Two };
+
+/// Dual variables are kept in [0, dualMax]^J, or in {lambda >= 0, sum of lambda <= dualMax}.
+enum class DualSet { Box, Ball };
+
+/// N_I: read from each step's histogram, or released once before the first step, [r] times as large.
+enum class GroupSizes { Histogram, Release };
+
+/// What the coupling W ascends by: an exact function of the noisy histogram of scores, or the noisy sum of
+/// each record's own gradient, clipped to couplingClippingNorm.
+enum class CouplingGradient { Histogram, Clipped };
 
 /// Who plays against the model: nobody, the dual variables of rate constraints (RaCO-DP), multipliers of
 /// absolute violations (PF-LD), or the coupling of decisions and groups (DP-FERMI).
@@ -28,16 +39,23 @@ struct DescentAscentOptions {
     double samplingRate = 1. / 16; ///< [r]
     double clippingNorm = 1;       ///< [C] of an example's gradient of loss and constraint terms together
     double learningRate = 1;       ///< [eta_theta]
+    double finalRate = 1;          ///< of the learning rate, at the last step
+    double momentum = 0;
+    Optimiser optimiser = Optimiser::Sgd;
     double averaging = 0.5; ///< share of the last iterates that is averaged; 0 releases the last iterate
 
-    double dualRate = 0.3;       ///< [eta_lambda, eta_W]
-    double dualMax = 5;          ///< [Lambda = [0, dualMax]^J]
+    double dualRate = 0.3; ///< [eta_lambda, eta_W]
+    double dualMax = 5;    ///< bound of [Lambda]
+    DualSet dualSet = DualSet::Box;
     double histogramShare = 0.1; ///< [f] of 1/z^2 that the histogram receives
     double temperature = 1;      ///< [tau] of the soft rates in the gradient
     double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
     double augmentation = 1; ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
     double fairnessWeight = 1; ///< [lambda of DP-FERMI]
-    double groupShare = 0.01;  ///< of 1/z^2 that the release of the group shares receives (DP-FERMI)
+    GroupSizes groupSizes = GroupSizes::Histogram;
+    double groupShare = 0.01; ///< of mu^2 that a release of the groups' sizes receives
+    CouplingGradient couplingGradient = CouplingGradient::Histogram;
+    double couplingClippingNorm = 3;          ///< [C of DP-FERMI for W]
     DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
     HistogramNoise histogramNoise = HistogramNoise::Gaussian;
     Draws draws = Draws::One;
@@ -47,6 +65,7 @@ struct DescentAscentOptions {
 struct DescentAscentState {
     std::int64_t step = 0;
     Eigen::VectorXd theta;
+    DescentMemory memory;
     Eigen::ArrayXd dual;
     RateHistogram histogram; ///< smoothed noisy histogram; empty before the first step
     Eigen::VectorXd averageSum;
@@ -66,11 +85,14 @@ using SampleSource =
 /// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
 /// (histogram) and C (gradient sum) under zero-out:
 ///   histogram: a record changes one part's row by a vector of L1 and L2 norm <= 1 (one-hot or
-///   probabilities); gradient:  a record changes the sum by at most C in L2 norm.
+///   probabilities), or, where the adversary has contributions of its own, the table by one of L2 norm <= 1
+///   (Gaussian noise only); gradient:  a record changes the sum by at most C in L2 norm.
 /// Both act on the same Poisson sample, the second after the first: one joint event a step. With Gaussian
 /// noise in both it is a Gaussian with 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample
 /// compose to one of summed mu^2); with a Laplace histogram, the pair of both losses. With two draws each has
 /// a Poisson sample of its own, and a step is two events.
+/// Under the relation attribute_only (plan.attributeOnly) the gradient of the loss, which knows no groups, is
+/// summed apart, unclipped and without noise; for the sensitivities see the plan.
 /// Where the table has units, "record" reads "unit": units are sampled; a unit adds the clipped sum of its
 /// rows' gradients (core/models/unit_gradient.h), L2 <= C; and each of its at most w rows adds 1/w of a row
 /// to the histogram, truncated to the grid, so that the unit changes it by L1 and L2 <= 1.
@@ -95,8 +117,10 @@ class DescentAscent {
     void drawSample();
     void score();
     void countDecisions();
+    void addContribution(int row);
     void releaseHistogram();
     void addFairnessPulls();
+    void setLossApart();
     void descend();
     void record();
 
@@ -105,6 +129,7 @@ class DescentAscent {
     const SolverPlan& m_plan;
     NoiseSource& m_noise;
     SampleSource m_sampling;
+    DescentRule m_rule;
     GradientGrid m_grid;
     double m_rowCount; ///< what a row adds to the histogram, in grid units of 2^-20
     std::unique_ptr<Adversary> m_adversary;
@@ -116,13 +141,17 @@ class DescentAscent {
     RowBlock m_block;
     RowMatrix m_probabilities;
     ForwardPass m_pass;
-    RowMatrix m_pulls;
+    RowMatrix m_pulls;     ///< of what is clipped
+    RowMatrix m_openPulls; ///< of the loss where only attributes are protected; else empty
+    RateHistogram m_contribution;
     std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-histogramBits
     std::vector<std::int64_t> m_sums;
+    Eigen::VectorXd m_gradient; ///< noisy mean of the step
     UnitGradients m_unitGradients;
 };
 
-/// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.
+/// As in the paper, accounted jointly. RaCO-DP: soft Laplace histogram, no smoothing, no augmentation, last
+/// iterate. DP-FERMI: clipped gradients of the coupling, last iterate.
 inline constexpr const char* paperPreset = "paper";
 
 /// Table of parameters of one kind of loop.
@@ -152,11 +181,14 @@ class DescentAscentSolver : public Solver {
     LoopKind m_kind;
 };
 
-/// Share of each part among the parts with the same label, of the training slots; released with
-/// plan.groupNoise where that is positive.
+/// Number of training slots in each part (with units: of units, a row counting 1/w), at least 0; released
+/// with plan.groupNoise where that is positive.
 /// Neighbours: zero-out. A record lies in one part, and the rows of a unit add at most 1 together: leaving it
 /// out changes the counts by at most 1 in L2 norm. One unsampled Gaussian mechanism with noise multiplier
-/// plan.groupNoise, declared in plan.events; the shares are post-processing of it.
-Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, NoiseSource& noise);
+/// plan.groupNoise, declared in plan.events; the floor at 0 is post-processing.
+Eigen::ArrayXd releasedSizes(const Problem& problem, const SolverPlan& plan, NoiseSource& noise);
+
+/// Share of each part among the parts with the same label.
+Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels);
 
 } // namespace trilemma

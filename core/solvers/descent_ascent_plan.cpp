@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parameters of the descent-ascent loop: their table, their defaults from public facts, the plan and its
-// price.
+// The plan of the descent-ascent loop: defaults of its parameters from public facts, events and price.
 #include "core/fairness/constraint_catalog.h"
 #include "core/solvers/descent_ascent.h"
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 
 namespace trilemma {
@@ -16,250 +14,6 @@ namespace trilemma {
 namespace {
 
 using Options = DescentAscentOptions;
-
-constexpr std::array dualValueNames{std::pair{DualValues::Hard, "hard"}, std::pair{DualValues::Soft, "soft"}};
-constexpr std::array histogramNoiseNames{std::pair{HistogramNoise::Gaussian, "gaussian"},
-                                         std::pair{HistogramNoise::Laplace, "laplace"}};
-constexpr std::array drawsNames{std::pair{Draws::One, "one"}, std::pair{Draws::Two, "two"}};
-
-/// A real-valued member of the options and what a person reads about it.
-struct RealParam {
-    ParamSpec spec;
-    double Options::*member;
-    std::initializer_list<LoopKind> loops; ///< that have it
-    bool isIn(LoopKind kind) const { return std::find(loops.begin(), loops.end(), kind) != loops.end(); }
-};
-
-constexpr std::initializer_list<LoopKind> every{LoopKind::Plain, LoopKind::Rates, LoopKind::Penalties,
-                                                LoopKind::Coupling};
-constexpr std::initializer_list<LoopKind> fair{LoopKind::Rates, LoopKind::Penalties, LoopKind::Coupling};
-constexpr std::initializer_list<LoopKind> rated{LoopKind::Rates, LoopKind::Penalties};
-constexpr std::initializer_list<LoopKind> rates{LoopKind::Rates};
-constexpr std::initializer_list<LoopKind> coupling{LoopKind::Coupling};
-
-const std::vector<RealParam>& realParams() {
-    using Type = ParamSpec::Type;
-    static const std::vector<RealParam> table{
-        {{"sampling_rate",
-          "Sampling rate",
-          "r",
-          "share of the slots",
-          Type::Real,
-          0x1p-22,
-          1,
-          {},
-          "1/16, or 2048/n for more than 40,000 slots",
-          "Each step uses every slot (or unit) with this probability. Flat over a wide range; smaller steps "
-          "are "
-          "faster.",
-          "RaCO-DP, Algorithm 1, line 3",
-          true},
-         &Options::samplingRate,
-         every},
-        {{"clipping_norm",
-          "Clipping norm",
-          "C",
-          "gradient norm",
-          Type::Real,
-          1e-6,
-          1e6,
-          {},
-          "min(2R, R/(4 pi)) with constraints, R without; R = 0.8 w sqrt(columns + 1)",
-          "Largest gradient of one record, or of one unit with up to w rows. Too small: constraints cannot "
-          "pull; too large: more noise.",
-          "RaCO-DP, Algorithm 1, line 8",
-          true},
-         &Options::clippingNorm,
-         every},
-        {{"learning_rate",
-          "Learning rate",
-          "eta_theta",
-          "",
-          Type::Real,
-          0,
-          1e6,
-          {},
-          "min(30 d / w, 3 n mu/(C sqrt d)) / T; with hidden layers min(36/(R^2 + 9)/w, 2.5 n mu/(C sqrt "
-          "d)/T)",
-          "Step size of the descent on the mean clipped gradient.",
-          "RaCO-DP, Algorithm 1, line 9",
-          true},
-         &Options::learningRate,
-         every},
-        {{"averaging",
-          "Averaged share",
-          "",
-          "share of the iterates",
-          Type::Real,
-          0,
-          1,
-          {},
-          "0.5",
-          "The released model is the mean of this last share of the iterates; 0 releases the last one.",
-          "Post-processing; the claim covers all iterates",
-          false},
-         &Options::averaging,
-         every},
-        {{"dual_rate",
-          "Dual rate",
-          "eta_lambda",
-          "",
-          Type::Real,
-          0,
-          1e6,
-          {},
-          "min(D, 0.1 n mu sqrt f) / T; D = 300, in PF-LD 10; at most 0.5 in DP-FERMI",
-          "Step size of the ascent. Too small: the slack is reached late.",
-          "RaCO-DP, Algorithm 1, line 11",
-          true},
-         &Options::dualRate,
-         fair},
-        {{"dual_max",
-          "Largest dual variable",
-          "lambda_max",
-          "",
-          Type::Real,
-          0,
-          1e6,
-          {},
-          "5",
-          "Dual variables are projected on [0, lambda_max].",
-          "RaCO-DP, Section 5",
-          false},
-         &Options::dualMax,
-         rated},
-        {{"histogram_share",
-          "Histogram share",
-          "f",
-          "share of 1/z^2",
-          Type::Real,
-          1e-4,
-          0.9999,
-          {},
-          "0.1",
-          "Part of each step's budget for the histogram: z_h = z/sqrt(f), z_g = z/sqrt(1 - f).",
-          "Gaussian mechanisms on one sample add in 1/z^2",
-          false},
-         &Options::histogramShare,
-         fair},
-        {{"temperature",
-          "Temperature",
-          "tau",
-          "",
-          Type::Real,
-          0.01,
-          100,
-          {},
-          "1",
-          "Sharpness of the soft rates in the gradient; large values come close to hard decisions.",
-          "RaCO-DP, Section 3 (the sign in its softmax is a misprint)",
-          false},
-         &Options::temperature,
-         rated},
-        {{"smoothing",
-          "Smoothing",
-          "",
-          "weight of the past",
-          Type::Real,
-          0,
-          0.999,
-          {},
-          "0.8",
-          "Moving average of the noisy histogram before any ratio is taken.",
-          "Post-processing",
-          false},
-         &Options::smoothing,
-         fair},
-        {{"augmentation",
-          "Augmentation",
-          "rho",
-          "",
-          Type::Real,
-          0,
-          100,
-          {},
-          "1",
-          "The descent uses lambda + rho (Gamma - gamma), which damps oscillation.",
-          "Augmented Lagrangian; post-processing",
-          false},
-         &Options::augmentation,
-         rates},
-        {{"fairness_weight",
-          "Fairness weight",
-          "lambda",
-          "",
-          Type::Real,
-          0,
-          1e3,
-          {},
-          "1",
-          "Weight of the dependence between decisions and groups against the loss. 0 ignores the groups.",
-          "DP-FERMI, equation 4",
-          true},
-         &Options::fairnessWeight,
-         coupling},
-        {{"group_share",
-          "Share for group sizes",
-          "",
-          "share of 1/mu^2",
-          Type::Real,
-          1e-5,
-          0.9,
-          {},
-          "0.01",
-          "Part of the budget for one release of the sizes of the groups, before the first step.",
-          "Correction of DP-FERMI, whose P_S is exact",
-          false},
-         &Options::groupShare,
-         coupling},
-    };
-    return table;
-}
-
-ParamSpec stepsParam() {
-    return {"steps",
-            "Steps",
-            "T",
-            "steps",
-            ParamSpec::Type::Integer,
-            1,
-            1e7,
-            {},
-            "1000; 2000 with hidden layers and without privacy",
-            "Number of samples drawn. More steps need more noise a step; flat around the default.",
-            "RaCO-DP, Algorithm 1, line 2",
-            true};
-}
-
-ParamSpec choiceParam(std::string id, std::string title, std::vector<std::string> choices, std::string help,
-                      std::string source) {
-    ParamSpec spec;
-    spec.id = std::move(id);
-    spec.title = std::move(title);
-    spec.type = ParamSpec::Type::Choice;
-    spec.defaultText = choices.front();
-    spec.choices = std::move(choices);
-    spec.help = std::move(help);
-    spec.source = std::move(source);
-    return spec;
-}
-
-ParamSpec dualValuesParam() {
-    return choiceParam("dual_values", "Counts of the histogram", {"hard", "soft"},
-                       "Hard decisions are what is reported in the end; soft scores are the paper's choice.",
-                       "RaCO-DP, Section 4.1 (soft) and Appendix E (hard)");
-}
-
-std::vector<ParamSpec> histogramChoices() {
-    return {choiceParam("histogram_noise", "Noise of the histogram", {"gaussian", "laplace"},
-                        "Gaussian combines exactly with the gradient's noise and costs less; Laplace is the "
-                        "paper's choice. Either is accounted jointly with the gradient.",
-                        "RaCO-DP, Algorithm 1, line 4 (Laplace)"),
-            choiceParam("draws", "Samples of a step", {"one", "two"},
-                        "One: histogram and gradient see the same Poisson sample and are accounted jointly. "
-                        "Two: each draws its own, twice the work, a little less noise for the same budget.",
-                        "RaCO-DP, Algorithm 1, line 3 (one)")};
-}
 
 /// With no privacy target mu is infinite, and the caps of the step sizes hold.
 double muOf(const std::optional<PrivacyTarget>& privacy) {
@@ -294,31 +48,46 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
 StepNoise stepNoise(const Options& options, LoopKind kind, const std::optional<PrivacyTarget>& privacy) {
     if (kind == LoopKind::Plain) return {};
     StepNoise noise{options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
-    if (kind == LoopKind::Coupling) noise.release = 1 / (muOf(privacy) * std::sqrt(options.groupShare));
+    if (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release)
+        noise.release = 1 / (muOf(privacy) * std::sqrt(options.groupShare));
+    noise.attributeOnly = privacy->relation == Relation::AttributeOnly;
     return noise;
 }
 
+/// Neighbours: one record has another group. Its features, label and scores are the same, and so is the
+/// sample. Of what a step releases
+///   the loss gradients of the sample do not depend on groups: exact, without noise;
+///   the sum of clipped gradients of the fairness terms exchanges one of norm <= C by another: 2 C;
+///   the histogram moves one row of L2 and L1 norm <= 1 to another part: sqrt(2), and 2 for Laplace noise;
+///   a table of clipped gradients of the coupling exchanges one of norm <= 1 by another: 2;
+///   the sizes of the groups move one record: sqrt(2).
+/// The record is in a sample with probability r, and who is can be seen: see PoissonEvent::sampleKnown.
+void takeAttributeSensitivities(SolverPlan& plan, const Options& options) {
+    const bool movesARow = options.histogramNoise == HistogramNoise::Gaussian &&
+                           options.couplingGradient == CouplingGradient::Histogram;
+    plan.attributeOnly = true;
+    plan.gradientNoise *= 2;
+    plan.histogramNoise *= movesARow ? std::sqrt(2.0) : 2;
+    plan.groupNoise *= std::sqrt(2.0);
+}
+
 /// Takes the noise multipliers from the declared events, so that what is drawn is what is accounted.
-void takeNoise(SolverPlan& plan, LoopKind kind) {
-    if (kind == LoopKind::Coupling)
+void takeNoise(SolverPlan& plan, const StepNoise& noise, const Options& options) {
+    if (noise.release > 0)
         plan.groupNoise =
             std::get<GaussianMechanism>(std::get<PoissonEvent>(plan.events.back().what).mechanisms.front())
                 .noiseMultiplier;
     for (const PrivacyEvent& event : plan.events)
         for (const Mechanism& mechanism : std::get<PoissonEvent>(event.what).mechanisms) {
             const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism);
-            const double noise = gaussian ? gaussian->noiseMultiplier
+            const double drawn = gaussian ? gaussian->noiseMultiplier
                                           : std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
             if (plan.gradientNoise == 0)
-                plan.gradientNoise = noise;
+                plan.gradientNoise = drawn;
             else if (plan.histogramNoise == 0)
-                plan.histogramNoise = noise;
+                plan.histogramNoise = drawn;
         }
-}
-
-/// Rates can be counted hard or soft; the coupling needs scores.
-bool hasDualValues(LoopKind kind) {
-    return kind == LoopKind::Rates || kind == LoopKind::Penalties;
+    if (noise.attributeOnly) takeAttributeSensitivities(plan, options);
 }
 
 /// Where a preset departs from the defaults of the options.
@@ -328,48 +97,16 @@ Options presetOptions(const std::string& preset, LoopKind kind) {
         options.dualValues = DualValues::Soft;
         options.smoothing = 0;
     }
-    if (preset == paperPreset) {
-        options.averaging = 0;
-        options.smoothing = 0;
-        options.augmentation = 0;
-        options.dualValues = DualValues::Soft;
+    if (preset != paperPreset) return options;
+    options.averaging = 0;
+    options.smoothing = 0;
+    options.augmentation = 0;
+    options.dualValues = DualValues::Soft;
+    if (kind == LoopKind::Coupling)
+        options.couplingGradient = CouplingGradient::Clipped;
+    else
         options.histogramNoise = HistogramNoise::Laplace;
-    }
     return options;
-}
-
-} // namespace
-
-std::vector<ParamSpec> descentAscentParams(LoopKind kind) {
-    std::vector<ParamSpec> table{stepsParam()};
-    for (const RealParam& param : realParams())
-        if (param.isIn(kind)) table.push_back(param.spec);
-    if (kind == LoopKind::Plain) return table;
-    if (hasDualValues(kind)) table.push_back(dualValuesParam());
-    for (ParamSpec& choice : histogramChoices())
-        table.push_back(std::move(choice));
-    return table;
-}
-
-Json toParams(const Options& options, LoopKind kind) {
-    Json json{{"steps", options.steps}};
-    for (const RealParam& param : realParams())
-        if (param.isIn(kind)) json[param.spec.id] = options.*param.member;
-    if (kind == LoopKind::Plain) return json;
-    if (hasDualValues(kind)) json["dual_values"] = nameOf(options.dualValues, dualValueNames);
-    json["histogram_noise"] = nameOf(options.histogramNoise, histogramNoiseNames);
-    json["draws"] = nameOf(options.draws, drawsNames);
-    return json;
-}
-
-namespace {
-
-template <class Enum, class Names>
-void applyChoice(const Json& params, const char* id, const Names& names, Enum& into) {
-    const auto found = params.find(id);
-    if (found == params.end()) return;
-    for (const auto& [value, name] : names)
-        if (*found == name) into = value;
 }
 
 } // namespace
@@ -378,17 +115,6 @@ Options resolvedOptions(const Json& params, LoopKind kind) {
     Options options = presetOptions("recommended", kind);
     applyParams(params, options);
     return options;
-}
-
-void applyParams(const Json& params, Options& options) {
-    if (const auto steps = params.find("steps"); steps != params.end())
-        options.steps = static_cast<std::int64_t>(steps->get<double>());
-    for (const RealParam& param : realParams())
-        if (const auto value = params.find(param.spec.id); value != params.end())
-            options.*param.member = value->get<double>();
-    applyChoice(params, "dual_values", dualValueNames, options.dualValues);
-    applyChoice(params, "histogram_noise", histogramNoiseNames, options.histogramNoise);
-    applyChoice(params, "draws", drawsNames, options.draws);
 }
 
 /// Formulas from privacy-free facts; step sizes depend on T, C and f, which the request may have set.
@@ -400,7 +126,9 @@ Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
     if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
     options.clippingNorm = defaultClippingNorm(facts, kind);
+    options.couplingClippingNorm = 2 / std::sqrt(facts.smallestShare); // the gradient's norm at W = 0
     applyParams(request.params, options);
+    if (options.optimiser == Optimiser::Adam) options.momentum = 0.9;
     const double steps = static_cast<double>(options.steps);
     options.learningRate = defaultLearningRate(request, options);
     // Multipliers of penalties only grow: a tenth of their sum of violations, not thirty times it.
@@ -416,6 +144,7 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
     : m_info(std::move(info))
     , m_kind(kind) {
     m_info.isConstrained = kind != LoopKind::Plain;
+    m_info.hasAttributeOnly = m_info.isPrivate && m_info.isConstrained;
     m_info.usesSlack = kind != LoopKind::Penalties && kind != LoopKind::Coupling;
     m_info.params = descentAscentParams(kind);
     if (kind == LoopKind::Coupling) m_info.constraintKinds = {"demographic_parity", "equalised_odds"};
@@ -428,6 +157,11 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
     if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty())
         return wrong;
     const Options options = descentAscentDefaults(request, m_kind);
+    if (options.couplingGradient == CouplingGradient::Clipped &&
+        options.histogramNoise == HistogramNoise::Laplace)
+        return Error{ErrorCode::InvalidSpecification, "solver.params.histogram_noise", "\"laplace\"",
+                     "does not go with clipped gradients of the coupling, which are bounded in L2 norm",
+                     "Use gaussian, or coupling_gradient histogram"};
     SolverPlan plan;
     plan.params = toParams(options, m_kind);
     plan.steps = options.steps;
@@ -441,7 +175,7 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
     const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy, noise);
     if (!joint) return joint.errors();
     plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
-    takeNoise(plan, m_kind);
+    takeNoise(plan, noise, options);
     plan.spent = joint->spent;
     return plan;
 }

@@ -25,6 +25,8 @@ Json toJson(const DescentAscentState& state) {
     return {{"trilemma_descent_ascent_state", 1},
             {"step", state.step},
             {"theta", flat(state.theta)},
+            {"mean_gradient", flat(state.memory.mean)},
+            {"mean_squares", flat(state.memory.squares)},
             {"dual", flat(state.dual)},
             {"histogram_parts", state.histogram.rows()},
             {"histogram", flat(state.histogram)},
@@ -36,13 +38,15 @@ Json toJson(const DescentAscentState& state) {
 Result<DescentAscentState> descentAscentStateFromJson(const Json& json) {
     DescentAscentState state;
     Errors errors;
-    std::vector<double> theta, dual, histogram, averageSum;
+    std::vector<double> theta, mean, squares, dual, histogram, averageSum;
     std::int64_t parts = 0;
     {
         JsonFields fields(json, "state", ErrorCode::InvalidSpecification, errors);
         fields.version("trilemma_descent_ascent_state", 1);
         fields.read("step", state.step, Need::Required);
         fields.read("theta", theta, Need::Required);
+        fields.read("mean_gradient", mean, Need::Required);
+        fields.read("mean_squares", squares, Need::Required);
         fields.read("dual", dual, Need::Required);
         fields.read("histogram_parts", parts, Need::Required);
         fields.read("histogram", histogram, Need::Required);
@@ -57,6 +61,7 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json) {
     }
     if (!errors.empty()) return errors;
     state.theta = column<Eigen::VectorXd>(theta);
+    state.memory = {column<Eigen::VectorXd>(mean), column<Eigen::VectorXd>(squares)};
     state.dual = column<Eigen::ArrayXd>(dual);
     state.averageSum = column<Eigen::VectorXd>(averageSum);
     if (parts > 0)

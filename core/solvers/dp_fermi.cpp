@@ -15,6 +15,7 @@ const Solver& dpFermi() {
                 "Lowers the dependence of decisions on groups by a weight, under differential privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
             .isPrivate = true,
+            .presets = {"recommended", paperPreset},
         },
         LoopKind::Coupling);
     return solver;

@@ -2,32 +2,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/descent_ascent.h"
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
+
+/// Nearest point of {lambda >= 0, sum <= most}: the positive part where its sum is small enough, else
+/// max(lambda - t, 0) with the t that makes the sum `most` (Duchi et al. 2008, Figure 1).
+Eigen::ArrayXd projectedOnBall(const Eigen::ArrayXd& lambda, double most) {
+    const Eigen::ArrayXd positive = lambda.max(0.0);
+    if (positive.sum() <= most) return positive;
+    std::vector<double> sorted(positive.data(), positive.data() + positive.size());
+    std::sort(sorted.rbegin(), sorted.rend());
+    double sum = 0, shift = 0;
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        sum += sorted[i];
+        const double candidate = (sum - most) / static_cast<double>(i + 1);
+        if (sorted[i] > candidate) shift = candidate;
+    }
+    return (positive - shift).max(0.0);
+}
 
 /// What both players of rate constraints share: Gamma_j on the histogram, and the weights of multipliers.
 class RateAdversary : public Adversary {
   public:
     RateAdversary(const ConstraintSet& constraints, const DescentAscentOptions& options, double expectedBatch,
-                  double sizeFloor)
+                  PartSizes sizes)
         : m_constraints(constraints.constraints)
         , m_options(options)
         , m_expectedBatch(expectedBatch)
-        , m_sizeFloor(sizeFloor)
+        , m_sizes(std::move(sizes))
         , m_values(Eigen::ArrayXd::Zero(size())) {}
 
     Eigen::Index size() const override { return static_cast<Eigen::Index>(m_constraints.size()); }
 
     void observe(const RateHistogram& histogram) override {
-        m_histogram = histogram;
+        m_counts = countsOf(histogram, m_sizes.floor);
+        if (m_sizes.expected.size() > 0) m_counts.sizes = m_sizes.expected;
         for (Eigen::Index j = 0; j < size(); ++j)
-            m_values[j] = constraintValue(m_constraints[static_cast<std::size_t>(j)], histogram, m_sizeFloor);
+            m_values[j] = constraintValue(m_constraints[static_cast<std::size_t>(j)], m_counts);
     }
 
     /// The factor B undoes the division of the whole sum by B (equation 10).
     Eigen::ArrayXXd weights(const Eigen::ArrayXd& dual) const override {
-        return m_expectedBatch * gradientWeights(m_constraints, multipliers(dual), m_histogram, m_sizeFloor);
+        return m_expectedBatch * gradientWeights(m_constraints, multipliers(dual), m_counts);
     }
 
   protected:
@@ -36,8 +55,8 @@ class RateAdversary : public Adversary {
     const std::vector<RateConstraint>& m_constraints;
     const DescentAscentOptions& m_options;
     double m_expectedBatch;
-    double m_sizeFloor;
-    RateHistogram m_histogram;
+    PartSizes m_sizes;
+    PartCounts m_counts;
     Eigen::ArrayXd m_values; ///< Gamma_j
 };
 
@@ -46,16 +65,21 @@ class RateDuals : public RateAdversary {
     using RateAdversary::RateAdversary;
 
     void ascend(Eigen::ArrayXd& dual) const override {
-        dual = (dual + m_options.dualRate * violations()).max(0.0).min(m_options.dualMax);
+        dual = projected(dual + m_options.dualRate * violations());
     }
     double violation(const Eigen::ArrayXd&) const override { return violations().maxCoeff(); }
 
   protected:
     Eigen::ArrayXd multipliers(const Eigen::ArrayXd& dual) const override {
-        return (dual + m_options.augmentation * violations()).max(0.0).min(m_options.dualMax);
+        return projected(dual + m_options.augmentation * violations());
     }
 
   private:
+    Eigen::ArrayXd projected(const Eigen::ArrayXd& lambda) const {
+        if (m_options.dualSet == DualSet::Ball) return projectedOnBall(lambda, m_options.dualMax);
+        return lambda.max(0.0).min(m_options.dualMax);
+    }
+
     Eigen::ArrayXd violations() const {
         Eigen::ArrayXd over = m_values;
         for (Eigen::Index j = 0; j < size(); ++j)
@@ -82,14 +106,14 @@ class RatePenalties : public RateAdversary {
 } // namespace
 
 std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentAscentOptions& options,
-                                     double expectedBatch, double sizeFloor) {
-    return std::make_unique<RateDuals>(constraints, options, expectedBatch, sizeFloor);
+                                     double expectedBatch, const PartSizes& sizes) {
+    return std::make_unique<RateDuals>(constraints, options, expectedBatch, sizes);
 }
 
 std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints,
                                          const DescentAscentOptions& options, double expectedBatch,
-                                         double sizeFloor) {
-    return std::make_unique<RatePenalties>(constraints, options, expectedBatch, sizeFloor);
+                                         const PartSizes& sizes) {
+    return std::make_unique<RatePenalties>(constraints, options, expectedBatch, sizes);
 }
 
 } // namespace trilemma

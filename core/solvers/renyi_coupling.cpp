@@ -3,6 +3,7 @@
 #include "core/solvers/descent_ascent.h"
 
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
@@ -10,16 +11,14 @@ namespace {
 
 class RenyiCoupling : public Adversary {
   public:
-    RenyiCoupling(const Partition& partition, int classes, const Eigen::ArrayXd& shares, double leastShare,
-                  const DescentAscentOptions& options)
-        : m_labels(partition.labels)
+    RenyiCoupling(const CouplingGroups& groups, int classes, const DescentAscentOptions& options)
+        : m_labels(groups.labels)
         , m_classes(classes)
-        , m_inverseRoots(shares.max(leastShare).sqrt().inverse())
-        , m_radius(std::sqrt(classes / leastShare))
+        , m_inverseRoots(groups.shares.max(groups.least).sqrt().inverse())
         , m_options(options)
-        , m_means(RateHistogram::Zero(partition.partCount(), classes)) {}
+        , m_radius(std::sqrt(classes / groups.least)) {}
 
-    Eigen::Index size() const override { return m_means.size(); }
+    Eigen::Index size() const override { return m_inverseRoots.size() * m_classes; }
 
     /// Mean of F by part: the cells' share of all counts. Noise may take a cell below 0.
     void observe(const RateHistogram& histogram) override {
@@ -33,9 +32,7 @@ class RenyiCoupling : public Adversary {
     }
 
     void ascend(Eigen::ArrayXd& dual) const override {
-        const auto w = matrix(dual);
-        const RateHistogram gradient =
-            2 * (m_means.colwise() * m_inverseRoots) - 2 * w * sumOverGroups(m_means);
+        const RateHistogram gradient = meanGradient(dual);
         dual += m_options.dualRate * flat(gradient);
         const double norm = std::sqrt(dual.square().sum());
         if (norm > m_radius) dual *= m_radius / norm;
@@ -46,11 +43,21 @@ class RenyiCoupling : public Adversary {
         return (m_means * (2 * (w.colwise() * m_inverseRoots) - sumOverGroups(w.square()))).sum() - 1;
     }
 
-  private:
-    Eigen::Map<const RateHistogram> matrix(const Eigen::ArrayXd& dual) const {
-        return {dual.data(), m_means.rows(), m_means.cols()};
+  protected:
+    virtual RateHistogram meanGradient(const Eigen::ArrayXd& dual) const {
+        return 2 * (m_means.colwise() * m_inverseRoots) - 2 * matrix(dual) * sumOverGroups(m_means);
     }
 
+    Eigen::Map<const RateHistogram> matrix(const Eigen::ArrayXd& dual) const {
+        return {dual.data(), m_inverseRoots.size(), m_classes};
+    }
+
+    int m_labels;
+    int m_classes;
+    Eigen::ArrayXd m_inverseRoots; ///< P^(-1/2) of each part
+    const DescentAscentOptions& m_options;
+
+  private:
     static Eigen::Map<const Eigen::ArrayXd> flat(const RateHistogram& values) {
         return {values.data(), values.size()};
     }
@@ -68,20 +75,57 @@ class RenyiCoupling : public Adversary {
         return sums;
     }
 
-    int m_labels;
-    int m_classes;
-    Eigen::ArrayXd m_inverseRoots; ///< P^(-1/2) of each part
     double m_radius;
-    const DescentAscentOptions& m_options;
     RateHistogram m_means;
+};
+
+class ClippedCoupling : public RenyiCoupling {
+  public:
+    ClippedCoupling(const CouplingGroups& groups, int classes, const DescentAscentOptions& options,
+                    double expectedBatch)
+        : RenyiCoupling(groups, classes, options)
+        , m_expectedBatch(expectedBatch) {}
+
+    bool hasContribution() const override { return true; }
+
+    void contribution(int part, const Eigen::ArrayXd& scores, const Eigen::ArrayXd& dual,
+                      RateHistogram& into) const override {
+        const auto w = matrix(dual);
+        into.setZero(w.rows(), w.cols());
+        for (Eigen::Index other = part % m_labels; other < w.rows(); other += m_labels)
+            into.row(other) = -2 * w.row(other) * scores.transpose();
+        into.row(part) += 2 * m_inverseRoots[part] * scores.transpose();
+        // A little less than 1, so that rounding cannot take the norm above it.
+        const double norm = std::sqrt(into.square().sum());
+        into *= (1 - 1e-12) / std::max(norm, m_options.couplingClippingNorm);
+    }
+
+    void observe(const RateHistogram& table) override {
+        m_gradient = m_options.couplingClippingNorm / m_expectedBatch * table;
+    }
+
+    double violation(const Eigen::ArrayXd&) const override {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+
+  protected:
+    RateHistogram meanGradient(const Eigen::ArrayXd&) const override { return m_gradient; }
+
+  private:
+    double m_expectedBatch;
+    RateHistogram m_gradient;
 };
 
 } // namespace
 
-std::unique_ptr<Adversary> renyiCoupling(const Partition& partition, int classes,
-                                         const Eigen::ArrayXd& shares, double leastShare,
+std::unique_ptr<Adversary> renyiCoupling(const CouplingGroups& groups, int classes,
                                          const DescentAscentOptions& options) {
-    return std::make_unique<RenyiCoupling>(partition, classes, shares, leastShare, options);
+    return std::make_unique<RenyiCoupling>(groups, classes, options);
+}
+
+std::unique_ptr<Adversary> clippedCoupling(const CouplingGroups& groups, int classes,
+                                           const DescentAscentOptions& options, double expectedBatch) {
+    return std::make_unique<ClippedCoupling>(groups, classes, options, expectedBatch);
 }
 
 } // namespace trilemma

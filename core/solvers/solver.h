@@ -46,11 +46,12 @@ struct SolverPlan {
     std::vector<PrivacyEvent> events;
     PrivacyFigure spent; ///< epsilon empty without privacy
     std::int64_t steps = 0;
-    double rate = 1;           ///< r
-    double expectedBatch = 0;  ///< B = r n
-    double gradientNoise = 0;  ///< z_g, noise multiplier; 0 without privacy
-    double histogramNoise = 0; ///< z_h, or scale over sensitivity where the histogram's noise is Laplace
-    double groupNoise = 0;     ///< noise multiplier of a release of the groups' sizes before the first step
+    double rate = 1;            ///< r
+    double expectedBatch = 0;   ///< B = r n
+    double gradientNoise = 0;   ///< standard deviation over C: z_g, or 2 z_g for attributes only; 0: none
+    double histogramNoise = 0;  ///< deviation of a cell, or its scale where the noise is Laplace
+    double groupNoise = 0;      ///< deviation of a size released before the first step; 0: none
+    bool attributeOnly = false; ///< only what depends on sensitive attributes is clipped and has noise
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
@@ -97,9 +98,10 @@ struct SolverInfo {
     std::string title;
     std::string summary;
     std::string source;
-    bool isPrivate = false;     ///< can honour a privacy target
-    bool isConstrained = false; ///< uses the constraints while training
-    bool usesSlack = true;      ///< false: presses on the groups' difference by a weight, whatever gamma says
+    bool isPrivate = false;        ///< can honour a privacy target
+    bool isConstrained = false;    ///< uses the constraints while training
+    bool hasAttributeOnly = false; ///< can honour a target under that relation
+    bool usesSlack = true; ///< false: presses on the groups' difference by a weight, whatever gamma says
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<std::string> presets{"recommended"};

@@ -47,7 +47,8 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
         if (!run.x || !run.y) continue;
         const auto found = std::find_if(points.begin(), points.end(), [&](const TradeoffPoint& point) {
             return point.solver == run.solver && point.model == run.model && point.gamma == run.gamma &&
-                   point.weight == run.weight && point.epsilon == run.epsilon;
+                   point.weight == run.weight && point.epsilon == run.epsilon &&
+                   point.relation == run.relation;
         });
         const auto place = static_cast<std::size_t>(found - points.begin());
         if (found == points.end()) {
@@ -57,6 +58,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
             point.gamma = run.gamma;
             point.weight = run.weight;
             point.epsilon = run.epsilon;
+            point.relation = run.relation;
             points.push_back(std::move(point));
             sums.emplace_back();
         }
@@ -86,6 +88,7 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
                         {"gamma", numberOrNull(point.gamma)},
                         {"weight", numberOrNull(point.weight)},
                         {"epsilon", numberOrNull(point.epsilon)},
+                        {"relation", point.relation.empty() ? Json(nullptr) : Json(point.relation)},
                         {"n_seeds", point.seeds},
                         {"x_mean", point.xMean},
                         {"x_sd", numberOrNull(point.xDeviation)},

@@ -20,6 +20,7 @@ struct TradeoffRun {
     std::optional<double> y;
     std::string model = "linear";
     std::optional<double> weight{}; ///< lambda of a solver that presses by a weight instead of a slack
+    std::string relation{};         ///< that epsilon is about; empty: not private
 };
 
 /// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
@@ -29,6 +30,7 @@ struct TradeoffPoint {
     std::optional<double> gamma;
     std::optional<double> weight;
     std::optional<double> epsilon;
+    std::string relation;
     int seeds = 0;
     double xMean = 0;
     double yMean = 0;
@@ -38,8 +40,8 @@ struct TradeoffPoint {
     std::vector<std::string> runIds;
 };
 
-/// Groups by (solver, model, gamma, weight, epsilon) in order of first appearance; runs without x or y are
-/// left out. Both quantities are better when lower.
+/// Groups by (solver, model, gamma, weight, epsilon, relation) in order of first appearance; runs without x
+/// or y are left out. Both quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 
 /// {"x", "y", "set", "points"} as the command line prints it.

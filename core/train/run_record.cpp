@@ -170,7 +170,8 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
-                            valueOf(record, y), modelOf(record), weightOf(record)});
+                            valueOf(record, y), modelOf(record), weightOf(record),
+                            record.epsilon ? record.relation : std::string()});
     return runs;
 }
 

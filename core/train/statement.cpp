@@ -11,9 +11,18 @@ namespace trilemma {
 
 namespace {
 
+bool protectsAttributesOnly(const RunRecord& record) {
+    return record.relation == nameOf(Relation::AttributeOnly, relationNames);
+}
+
 std::string headlineOf(const RunRecord& record, double epsilon) {
     const std::string certainty = numberText(100 * greatestCertainty(epsilon, 0.5), 3);
     const std::string factor = numberText(std::exp(epsilon), 3);
+    if (protectsAttributesOnly(record))
+        return "Only the sensitive attributes are protected; everything else about every record may become "
+               "known. Somebody who sees the model and thought it even odds which of two groups a person "
+               "belongs to can become at most " +
+               certainty + " % sure, but for a chance of " + numberText(*record.delta, 2) + ".";
     const std::string one = record.unit.isRecord() ? "record" : "unit (" + record.unit.name + ")";
     return "No outcome of this training becomes more than " + factor +
            " times as likely because of any single " + one +
@@ -75,12 +84,16 @@ class Writer {
         if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
             add("replace_one", "Under replace-one",
                 "epsilon " + numberText(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
+        if (protectsAttributesOnly(m_record))
+            add("other_relations", "Under zero-out and replace-one", "No guarantee at all.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
         add("sampling", "Sampling",
             std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
                 " independently with the stated rate (Poisson), as accounted; batches of any size, divided "
-                "by "
-                "the expected one.");
+                "by the expected one." +
+                (protectsAttributesOnly(m_record)
+                     ? " Who was sampled is taken as known, so that sampling does not amplify."
+                     : ""));
         add("accountant", "Accountant",
             m_selection
                 ? "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "

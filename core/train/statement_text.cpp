@@ -32,7 +32,8 @@ struct KindText {
         const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
         if (event.rate == 1) return steps + " on all of the data: " + noise;
         return steps + ", each on one Poisson sample at rate " + numberText(event.rate) + ": " + noise +
-               (event.sampleKnown ? " (the sample is taken as known)" : "");
+               (event.sampleKnown ? " (the sample is taken as known)" : "") +
+               (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
     std::string operator()(const PureEvent& event) const {
         return "a mechanism of pure differential privacy, epsilon " + numberText(event.epsilon);
@@ -78,6 +79,10 @@ std::string unitText(const PrivacyUnit& unit) {
 
 std::string relationText(const RunRecord& record) {
     const bool isRecord = record.unit.isRecord();
+    if (record.relation == nameOf(Relation::AttributeOnly, relationNames))
+        return "attribute-only: the sensitive attributes of one record take other values. Only they are "
+               "protected: all other columns of every record, the label included, may become known, and so "
+               "may who took part.";
     if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
         return isRecord
                    ? "replace-one: one record is replaced by any other."

@@ -115,6 +115,7 @@ class SpecCheck {
         if (!(target.delta > 0 && target.delta < 1))
             fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
                  "Use a value well below 1/n, for example 1e-5");
+        if (target.relation == Relation::AttributeOnly) checkAttributeOnly();
         if (m_spec.evaluationEpsilon) checkEvaluation(*m_spec.evaluationEpsilon);
         const Column* unit = m_spec.schema.unitColumn();
         if (unit && !unit->maxRows)
@@ -132,6 +133,27 @@ class SpecCheck {
                  "the column",
                  ErrorCode::PrivacyRefused);
         }
+    }
+
+    /// What the attributes decide must be what this relation puts noise on, and nothing else.
+    void checkAttributeOnly() {
+        const auto refuse = [&](std::string rule, std::string remedy) {
+            fail("privacy.relation", "attribute_only", std::move(rule), std::move(remedy),
+                 ErrorCode::PrivacyRefused);
+        };
+        const Solver* solver = findSolver(m_spec.solverId);
+        if (solver && !solver->info().hasAttributeOnly)
+            refuse(m_spec.solverId + " has no mode that protects sensitive attributes alone",
+                   "Use raco-dp, dp-fermi or pf-ld, or the relation zero_out");
+        for (const Column& column : m_spec.schema.columns)
+            if (column.role == Role::Sensitive && column.alsoFeature)
+                refuse("protects " + column.name + ", which the model reads as a feature without noise",
+                       "Set also_feature of " + column.name + " to false, or use zero_out");
+        if (m_spec.schema.unitColumn())
+            refuse("protects one record, but the schema has a unit column", "Use zero_out");
+        if (m_spec.evaluationEpsilon)
+            refuse("has no noisy evaluation", "Leave out privacy.evaluation_epsilon, or use zero_out");
+        if (m_spec.selection) refuse("has no private selection", "Leave out selection, or use zero_out");
     }
 
     void checkEvaluation(double epsilon) {

@@ -4,34 +4,14 @@
 // The figures that the program promises on a real table: the 45,222 complete rows of Adult, 75/25, five seeds
 // that set the split, noise from the operating system. Skipped where the data is not at hand.
 #include "core/train/trainer.h"
-#include "tests/support/test_data.h"
+#include "tests/support/real_tables.h"
 
-#include <QDir>
-#include <QFile>
 #include <QTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
-
-/// Train and test files joined, rows with a missing cell left out.
-QByteArray completeRows(const QString& folder) {
-    QByteArray rows;
-    for (const char* name : {"adult_train.csv", "adult_test.csv"}) {
-        QFile file(QDir(folder).filePath(QStringLiteral("adult/%1").arg(name)));
-        if (!file.open(QIODevice::ReadOnly)) return {};
-        bool header = true;
-        while (!file.atEnd()) {
-            const QByteArray line = file.readLine().trimmed();
-            const bool wanted = header ? rows.isEmpty() : !line.isEmpty();
-            header = false;
-            const QList<QByteArray> cells = line.split(',');
-            if (wanted && !cells.contains("?") && !cells.contains("")) rows += line + '\n';
-        }
-    }
-    return rows;
-}
 
 struct Means {
     double error = 0;
@@ -68,9 +48,9 @@ class TestAdult : public QObject {
 
   private slots:
     void initTestCase() {
-        const QString folder = realDataFolder();
-        if (folder.isEmpty()) QSKIP("the Adult table is not at hand (set TRILEMMA_DATA to its folder)");
-        m_table = loadText(completeRows(folder), *readySchema("adult"));
+        if (realDataFolder().isEmpty())
+            QSKIP("the Adult table is not at hand (set TRILEMMA_DATA to its folder)");
+        m_table = realTable("adult");
         QCOMPARE(m_table->slotCount, std::size_t(45222));
         QCOMPARE(m_table->dropped, std::uint64_t(0));
     }

@@ -47,7 +47,7 @@ double worst(const ConstraintSpec& constraint) {
     const ConstraintSet set = buildConstraints(axes().only({"sex"}), {constraint});
     double most = -1e9;
     for (const RateConstraint& each : set.constraints)
-        most = std::max(most, constraintValue(each, over(set.partition), 1));
+        most = std::max(most, constraintValue(each, countsOf(over(set.partition), 1)));
     return most;
 }
 
@@ -160,7 +160,7 @@ class TestConstraints : public QObject {
         const ConstraintSet set = buildConstraints(axes().only({"sex"}), {constraint});
         QCOMPARE(set.partition.labels, 2);
         QCOMPARE(set.constraints.size(), std::size_t(1));
-        QVERIFY(close(constraintValue(set.constraints[0], decisions(), 1), 0.7 - 0.5 * 0.4));
+        QVERIFY(close(constraintValue(set.constraints[0], countsOf(decisions(), 1)), 0.7 - 0.5 * 0.4));
         QCOMPARE(set.constraints[0].least(), -0.5);
         QCOMPARE(set.constraints[0].greatest(), 1.0);
         // the subsets overlap: the distances of both rates add up

@@ -105,12 +105,12 @@ class TestFairness : public QObject {
         histogram << 30, 10, 20, 20;
         RateConstraint constraint;
         constraint.terms = {evenTerm({0}, {0, 1}), evenTerm({1}, {0, -1})};
-        QVERIFY(close(constraintValue(constraint, histogram, 1), -0.25));
+        QVERIFY(close(constraintValue(constraint, countsOf(histogram, 1)), -0.25));
         // floored sizes: both 100 instead of 40
-        QVERIFY(close(constraintValue(constraint, histogram, 100), 0.1 - 0.2));
+        QVERIFY(close(constraintValue(constraint, countsOf(histogram, 100)), 0.1 - 0.2));
         // clamped to the range of the weights, whatever noise does to the cells
         histogram << -50, 500, -3, -3;
-        QCOMPARE(constraintValue(constraint, histogram, 1), 1.0);
+        QCOMPARE(constraintValue(constraint, countsOf(histogram, 1)), 1.0);
     }
 
     void gradientWeightsByHand() {
@@ -121,11 +121,11 @@ class TestFairness : public QObject {
         constraint.terms = {evenTerm({0}, {0, 1}), evenTerm({1, 2}, {0, -1})};
         Eigen::ArrayXd dual(1);
         dual << 2;
-        const Eigen::ArrayXXd weights = gradientWeights({constraint}, dual, histogram, 1);
+        const Eigen::ArrayXXd weights = gradientWeights({constraint}, dual, countsOf(histogram, 1));
         Eigen::ArrayXXd expected(3, 2);
         expected << 0, 0.1, 0, -0.025, 0, -0.025;
         QVERIFY(((weights - expected).abs() < 1e-15).all());
-        QVERIFY((gradientWeights({constraint}, Eigen::ArrayXd::Zero(1), histogram, 1) == 0).all());
+        QVERIFY((gradientWeights({constraint}, Eigen::ArrayXd::Zero(1), countsOf(histogram, 1)) == 0).all());
     }
 
     void demographicParityHasOneRowForEachGroupAndClass() {

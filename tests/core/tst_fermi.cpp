@@ -5,6 +5,7 @@
 #include "core/data/census_sample.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
+#include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 
 #include <QTest>
@@ -85,9 +86,13 @@ Eigen::VectorXd someWeights(Eigen::Index count) {
         count, [](Eigen::Index i) { return std::cos(2.3 * static_cast<double>(i)); });
 }
 
+Eigen::ArrayXd sharesOf(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
+    return groupShares(releasedSizes(problem, plan, noise), problem.constraints.partition.labels);
+}
+
 std::unique_ptr<Adversary> couplingOf(const PreparedRun& run, const Eigen::ArrayXd& shares,
                                       const DescentAscentOptions& options) {
-    return renyiCoupling(run.problem.constraints.partition, 2, shares, 0.01, options);
+    return renyiCoupling({run.problem.constraints.partition.labels, shares, 0.01}, 2, options);
 }
 
 void addKinds() {
@@ -114,7 +119,7 @@ class TestFermi : public QObject {
         shares << 0.25, 0.75;
         DescentAscentOptions options;
         options.dualRate = 0.4;
-        const auto coupling = renyiCoupling(partition, 2, shares, 0.01, options);
+        const auto coupling = renyiCoupling({partition.labels, shares, 0.01}, 2, options);
         Eigen::ArrayXd w = Eigen::ArrayXd::Zero(coupling->size());
         QVERIFY((coupling->weights(w) == 0).all());
         coupling->observe(histogram);
@@ -131,11 +136,67 @@ class TestFermi : public QObject {
         partition.partNames = {"f", "m"};
         DescentAscentOptions options;
         options.dualRate = 1e6;
-        const auto coupling = renyiCoupling(partition, 2, Eigen::ArrayXd::Constant(2, 0.5), 0.02, options);
+        const auto coupling =
+            renyiCoupling({partition.labels, Eigen::ArrayXd::Constant(2, 0.5), 0.02}, 2, options);
         coupling->observe(RateHistogram::Constant(2, 2, 10));
         Eigen::ArrayXd w = Eigen::ArrayXd::Zero(4);
         coupling->ascend(w);
         QVERIFY(std::abs(w.matrix().norm() - std::sqrt(2 / 0.02)) < 1e-9);
+    }
+
+    // What the paper's clipped gradient releases: a record's table has norm at most 1, also where the
+    // coupling is far out; where nothing is clipped, the mean is the gradient that the histogram gives.
+    void clippedContributionsHaveNormOne() {
+        DescentAscentOptions options;
+        options.couplingClippingNorm = 0.5;
+        const CouplingGroups groups{2, Eigen::ArrayXd::Constant(4, 0.5), 0.02};
+        const auto coupling = clippedCoupling(groups, 2, options, 100);
+        RateHistogram added;
+        for (int trial = 0; trial < 200; ++trial) {
+            const Eigen::ArrayXd w = (trial % 7) * someWeights(8 + trial).tail(8).array();
+            const double score = 0.5 + 0.5 * std::sin(trial);
+            coupling->contribution(trial % 4, (Eigen::ArrayXd(2) << score, 1 - score).finished(), w, added);
+            QVERIFY(added.square().sum() <= 1);
+            for (int other = (trial + 1) % 2; other < 4; other += 2) // the other label's W is not touched
+                QVERIFY((added.row(other) == 0).all());
+        }
+    }
+    void withoutClippingBothGradientsAgree() {
+        DescentAscentOptions options;
+        options.couplingClippingNorm = 1e3;
+        options.dualRate = 0.1;
+        const CouplingGroups groups{1, (Eigen::ArrayXd(2) << 0.3, 0.7).finished(), 0.02};
+        const auto exact = renyiCoupling(groups, 2, options);
+        const auto clipped = clippedCoupling(groups, 2, options, 10); // a batch of ten records
+        const Eigen::ArrayXd from = someWeights(4).array();
+        RateHistogram histogram = RateHistogram::Zero(2, 2), table = histogram, added;
+        for (int i = 0; i < 10; ++i) {
+            const Eigen::ArrayXd scores = (Eigen::ArrayXd(2) << 0.05 * i, 1 - 0.05 * i).finished();
+            const int part = i < 3 ? 0 : 1;
+            histogram.row(part) += scores.transpose();
+            clipped->contribution(part, scores, from, added);
+            table += added;
+        }
+        Eigen::ArrayXd a = from, b = from;
+        exact->observe(histogram);
+        exact->ascend(a);
+        clipped->observe(table);
+        clipped->ascend(b);
+        QVERIFY((a - from).abs().maxCoeff() > 0.01);
+        QVERIFY((a - b).abs().maxCoeff() < 1e-9);
+    }
+    // A clipped gradient has no bounded L1 norm.
+    void laplaceDoesNotCoverClippedGradients() {
+        TrainingSpec spec = smallSpec("unused");
+        spec.solverId = "dp-fermi";
+        spec.preset = "paper";
+        const SharedTable table = loadText(smallCsv(300), spec.schema);
+        const Result<PreparedRun> fits = prepare(spec, table);
+        QVERIFY(fits.ok());
+        QCOMPARE(fits->plan.params.at("coupling_gradient").get<std::string>(), "clipped");
+        spec.params["histogram_noise"] = "laplace";
+        const Result<PreparedRun> refused = prepare(spec, table);
+        QVERIFY(!refused.ok() && errorAbout(refused.errors(), "solver.params.histogram_noise"));
     }
 
     void thetaDescendsTheObjective_data() { addKinds(); }
@@ -148,7 +209,7 @@ class TestFermi : public QObject {
         plan.rate = 1;
         plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
         const auto noise = zeroNoise(1);
-        const Eigen::ArrayXd shares = groupShares(run.problem, plan, *noise);
+        const Eigen::ArrayXd shares = sharesOf(run.problem, plan, *noise);
         DescentAscent loop(run.problem, options, plan, *noise, {}, couplingOf(run, shares, options));
         DescentAscentState from = loop.state();
         from.theta = someWeights(from.theta.size());
@@ -186,10 +247,10 @@ class TestFermi : public QObject {
                                "1,red,b,yes\n1,red,b,yes\n1,red,b,yes\n?,red,a,yes\n";
         const auto noise = zeroNoise(1);
         const PreparedRun parity = preparedOn(csv, "fermi");
-        const Eigen::ArrayXd all = groupShares(parity.problem, parity.plan, *noise);
+        const Eigen::ArrayXd all = sharesOf(parity.problem, parity.plan, *noise);
         QVERIFY(std::abs(all[0] - 3.0 / 7) < 1e-12 && std::abs(all[1] - 4.0 / 7) < 1e-12);
         const PreparedRun odds = preparedOn(csv, "fermi", "equalised_odds");
-        const Eigen::ArrayXd byLabel = groupShares(odds.problem, odds.plan, *noise);
+        const Eigen::ArrayXd byLabel = sharesOf(odds.problem, odds.plan, *noise);
         const Eigen::ArrayXd expected = (Eigen::ArrayXd(4) << 2.0 / 3, 1.0 / 4, 1.0 / 3, 3.0 / 4).finished();
         QVERIFY((byLabel - expected).abs().maxCoeff() < 1e-12);
     }
@@ -215,11 +276,11 @@ class TestFermi : public QObject {
     void sharesAreReleasedWithTheDeclaredNoise() {
         const PreparedRun run = preparedOn(smallCsv(2000), "dp-fermi");
         const auto none = zeroNoise(1), noise = seededNoise(5);
-        const double exact = groupShares(run.problem, run.plan, *none)[0];
+        const double exact = sharesOf(run.problem, run.plan, *none)[0];
         constexpr int draws = 4000;
         double squares = 0;
         for (int i = 0; i < draws; ++i) {
-            const double shift = groupShares(run.problem, run.plan, *noise)[0] - exact;
+            const double shift = sharesOf(run.problem, run.plan, *noise)[0] - exact;
             squares += shift * shift;
         }
         // a/(a + b) with independent noise of variance z^2 on both: about z^2 (a^2 + b^2) / n^4
@@ -241,8 +302,8 @@ class TestFermi : public QObject {
         DescentAscentOptions wide = options;
         wide.clippingNorm = 100;
         const auto first = zeroNoise(5), second = zeroNoise(5);
-        const Eigen::ArrayXd shares = groupShares(twin.problem, twin.plan, *first);
-        QVERIFY((groupShares(run.problem, plan, *second) == shares).all());
+        const Eigen::ArrayXd shares = sharesOf(twin.problem, twin.plan, *first);
+        QVERIFY((sharesOf(run.problem, plan, *second) == shares).all());
         DescentAscent a(twin.problem, options, twin.plan, *first, {}, couplingOf(twin, shares, options));
         DescentAscent b(run.problem, wide, plan, *second, {}, couplingOf(run, shares, wide));
         for (int i = 0; i < 40; ++i) {

@@ -37,7 +37,7 @@ class TestPfLd : public QObject {
         DescentAscentOptions options;
         options.dualRate = 2;
         options.dualMax = 1.2;
-        const auto penalties = ratePenalties(set, options, 100, 1);
+        const auto penalties = ratePenalties(set, options, 100, {1, Eigen::ArrayXd()});
         Eigen::ArrayXd dual = Eigen::ArrayXd::Zero(penalties->size());
         penalties->observe(decisions());
         QVERIFY((penalties->weights(dual) == 0).all());

@@ -3,6 +3,7 @@
 #include "ui/charts/point_text.h"
 
 #include "core/models/model.h"
+#include "core/privacy/event.h"
 #include "ui/charts/solver_style.h"
 
 #include <QCoreApplication>
@@ -39,6 +40,8 @@ QString heading(const Shown& shown) {
     QString setting = settingText(shown.gamma, shown.weight, shown.epsilon);
     if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
         setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
+    if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
+        setting += QStringLiteral(", ") + Words::tr("attributes only");
     return QStringLiteral("<b>%1</b>, %2")
         .arg(solverStyle(shown.solver).title.toHtmlEscaped(), setting.toHtmlEscaped());
 }

@@ -88,6 +88,8 @@ QString relationSentence(const std::string& relation) {
     if (relation == "zero_out")
         return Words::tr("zero-out: one record's contribution is replaced by nothing");
     if (relation == "replace_one") return Words::tr("replace-one: one record is replaced by any other");
+    if (relation == "attribute_only")
+        return Words::tr("attribute-only: nothing but the sensitive attributes is protected");
     return QString::fromStdString(relation);
 }
 

@@ -41,6 +41,10 @@ QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
                                       "%1.")
                           .arg(toQt(unit.name))) +
                PrivacyPage::tr(" Stricter: the same ε needs about twice the noise.");
+    if (relation == Relation::AttributeOnly)
+        return PrivacyPage::tr("Neighbouring tables differ in the sensitive attributes of one record. Much "
+                               "weaker: every other column, the label included, may become known, and so "
+                               "may who took part. Columns that the model reads are not protected.");
     if (unit.isRecord())
         return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of "
                                "slots is public.");
@@ -162,6 +166,7 @@ QWidget* PrivacyPage::buildDelta() {
     m_relation = named(new QComboBox, "relation_combo", tr("Which tables are neighbours"));
     m_relation->addItem(tr("One record contributes or not"), static_cast<int>(Relation::ZeroOut));
     m_relation->addItem(tr("One record is replaced by another"), static_cast<int>(Relation::ReplaceOne));
+    m_relation->addItem(tr("Only sensitive attributes change"), static_cast<int>(Relation::AttributeOnly));
     m_relationMeaning = mutedLabel();
     auto* row = new QHBoxLayout;
     row->setSpacing(space::one);
@@ -277,7 +282,9 @@ void PrivacyPage::showMeaning(double epsilon) {
     m_certainty->setText(
         tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
-    const QString secret = session().draft().schema.unitColumn()
+    const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
+    const QString secret = ofAttributes ? tr("which group somebody belongs to")
+                           : session().draft().schema.unitColumn()
                                ? (replaced ? tr("which of two histories somebody's rows tell")
                                            : tr("whether somebody's rows were used"))
                            : replaced ? tr("which of two values somebody's record has")

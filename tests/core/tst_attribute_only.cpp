@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The relation that protects sensitive attributes alone: its price, its sensitivities on the real step, and
+// what it refuses.
+#include "core/privacy/ledger_totals.h"
+#include "core/solvers/descent_ascent.h"
+#include "core/train/statement.h"
+#include "core/train/trainer.h"
+#include "core/train/validate.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+using Change = std::function<void(TrainingSpec&)>;
+Q_DECLARE_METATYPE(Change)
+
+namespace {
+
+constexpr double delta = 1e-5;
+
+double normalCdf(double x) {
+    return 0.5 * std::erfc(-x / std::sqrt(2.0));
+}
+
+/// delta of the Gaussian mechanism (Balle and Wang 2018, theorem 8).
+double gaussianDelta(double epsilon, double mu) {
+    return normalCdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
+}
+
+PrivacyEvent gaussian(double z, double rate = 1, bool attributeOnly = true) {
+    PoissonEvent event{rate, 1, {GaussianMechanism{z}}};
+    event.attributeOnly = attributeOnly;
+    event.sampleKnown = attributeOnly && rate < 1;
+    return {event, 1};
+}
+
+std::optional<double> epsilonOf(const std::vector<PrivacyEvent>& events, Relation relation,
+                                double at = delta) {
+    return account(events, relation, at)->epsilon;
+}
+
+TrainingSpec attributeSpec(const char* solver = "dp-fermi") {
+    TrainingSpec spec = smallSpec("unused");
+    spec.testShare = 0;
+    spec.solverId = solver;
+    spec.privacy->relation = Relation::AttributeOnly;
+    return spec;
+}
+
+/// smallCsv() with the group of one row (from 0) exchanged.
+QByteArray withOtherGroup(QByteArray csv, int row) {
+    QList<QByteArray> lines = csv.split('\n');
+    QByteArray& line = lines[row + 1];
+    line = line.contains(",a,") ? line.replace(",a,", ",b,") : line.replace(",b,", ",a,");
+    return lines.join('\n');
+}
+
+/// One step without noise on all records, from a state that presses hard on the groups.
+DescentAscentState stepOn(const QByteArray& csv, const TrainingSpec& spec) {
+    const PreparedRun run = *prepare(spec, loadText(csv, spec.schema));
+    SolverPlan plan = run.plan;
+    plan.rate = 1;
+    plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
+    const DescentAscentOptions options = resolvedOptions(plan.params, LoopKind::Coupling);
+    const int labels = run.problem.constraints.partition.labels;
+    const CouplingGroups groups{labels, Eigen::ArrayXd::Constant(2 * labels, 0.5), 0.02};
+    const auto noise = zeroNoise(1);
+    auto coupling = options.couplingGradient == CouplingGradient::Clipped
+                        ? clippedCoupling(groups, 2, options, plan.expectedBatch)
+                        : renyiCoupling(groups, 2, options);
+    DescentAscent loop(run.problem, options, plan, *noise, {}, std::move(coupling));
+    DescentAscentState from = loop.state();
+    from.theta.setConstant(0.3);
+    const Eigen::Index parts = 2 * labels; // the coupling pulls both groups in opposite directions
+    for (Eigen::Index i = 0; i < from.dual.size(); ++i)
+        from.dual[i] = (i % parts < labels) == (i < parts) ? 5 : -5;
+    loop.resume(from);
+    loop.step();
+    return loop.state();
+}
+
+} // namespace
+
+class TestAttributeOnly : public QObject {
+    Q_OBJECT
+
+  private slots:
+    // One step on a sample that is known: delta = q times that of the Gaussian mechanism.
+    void aStepByHand() {
+        const double epsilon = *epsilonOf({gaussian(1.5, 0.1)}, Relation::AttributeOnly, 1e-3);
+        QVERIFY(0.1 * gaussianDelta(epsilon, 1 / 1.5) <= 1e-3);
+        QVERIFY(0.1 * gaussianDelta(epsilon - 2e-4, 1 / 1.5) > 1e-3);
+        const double unsampled = *epsilonOf({gaussian(1.5)}, Relation::AttributeOnly, 1e-3);
+        QVERIFY(gaussianDelta(unsampled, 1 / 1.5) <= 1e-3);
+        QVERIFY(gaussianDelta(unsampled - 2e-4, 1 / 1.5) > 1e-3);
+    }
+
+    // Nothing else is protected: under the other relations there is no figure at all.
+    void otherRelationsAreOpen() {
+        for (const PrivacyEvent& event : {gaussian(1), gaussian(1, 0.1)})
+            for (const Relation relation : {Relation::ZeroOut, Relation::ReplaceOne}) {
+                QVERIFY(!epsilonOf({event}, relation));
+                QVERIFY(!epsilonOf({event, gaussian(9, 0.1, false)}, relation));
+            }
+    }
+
+    // Another attribute is one kind of replacement, so what protects records is priced as replace-one.
+    void eventsOfRecords() {
+        const std::vector<PrivacyEvent> sampled{gaussian(2, 0.1, false)};
+        QCOMPARE(*epsilonOf(sampled, Relation::AttributeOnly), *epsilonOf(sampled, Relation::ReplaceOne));
+        // both kinds together, unsampled: mu = 2/3 and 1/2 compose to the root of the sum of squares
+        const double both = *epsilonOf({gaussian(3, 1, false), gaussian(2)}, Relation::AttributeOnly);
+        const double mu = std::hypot(2.0 / 3, 0.5);
+        QVERIFY(gaussianDelta(both, mu) <= delta);
+        QVERIFY(gaussianDelta(both - 2e-4, mu) > delta);
+    }
+
+    // A Laplace histogram has no replace-one form: half of delta for each kind, and the sum.
+    void eventsThatGoThroughZeroOut() {
+        const PrivacyEvent laplace{PoissonEvent{0.05, 10, {GaussianMechanism{2}, LaplaceMechanism{20}}}, 1};
+        const double both = *epsilonOf({laplace, gaussian(2)}, Relation::AttributeOnly);
+        const double apart = *epsilonOf({laplace}, Relation::ReplaceOne, delta / 2) +
+                             *epsilonOf({gaussian(2)}, Relation::AttributeOnly, delta / 2);
+        QVERIFY(std::abs(both - apart) < 1e-9);
+    }
+
+    void eventsRoundTrip() {
+        const PrivacyEvent event = gaussian(1.25, 0.1);
+        QVERIFY(*eventFromJson(toJson(event), "events.0") == event);
+        Json amplified = toJson(event);
+        amplified["poisson"]["sample_known"] = false;
+        const auto refused = eventFromJson(amplified, "events.0");
+        QVERIFY(!refused.ok() && errorAbout(refused.errors(), "events.0.poisson.sample_known"));
+    }
+
+    // What is drawn is the declared multiplier times the sensitivity: 2 C, sqrt(2) and sqrt(2); 2 for a table
+    // of clipped gradients.
+    void noiseIsMultiplierTimesSensitivity_data() {
+        QTest::addColumn<QString>("solver");
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<double>("ofTable");
+        QTest::newRow("dp-fermi") << "dp-fermi"
+                                  << "recommended" << std::sqrt(2.0);
+        QTest::newRow("dp-fermi, clipped") << "dp-fermi"
+                                           << "paper" << 2.0;
+        QTest::newRow("raco-dp") << "raco-dp"
+                                 << "recommended" << std::sqrt(2.0);
+        QTest::newRow("raco-dp, Laplace") << "raco-dp"
+                                          << "paper" << 2.0;
+        QTest::newRow("pf-ld") << "pf-ld"
+                               << "recommended" << std::sqrt(2.0);
+    }
+    void noiseIsMultiplierTimesSensitivity() {
+        QFETCH(QString, solver);
+        QFETCH(QString, preset);
+        QFETCH(double, ofTable);
+        TrainingSpec spec = attributeSpec();
+        spec.solverId = solver.toStdString();
+        spec.preset = preset.toStdString();
+        const PreparedRun run = *prepare(spec, loadText(smallCsv(500), spec.schema));
+        const SolverPlan& plan = run.plan;
+        const auto& step = std::get<PoissonEvent>(plan.events.at(0).what);
+        QVERIFY(step.attributeOnly && step.sampleKnown);
+        QVERIFY(plan.attributeOnly);
+        QCOMPARE(plan.gradientNoise, 2 * std::get<GaussianMechanism>(step.mechanisms.at(0)).noiseMultiplier);
+        const auto* gaussian = std::get_if<GaussianMechanism>(&step.mechanisms.at(1));
+        const double ofHistogram =
+            gaussian ? gaussian->noiseMultiplier
+                     : std::get<LaplaceMechanism>(step.mechanisms.at(1)).scaleOverSensitivity;
+        QCOMPARE(plan.histogramNoise, ofTable * ofHistogram);
+        QCOMPARE(plan.spent.relation, Relation::AttributeOnly);
+        QVERIFY(*plan.spent.epsilon <= spec.privacy->epsilon &&
+                *plan.spent.epsilon > 0.99 * spec.privacy->epsilon);
+        QVERIFY(!epsilonOf(plan.events, Relation::ZeroOut));
+        if (spec.solverId != "dp-fermi") return;
+        const auto& release = std::get<PoissonEvent>(plan.events.at(1).what);
+        QVERIFY(release.attributeOnly);
+        QCOMPARE(plan.groupNoise,
+                 std::sqrt(2.0) * std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier);
+    }
+
+    // On the real step: exchanging one record's group moves the table and the parameters by no more than the
+    // declared sensitivities, and does move them; the loss of the other records cancels exactly.
+    void aChangedGroupMovesTheStepByItsSensitivity_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("ofTable");
+        for (const char* kind : {"demographic_parity", "equalised_odds"}) {
+            QTest::addRow("histogram, %s", kind) << "recommended" << kind << std::sqrt(2.0);
+            QTest::addRow("clipped, %s", kind) << "paper" << kind << 2.0;
+        }
+    }
+    void aChangedGroupMovesTheStepByItsSensitivity() {
+        QFETCH(QString, preset);
+        QFETCH(QString, kind);
+        QFETCH(double, ofTable);
+        TrainingSpec spec = attributeSpec();
+        spec.preset = preset.toStdString();
+        spec.constraints[0].kind = kind.toStdString();
+        spec.params = {{"steps", 50}, {"clipping_norm", 0.01}, {"learning_rate", 1}};
+        if (preset == "paper") spec.params["coupling_clipping_norm"] = 0.5;
+        constexpr int rows = 40;
+        const QByteArray csv = smallCsv(rows);
+        const DescentAscentState before = stepOn(csv, spec);
+        double most = 0;
+        for (int row = 0; row < rows; ++row) {
+            const DescentAscentState after = stepOn(withOtherGroup(csv, row), spec);
+            const double table = std::sqrt((after.histogram - before.histogram).square().sum());
+            QVERIFY(table <= ofTable && table > 0);
+            const double moved = (after.theta - before.theta).norm() * rows; // learning rate 1, divided by n
+            QVERIFY(moved <= 2 * 0.01 * (1 + 1e-9));
+            most = std::max(most, moved);
+        }
+        QVERIFY(most > 1.9 * 0.01); // two clipped gradients that point away from each other
+    }
+
+    // Without noise and clipping a step is that of the twin without privacy.
+    void withoutNoiseAndClippingItIsItsTwin() {
+        TrainingSpec spec = attributeSpec();
+        spec.params = {{"steps", 50}, {"clipping_norm", 100}, {"learning_rate", 1}};
+        const DescentAscentState mine = stepOn(smallCsv(100), spec);
+        spec.solverId = "fermi";
+        spec.params["clipping_norm"] = 10; // sets the grid only
+        spec.params["dual_rate"] = 0.5;
+        spec.privacy.reset();
+        const DescentAscentState twin = stepOn(smallCsv(100), spec);
+        QVERIFY((mine.theta - twin.theta).norm() < 1e-3); // of coefficients truncated to 100 / 2^20
+        QVERIFY(mine.theta.norm() > 0.1);
+    }
+
+    void theStatementSaysWhatIsNotProtected() {
+        TrainingSpec spec = attributeSpec();
+        const PreparedRun run = *prepare(spec, loadText(smallCsv(300), spec.schema));
+        RunRecord record = newRecord(spec, "batch", 0);
+        takePlan(record, run);
+        const PrivacyStatement statement = privacyStatement(record, spec, statementFigures(record));
+        QVERIFY(text(toText(statement)).contains("label included, may become known"));
+        QVERIFY(toJson(statement).at("replace_one_epsilon").is_null());
+    }
+
+    void theLedgerKeepsItApart() {
+        LedgerCharge charge;
+        charge.events = {gaussian(2)};
+        charge.delta = delta;
+        charge.relation = Relation::AttributeOnly;
+        QVERIFY(composedFigure({charge}, Relation::AttributeOnly, "record", delta)->epsilon);
+        QVERIFY(!composedFigure({charge}, Relation::ZeroOut, "record", delta)->epsilon);
+        LedgerBook book;
+        book.budget = LedgerBudget{5, delta, Relation::ZeroOut, "record"};
+        QVERIFY(!checkBudget(book, {charge}).ok());
+        book.budget->relation = Relation::AttributeOnly;
+        QVERIFY(checkBudget(book, {charge}).ok());
+    }
+
+    void whatItCannotProtectIsRefused_data() {
+        QTest::addColumn<Change>("change");
+        QTest::newRow("a solver without the mode")
+            << Change([](TrainingSpec& spec) { spec.solverId = "dp-sgd"; });
+        QTest::newRow("an attribute that is a feature")
+            << Change([](TrainingSpec& spec) { spec.schema.columns[2].alsoFeature = true; });
+        QTest::newRow("noisy evaluation") << Change([](TrainingSpec& spec) {
+            spec.testShare = 0.25;
+            spec.evaluationEpsilon = 0.5;
+        });
+        QTest::newRow("units") << Change([](TrainingSpec& spec) {
+            Column unit;
+            unit.name = "person";
+            unit.role = Role::Unit;
+            unit.kind = Kind::Text;
+            unit.maxRows = 3;
+            spec.schema.columns.push_back(unit);
+        });
+    }
+    void whatItCannotProtectIsRefused() {
+        QFETCH(Change, change);
+        TrainingSpec spec = attributeSpec();
+        QVERIFY(validate(spec).empty());
+        change(spec);
+        const Errors errors = validate(spec);
+        const Error* refused = errorAbout(errors, "privacy.relation");
+        QVERIFY(refused);
+        QCOMPARE(refused->code, ErrorCode::PrivacyRefused);
+        QCOMPARE(text(refused->value), QStringLiteral("attribute_only"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAttributeOnly)
+#include "tst_attribute_only.moc"

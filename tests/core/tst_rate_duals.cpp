@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The dual player of rate constraints, by hand: its sets, and where it takes the groups' sizes from.
+#include "core/fairness/constraint_catalog.h"
+#include "core/solvers/descent_ascent.h"
+#include "core/train/trainer.h"
+#include "tests/support/test_data.h"
+
+#include <QTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+/// P(yes | part) <= 0 for each of three parts.
+ConstraintSet ceilings() {
+    ConstraintSet set;
+    set.partition.partNames = {"a", "b", "c"};
+    for (int part = 0; part < 3; ++part)
+        set.constraints.push_back({"", 0, {evenTerm({part}, {0, 1})}, 0, part});
+    return set;
+}
+
+/// (no, yes) of the parts: yes-rates 0.9, 0.5 and 0.1.
+RateHistogram decisions() {
+    RateHistogram histogram(3, 2);
+    histogram << 1, 9, 5, 5, 9, 1;
+    return histogram;
+}
+
+} // namespace
+
+class TestRateDuals : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void oneStepByHand_data() {
+        QTest::addColumn<bool>("ball");
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<QList<double>>("expected");
+        // lambda = rate * (0.9, 0.5, 0.1), bound 1
+        QTest::newRow("box, inside") << false << 1.0 << QList<double>{0.9, 0.5, 0.1};
+        QTest::newRow("box, clamped") << false << 2.0 << QList<double>{1, 1, 0.2};
+        QTest::newRow("ball, inside") << true << 0.5 << QList<double>{0.45, 0.25, 0.05};
+        // sum 1.5: t = (0.9 + 0.5 - 1)/2 = 0.2 leaves (0.7, 0.3), and 0.1 < t
+        QTest::newRow("ball, projected") << true << 1.0 << QList<double>{0.7, 0.3, 0};
+        // 9, 5, 1: t = 8 leaves one
+        QTest::newRow("ball, a corner") << true << 10.0 << QList<double>{1, 0, 0};
+    }
+    void oneStepByHand() {
+        QFETCH(bool, ball);
+        QFETCH(double, rate);
+        QFETCH(QList<double>, expected);
+        const ConstraintSet set = ceilings();
+        DescentAscentOptions options;
+        options.dualRate = rate;
+        options.dualMax = 1;
+        options.dualSet = ball ? DualSet::Ball : DualSet::Box;
+        const auto duals = rateDuals(set, options, 30, {});
+        duals->observe(decisions());
+        Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
+        duals->ascend(lambda);
+        for (int j = 0; j < 3; ++j)
+            QVERIFY(std::abs(lambda[j] - expected[j]) < 1e-12);
+    }
+
+    // Sizes that were released before stand for the histogram's own: 9 yes of 18, 5 of 10, 1 of 2.
+    void sizesReleasedBefore() {
+        const ConstraintSet set = ceilings();
+        DescentAscentOptions options;
+        options.dualRate = 1;
+        const auto duals = rateDuals(set, options, 30, {1, (Eigen::ArrayXd(3) << 18, 10, 2).finished()});
+        duals->observe(decisions());
+        Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
+        duals->ascend(lambda);
+        QVERIFY((lambda - 0.5).abs().maxCoeff() < 1e-12);
+    }
+
+    // A release of its own is declared, drawn with the declared noise, and paid for.
+    void releasedSizesAreDeclared() {
+        TrainingSpec spec = smallSpec("unused");
+        spec.params["group_sizes"] = "release";
+        const SharedTable table = loadText(smallCsv(1000), spec.schema);
+        const Result<PreparedRun> run = prepare(spec, table);
+        QVERIFY(run.ok());
+        QCOMPARE(run->plan.events.size(), std::size_t(2));
+        const auto& release = std::get<PoissonEvent>(run->plan.events[1].what);
+        QCOMPARE(release.rate, 1.0);
+        QCOMPARE(release.steps, std::int64_t(1));
+        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier, run->plan.groupNoise);
+        QVERIFY(run->plan.groupNoise > 0);
+        const Result<PrivacyFigure> figure =
+            account(run->plan.events, spec.privacy->relation, spec.privacy->delta);
+        QVERIFY(figure.ok() && *figure->epsilon <= spec.privacy->epsilon);
+        spec.params.erase("group_sizes");
+        const Result<PreparedRun> without = prepare(spec, table);
+        QCOMPARE(without->plan.events.size(), std::size_t(1));
+        QVERIFY(without->plan.gradientNoise < run->plan.gradientNoise);
+        const RunOutcome outcome = execute(*run, *seededNoise(4), {}, {});
+        QVERIFY(outcome.training.theta.allFinite());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRateDuals)
+#include "tst_rate_duals.moc"
