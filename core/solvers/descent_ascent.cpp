@@ -117,9 +117,7 @@ void DescentAscent::countDecisions() {
         if (!m_probabilities.row(row).allFinite()) continue;
         std::int64_t* ofPart = m_cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
         if (m_options.dualValues == DualValues::Hard) {
-            Eigen::Index decision = 0;
-            m_probabilities.row(row).maxCoeff(&decision);
-            ofPart[decision] += static_cast<std::int64_t>(m_rowCount);
+            ofPart[decisionOf(m_probabilities, row)] += static_cast<std::int64_t>(m_rowCount);
         } else {
             for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
                 ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * m_rowCount);

@@ -32,7 +32,8 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
         classesSeen += train.confusion.row(k).sum() > 0;
     if (classesSeen < 2)
         warn("The training records hold fewer than two classes; the model can only repeat one.");
-    const auto warnOfSize = [&](const std::string& name, std::int64_t size) {
+    const auto warnOfSize = [&](const std::string& name, double expected) {
+        const std::int64_t size = std::llround(expected); // a sum of whole records, rounded where drawn
         if (size == 0)
             warn("The group " + name + " has no training record.");
         else if (size < smallGroup)
