@@ -11,11 +11,6 @@ namespace {
 
 constexpr double cellOne = std::int64_t{1} << histogramBits;
 
-/// What a row adds to a histogram of counts, in grid units.
-double rowCount(const Problem& problem) {
-    return std::floor(cellOne / static_cast<double>(problem.table->rowsPerUnit()));
-}
-
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.
@@ -181,6 +176,10 @@ Eigen::VectorXd DescentAscent::released() const {
     return m_state.averageSum / static_cast<double>(m_state.averaged);
 }
 
+double rowCount(const Problem& problem) {
+    return std::floor(cellOne / static_cast<double>(problem.table->rowsPerUnit()));
+}
+
 Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
     const Partition& partition = problem.constraints.partition;
     std::vector<std::int64_t> counts(static_cast<std::size_t>(partition.partCount()), 0);
@@ -199,6 +198,24 @@ Eigen::ArrayXd groupShares(const Problem& problem, const SolverPlan& plan, Noise
     return shares;
 }
 
+TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
+                       const Progress& progress) {
+    TrainingResult result;
+    while (loop.state().step < steps && !stop.stop_requested()) {
+        loop.step();
+        if (progress && loop.state().step % 16 == 0)
+            progress(static_cast<double>(loop.state().step) / static_cast<double>(steps));
+    }
+    result.steps = loop.state().step;
+    result.dual = loop.state().dual;
+    result.history = loop.state().history;
+    if (result.steps < steps)
+        result.termination = Termination::Cancelled;
+    else
+        result.theta = loop.released();
+    return result;
+}
+
 TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                           std::stop_token stop, const Progress& progress) const {
     const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
@@ -210,20 +227,8 @@ TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPl
             renyiCoupling(problem.constraints.partition, static_cast<int>(problem.table->classes.size()),
                           groupShares(problem, plan, noise), problem.constraints.smallestShare / 2, options);
     DescentAscent loop(problem, options, plan, noise, {}, std::move(adversary));
-    TrainingResult result;
-    while (loop.state().step < options.steps && !stop.stop_requested()) {
-        loop.step();
-        if (progress && loop.state().step % 16 == 0)
-            progress(static_cast<double>(loop.state().step) / static_cast<double>(options.steps));
-    }
-    result.steps = loop.state().step;
-    result.dual = loop.state().dual;
-    result.history = loop.state().history;
-    if (result.steps < options.steps) {
-        result.termination = Termination::Cancelled;
-        return result;
-    }
-    result.theta = loop.released();
+    TrainingResult result = runLoop(loop, options.steps, stop, progress);
+    if (result.termination == Termination::Cancelled) return result;
     if (m_kind == LoopKind::Rates && result.dual.maxCoeff() >= options.dualMax)
         result.warnings.push_back(
             "A dual variable ended at its largest value: the clipping norm is too small for "

@@ -122,6 +122,10 @@ class DescentAscent {
     UnitGradients m_unitGradients;
 };
 
+/// Steps until `steps` are done or a stop is asked for. theta is the loop's released().
+TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
+                       const Progress& progress);
+
 /// Soft Laplace histogram, no smoothing, no augmentation, last iterate: as in the paper, accounted jointly.
 inline constexpr const char* paperPreset = "paper";
 
@@ -151,6 +155,9 @@ class DescentAscentSolver : public Solver {
     SolverInfo m_info;
     LoopKind m_kind;
 };
+
+/// What a row adds to a histogram of counts, in units of 2^-histogramBits: 1, or 1/w truncated to the grid.
+double rowCount(const Problem& problem);
 
 /// Share of each part among the parts with the same label, of the training slots; released with
 /// plan.groupNoise where that is positive.

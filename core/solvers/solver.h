@@ -51,6 +51,7 @@ struct SolverPlan {
     double gradientNoise = 0;  ///< z_g, noise multiplier; 0 without privacy
     double histogramNoise = 0; ///< z_h, or scale over sensitivity where the histogram's noise is Laplace
     double groupNoise = 0;     ///< noise multiplier of a release of the groups' sizes before the first step
+    double tableNoise = 0;     ///< noise multiplier of a release of decisions by part after the last step
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
@@ -100,6 +101,9 @@ struct SolverInfo {
     bool isPrivate = false;     ///< can honour a privacy target
     bool isConstrained = false; ///< uses the constraints while training
     bool usesSlack = true;      ///< false: presses on the groups' difference by a weight, whatever gamma says
+    /// Post-processes a base model: the released one draws its decisions and reads the attributes that the
+    /// constraints name. Its partition tells the labels apart, whatever the constraints need.
+    bool derivesDecisions = false;
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<std::string> presets{"recommended"};
@@ -118,9 +122,13 @@ class Solver {
 
     virtual TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                  std::stop_token stop, const Progress& progress) const = 0;
+
+    /// What theta belongs to, where `trained` is what problem.model was; nothing of it depends on records.
+    virtual std::shared_ptr<const Model> releasedModel(const Problem& problem,
+                                                       std::shared_ptr<const Model> trained) const;
 };
 
-/// Ids: raco-dp, dp-fermi, pf-ld, dp-sgd, sgda, fermi, sgd.
+/// Ids: raco-dp, dp-fermi, pf-ld, dp-postprocessing, dp-sgd, sgda, fermi, sgd.
 const std::vector<const Solver*>& solverRegistry();
 const Solver* findSolver(std::string_view id);
 
