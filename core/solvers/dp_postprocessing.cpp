@@ -13,7 +13,7 @@ namespace trilemma {
 namespace {
 
 constexpr const char* tableShareId = "table_share";
-constexpr double defaultTableShare = 0.05;
+constexpr double defaultTableShare = 0.2;
 constexpr double noticeable = 1e-4; ///< excess of a rate; less is the grid of the law and of the method
 
 ParamSpec tableShareParam() {
@@ -23,7 +23,7 @@ ParamSpec tableShareParam() {
             .type = ParamSpec::Type::Real,
             .least = 1e-4,
             .greatest = 0.9,
-            .defaultText = "0.05",
+            .defaultText = "0.2",
             .help = "Part of the budget for the table of decisions by group and label that the constraints "
                     "are met on. Less: the gap on the records strays further from gamma; more: a noisier "
                     "base model.",
