@@ -325,11 +325,12 @@ ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, c
 
 } // namespace
 
-ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
+                               bool withLabels) {
     const PartitionAxes used = axesUsed(axes, specs);
-    const bool withLabels = std::any_of(specs.begin(), specs.end(), [&](const ConstraintSpec& spec) {
-        return usesLabels(spec, axes.label.name);
-    });
+    withLabels = withLabels || std::any_of(specs.begin(), specs.end(), [&](const ConstraintSpec& spec) {
+                     return usesLabels(spec, axes.label.name);
+                 });
     ConstraintSet set;
     set.partition = partitionOf(used, withLabels);
     set.smallestShare = 0.5;

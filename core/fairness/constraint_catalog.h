@@ -43,9 +43,10 @@ const std::vector<ConstraintKind>& constraintCatalog();
 const ConstraintKind* findConstraintKind(std::string_view id);
 
 /// Builds every inequality of all specifications over the smallest partition that serves them: the crossing
-/// of all attributes that are named, and of the true labels where one of the kinds needs them.
-/// Precondition: the specifications are valid for the schema.
-ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
+/// of all attributes that are named, and of the true labels where one of the kinds needs them or
+/// `withLabels` asks for them. Precondition: the specifications are valid for the schema.
+ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
+                               bool withLabels = false);
 
 /// What is reported about groups, over a partition that tells the labels apart; nothing of it is for
 /// training.

@@ -21,16 +21,16 @@ struct Estimate {
 
 /// sum_c w_c p_c of one subset: its different weights cut the decisions into categories c. Their rates hang
 /// together, so the distances add up.
-Estimate termEstimate(const SubsetTerm& term, const DecisionCounts& decisions, std::int64_t trials,
+Estimate termEstimate(const SubsetTerm& term, const DecisionCounts& decisions, double trials,
                       double confidence) {
-    std::map<double, std::int64_t> hits;
+    std::map<double, double> hits;
     for (std::size_t i = 0; i < term.parts.size(); ++i)
         for (Eigen::Index k = 0; k < decisions.cols(); ++k)
             if (const double weight = term.weights(static_cast<Eigen::Index>(i), k); weight != 0)
                 hits[weight] += decisions(term.parts[i], k);
     Estimate sum;
     for (const auto& [weight, count] : hits) {
-        const double rate = static_cast<double>(count) / static_cast<double>(trials);
+        const double rate = count / trials;
         const Interval interval = wilson(count, trials, confidence);
         const double low = rate - interval.low, high = interval.high - rate;
         sum.value += weight * rate;
@@ -66,7 +66,7 @@ Gap gapOf(const std::vector<RateConstraint>& inequalities, const DecisionCounts&
         const bool disjoint = areDisjoint(inequality.terms);
         Estimate sum;
         for (const SubsetTerm& term : inequality.terms) {
-            std::int64_t trials = 0;
+            double trials = 0;
             for (const int part : term.parts)
                 trials += decisions.row(part).sum();
             if (trials == 0) return {{}, {}, inequality.name + ": a group has no record"};

@@ -9,8 +9,9 @@
 
 namespace trilemma {
 
-/// Decisions counted by part, Q x K.
-using DecisionCounts = Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic>;
+/// Decisions by part, Q x K: counted, or their expected number where decisions are drawn. Counts are exact
+/// (below 2^53).
+using DecisionCounts = Eigen::ArrayXXd;
 
 /// The largest Gamma of some inequalities, with its 95 % interval.
 struct Gap {

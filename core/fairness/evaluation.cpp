@@ -14,14 +14,19 @@ namespace {
 
 constexpr double level = 0.95;
 
-void countBlock(const RowBlock& block, const RowMatrix& probabilities, EvaluationCounts& counts) {
+void countBlock(const RowBlock& block, const RowMatrix& probabilities, bool random,
+                EvaluationCounts& counts) {
     const bool twoClasses = probabilities.cols() == 2;
     for (int row = 0; row < block.rows; ++row) {
         const auto at = static_cast<std::size_t>(row);
-        Eigen::Index decision = 0;
-        probabilities.row(row).maxCoeff(&decision); // ties go to the lowest class
-        ++counts.confusion(block.label[at], decision);
-        ++counts.decisions(block.part[at], decision);
+        if (random) {
+            counts.confusion.row(block.label[at]) += probabilities.row(row);
+            counts.decisions.row(block.part[at]) += probabilities.row(row);
+        } else {
+            const int decision = decisionOf(probabilities, row);
+            ++counts.confusion(block.label[at], decision);
+            ++counts.decisions(block.part[at], decision);
+        }
         const double loss = -std::log(std::max(probabilities(row, block.label[at]), 1e-300));
         counts.logLossSum += loss;
         counts.logLossSquares += loss * loss;
@@ -39,13 +44,13 @@ void setInterval(MetricValue& metric, double value, const Interval& interval) {
 }
 
 void computeError(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    const std::int64_t n = counts.records();
-    const std::int64_t wrong = n - counts.confusion.matrix().trace();
-    setInterval(metric, static_cast<double>(wrong) / static_cast<double>(n), wilson(wrong, n, level));
+    const double n = counts.records();
+    const double wrong = std::max(0.0, n - counts.confusion.matrix().trace());
+    setInterval(metric, wrong / n, wilson(wrong, n, level));
 }
 
 void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    const double n = static_cast<double>(counts.records());
+    const double n = counts.records();
     const double mean = counts.logLossSum / n;
     const double variance = std::max(0.0, counts.logLossSquares / n - mean * mean);
     const double half = normalQuantile(level) * std::sqrt(variance / n);
@@ -57,12 +62,12 @@ template <double (*mean)(std::span<const double>), double (*slope)(double, doubl
 void computeRecallMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     std::vector<double> recalls, variances;
     for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
-        const double n = static_cast<double>(counts.confusion.row(k).sum());
+        const double n = counts.confusion.row(k).sum();
         if (n == 0) {
             metric.notEstimable = "a class has no record";
             return;
         }
-        const double recall = static_cast<double>(counts.confusion(k, k)) / n;
+        const double recall = std::min(1.0, counts.confusion(k, k) / n);
         recalls.push_back(recall);
         variances.push_back(recall * (1 - recall) / n);
     }
@@ -154,7 +159,7 @@ EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std
     counts.decisions.setZero(std::max(1, partition.partCount()), classes);
     forEachScoredBlock(table, slotIndices, partition, model, theta,
                        [&](const RowBlock& block, const RowMatrix& probabilities) {
-                           countBlock(block, probabilities, counts);
+                           countBlock(block, probabilities, model.decidesAtRandom(), counts);
                        });
     return counts;
 }

@@ -41,14 +41,15 @@ struct ConstraintResult {
     bool operator==(const ConstraintResult&) const = default;
 };
 
-/// Decisions and labels of one set, counted; every metric is computed from it.
+/// Decisions and labels of one set, counted; every metric is computed from it. Where the model draws its
+/// decisions, a record adds the probability of each: metrics are then about the mean over draws.
 struct EvaluationCounts {
     DecisionCounts confusion; ///< label x decision
     DecisionCounts decisions; ///< part x decision
     double logLossSum = 0;
     double logLossSquares = 0;
     std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only
-    std::int64_t records() const { return confusion.sum(); }
+    double records() const { return confusion.sum(); }
 };
 
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,

@@ -14,15 +14,14 @@ double normalQuantile(double level) {
     return boost::math::quantile(boost::math::normal(), 0.5 + level / 2);
 }
 
-Interval wilson(std::int64_t hits, std::int64_t trials, double level) {
-    const double n = static_cast<double>(trials);
-    const double p = static_cast<double>(hits) / n;
+Interval wilson(double hits, double trials, double level) {
+    const double n = trials;
+    const double p = std::clamp(hits / n, 0.0, 1.0); // sums of expected hits are rounded
     const double z = normalQuantile(level);
     const double shrink = 1 + z * z / n;
     const double centre = (p + z * z / (2 * n)) / shrink;
     const double half = z / shrink * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    return {hits == 0 ? 0.0 : std::max(0.0, centre - half),
-            hits == trials ? 1.0 : std::min(1.0, centre + half)};
+    return {p == 0 ? 0.0 : std::max(0.0, centre - half), p == 1 ? 1.0 : std::min(1.0, centre + half)};
 }
 
 Interval clopperPearson(std::int64_t hits, std::int64_t trials, double level) {
@@ -33,10 +32,9 @@ Interval clopperPearson(std::int64_t hits, std::int64_t trials, double level) {
             hits == trials ? 1.0 : boost::math::ibetac_inv(k + 1, n - k, miss)};
 }
 
-Interval newcombe(std::int64_t hits1, std::int64_t trials1, std::int64_t hits2, std::int64_t trials2,
-                  double level) {
-    const double p1 = static_cast<double>(hits1) / static_cast<double>(trials1);
-    const double p2 = static_cast<double>(hits2) / static_cast<double>(trials2);
+Interval newcombe(double hits1, double trials1, double hits2, double trials2, double level) {
+    const double p1 = hits1 / trials1;
+    const double p2 = hits2 / trials2;
     const Interval first = wilson(hits1, trials1, level);
     const Interval second = wilson(hits2, trials2, level);
     return {p1 - p2 - std::hypot(p1 - first.low, second.high - p2),

@@ -104,10 +104,10 @@ class CellMetrics {
         CellSum positives, negatives;
         double favourable = 0;
         for (int bin = 0; bin < binCount; ++bin) {
-            const double above = inBin(1, bin).value, below = inBin(0, bin).value;
-            favourable += above * (negatives.value + below / 2);
-            positives = {positives.value + above, positives.cells + m_shape.crossings};
-            negatives = {negatives.value + below, negatives.cells + m_shape.crossings};
+            const CellSum above = inBin(1, bin), below = inBin(0, bin);
+            favourable += above.value * (negatives.value + below.value / 2);
+            positives = {positives.value + above.value, positives.cells + above.cells};
+            negatives = {negatives.value + below.value, negatives.cells + below.cells};
         }
         if (!positives.isEstimable(m_noise) || !negatives.isEstimable(m_noise)) return std::nullopt;
         return favourable / (positives.value * negatives.value);
@@ -182,10 +182,24 @@ std::vector<Eigen::ArrayXd> bootstrap(const NoisyEvaluation& evaluation, const E
     return samples;
 }
 
+/// Shares of `amount` by the probabilities of a row, truncated; together at most `amount`, whatever they are.
+template <class Add>
+void shareOut(std::int64_t amount, const RowMatrix& probabilities, Eigen::Index row, Add add) {
+    std::int64_t left = amount;
+    for (Eigen::Index k = 0; k < probabilities.cols(); ++k) {
+        const double p = probabilities(row, k);
+        if (!(p > 0)) continue;
+        const auto share =
+            std::min(left, static_cast<std::int64_t>(std::min(1.0, p) * static_cast<double>(amount)));
+        add(static_cast<int>(k), share);
+        left -= share;
+    }
+}
+
 } // namespace
 
 int EvaluationShape::cellsOfPart() const {
-    return (classes == 2 ? 1 : classes) * binCount;
+    return (impliesDecision() ? 1 : classes) * binCount;
 }
 
 std::size_t EvaluationShape::cellCount() const {
@@ -197,20 +211,20 @@ EvaluationShape::Cell EvaluationShape::cellAt(std::size_t index) const {
     auto rest = static_cast<int>(index);
     cell.bin = rest % binCount;
     rest /= binCount;
-    if (classes != 2) {
+    if (!impliesDecision()) {
         cell.decision = rest % classes;
         rest /= classes;
     }
     cell.label = rest % classes;
     cell.crossing = rest / classes;
-    if (classes == 2) cell.decision = cell.bin >= middleBin ? cell.label : 1 - cell.label;
+    if (impliesDecision()) cell.decision = cell.bin >= middleBin ? cell.label : 1 - cell.label;
     return cell;
 }
 
 std::size_t EvaluationShape::indexOf(int crossing, int label, int decision, double probability) const {
     int bin = static_cast<int>(std::upper_bound(edges.begin(), edges.end(), probability) - edges.begin());
     int index = crossing * classes + label;
-    if (classes == 2) // a tie at 1/2 is where the decision says
+    if (impliesDecision()) // a tie at 1/2 is where the decision says
         bin = decision == label ? std::max(bin, middleBin) : std::min(bin, middleBin - 1);
     else
         index = index * classes + decision;
@@ -221,18 +235,22 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                                   const Partition& partition, const Model& model,
                                   const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise) {
     NoisyEvaluation evaluation;
-    evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size())};
+    evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size()),
+                        model.decidesAtRandom()};
     evaluation.noiseMultiplier = noiseMultiplier;
     const auto row = static_cast<std::int64_t>(cellOne) / table.rowsPerUnit();
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
     const auto count = [&](const RowBlock& block, const RowMatrix& probabilities) {
         for (int i = 0; i < block.rows; ++i) {
             const auto at = static_cast<std::size_t>(i);
-            Eigen::Index decision = 0;
-            probabilities.row(i).maxCoeff(&decision);
-            cells[evaluation.shape.indexOf(block.part[at] / partition.labels, block.label[at],
-                                           static_cast<int>(decision), probabilities(i, block.label[at]))] +=
-                row;
+            const auto add = [&](int decision, std::int64_t amount) {
+                cells[evaluation.shape.indexOf(block.part[at] / partition.labels, block.label[at], decision,
+                                               probabilities(i, block.label[at]))] += amount;
+            };
+            if (model.decidesAtRandom())
+                shareOut(row, probabilities, i, add);
+            else
+                add(decisionOf(probabilities, i), row);
         }
     };
     forEachScoredBlock(table, slotIndices, partition, model, theta, count);

@@ -12,10 +12,13 @@ namespace trilemma {
 
 /// The cells of the histogram: crossing of groups x label x decision x bin of the probability that the model
 /// gives to the record's own label. With two classes the bin implies the decision, which then has no
-/// dimension of its own.
+/// dimension of its own, unless decisions are drawn.
 struct EvaluationShape {
     int crossings = 1; ///< cells of the report's partition
     int classes = 2;
+    bool drawsDecisions = false; ///< of a model that decides at random
+
+    bool impliesDecision() const { return classes == 2 && !drawsDecisions; }
 
     struct Cell {
         int crossing = 0;
@@ -38,10 +41,12 @@ struct NoisyEvaluation {
 };
 
 /// Counts the records of `slotIndices` over a partition that tells labels apart and adds N(0, z^2) to every
-/// cell. Where the table has units of at most w rows, each row counts 1/w (truncated to the grid).
-/// Neighbours: zero-out. A record lies in exactly one cell, and the rows of a unit add at most 1 in L1 norm
-/// and so in L2: leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism with
-/// noise multiplier z, priced as such. z >= 0; 0 only for tests.
+/// cell. Where the table has units of at most w rows, each row counts 1/w (truncated to the grid). A row of a
+/// model that decides at random is shared out over the cells of its decisions by their probabilities, each
+/// share truncated to the grid, and all of them together never more than the row.
+/// Neighbours: zero-out. A record adds at most 1 in L1 norm, and so do the rows of a unit together; the L2
+/// norm is not larger: leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism
+/// with noise multiplier z, priced as such. z >= 0; 0 only for tests.
 NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                   const Partition& partition, const Model& model,
                                   const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise);

@@ -65,6 +65,8 @@ Partition partitionOf(const PartitionAxes& axes, bool withLabels) {
     std::vector<PartitionAxis> crossed = axes.attributes;
     if (withLabels) crossed.push_back(axes.label);
     Partition partition;
+    for (const PartitionAxis& axis : axes.attributes)
+        partition.attributes.push_back(axis.name);
     if (withLabels) partition.labels = static_cast<int>(axes.label.groups.size());
     const auto every = [](const std::string&) { return true; };
     for (int part = 0; part < crossingsOf(crossed); ++part)

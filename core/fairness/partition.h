@@ -17,7 +17,8 @@ struct PartitionAxis {
 /// Which part each slot belongs to (RaCO-DP, Remark 1: the smallest partition for a set of constraints). A
 /// cell is a crossing of the groups of some attributes; a part is a cell, or a cell with one true label.
 struct Partition {
-    std::vector<std::string> partNames; ///< Q of them, "sex=Female, race=Other, income=>50K"
+    std::vector<std::string> attributes; ///< whose groups the cells cross, in the order of the crossing
+    std::vector<std::string> partNames;  ///< Q of them, "sex=Female, race=Other, income=>50K"
     std::vector<std::uint16_t> partOfSlot;
     int labels = 1; ///< K where parts tell the true labels apart, else 1: part = cell labels + label
     int partCount() const { return static_cast<int>(partNames.size()); }

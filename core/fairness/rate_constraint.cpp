@@ -33,17 +33,12 @@ PartCounts countsOf(RateHistogram predictions, double floor) {
     return {std::move(predictions), std::move(sizes), floor};
 }
 
-namespace {
-
-/// N_I
-double sizeOf(const SubsetTerm& term, const PartCounts& counts) {
+double subsetSize(const SubsetTerm& term, const PartCounts& counts) {
     double size = 0;
     for (const int part : term.parts)
         size += counts.sizes[part];
     return std::max(size, counts.floor);
 }
-
-} // namespace
 
 double constraintValue(const RateConstraint& constraint, const PartCounts& counts) {
     double value = 0;
@@ -53,7 +48,7 @@ double constraintValue(const RateConstraint& constraint, const PartCounts& count
             weighted +=
                 (term.weights.row(static_cast<Eigen::Index>(i)) * counts.predictions.row(term.parts[i]))
                     .sum();
-        value += weighted / sizeOf(term, counts);
+        value += weighted / subsetSize(term, counts);
     }
     return std::clamp(value, constraint.least(), constraint.greatest());
 }
@@ -65,7 +60,7 @@ Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, 
         const double lambda = dual[static_cast<Eigen::Index>(j)];
         if (lambda == 0) continue;
         for (const SubsetTerm& term : constraints[j].terms) {
-            const double share = lambda / sizeOf(term, counts);
+            const double share = lambda / subsetSize(term, counts);
             for (std::size_t i = 0; i < term.parts.size(); ++i)
                 weights.row(term.parts[i]) += share * term.weights.row(static_cast<Eigen::Index>(i));
         }

@@ -51,11 +51,14 @@ using RateHistogram = Eigen::ArrayXXd;
 struct PartCounts {
     RateHistogram predictions;
     Eigen::ArrayXd sizes; ///< of each part, in the same unit as `predictions`
-    double floor = 1;     ///< no union of parts counts as smaller; > 0
+    double floor = 1;     ///< no union of parts counts as smaller; > 0 but where none is empty
 };
 
 /// Sizes read from the histogram itself: the sum of each part's row.
 PartCounts countsOf(RateHistogram predictions, double floor);
+
+/// N_I: how many records a term's union of parts counts as.
+double subsetSize(const SubsetTerm& term, const PartCounts& counts);
 
 /// Gamma_j by equation 12, a post-processing of the counts, clamped to the constraint's range.
 double constraintValue(const RateConstraint& constraint, const PartCounts& counts);

@@ -19,6 +19,8 @@ void forEachScoredBlock(const EncodedTable& table, std::span<const std::uint32_t
     for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
         block.gather(table, partition.partOfSlot,
                      slotIndices.subspan(begin, std::min(blockRows, slotIndices.size() - begin)));
+        block.gatherGroups(table,
+                           slotIndices.subspan(begin, std::min(blockRows, slotIndices.size() - begin)));
         model.probabilities(block, theta, probabilities);
         visit(block, probabilities);
     }

@@ -64,6 +64,10 @@ class Model {
     virtual void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
                                     std::span<double> gradient) const = 0;
 
+    /// Decisions are drawn from the probabilities; otherwise the most likely class is the decision. How such
+    /// a model is evaluated follows from it, so it is a function of the kind of model alone.
+    virtual bool decidesAtRandom() const { return false; }
+
     /// What a reader of the exported parameters needs beside the names of features and classes: shapes,
     /// activation, order of the parameters and the formula of the scores.
     virtual Json description() const = 0;
@@ -71,6 +75,14 @@ class Model {
 
 /// R = 0.8 sqrt(columns + 1): the norm that an encoded record of so many feature columns typically has.
 double typicalNorm(int columns);
+
+/// The class that a row of probabilities decides on: the most likely, ties go to the lowest.
+inline int decisionOf(const RowMatrix& probabilities, Eigen::Index row) {
+    int decision = 0;
+    for (Eigen::Index k = 1; k < probabilities.cols(); ++k)
+        if (probabilities(row, k) > probabilities(row, decision)) decision = static_cast<int>(k);
+    return decision;
+}
 
 /// Public shape of the table that a model is made for.
 struct ModelShape {

@@ -29,6 +29,18 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
         ++row;
     }
     rows = static_cast<int>(row);
+    groupCount = 0;
+    group.clear();
+}
+
+void RowBlock::gatherGroups(const EncodedTable& table, std::span<const std::uint32_t> slotIndices) {
+    groupCount = static_cast<int>(table.sensitive.size());
+    group.clear();
+    for (const std::uint32_t slot : slotIndices) {
+        if (!table.contributes[slot]) continue;
+        for (const SensitiveAttribute& attribute : table.sensitive)
+            group.push_back(attribute.groupOfSlot[slot]);
+    }
 }
 
 } // namespace trilemma

@@ -16,10 +16,15 @@ struct RowBlock {
     std::vector<std::uint16_t> category;
     std::vector<std::uint16_t> label;
     std::vector<std::uint16_t> part;
-    std::vector<std::uint32_t> unit; ///< empty for a table without units
+    int groupCount = 0;               ///< sensitive attributes of the table; 0 until gatherGroups()
+    std::vector<std::uint16_t> group; ///< rows x groupCount, in the order of EncodedTable::sensitive
+    std::vector<std::uint32_t> unit;  ///< empty for a table without units
 
     const std::int16_t* denseRow(int row) const {
         return dense.data() + static_cast<std::ptrdiff_t>(row) * denseCount;
+    }
+    const std::uint16_t* groupRow(int row) const {
+        return group.data() + static_cast<std::ptrdiff_t>(row) * groupCount;
     }
     const std::uint16_t* categoryRow(int row) const {
         return category.data() + static_cast<std::ptrdiff_t>(row) * categoricalCount;
@@ -28,6 +33,8 @@ struct RowBlock {
     /// Replaces the content by the given slots; `partOfSlot` may be empty (all parts 0).
     void gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
                 std::span<const std::uint32_t> slotIndices);
+    /// Adds the groups of the rows, after gather() of the same slots. Training does without them.
+    void gatherGroups(const EncodedTable& table, std::span<const std::uint32_t> slotIndices);
 };
 
 /// |x|^2 of a row in units of 2^-20, exact.

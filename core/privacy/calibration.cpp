@@ -109,6 +109,11 @@ double gaussianMu(double epsilon, double delta) {
     return low;
 }
 
+double releaseNoise(double share, const PrivacyTarget& target) {
+    const double distance = target.relation == Relation::ReplaceOne ? 2 : 1;
+    return distance / (gaussianMu(target.epsilon, target.delta) * std::sqrt(share));
+}
+
 Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget& target, double guess) {
     NoiseSearch search(eventsAt, target);
     const Result<Point> coarse =

@@ -58,4 +58,8 @@ Result<std::int64_t> stepsWithin(const StepNoise& noise, double z, double rate, 
 /// Corollary 2.13).
 double gaussianMu(double epsilon, double delta);
 
+/// Noise multiplier of an unsampled Gaussian mechanism that alone costs `share` of the target's mu^2. Under
+/// replace-one a multiplier z has mu = 2/z.
+double releaseNoise(double share, const PrivacyTarget& target);
+
 } // namespace trilemma

@@ -11,11 +11,6 @@ namespace {
 
 constexpr double cellOne = std::int64_t{1} << histogramBits;
 
-/// What a row adds to a histogram of counts, in grid units.
-double rowCount(const Problem& problem) {
-    return std::floor(cellOne / static_cast<double>(problem.table->rowsPerUnit()));
-}
-
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.
@@ -124,9 +119,7 @@ void DescentAscent::countDecisions() {
         }
         std::int64_t* ofPart = m_cells.data() + m_block.part[static_cast<std::size_t>(row)] * classes;
         if (m_options.dualValues == DualValues::Hard) {
-            Eigen::Index decision = 0;
-            m_probabilities.row(row).maxCoeff(&decision);
-            ofPart[decision] += static_cast<std::int64_t>(m_rowCount);
+            ofPart[decisionOf(m_probabilities, row)] += static_cast<std::int64_t>(m_rowCount);
         } else {
             for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
                 ofPart[k] += static_cast<std::int64_t>(m_probabilities(row, k) * m_rowCount);
@@ -209,6 +202,10 @@ Eigen::VectorXd DescentAscent::released() const {
     return m_state.averageSum / static_cast<double>(m_state.averaged);
 }
 
+double rowCount(const Problem& problem) {
+    return std::floor(cellOne / static_cast<double>(problem.table->rowsPerUnit()));
+}
+
 Eigen::ArrayXd releasedSizes(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
     const Partition& partition = problem.constraints.partition;
     std::vector<std::int64_t> counts(static_cast<std::size_t>(partition.partCount()), 0);
@@ -230,6 +227,24 @@ Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels) {
         shares[part] = total > 0 ? sizes[part] / total : 0;
     }
     return shares;
+}
+
+TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
+                       const Progress& progress) {
+    TrainingResult result;
+    while (loop.state().step < steps && !stop.stop_requested()) {
+        loop.step();
+        if (progress && loop.state().step % 16 == 0)
+            progress(static_cast<double>(loop.state().step) / static_cast<double>(steps));
+    }
+    result.steps = loop.state().step;
+    result.dual = loop.state().dual;
+    result.history = loop.state().history;
+    if (result.steps < steps)
+        result.termination = Termination::Cancelled;
+    else
+        result.theta = loop.released();
+    return result;
 }
 
 namespace {
@@ -264,20 +279,8 @@ TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPl
                                           std::stop_token stop, const Progress& progress) const {
     const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
     DescentAscent loop(problem, options, plan, noise, {}, adversaryOf(m_kind, problem, options, plan, noise));
-    TrainingResult result;
-    while (loop.state().step < options.steps && !stop.stop_requested()) {
-        loop.step();
-        if (progress && loop.state().step % 16 == 0)
-            progress(static_cast<double>(loop.state().step) / static_cast<double>(options.steps));
-    }
-    result.steps = loop.state().step;
-    result.dual = loop.state().dual;
-    result.history = loop.state().history;
-    if (result.steps < options.steps) {
-        result.termination = Termination::Cancelled;
-        return result;
-    }
-    result.theta = loop.released();
+    TrainingResult result = runLoop(loop, options.steps, stop, progress);
+    if (result.termination == Termination::Cancelled) return result;
     if (m_kind == LoopKind::Rates && result.dual.maxCoeff() >= options.dualMax)
         result.warnings.push_back(
             "A dual variable ended at its largest value: the clipping norm is too small for "

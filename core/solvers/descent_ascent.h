@@ -150,6 +150,10 @@ class DescentAscent {
     UnitGradients m_unitGradients;
 };
 
+/// Steps until `steps` are done or a stop is asked for. theta is the loop's released().
+TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
+                       const Progress& progress);
+
 /// As in the paper, accounted jointly. RaCO-DP: soft Laplace histogram, no smoothing, no augmentation, last
 /// iterate. DP-FERMI: clipped gradients of the coupling, last iterate.
 inline constexpr const char* paperPreset = "paper";
@@ -180,6 +184,9 @@ class DescentAscentSolver : public Solver {
     SolverInfo m_info;
     LoopKind m_kind;
 };
+
+/// What a row adds to a histogram of counts, in units of 2^-histogramBits: 1, or 1/w truncated to the grid.
+double rowCount(const Problem& problem);
 
 /// Number of training slots in each part (with units: of units, a row counting 1/w), at least 0; released
 /// with plan.groupNoise where that is positive.

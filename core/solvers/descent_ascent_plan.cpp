@@ -49,7 +49,7 @@ StepNoise stepNoise(const Options& options, LoopKind kind, const std::optional<P
     if (kind == LoopKind::Plain) return {};
     StepNoise noise{options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
     if (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release)
-        noise.release = 1 / (muOf(privacy) * std::sqrt(options.groupShare));
+        noise.release = releaseNoise(options.groupShare, *privacy);
     noise.attributeOnly = privacy->relation == Relation::AttributeOnly;
     return noise;
 }

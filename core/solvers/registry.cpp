@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/dp_fermi.h"
+#include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
 #include "core/solvers/fermi.h"
 #include "core/solvers/pf_ld.h"
@@ -11,8 +12,8 @@
 namespace trilemma {
 
 const std::vector<const Solver*>& solverRegistry() {
-    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &pfLd(), &dpSgd(),
-                                                     &sgda(),   &fermi(),   &sgd()};
+    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &pfLd(),  &dpPostprocessing(),
+                                                     &dpSgd(),  &sgda(),    &fermi(), &sgd()};
     return registry;
 }
 

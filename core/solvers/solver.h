@@ -52,6 +52,8 @@ struct SolverPlan {
     double histogramNoise = 0;  ///< deviation of a cell, or its scale where the noise is Laplace
     double groupNoise = 0;      ///< deviation of a size released before the first step; 0: none
     bool attributeOnly = false; ///< only what depends on sensitive attributes is clipped and has noise
+    double tableNoise =
+        0; ///< deviation of a cell of decisions by part, released after the last step; 0: none
 };
 
 /// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
@@ -102,6 +104,9 @@ struct SolverInfo {
     bool isConstrained = false;    ///< uses the constraints while training
     bool hasAttributeOnly = false; ///< can honour a target under that relation
     bool usesSlack = true; ///< false: presses on the groups' difference by a weight, whatever gamma says
+    /// Post-processes a base model: the released one draws its decisions and reads the attributes that the
+    /// constraints name. Its partition tells the labels apart, whatever the constraints need.
+    bool derivesDecisions = false;
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<std::string> presets{"recommended"};
@@ -120,9 +125,13 @@ class Solver {
 
     virtual TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                  std::stop_token stop, const Progress& progress) const = 0;
+
+    /// What theta belongs to, where `trained` is what problem.model was; nothing of it depends on records.
+    virtual std::shared_ptr<const Model> releasedModel(const Problem& problem,
+                                                       std::shared_ptr<const Model> trained) const;
 };
 
-/// Ids: raco-dp, dp-fermi, pf-ld, dp-sgd, sgda, fermi, sgd.
+/// Ids: raco-dp, dp-fermi, pf-ld, dp-postprocessing, dp-sgd, sgda, fermi, sgd.
 const std::vector<const Solver*>& solverRegistry();
 const Solver* findSolver(std::string_view id);
 

@@ -81,7 +81,7 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     if (winner) record.params = winner->plan.params;
     if (done && outcome.hasModel())
         record.model = modelToJson(*run.problem.table, winner ? winner->spec : run.spec,
-                                   winner ? *winner->model : *run.problem.model, outcome.training.theta);
+                                   releasedModel(run, outcome), outcome.training.theta);
 }
 
 Json toJson(const MetricValue& metric) {

@@ -45,7 +45,7 @@ class Trials {
         m_cancelled = trial.training.termination == Termination::Cancelled;
         if (m_cancelled) return trial;
         trial.evaluation =
-            releaseEvaluation(*m_problem.table, m_run.testSlots, m_run.report.partition, *candidate.model,
+            releaseEvaluation(*m_problem.table, m_run.testSlots, m_run.report.partition, *candidate.released,
                               trial.training.theta, m_run.evaluation->noiseMultiplier, m_noise);
         trial.score = selectionScore(m_run, trial.evaluation);
         return trial;

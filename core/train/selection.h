@@ -41,6 +41,7 @@ struct PreparedCandidate {
     TrainingSpec spec; ///< without a selection
     SolverPlan plan;   ///< of one trial, calibrated for the budget that all candidates share
     std::shared_ptr<const Model> model;
+    std::shared_ptr<const Model> released;   ///< what theta belongs to
     std::vector<RateConstraint> constraints; ///< with the candidate's slack
 };
 

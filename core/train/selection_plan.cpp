@@ -186,11 +186,14 @@ Result<std::vector<PreparedCandidate>> candidatesOf(const PreparedRun& run) {
     for (std::size_t i = 0; i < run.spec.selection->candidates.size(); ++i) {
         Result<TrainingSpec> spec = candidateSpec(run.spec, i);
         if (!spec) return spec.errors();
-        PreparedCandidate candidate{std::move(spec).value(), {}, {}, {}};
+        PreparedCandidate candidate{std::move(spec).value(), {}, {}, {}, {}};
         candidate.model = createModel(candidate.spec, table);
+        candidate.released = run.solver->releasedModel(run.problem, candidate.model);
         if (constrained)
             candidate.constraints =
-                buildConstraints(axesOf(candidate.spec.schema), candidate.spec.constraints).constraints;
+                buildConstraints(axesOf(candidate.spec.schema), candidate.spec.constraints,
+                                 run.solver->info().derivesDecisions)
+                    .constraints;
         candidates.push_back(std::move(candidate));
     }
     return candidates;

@@ -65,6 +65,8 @@ class Writer {
             else
                 protectedLines();
         }
+        const Solver* solver = findSolver(m_record.solver);
+        if (solver && solver->info().derivesDecisions) decisionLine();
         return m_statement;
     }
 
@@ -128,6 +130,14 @@ class Writer {
             "the "
             "operating system, whose key is not kept. Timing is not protected.");
         protectedFacts(epsilon);
+    }
+
+    /// Of every run of such a solver, private or not: whoever uses the model has to know.
+    void decisionLine() {
+        const std::vector<std::string> attributes = attributesOf(m_record);
+        add("decisions", "Decisions", decisionsText(attributes));
+        m_statement.facts["decides_at_random"] = true;
+        m_statement.facts["attributes_needed"] = attributes;
     }
 
     void protectedFacts(double epsilon) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/statement_text.h"
 
+#include "core/base/text.h"
+
 #include <cmath>
 
 namespace trilemma {
@@ -108,6 +110,28 @@ std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
     return text + " Also public: the number of " +
            (unit.isRecord() ? "slots" : "units, the list of their identifiers and their maximum of rows") +
            ", the specification and its seeds.";
+}
+
+std::vector<std::string> attributesOf(const RunRecord& record) {
+    std::vector<std::string> names;
+    Errors ignored; // the record's own words
+    for (const Json& constraint : record.spec.value("constraints", Json::array()))
+        for (const std::string& name : constraintFromJson(constraint, "constraints", ignored).attributes)
+            if (!contains(names, name)) names.push_back(name);
+    return names;
+}
+
+std::string decisionsText(const std::vector<std::string>& attributes) {
+    const std::string who = joined(attributes);
+    return "This model draws its decisions at random, from released probabilities that depend on what its "
+           "base "
+           "model decides" +
+           (attributes.empty() ? std::string(".")
+                               : " and on the person's " + who +
+                                     ": it cannot be used where these are not known or must not be used.") +
+           " Rates, errors and gaps are expected values over the draws. Draw once for each person, with "
+           "randomness that nobody can foresee or repeat. The base model alone does not meet the "
+           "constraints.";
 }
 
 std::string selectionText(const RunRecord& record, const SelectionSpec& selection) {

@@ -22,6 +22,12 @@ std::string relationText(const RunRecord& record);
 /// What was taken as public, by whose word.
 std::string publicText(const Schema& schema, const PrivacyUnit& unit);
 
+/// Attributes that the constraints of the run name, each once.
+std::vector<std::string> attributesOf(const RunRecord& record);
+
+/// What a model that draws its decisions needs, and what its figures mean.
+std::string decisionsText(const std::vector<std::string>& attributes);
+
 /// How the number of trials, the candidates and the score decide what is released.
 std::string selectionText(const RunRecord& record, const SelectionSpec& selection);
 

@@ -32,7 +32,8 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
         classesSeen += train.confusion.row(k).sum() > 0;
     if (classesSeen < 2)
         warn("The training records hold fewer than two classes; the model can only repeat one.");
-    const auto warnOfSize = [&](const std::string& name, std::int64_t size) {
+    const auto warnOfSize = [&](const std::string& name, double expected) {
+        const std::int64_t size = std::llround(expected); // a sum of whole records, rounded where drawn
         if (size == 0)
             warn("The group " + name + " has no training record.");
         else if (size < smallGroup)
@@ -53,15 +54,10 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
     return spec.simulationSeed ? seededNoise(*spec.simulationSeed) : secretNoise();
 }
 
-/// What the model of this outcome is: of the candidate that won, or of the run.
-const Model& modelOf(const PreparedRun& run, const RunOutcome& outcome) {
-    return outcome.selected ? *run.selection->candidates[outcome.selected->candidate].model
-                            : *run.problem.model;
-}
-
 NoisyEvaluation buyEvaluation(const PreparedRun& run, const RunOutcome& outcome, NoiseSource& noise) {
-    return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, modelOf(run, outcome),
-                             outcome.training.theta, run.evaluation->noiseMultiplier, noise);
+    return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition,
+                             releasedModel(run, outcome), outcome.training.theta,
+                             run.evaluation->noiseMultiplier, noise);
 }
 
 /// Bought metrics follow the non-private ones of the same name.
@@ -73,7 +69,7 @@ void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOut
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     const EncodedTable& table = *run.problem.table;
     const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
-        return countDecisions(table, slotIndices, run.report.partition, modelOf(run, outcome),
+        return countDecisions(table, slotIndices, run.report.partition, releasedModel(run, outcome),
                               outcome.training.theta);
     };
     const EvaluationCounts train = counts(run.problem.trainSlots);
@@ -93,6 +89,11 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 }
 
 } // namespace
+
+const Model& releasedModel(const PreparedRun& run, const RunOutcome& outcome) {
+    return outcome.selected ? *run.selection->candidates[outcome.selected->candidate].released
+                            : *run.released;
+}
 
 std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table) {
     return findModelKind(spec.modelId)
@@ -114,10 +115,12 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     run.problem.trainSlots = std::move(split.train);
     run.problem.trainUnits = std::move(split.trainUnits);
     if (run.solver->info().isConstrained)
-        run.problem.constraints = buildConstraints(axesOf(*table), spec.constraints);
+        run.problem.constraints =
+            buildConstraints(axesOf(*table), spec.constraints, run.solver->info().derivesDecisions);
     run.problem.model = createModel(spec, *table);
     run.problem.seed = spec.seed;
     run.problem.table = std::move(table);
+    run.released = run.solver->releasedModel(run.problem, run.problem.model);
     if (spec.selection) {
         if (const Outcome planned = planSelection(run); !planned) return planned.errors();
         return run;
@@ -198,13 +201,18 @@ Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Mode
     Json features = Json::array();
     for (const EncodedFeature& feature : table.features)
         features.push_back(feature.name);
-    return {{"trilemma_model", 1},
-            {"id", spec.modelId},
-            {"task", spec.task},
-            {"classes", table.classes},
-            {"features", features},
-            {"structure", model.description()},
-            {"parameters", std::vector<double>(theta.data(), theta.data() + theta.size())}};
+    Json json{{"trilemma_model", 1},
+              {"id", spec.modelId},
+              {"task", spec.task},
+              {"classes", table.classes},
+              {"features", features},
+              {"structure", model.description()},
+              {"parameters", std::vector<double>(theta.data(), theta.data() + theta.size())}};
+    if (model.decidesAtRandom()) { // nobody must take its parameters for those of the base alone
+        json["id"] = "derived";
+        json["base"] = spec.modelId;
+    }
+    return json;
 }
 
 } // namespace trilemma

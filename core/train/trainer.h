@@ -28,7 +28,8 @@ struct PreparedRun {
     TrainingSpec spec;
     const Solver* solver = nullptr;
     Problem problem;
-    GroupReport report; ///< what is reported
+    std::shared_ptr<const Model> released; ///< what theta belongs to; of a selection see its candidates
+    GroupReport report;                    ///< what is reported
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
     std::optional<EvaluationPlan> evaluation;   ///< none: no metric may be released
@@ -64,8 +65,12 @@ RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress&
 RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
                    const Progress& progress);
 
+/// What the theta of this outcome belongs to: of the candidate that won, or of the run.
+const Model& releasedModel(const PreparedRun& run, const RunOutcome& outcome);
+
 /// The model as JSON, {"trilemma_model": 1, ...}: parameters, the names of features and classes, and the
-/// structure by which others can compute predictions.
+/// structure by which others can compute predictions. A model that draws its decisions has the id "derived"
+/// and names its base.
 Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Model& model,
                  const Eigen::VectorXd& theta);
 

@@ -94,7 +94,7 @@ class TestConstraints : public QObject {
 
     // The gap on exact counts is the worst value, and a floor reports the smallest rate.
     void gapsAreWorstValues() {
-        const DecisionCounts counts = decisions().cast<std::int64_t>();
+        const DecisionCounts counts = decisions();
         for (const ConstraintKind& kind : constraintCatalog()) {
             if (kind.id == "custom") continue;
             const ConstraintSpec constraint = spec(kind.id.c_str());
@@ -109,7 +109,7 @@ class TestConstraints : public QObject {
     }
 
     void intervalsByHand() {
-        const DecisionCounts counts = decisions().cast<std::int64_t>();
+        const DecisionCounts counts = decisions();
         const auto gap = [&](const char* kind, std::vector<std::string> groups) {
             ConstraintSpec constraint = spec(kind);
             constraint.groups = std::move(groups);
@@ -164,7 +164,7 @@ class TestConstraints : public QObject {
         QCOMPARE(set.constraints[0].least(), -0.5);
         QCOMPARE(set.constraints[0].greatest(), 1.0);
         // the subsets overlap: the distances of both rates add up
-        const Gap gap = gapOf(set.constraints, decisions().cast<std::int64_t>());
+        const Gap gap = gapOf(set.constraints, decisions());
         const Interval first = wilson(70, 100, 0.95), second = wilson(200, 500, 0.95);
         QVERIFY(close(gap.interval.low, first.low - 0.5 * second.high));
     }

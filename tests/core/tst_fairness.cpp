@@ -12,14 +12,14 @@ using namespace trilemma::test;
 
 namespace {
 
-EvaluationCounts countsOf(std::initializer_list<std::initializer_list<std::int64_t>> decisions) {
+EvaluationCounts countsOf(std::initializer_list<std::initializer_list<double>> decisions) {
     EvaluationCounts counts;
     counts.decisions.resize(static_cast<Eigen::Index>(decisions.size()),
                             static_cast<Eigen::Index>(decisions.begin()->size()));
     Eigen::Index row = 0;
     for (const auto& each : decisions) {
         Eigen::Index column = 0;
-        for (const std::int64_t count : each)
+        for (const double count : each)
             counts.decisions(row, column++) = count;
         ++row;
     }

@@ -95,7 +95,7 @@ class TestSolvers : public QObject {
             last = fraction;
         });
         QCOMPARE(outcome.training.termination, Termination::Completed);
-        QCOMPARE(outcome.training.theta.size(), Eigen::Index(run.problem.model->parameterCount()));
+        QCOMPARE(outcome.training.theta.size(), Eigen::Index(run.released->parameterCount()));
         QVERIFY(outcome.training.theta.allFinite());
         QCOMPARE(outcome.training.steps, std::int64_t(50));
         QCOMPARE(outcome.simulation, isPrivate);

@@ -26,7 +26,7 @@ void showAbout(QWidget* parent) {
         QObject::tr(
             "Accurate, fair and differentially private models, chosen with open eyes.<br><br>"
             "Free software under the GNU General Public License, version 3 or later. It comes without any "
-            "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium and libcsv.")
+            "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.")
             .arg(QString::fromLatin1(qVersion())));
     text->setMinimumWidth(textWidth);
     auto* words = new QVBoxLayout;

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/solvers/solver.h"
+
+namespace trilemma {
+
+/// Private post-processing: a base model trained without constraints by DP-SGD (SGD without privacy), then
+/// one noisy table of its decisions by group and true label, then the law p(k | group, base decision) of
+/// least error under the constraints on that table, by a linear programme. Without privacy it is the
+/// post-processing of Hardt, Price and Srebro 2016. Source: Jagielski et al. 2019, "Differentially Private
+/// Fair Learning", Section 4 (DP-postprocessing). Differences, each a correction or an extension: the base is
+/// private too, so that the claim covers whole records and not the sensitive attribute alone; noise is
+/// Gaussian and accounted together with the base; any rate constraints, classes and crossed groups; where the
+/// noisy table admits no law within gamma, the one of least total excess.
+const Solver& dpPostprocessing();
+
+/// Decisions of the base model with parameters theta on all training slots, part (group x label) x decision,
+/// with N(0, plan.tableNoise^2) in every cell.
+/// Neighbours: zero-out. A record adds 1 to one cell (nothing where its probabilities are not finite), and
+/// the at most w rows of a unit add 1/w each, truncated to the grid of 2^-20: leaving it out changes the
+/// table by at most 1 in L1 norm and so in L2. Which cell a row is in depends on that row and on theta alone.
+/// theta is released by the steps before; given it, this is one unsampled Gaussian mechanism (every slot is
+/// counted, no amplification) with noise multiplier plan.tableNoise. It composes adaptively with the steps
+/// and is declared in plan.events beside them. The law, its warnings and the derived decisions are
+/// post-processing.
+RateHistogram releaseDecisionTable(const Problem& problem, const Eigen::VectorXd& theta,
+                                   const SolverPlan& plan, NoiseSource& noise);
+
+} // namespace trilemma
