@@ -45,12 +45,12 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
     return std::min(36 / (norm * norm + 9) / rows, affordable(2.5) / steps);
 }
 
-StepNoise stepNoise(const Options& options, LoopKind kind, const std::optional<PrivacyTarget>& privacy) {
+StepNoise stepNoise(const Options& options, LoopKind kind, const PrivacyTarget& privacy) {
     if (kind == LoopKind::Plain) return {};
     StepNoise noise{options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
     if (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release)
-        noise.release = releaseNoise(options.groupShare, *privacy);
-    noise.attributeOnly = privacy->relation == Relation::AttributeOnly;
+        noise.release = releaseNoise(options.groupShare, privacy);
+    noise.attributeOnly = privacy.relation == Relation::AttributeOnly;
     return noise;
 }
 
@@ -171,7 +171,7 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
         plan.events = {{NonPrivateEvent{}, 1}};
         return plan;
     }
-    const StepNoise noise = stepNoise(options, m_kind, request.privacy);
+    const StepNoise noise = stepNoise(options, m_kind, *request.privacy);
     const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy, noise);
     if (!joint) return joint.errors();
     plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
