@@ -18,8 +18,10 @@ namespace trilemma {
 
 namespace {
 
+/// "False negative rate" of "False negative rate, at most".
 QString kindTitle(const ReproduceSetting& setting) {
-    return QString::fromStdString(findConstraintKind(setting.constraint.kind)->title);
+    return QString::fromStdString(findConstraintKind(setting.constraint.kind)->title)
+        .section(QLatin1Char(','), 0, 0);
 }
 
 ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {

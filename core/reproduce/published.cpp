@@ -5,6 +5,8 @@
 #include "core/base/resources.h"
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -35,10 +37,15 @@ std::optional<double> numberIn(const std::string& cell) {
                                                                          : std::nullopt;
 }
 
+std::size_t rankOf(const std::string& method) {
+    const std::vector<PublishedMethod>& table = publishedMethods();
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [&](const PublishedMethod& each) { return each.id == method; });
+    return static_cast<std::size_t>(found - table.begin());
+}
+
 bool isMethod(const std::string& id) {
-    for (const PublishedMethod& method : publishedMethods())
-        if (method.id == id) return true;
-    return false;
+    return rankOf(id) < publishedMethods().size();
 }
 
 bool readPrivacy(const std::string& cell, PublishedPoint& point) {
@@ -72,7 +79,7 @@ std::optional<PublishedPoint> pointIn(const std::string& line) {
 
 std::string epsilonCell(const PublishedPoint& point) {
     if (point.privacy == PublishedPrivacy::None) return "inf";
-    return point.epsilon ? toText(Json(*point.epsilon)) : "";
+    return point.epsilon ? numberText(*point.epsilon) : "";
 }
 
 } // namespace
@@ -92,6 +99,12 @@ std::string titleOfMethod(std::string_view id) {
     for (const PublishedMethod& method : publishedMethods())
         if (method.id == id) return method.title;
     return std::string(id);
+}
+
+std::string numberText(double value) {
+    std::array<char, 32> text;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), end.ptr};
 }
 
 Result<std::vector<PublishedPoint>> publishedFromCsv(std::string_view text, const std::string& name) {
@@ -121,6 +134,9 @@ Result<std::vector<PublishedPoint>> publishedPoints(std::string_view settingId) 
         for (const PublishedPoint& point : *points)
             if (contains(point.settings, settingId)) chosen.push_back(point);
     }
+    std::stable_sort(chosen.begin(), chosen.end(), [](const PublishedPoint& a, const PublishedPoint& b) {
+        return rankOf(a.method) < rankOf(b.method);
+    });
     return chosen;
 }
 
@@ -128,8 +144,8 @@ std::string publishedCsv(const std::vector<PublishedPoint>& points, std::string_
     std::string text = std::string(header) + "\n";
     for (const PublishedPoint& point : points)
         text += std::string(settingId) + "," + point.method + "," + epsilonCell(point) + "," +
-                point.parameter + "," + (point.value ? toText(Json(*point.value)) : "") + "," +
-                toText(Json(point.error)) + "," + toText(Json(point.gap)) + "," + point.source + "," +
+                point.parameter + "," + (point.value ? numberText(*point.value) : "") + "," +
+                numberText(point.error) + "," + numberText(point.gap) + "," + point.source + "," +
                 point.note + "\n";
     return text;
 }

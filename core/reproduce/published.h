@@ -18,6 +18,9 @@ struct PublishedMethod {
 const std::vector<PublishedMethod>& publishedMethods();
 std::string titleOfMethod(std::string_view id); ///< the id itself where it is unknown
 
+/// Shortest text that reads back as the same number, "1" and not "1.0"; whatever the locale.
+std::string numberText(double value);
+
 /// What is said of privacy: an epsilon, that there is none, or nothing.
 enum class PublishedPrivacy { Epsilon, None, NotStated };
 
@@ -40,7 +43,8 @@ struct PublishedPoint {
 /// header, a line or a number that does not fit, with its line.
 Result<std::vector<PublishedPoint>> publishedFromCsv(std::string_view text, const std::string& name);
 
-/// Everything under resources/published that belongs to a setting, in the order of the tables. Errors: those
+/// Everything under resources/published that belongs to a setting, by method as in publishedMethods(), else
+/// in the order of the tables. Errors: those
 /// of publishedFromCsv; a test makes sure that there are none.
 Result<std::vector<PublishedPoint>> publishedPoints(std::string_view settingId);
 

@@ -38,7 +38,7 @@ void addRun(ReproducedPoint& point, const RunRecord& run, const RunFigures& figu
 }
 
 std::string cell(const std::optional<double>& value) {
-    return value ? toText(Json(*value)) : "";
+    return value ? numberText(*value) : "";
 }
 
 /// Error and gap of both sets by the names that files and JSON share.

@@ -37,7 +37,7 @@ struct Group {
     std::vector<Line> lines;
     std::string title() const {
         if (rank == 1) return "Without privacy";
-        return rank == 2 ? "Epsilon not stated" : "Epsilon " + toText(Json(epsilon));
+        return rank == 2 ? "Epsilon not stated" : "Epsilon " + numberText(epsilon);
     }
 };
 
@@ -49,14 +49,14 @@ Group& groupOf(std::vector<Group>& groups, int rank, double epsilon) {
 }
 
 std::string parameterOf(const TradeoffPoint& point) {
-    if (point.gamma) return "gamma " + toText(Json(*point.gamma));
-    return point.weight ? "weight " + toText(Json(*point.weight)) : "";
+    if (point.gamma) return "gamma " + numberText(*point.gamma);
+    return point.weight ? "weight " + numberText(*point.weight) : "";
 }
 
 std::string parameterOf(const PublishedPoint& point) {
     std::string name = point.parameter == "fairness_weight" ? "weight" : point.parameter;
     std::replace(name.begin(), name.end(), '_', ' ');
-    return name + (point.value ? " " + toText(Json(*point.value)) : "");
+    return name + (point.value ? " " + numberText(*point.value) : "");
 }
 
 Line lineOf(const ReproducedPoint& point, const ReproduceSetting& setting) {

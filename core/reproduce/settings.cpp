@@ -96,19 +96,19 @@ std::vector<ReproduceSetting> fermiSettings() {
         return rows.back();
     };
     add("fermi-adult", "DP-FERMI on Adult under demographic parity", "adult",
-        between("demographic_parity", "sex"), {0, 0.25, 0.5, 0.75, 1, 2});
+        between("demographic_parity", "sex"), {0, 0.25, 0.5, 0.75, 1, 2, 5, 10});
     add("fermi-adult-doubled", "DP-FERMI on the doubled Adult file", "adult-doubled",
-        between("demographic_parity", "sex"), {0, 0.25, 0.5, 0.75, 1, 2});
+        between("demographic_parity", "sex"), {0, 0.25, 0.5, 0.75, 1, 2, 5, 10});
     add("fermi-credit", "DP-FERMI on credit default under demographic parity", "credit",
-        between("demographic_parity", "SEX"), {0, 0.25, 0.5, 1, 1.5, 2});
+        between("demographic_parity", "SEX"), {0, 0.25, 0.5, 1, 1.5, 2, 10, 50});
     add("fermi-parkinsons", "DP-FERMI on Parkinsons under demographic parity, rows protected", "parkinsons",
-        between("demographic_parity", "sex"), {0, 0.25, 0.5, 1, 2});
+        between("demographic_parity", "sex"), {0, 0.25, 0.5, 1, 5, 20});
     add("fermi-equalised-odds", "DP-FERMI on Adult under equalised odds", "adult",
-        between("equalised_odds", "sex"), {0, 0.125, 0.25, 0.375, 0.5, 1})
+        between("equalised_odds", "sex"), {0, 0.125, 0.25, 0.375, 0.5, 1, 10})
         .epsilons = {0.5, 1, 3};
     ReproduceSetting& credit =
         add("credit-equalised-odds", "Three solvers on credit default under equalised odds", "credit",
-            between("equalised_odds", "SEX"), {0, 0.25, 0.5, 1, 1.5});
+            between("equalised_odds", "SEX"), {0, 0.25, 0.5, 1, 1.5, 10});
     credit.solvers = {"raco-dp", "dp-fermi", "pf-ld"};
     credit.gammas = {0.01, 0.02, 0.05};
     credit.epsilons = {0.5, 1, 3};

@@ -94,9 +94,9 @@ double FrontItem::radiusOf(int point) const {
 }
 
 double FrontItem::radiusOf(const ReferencePoint& reference) const {
-    constexpr double share = 0.85; // ours come first
+    constexpr double smallest = 4.5; // with less room inside, the dot would fill it
     const double largest = m_epsilons.empty() ? 8 : markerRadius(m_epsilons.back(), m_epsilons);
-    return share * std::min(largest, markerRadius(reference.epsilon, m_epsilons));
+    return std::clamp(0.85 * markerRadius(reference.epsilon, m_epsilons), smallest, largest);
 }
 
 QPointF FrontItem::positionOf(int point) const {

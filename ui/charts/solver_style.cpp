@@ -167,7 +167,7 @@ void drawReference(QPainter& painter, const QPointF& centre, const SolverStyle& 
     painter.drawPath(markerPath(style.marker, radius).translated(centre));
     painter.setPen(Qt::NoPen);
     painter.setBrush(style.colour);
-    painter.drawEllipse(centre, 1.3, 1.3);
+    painter.drawEllipse(centre, 1.1, 1.1);
 }
 
 QIcon solverIcon(std::string_view solverId, bool dark) {
