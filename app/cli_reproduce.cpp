@@ -33,10 +33,10 @@ ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
                              (isSlack ? QStringLiteral(" minus gamma") : QString());
     ChartLabels labels;
     labels.title = QString::fromStdString(setting.title);
-    labels.xAxis =
-        QStringLiteral("%1 on the %2 (%3)")
-            .arg(quantity, where,
-                 isSlack ? QStringLiteral("at most 0 is asked for") : QStringLiteral("lower is better"));
+    const QString facts = isSlack    ? QStringLiteral("at most 0 is asked for")
+                          : compares ? QStringLiteral("difference of rates, lower is better")
+                                     : QStringLiteral("lower is better");
+    labels.xAxis = QStringLiteral("%1 on the %2 (%3)").arg(quantity, where, facts);
     labels.xAxisShort = quantity;
     labels.yAxis = metricAxisTitle("error", setting.set);
     labels.yAxisShort = metricAxisTitleShort("error", setting.set);
