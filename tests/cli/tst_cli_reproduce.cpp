@@ -218,8 +218,8 @@ void TestCliReproduce::interrupted() {
     QVERIFY(!QDir(desk.path("r")).exists());
 }
 
-/// 48,842 slots, of which 45,222 are complete. With the complete rows as a file of their own the errors at
-/// slack 0.05 and 0.15 are 0.1632 and 0.1533 (10 seeds); the test error of one split varies by 0.0035.
+/// 48,842 slots, of which 45,222 are complete. Ten seeds of this command have training errors of 0.1636 and
+/// 0.1531 at slack 0.05 and 0.15, with a deviation below 0.001 over seeds.
 void TestCliReproduce::realTable() {
     const QString folder = realDataFolder();
     if (folder.isEmpty()) QSKIP("the folder of real tables is absent (TRILEMMA_DATA)");
@@ -234,7 +234,7 @@ void TestCliReproduce::realTable() {
         const double gamma = point["gamma"];
         if (gamma != 0.05 && gamma != 0.15) continue;
         ++seen;
-        const double expected = gamma == 0.05 ? 0.1632 : 0.1533;
+        const double expected = gamma == 0.05 ? 0.1636 : 0.1531;
         QVERIFY(std::abs(point["error_train_mean"].get<double>() - expected) < 0.003);
         QVERIFY(point["gap_train_mean"].get<double>() < gamma + 0.005);
     }
