@@ -5,6 +5,7 @@
 #include "app/cli_commands.h"
 
 #include "core/base/version.h"
+#include "core/reproduce/setting.h"
 
 #include <CLI/CLI.hpp>
 
@@ -118,10 +119,25 @@ void describe(CLI::App& app, Parsed& parsed) {
     audit->add_option("--trials", options.trials, "Trainings of each kind and case; fewer see less")
         ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}));
 
-    CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
-    list->add_option("WHAT", options.what, "solvers, models, constraints, metrics or schemas")
+    std::vector<std::string> settings;
+    for (const ReproduceSetting& setting : reproduceSettings())
+        settings.push_back(setting.id);
+    CLI::App* reproduce =
+        add(app, parsed, "reproduce", "Run a published experiment again, beside its published figures",
+            reproduceCommand);
+    reproduce->add_option("NAME", options.setting, "See: trilemma-cli list settings")
         ->required()
-        ->check(CLI::IsMember({"solvers", "models", "constraints", "metrics", "schemas"}));
+        ->check(CLI::IsMember(settings));
+    reproduce->add_option("--data", options.folder, "Folder of the public tables")->required();
+    reproduce->add_option("--out", options.out, "Folder for the results; NAME if left out");
+    reproduce->add_option("--seeds", options.seeds, "Runs of each point, each with its own split")
+        ->check(CLI::Range(1, mostReproduceSeeds));
+    reproduce->add_option("--store", options.store, "Project file that keeps the runs; none if left out");
+
+    CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
+    list->add_option("WHAT", options.what, "solvers, models, constraints, metrics, schemas or settings")
+        ->required()
+        ->check(CLI::IsMember({"solvers", "models", "constraints", "metrics", "schemas", "settings"}));
 }
 
 /// Charts need a QApplication; without a screen the offscreen platform draws them.
@@ -154,6 +170,7 @@ int main(int argc, char** argv) {
         return CliOutput(json).fail(
             {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
-    const auto application = makeApplication(argc, argv, !parsed.options.chart.empty());
+    const bool drawing = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
+    const auto application = makeApplication(argc, argv, drawing);
     return parsed.command(parsed.options, CliOutput(parsed.options.json));
 }

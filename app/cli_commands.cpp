@@ -3,6 +3,8 @@
 #include "app/cli_commands.h"
 
 #include "core/data/inspection.h"
+#include "core/reproduce/published.h"
+#include "core/reproduce/setting.h"
 #include "core/workspace/store.h"
 #include "ui/charts/chart_export.h"
 
@@ -108,6 +110,27 @@ Json schemasJson() {
     return list;
 }
 
+Json settingsJson() {
+    Json list = Json::array();
+    for (const ReproduceSetting& setting : reproduceSettings()) {
+        const Result<std::vector<PublishedPoint>> published = publishedPoints(setting.id);
+        list.push_back({{"id", setting.id},
+                        {"title", setting.title},
+                        {"paper", setting.paper},
+                        {"files", tableOf(setting).files},
+                        {"origin", tableOf(setting).origin},
+                        {"constraint", toJson(setting.constraint).at("kind")},
+                        {"solvers", setting.solvers},
+                        {"gammas", setting.gammas},
+                        {"weights", setting.weights},
+                        {"epsilons", setting.epsilons},
+                        {"set", nameOf(setting.set, evaluationSetNames)},
+                        {"published", published ? published->size() : 0},
+                        {"explanation", setting.explanation}});
+    }
+    return list;
+}
+
 Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options) {
     const Result<std::unique_ptr<Store>> store =
         Store::open(QString::fromStdString(options.store), StoreAccess::Read);
@@ -155,6 +178,7 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
     if (options.what == "constraints") list = constraintsJson();
     if (options.what == "metrics") list = metricsJson();
     if (options.what == "schemas") list = schemasJson();
+    if (options.what == "settings") list = settingsJson();
     output.print({{options.what, list}});
     std::vector<std::vector<std::string>> rows;
     for (const Json& item : list) {

@@ -37,6 +37,9 @@ struct CliOptions {
     std::string chosen = "after_looking";
     std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
     std::int64_t trials = auditTrials;
+    std::string setting; ///< of reproduce
+    std::string folder;  ///< of the tables that reproduce trains on
+    int seeds = 5;
 };
 
 /// The file that the options name, or the user's own.
@@ -54,5 +57,6 @@ int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
 int exportCommand(const CliOptions& options, const CliOutput& output);
 int auditCommand(const CliOptions& options, const CliOutput& output);
+int reproduceCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication
 
 } // namespace trilemma

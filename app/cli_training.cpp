@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli_commands.h"
+#include "app/cli_training.h"
 
 #include "core/train/sweep.h"
 #include "core/train/valid_spec.h"
@@ -70,13 +70,8 @@ std::string progressLine(const QueueProgress& progress) {
     return line;
 }
 
-struct Trained {
-    std::string batchId;
-    std::vector<RunRecord> runs; ///< of the batch
-    bool interrupted = false;
-};
+} // namespace
 
-/// Trains everything and comes back when the batch is in the store.
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
                          std::vector<TrainingSpec> specs) {
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
@@ -132,6 +127,8 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
 Error interruptedError() {
     return {ErrorCode::Cancelled, "run", "", "was cancelled; what it drew is spent", "Start it again"};
 }
+
+namespace {
 
 bool isFailed(const RunRecord& run) {
     return run.status == RunStatus::Failed;

@@ -49,7 +49,7 @@ QFont paperFont(int pixels) {
 /// A chart with its footer in a scene of its own.
 class ChartSheet {
   public:
-    ChartSheet(const std::vector<TradeoffPoint>& points, const ChartLabels& labels) {
+    ChartSheet(const TradeoffData& data, const ChartLabels& labels) {
         auto* chart = new FrontChart; // the scene's
         m_scene.addItem(chart);
         const ChartColours colours = paperColours();
@@ -58,11 +58,11 @@ class ChartSheet {
         chart->setLook(colours, paperFont(13));
         const double top = labels.title.isEmpty() ? 0 : titleHeight;
         chart->setGeometry(QRectF(0, top, chartSize.width(), chartSize.height() - top - footerHeight));
-        chart->setData({points, {}, std::nullopt});
+        chart->setData(data);
         chart->settle();
         addTitle(labels.title, colours);
         addFooter(labels.footer, colours);
-        if (points.empty()) addNote(colours);
+        if (data.points.empty()) addNote(colours);
     }
 
     void paint(QPainter& painter, const QRectF& target) {
@@ -145,10 +145,14 @@ Error chartError(const QString& path, std::string rule, std::string remedy) {
 
 QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                             ChartFormat format) {
+    return renderFrontChart(TradeoffData{points, {}, std::nullopt}, labels, format);
+}
+
+QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    ChartSheet sheet(points, labels);
+    ChartSheet sheet(data, labels);
     switch (format) {
     case ChartFormat::Svg:
         writeSvg(sheet, labels, buffer);

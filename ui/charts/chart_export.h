@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/chart_labels.h"
+#include "ui/charts/tradeoff_data.h"
 
 #include <QByteArray>
 #include <QString>
@@ -17,6 +18,8 @@ enum class ChartFormat { Svg, Png, Pdf };
 /// Needs a QGuiApplication; the offscreen platform does.
 QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                             ChartFormat format);
+/// The same with everything that a chart can show.
+QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format);
 
 /// Writes the chart as .svg, .png or .pdf by the extension of `path`, whole or not at all.
 /// Errors: another extension, a place that cannot be written (Usage).

@@ -144,7 +144,12 @@ void FrontChart::fitToData() {
             x.add(*seed.x);
             y.add(*seed.y);
         }
-    m_mapping.x = x.padded(true);
+    for (const ReferencePoint& reference : m_data.references) {
+        x.add(reference.x);
+        y.add(reference.y);
+    }
+    if (m_data.acrossIsSlack && m_data.targetGamma) x.add(*m_data.targetGamma);
+    m_mapping.x = x.padded(!m_data.acrossIsSlack);
     m_mapping.y = y.padded(true);
     updateMapping();
 }

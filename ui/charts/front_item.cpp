@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_item.h"
 
-#include <QFontMetricsF>
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,24 +14,6 @@ namespace {
 
 double distance(const QPointF& a, const QPointF& b) {
     return std::hypot(a.x() - b.x(), a.y() - b.y());
-}
-
-QString number(double value) {
-    return QLocale().toString(value, 'g', 6);
-}
-
-/// Words over lines and marks: a rim in the colour of the ground keeps them readable.
-void drawHaloText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
-                  const QColor& ground, const QColor& ink) {
-    QPainterPath path;
-    const QFontMetricsF metrics(font);
-    path.addText(rect.left(), rect.top() + metrics.ascent(), font, text);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(ground, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPath(path);
-    painter.setFont(font);
-    painter.setPen(ink);
-    painter.drawText(QPointF(rect.left(), rect.top() + metrics.ascent()), text);
 }
 
 } // namespace
@@ -79,6 +59,8 @@ void FrontItem::collectStyles() {
             m_styles[point.solver] = solverStyle(point.solver, m_colours.dark);
     for (const TradeoffRun& seed : m_data->seeds)
         if (!m_styles.contains(seed.solver)) m_styles[seed.solver] = solverStyle(seed.solver, m_colours.dark);
+    for (const ReferencePoint& reference : m_data->references)
+        m_styles[reference.method] = solverStyle(reference.method, m_colours.dark);
 }
 
 void FrontItem::collectCurves() {
@@ -109,6 +91,12 @@ bool FrontItem::isSelected(const TradeoffPoint& point) const {
 
 double FrontItem::radiusOf(int point) const {
     return markerRadius(at(point).epsilon, m_epsilons);
+}
+
+double FrontItem::radiusOf(const ReferencePoint& reference) const {
+    constexpr double smallest = 4.5; // with less room inside, the dot would fill it
+    const double largest = m_epsilons.empty() ? 8 : markerRadius(m_epsilons.back(), m_epsilons);
+    return std::clamp(0.85 * markerRadius(reference.epsilon, m_epsilons), smallest, largest);
 }
 
 QPointF FrontItem::positionOf(int point) const {
@@ -154,6 +142,7 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->setClipRect(m_mapping.area.adjusted(-1, -1, 1, 1));
     paintTarget(*painter);
     paintSeeds(*painter);
+    paintReferences(*painter);
     paintCurves(*painter);
     paintFront(*painter);
     paintBars(*painter);
@@ -193,6 +182,20 @@ void FrontItem::paintCurves(QPainter& painter) const {
         // Piece by piece: one path that crosses itself a thousand times takes a second to fill.
         for (std::size_t i = 1; i < curve.points.size(); ++i)
             painter.drawLine(positionOf(curve.points[i - 1]), positionOf(curve.points[i]));
+    }
+}
+
+/// Points of one method at one epsilon follow each other and are joined by dots.
+void FrontItem::paintReferences(QPainter& painter) const {
+    const ReferencePoint* before = nullptr;
+    for (const ReferencePoint& reference : m_data->references) {
+        const SolverStyle& style = styleOf(reference.method);
+        const QPointF centre = m_mapping.toPixel(reference.x, reference.y);
+        painter.setPen(QPen(mixed(m_colours.ground, style.colour, 0.5), 1, Qt::DotLine));
+        if (before && before->method == reference.method && before->epsilon == reference.epsilon)
+            painter.drawLine(m_mapping.toPixel(before->x, before->y), centre);
+        before = &reference;
+        drawReference(painter, centre, style, radiusOf(reference));
     }
 }
 
@@ -245,45 +248,6 @@ void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(pen);
     painter.drawEllipse(positionOf(point), radius, radius);
-}
-
-void FrontItem::blockMarks(LabelPlacer& placer) const {
-    for (int i = 0; i < count(); ++i) {
-        const double reach = radiusOf(i);
-        const QSizeF half = halfBars(i);
-        const QPointF centre = positionOf(i);
-        placer.block(QRectF(centre - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)));
-        placer.avoid(QRectF(centre - QPointF(half.width(), 1), QSizeF(2 * half.width(), 2)));
-        placer.avoid(QRectF(centre - QPointF(1, half.height()), QSizeF(2, 2 * half.height())));
-    }
-}
-
-void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
-    if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
-    const QFontMetricsF metrics(m_font);
-    const QString text = QStringLiteral("γ = ") + number(*m_data->targetGamma);
-    const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
-    const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
-    placer.block(rect);
-    placer.avoid(QRectF(top - QPointF(1, 0), QSizeF(2, m_mapping.area.height())));
-    drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
-}
-
-void FrontItem::paintLabels(QPainter& painter) const {
-    const QFontMetricsF metrics(m_font);
-    LabelPlacer placer(m_mapping.area);
-    blockMarks(placer);
-    paintTargetLabel(painter, placer);
-    if (m_epsilons.size() < 2) return; // one epsilon: the legend says it for all
-    for (const Curve& curve : m_curves) {
-        const int end = curve.points.front();
-        if (!at(end).epsilon || !m_mapping.area.contains(positionOf(end))) continue;
-        const QString text = QStringLiteral("ε ") + number(*at(end).epsilon);
-        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-        const QColor ink = mixed(m_colours.text, styleOf(at(end).solver).colour, 0.6);
-        if (const auto rect = placer.place(positionOf(end), radiusOf(end) + 3, size))
-            drawHaloText(painter, *rect, text, m_font, m_colours.ground, ink);
-    }
 }
 
 } // namespace trilemma

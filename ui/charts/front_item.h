@@ -48,6 +48,7 @@ class FrontItem : public QGraphicsItem {
     int count() const { return m_data ? static_cast<int>(m_data->points.size()) : 0; }
     bool isSelected(const TradeoffPoint& point) const;
     double radiusOf(int point) const;
+    double radiusOf(const ReferencePoint& reference) const;
     const SolverStyle& styleOf(const std::string& solver) const { return m_styles.at(solver); }
     void collectStyles();
     /// Half the length of a point's bars in pixels; 0: none.
@@ -56,6 +57,7 @@ class FrontItem : public QGraphicsItem {
     void paintTarget(QPainter& painter) const;
     void paintSeeds(QPainter& painter) const;
     void paintCurves(QPainter& painter) const;
+    void paintReferences(QPainter& painter) const;
     void paintFront(QPainter& painter) const;
     void paintBars(QPainter& painter) const;
     void paintMarkers(QPainter& painter) const;

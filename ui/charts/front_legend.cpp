@@ -38,6 +38,7 @@ void FrontLegend::setData(const TradeoffData& data) {
     m_entries.clear();
     addSolvers(data);
     addEpsilons(data);
+    addReferences(data);
     addMarks(data);
     update();
 }
@@ -84,13 +85,29 @@ void FrontLegend::addEpsilons(const TradeoffData& data) {
     if (first < m_entries.size()) m_entries[first].startsGroup = true;
 }
 
+void FrontLegend::addReferences(const TradeoffData& data) {
+    std::vector<std::string> seen;
+    const std::size_t first = m_entries.size();
+    for (const ReferencePoint& reference : data.references) {
+        if (std::find(seen.begin(), seen.end(), reference.method) != seen.end()) continue;
+        seen.push_back(reference.method);
+        Entry entry;
+        entry.text = tr("published: %1").arg(reference.title);
+        entry.draw = [this, method = reference.method](QPainter& painter, const QPointF& centre) {
+            drawReference(painter, centre, solverStyle(method, m_colours.dark), 5);
+        };
+        m_entries.push_back(std::move(entry));
+    }
+    if (first < m_entries.size()) m_entries[first].startsGroup = true;
+}
+
 void FrontLegend::addMarks(const TradeoffData& data) {
     const std::size_t first = m_entries.size();
     const auto add = [&](const QString& text, double width,
                          std::function<void(QPainter&, const QPointF&)> draw) {
         m_entries.push_back({text, width, std::move(draw), false, {}});
     };
-    if (!data.points.empty())
+    if (std::any_of(data.points.begin(), data.points.end(), [](const TradeoffPoint& p) { return p.onFront; }))
         add(tr("Pareto front"), 24, [this](QPainter& painter, const QPointF& centre) {
             painter.setPen(QPen(m_colours.muted, 2, Qt::DashLine));
             painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
@@ -108,10 +125,11 @@ void FrontLegend::addMarks(const TradeoffData& data) {
             drawMarker(painter, centre, faint, {2.5, true, faint.colour, m_colours.ground});
         });
     if (data.targetGamma)
-        add(tr("target gap γ"), 20, [this](QPainter& painter, const QPointF& centre) {
-            painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
-            painter.drawLine(centre - QPointF(10, 0), centre + QPointF(10, 0));
-        });
+        add(data.acrossIsSlack ? tr("slack γ that was asked for") : tr("target gap γ"), 20,
+            [this](QPainter& painter, const QPointF& centre) {
+                painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
+                painter.drawLine(centre - QPointF(10, 0), centre + QPointF(10, 0));
+            });
     if (first < m_entries.size()) m_entries[first].startsGroup = true;
 }
 

@@ -38,6 +38,7 @@ class FrontLegend : public QGraphicsItem {
     };
     void addSolvers(const TradeoffData& data);
     void addEpsilons(const TradeoffData& data);
+    void addReferences(const TradeoffData& data);
     void addMarks(const TradeoffData& data);
     double widthOf(const Entry& entry) const;
     double lineHeight() const;

@@ -11,7 +11,8 @@ std::optional<QRectF> LabelPlacer::place(const QPointF& point, double distance, 
     std::optional<QRectF> found;
     for (const auto& [reach, strict] : {std::pair{1.0, true}, {1.8, true}, {1.0, false}, {1.8, false}})
         if (!found) found = find(point, reach * distance, size, strict);
-    if (found) m_taken.push_back(*found);
+    constexpr double blank = 4; // between two labels
+    if (found) m_taken.push_back(found->adjusted(-blank, 0, blank, 0));
     return found;
 }
 

@@ -45,6 +45,9 @@ constexpr std::array styleRows{
     StyleRow{"dp-oracle-learner", Vermillion, Marker::Star},
     StyleRow{"budget-tailoring", Blue, Marker::Pentagon},
     StyleRow{"dp-gradient-descent", Orange, Marker::Square},
+    // Only published points have these:
+    StyleRow{"tran-2021a", Vermillion, Marker::Diamond},
+    StyleRow{"jagielski-2019", SkyBlue, Marker::Hexagon},
 };
 
 /// FNV-1a: the same on every machine and in every session, unlike qHash.
@@ -156,6 +159,15 @@ void drawMarker(QPainter& painter, const QPointF& centre, const SolverStyle& sty
         painter.setBrush(look.ground);
     }
     painter.drawPath(path);
+}
+
+void drawReference(QPainter& painter, const QPointF& centre, const SolverStyle& style, qreal radius) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(style.colour, 1.3));
+    painter.drawPath(markerPath(style.marker, radius).translated(centre));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(style.colour);
+    painter.drawEllipse(centre, 1.1, 1.1);
 }
 
 QIcon solverIcon(std::string_view solverId, bool dark) {

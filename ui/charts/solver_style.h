@@ -39,6 +39,9 @@ struct MarkerLook {
 };
 void drawMarker(QPainter& painter, const QPointF& centre, const SolverStyle& style, const MarkerLook& look);
 
+/// A published point: a thin outline that lets the ground through, with a dot in its middle.
+void drawReference(QPainter& painter, const QPointF& centre, const SolverStyle& style, qreal radius);
+
 /// A 16 px picture of the marker for tables and check boxes.
 QIcon solverIcon(std::string_view solverId, bool dark = false);
 

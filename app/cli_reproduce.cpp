@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Published experiments, run again: what is trained, what is drawn, and the files that say so.
+#include "app/cli_training.h"
+
+#include "core/base/version.h"
+#include "core/reproduce/results.h"
+#include "ui/charts/chart_export.h"
+
+#include <QDir>
+#include <QSaveFile>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+/// "False negative rate" of "False negative rate, at most".
+QString kindTitle(const ReproduceSetting& setting) {
+    return QString::fromStdString(findConstraintKind(setting.constraint.kind)->title)
+        .section(QLatin1Char(','), 0, 0);
+}
+
+ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
+    const bool isTrain = setting.set == EvaluationSet::Train;
+    const QString where = isTrain ? QStringLiteral("training set") : QStringLiteral("test set");
+    const bool isSlack = setting.across == ReproduceAcross::GapMinusGamma;
+    const bool compares = findConstraintKind(setting.constraint.kind)->comparesGroups;
+    const QString quantity = kindTitle(setting) + (compares ? QStringLiteral(" gap") : QString()) +
+                             (isSlack ? QStringLiteral(" minus gamma") : QString());
+    ChartLabels labels;
+    labels.title = QString::fromStdString(setting.title);
+    const QString facts = isSlack    ? QStringLiteral("at most 0 is asked for")
+                          : compares ? QStringLiteral("difference of rates, lower is better")
+                                     : QStringLiteral("lower is better");
+    labels.xAxis = QStringLiteral("%1 on the %2 (%3)").arg(quantity, where, facts);
+    labels.xAxisShort = quantity;
+    labels.yAxis = metricAxisTitle("error", setting.set);
+    labels.yAxisShort = metricAxisTitleShort("error", setting.set);
+    labels.footer = QStringLiteral("Ours: %1, simulated noise, computed on the records: non-private  ·  "
+                                   "published points: see %2.md  ·  Trilemma %3")
+                        .arg(seeds == 1 ? QStringLiteral("1 seed") : QStringLiteral("%1 seeds").arg(seeds),
+                             QString::fromStdString(setting.id), QLatin1String(programVersion()));
+    return labels;
+}
+
+TradeoffData chartOf(const ReproduceSetting& setting, const std::vector<ReproducedPoint>& points,
+                     const std::vector<PublishedPoint>& published) {
+    TradeoffData data;
+    data.points = chartedPoints(points, setting);
+    data.acrossIsSlack = setting.across == ReproduceAcross::GapMinusGamma;
+    if (data.acrossIsSlack) data.targetGamma = 0;
+    for (const PublishedPoint& point : published)
+        if (const std::optional<double> across = chartedAcross(point, setting))
+            data.references.push_back({point.method, QString::fromStdString(titleOfMethod(point.method)),
+                                       point.epsilon, *across, point.error});
+    return data;
+}
+
+/// A file of the results, and what writing it does to one that is there already.
+struct ResultFile {
+    QString path;
+    QByteArray content;
+    const char* state = "written";
+};
+
+/// All files or none: each is complete beside its place before the first one is moved there.
+Outcome writeAll(std::vector<ResultFile>& files) {
+    std::vector<std::unique_ptr<QSaveFile>> saved;
+    const auto failed = [](const ResultFile& file) {
+        return Error{ErrorCode::InvalidFile, "out", file.path.toStdString(), "cannot be written",
+                     "Check the folder and its permissions"};
+    };
+    for (ResultFile& file : files) {
+        QFile old(file.path);
+        if (old.open(QIODevice::ReadOnly))
+            file.state = old.readAll() == file.content ? "unchanged" : "replaced";
+        saved.push_back(std::make_unique<QSaveFile>(file.path));
+        if (!saved.back()->open(QIODevice::WriteOnly) ||
+            saved.back()->write(file.content) != file.content.size() || !saved.back()->flush())
+            return failed(file);
+    }
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!saved[i]->commit()) return failed(files[i]);
+    return success();
+}
+
+/// Runs in the store that was named, or in one of its own that is gone afterwards.
+Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output, const SweepSpec& sweep,
+                             std::vector<TrainingSpec> specs) {
+    CliOptions own = options;
+    const QTemporaryDir scratch;
+    if (own.store.empty()) {
+        if (!scratch.isValid())
+            return Error{ErrorCode::InvalidFile, "store", "", "no temporary folder can be made",
+                         "Free some space, or name a project with --store"};
+        own.store = scratch.filePath(QStringLiteral("runs.trilemma")).toStdString();
+        own.lineages = scratch.filePath(QStringLiteral("lineages.sqlite")).toStdString();
+    }
+    Result<Trained> trained = trainAll(own, output, toJson(sweep), std::move(specs));
+    if (!trained) return trained;
+    if (trained->interrupted) return interruptedError();
+    for (const RunRecord& run : trained->runs)
+        if (run.status == RunStatus::Failed) return run.errors;
+    return trained;
+}
+
+Json filesJson(const std::vector<ResultFile>& files) {
+    Json list = Json::array();
+    for (const ResultFile& file : files)
+        list.push_back({{"path", file.path.toStdString()}, {"state", file.state}});
+    return list;
+}
+
+std::string summaryText(const ReproduceSetting& setting, const std::vector<ReproducedPoint>& points,
+                        const std::vector<ResultFile>& files) {
+    std::vector<std::vector<std::string>> rows{{"solver", "gamma", "weight", "epsilon", "seeds",
+                                                "error (test)", "sd", "gap (test)", "sd", "error (train)",
+                                                "gap (train)"}};
+    for (const ReproducedPoint& point : points)
+        rows.push_back({point.test.solver, shown(point.test.gamma), shown(point.test.weight),
+                        shown(point.test.epsilon), std::to_string(point.test.seeds), shown(point.test.yMean),
+                        shown(point.test.yDeviation), shown(point.test.xMean), shown(point.test.xDeviation),
+                        shown(point.train.yMean), shown(point.train.xMean)});
+    std::string text =
+        tableText(rows) + "\nComputed on the records: non-private. Private runs are " + "simulations.\n";
+    for (const ResultFile& file : files)
+        text += std::string(file.state) + " " + file.path.toStdString() + "\n";
+    return text + "How the published setting differs: " + setting.id + ".md";
+}
+
+std::vector<ResultFile> resultFiles(const QDir& folder, const ReproduceSetting& setting,
+                                    const std::vector<ReproducedPoint>& points,
+                                    const std::vector<PublishedPoint>& published, int seeds) {
+    const QString id = QString::fromStdString(setting.id);
+    const QString chart = id + QStringLiteral(".svg");
+    const std::string page = resultsPage(points, published, setting, seeds, chart.toStdString());
+    return {{folder.filePath(QStringLiteral("results.csv")), QByteArray::fromStdString(resultsCsv(points))},
+            {folder.filePath(QStringLiteral("published.csv")),
+             QByteArray::fromStdString(publishedCsv(published, setting.id))},
+            {folder.filePath(chart), renderFrontChart(chartOf(setting, points, published),
+                                                      labelsOf(setting, seeds), ChartFormat::Svg)},
+            {folder.filePath(id + QStringLiteral(".md")), QByteArray::fromStdString(page)}};
+}
+
+} // namespace
+
+int reproduceCommand(const CliOptions& options, const CliOutput& output) {
+    const ReproduceSetting& setting = *findReproduceSetting(options.setting); // the parser knows no other
+    const Result<std::vector<std::string>> tables = findTableFiles(tableOf(setting), options.folder);
+    if (!tables) return output.fail(tables.errors());
+    const Result<std::vector<PublishedPoint>> published = publishedPoints(setting.id);
+    if (!published) return output.fail(published.errors());
+    const Result<SweepSpec> sweep = sweepOf(setting, *tables, options.seeds);
+    if (!sweep) return output.fail(sweep.errors());
+    Result<std::vector<TrainingSpec>> specs = simulationsOf(*sweep);
+    if (!specs) return output.fail(specs.errors());
+
+    const QDir folder(QString::fromStdString(options.out.empty() ? setting.id : options.out));
+    const bool isNew = !folder.exists();
+    if (!QDir().mkpath(folder.path())) // before minutes of training, not after
+        return output.fail({{ErrorCode::InvalidFile, "out", folder.path().toStdString(),
+                             "is no folder and cannot be made", "Name another one with --out"}});
+    const Result<Trained> trained = trainSetting(options, output, *sweep, std::move(specs).value());
+    if (!trained) {
+        if (isNew) QDir().rmdir(folder.path());
+        return output.fail(trained.errors());
+    }
+    const std::vector<ReproducedPoint> points = reproducedPoints(trained->runs);
+    std::vector<ResultFile> files = resultFiles(folder, setting, points, *published, options.seeds);
+    if (const Outcome written = writeAll(files); !written) return output.fail(written.errors());
+    Json document = resultsJson(points, *published, setting, options.seeds);
+    document["files"] = filesJson(files);
+    output.print(document);
+    output.text(summaryText(setting, points, files));
+    return 0;
+}
+
+} // namespace trilemma

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli_commands.h"
+
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// What a batch left in its store.
+struct Trained {
+    std::string batchId;
+    std::vector<RunRecord> runs; ///< of the batch, in its order
+    bool interrupted = false;
+};
+
+/// Trains everything in the store of the options and comes back when the batch is in it. Ctrl+C and SIGTERM
+/// end it early: `interrupted`. Needs an event loop's thread. Errors: those of store and lineage file, and of
+/// a batch to resume that is not there.
+Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
+                         std::vector<TrainingSpec> specs);
+
+/// What a training says that Ctrl+C ended.
+Error interruptedError();
+
+} // namespace trilemma
