@@ -131,11 +131,11 @@ Json settingsJson() {
     return list;
 }
 
-Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options) {
+Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options, RunDetail detail = RunDetail::Listed) {
     const Result<std::unique_ptr<Store>> store =
         Store::open(QString::fromStdString(options.store), StoreAccess::Read);
     if (!store) return store.errors();
-    return (*store)->runs();
+    return (*store)->runs(detail);
 }
 
 } // namespace
@@ -193,7 +193,7 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int runsCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::vector<RunRecord>> runs = runsOfStore(options);
+    const Result<std::vector<RunRecord>> runs = runsOfStore(options, RunDetail::WithGroups);
     if (!runs) return output.fail(runs.errors());
     Json list = Json::array();
     for (const RunRecord& run : *runs)

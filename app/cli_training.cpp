@@ -117,7 +117,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         trained.interrupted = watch.interrupted();
         output.progress("");
     }
-    Result<std::vector<RunRecord>> runs = (*store)->runs();
+    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::WithGroups);
     if (!runs) return runs.errors();
     for (RunRecord& run : *runs)
         if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));

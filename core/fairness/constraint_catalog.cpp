@@ -349,6 +349,23 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
 
 namespace {
 
+std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Partition& partition,
+                                          const std::vector<ConstraintSpec>& specs) {
+    std::vector<std::vector<std::string>> lists{{}};
+    for (const PartitionAxis& axis : axes.attributes)
+        lists.push_back({axis.name});
+    for (const ConstraintSpec& spec : specs)
+        if (!contains(lists, spec.attributes)) lists.push_back(spec.attributes);
+    std::vector<ReportedGroup> reported;
+    for (const std::vector<std::string>& attributes : lists) {
+        const ConstraintScope scope = scopeOf(axes, partition, {"", attributes, 0});
+        if (scope.groups.names.size() > mostReportedGroups) continue;
+        for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
+            reported.push_back({attributes, scope.groups.names[group], scope.parts(group)});
+    }
+    return reported;
+}
+
 /// Comparisons of the added ones are numbered on.
 void append(Constraints more, Constraints& into) {
     int offset = 0;
@@ -366,6 +383,7 @@ GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintS
     const PartitionAxes used = axesUsed(axes, specs);
     GroupReport report;
     report.partition = partitionOf(used, true);
+    report.groups = reportedGroups(used, report.partition, specs);
     std::vector<std::vector<std::string>> seen{{}};
     for (const ConstraintSpec& spec : specs) {
         const ConstraintScope scope = scopeOf(used, report.partition, spec);

@@ -48,10 +48,22 @@ const ConstraintKind* findConstraintKind(std::string_view id);
 ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
                                bool withLabels = false);
 
+/// A group that rates are reported of.
+struct ReportedGroup {
+    std::vector<std::string> attributes; ///< that tell it apart; empty: everybody
+    std::string name;                    ///< "sex=Female"; empty: everybody
+    std::vector<int> parts;              ///< of the report's partition
+};
+
+/// More groups than this are not listed one by one: the crossing is left out then.
+inline constexpr std::size_t mostReportedGroups = 64;
+
 /// What is reported about groups, over a partition that tells the labels apart; nothing of it is for
 /// training.
 struct GroupReport {
     Partition partition;
+    std::vector<ReportedGroup>
+        groups; ///< everybody, the groups of each attribute, and of each crossing named
     std::vector<std::vector<RateConstraint>> ofSpec; ///< inequalities of each specification
     std::vector<RateConstraint> parity;              ///< demographic parity of every list of attributes
     std::vector<RateConstraint> odds;                ///< equalised odds of every list of attributes

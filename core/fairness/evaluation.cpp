@@ -14,6 +14,14 @@ namespace {
 
 constexpr double level = 0.95;
 
+void addResiduals(const RowMatrix& probabilities, int row, int part, int label, EvaluationCounts& counts) {
+    for (Eigen::Index k = 0; k < probabilities.cols(); ++k) {
+        const double residual = probabilities(row, k) - (k == label);
+        counts.residuals(part, k) += residual;
+        counts.residualSquares(part, k) += residual * residual;
+    }
+}
+
 void countBlock(const RowBlock& block, const RowMatrix& probabilities, bool random,
                 EvaluationCounts& counts) {
     const bool twoClasses = probabilities.cols() == 2;
@@ -27,6 +35,7 @@ void countBlock(const RowBlock& block, const RowMatrix& probabilities, bool rand
             ++counts.confusion(block.label[at], decision);
             ++counts.decisions(block.part[at], decision);
         }
+        addResiduals(probabilities, row, block.part[at], block.label[at], counts);
         const double loss = -std::log(std::max(probabilities(row, block.label[at]), 1e-300));
         counts.logLossSum += loss;
         counts.logLossSquares += loss * loss;
@@ -156,7 +165,8 @@ EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std
     const auto classes = static_cast<Eigen::Index>(table.classes.size());
     EvaluationCounts counts;
     counts.confusion.setZero(classes, classes);
-    counts.decisions.setZero(std::max(1, partition.partCount()), classes);
+    for (DecisionCounts* ofParts : {&counts.decisions, &counts.residuals, &counts.residualSquares})
+        ofParts->setZero(std::max(1, partition.partCount()), classes);
     forEachScoredBlock(table, slotIndices, partition, model, theta,
                        [&](const RowBlock& block, const RowMatrix& probabilities) {
                            countBlock(block, probabilities, model.decidesAtRandom(), counts);

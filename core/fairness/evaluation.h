@@ -46,6 +46,8 @@ struct ConstraintResult {
 struct EvaluationCounts {
     DecisionCounts confusion; ///< label x decision
     DecisionCounts decisions; ///< part x decision
+    DecisionCounts residuals; ///< part x class: sum of P(class) - [label is the class]
+    DecisionCounts residualSquares;
     double logLossSum = 0;
     double logLossSquares = 0;
     std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only

@@ -66,7 +66,8 @@ std::vector<ReproduceSetting> racoSettings() {
     add("raco-parkinsons-subjects", "RaCO-DP on Parkinsons under demographic parity, patients protected",
         "parkinsons-subjects", between("demographic_parity", "sex"), {0.01, 0.02, 0.03, 0.05, 0.1});
     add("raco-equalised-odds", "RaCO-DP on Adult under equalised odds", "adult",
-        between("equalised_odds", "sex"), {0.02, 0.05, 0.1});
+        between("equalised_odds", "sex"), {0.02, 0.05, 0.1})
+        .solvers.push_back("dp-postprocessing");
     ReproduceSetting& heart = add("raco-heart-fnr", "RaCO-DP on heart disease with a bounded miss rate",
                                   "heart", {"false_negative_rate", {}, 0.25}, {0.25, 0.6});
     heart.epsilons = {0.5, 1, 3};
@@ -107,9 +108,9 @@ std::vector<ReproduceSetting> fermiSettings() {
         between("equalised_odds", "sex"), {0, 0.125, 0.25, 0.375, 0.5, 1, 10})
         .epsilons = {0.5, 1, 3};
     ReproduceSetting& credit =
-        add("credit-equalised-odds", "Three solvers on credit default under equalised odds", "credit",
+        add("credit-equalised-odds", "Four solvers on credit default under equalised odds", "credit",
             between("equalised_odds", "SEX"), {0, 0.25, 0.5, 1, 1.5, 10});
-    credit.solvers = {"raco-dp", "dp-fermi", "pf-ld"};
+    credit.solvers = {"raco-dp", "dp-fermi", "pf-ld", "dp-postprocessing"};
     credit.gammas = {0.01, 0.02, 0.05};
     credit.epsilons = {0.5, 1, 3};
     return rows;

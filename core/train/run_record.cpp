@@ -73,6 +73,7 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.simulation = outcome.simulation;
     record.metrics = outcome.metrics;
     record.constraints = outcome.constraints;
+    record.groups = outcome.groups;
     record.warnings = outcome.warnings;
     record.history = outcome.training.history;
     record.selected = outcome.selected;
@@ -138,6 +139,7 @@ Json toJson(const RunRecord& record) {
             {"selected", selectedJson(record)},
             {"metrics", listOf(record.metrics)},
             {"constraints", listOf(record.constraints)},
+            {"groups", listOf(record.groups)},
             {"warnings", listOf(record.warnings)},
             {"errors", toJson(record.errors).at("errors")}};
 }

@@ -46,6 +46,7 @@ struct RunRecord {
     std::optional<SelectedCandidate> selected; ///< of a selection that released something
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
+    std::vector<GroupRow> groups; ///< empty where a store lists its runs
     std::vector<Warning> warnings;
     std::vector<HistoryPoint> history;
     Errors errors;         ///< of a failed run

@@ -77,6 +77,9 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     outcome.metrics = computeMetrics(train, EvaluationSet::Train, run.report);
     const std::vector<MetricValue> testMetrics = computeMetrics(test, EvaluationSet::Test, run.report);
     outcome.metrics.insert(outcome.metrics.end(), testMetrics.begin(), testMetrics.end());
+    outcome.groups = groupRates(train, EvaluationSet::Train, run.report, table.classes);
+    const std::vector<GroupRow> testGroups = groupRates(test, EvaluationSet::Test, run.report, table.classes);
+    outcome.groups.insert(outcome.groups.end(), testGroups.begin(), testGroups.end());
     for (std::size_t i = 0; i < run.spec.constraints.size(); ++i) {
         const ConstraintSpec& spec = run.spec.constraints[i];
         const ConstraintKind& kind = *findConstraintKind(spec.kind);

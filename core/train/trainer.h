@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/evaluation.h"
+#include "core/fairness/group_rates.h"
 #include "core/train/selection.h"
 #include "core/train/validate.h"
 
@@ -49,6 +49,7 @@ struct RunOutcome {
     TrainingResult training;
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
+    std::vector<GroupRow> groups;
     std::vector<Warning> warnings;
     bool simulation = false;
     double seconds = 0; ///< of training alone; 0 for a selection, whose time tells the number of trials

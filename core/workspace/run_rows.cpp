@@ -92,6 +92,14 @@ QVariant selectedText(const std::optional<SelectedCandidate>& selected) {
                      {"score", selected->score ? Json(*selected->score) : Json(nullptr)}});
 }
 
+QVariant groupsText(const std::vector<GroupRow>& groups) {
+    if (groups.empty()) return {};
+    Json list = Json::array();
+    for (const GroupRow& row : groups)
+        list.push_back(toJson(row));
+    return jsonText(list);
+}
+
 std::optional<SelectedCandidate> selectedFrom(const Json& stored) {
     if (!stored.is_object()) return std::nullopt;
     SelectedCandidate selected;
@@ -267,6 +275,18 @@ Outcome readConstraints(SqlConnection& connection, const Selection& some, const 
     return success();
 }
 
+Outcome readGroups(SqlConnection& connection, const Selection& some, const RunsById& runs) {
+    Result<QSqlQuery> rows = connection.run("SELECT id, group_rates FROM runs" + some.clause, some.values);
+    if (!rows) return rows.errors();
+    while (rows->next()) {
+        const auto found = runs.find(string(rows->value(0)));
+        if (found == runs.end() || rows->value(1).isNull()) continue;
+        for (const Json& row : json(rows->value(1)))
+            found->second->groups.push_back(groupRowFromJson(row));
+    }
+    return success();
+}
+
 /// The unit of privacy is no column of its own: the schema that the run's dataset was encoded with says it. A
 /// run without a dataset touched no record; its specification says what it would have been.
 Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
@@ -328,7 +348,8 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
         "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
         "steps = ?, seconds = ?, "
         "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
-        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ? WHERE id = ?",
+        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ?, group_rates = ? "
+        "WHERE id = ?",
         {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
          text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
          static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
@@ -336,15 +357,15 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
          jsonText(toJson(run.errors).at("errors")),
          run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""),
          real(run.evaluationSpentEpsilon), static_cast<qint64>(run.evaluationSlotCount),
-         selectedText(run.selected), text(run.runId)}));
+         selectedText(run.selected), groupsText(run.groups), text(run.runId)}));
     if (!updated) return updated;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;
     return writeConstraints(connection, run);
 }
 
-Result<std::vector<RunRecord>> readRuns(SqlConnection& connection,
-                                        const std::optional<QStringList>& onlyIds) {
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds,
+                                        RunDetail detail) {
     const Selection someRuns = selectionOf("id", onlyIds);
     Result<QSqlQuery> rows = connection.run(QStringLiteral("SELECT %1 FROM runs %2 ORDER BY rowid")
                                                 .arg(QLatin1String(runColumns), someRuns.clause),
@@ -361,11 +382,14 @@ Result<std::vector<RunRecord>> readRuns(SqlConnection& connection,
     if (const Outcome read = readEvents(connection, some, byId); !read) return read.errors();
     if (const Outcome read = readMetrics(connection, some, byId); !read) return read.errors();
     if (const Outcome read = readConstraints(connection, some, byId); !read) return read.errors();
+    if (detail == RunDetail::WithGroups)
+        if (const Outcome read = readGroups(connection, someRuns, byId); !read) return read.errors();
     return runs;
 }
 
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
-    Result<std::vector<RunRecord>> runs = readRuns(connection, QStringList{text(runId)});
+    Result<std::vector<RunRecord>> runs =
+        readRuns(connection, QStringList{text(runId)}, RunDetail::WithGroups);
     if (!runs) return runs.errors();
     if (runs->empty())
         return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",

@@ -16,7 +16,8 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 Outcome writeRun(SqlConnection& connection, const RunRecord& run);
 
 /// In order of creation, without models; all of them or only some.
-Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds);
+Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds,
+                                        RunDetail detail);
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId);
 Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection);
 

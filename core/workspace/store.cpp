@@ -192,12 +192,12 @@ Outcome Store::openForReading() {
     return checkApplication(*m_reader, m_path);
 }
 
-Result<std::vector<RunRecord>> Store::runs() const {
-    return readRuns(*m_reader, std::nullopt);
+Result<std::vector<RunRecord>> Store::runs(RunDetail detail) const {
+    return readRuns(*m_reader, std::nullopt, detail);
 }
 
 Result<std::vector<RunRecord>> Store::runs(const QStringList& runIds) const {
-    return readRuns(*m_reader, runIds);
+    return readRuns(*m_reader, runIds, RunDetail::Listed);
 }
 
 Result<RunRecord> Store::run(const std::string& runId) const {

@@ -25,6 +25,9 @@ struct DatasetRecord {
     std::int64_t slotCount = 0; ///< public size: slots, or units where the schema has a unit column
 };
 
+/// Group tables are long; lists of runs do without them.
+enum class RunDetail { Listed, WithGroups };
+
 /// Whoever cannot own the file may be content to look at it.
 enum class StoreAccess { Write, WriteOrRead, Read };
 
@@ -47,7 +50,7 @@ class Store : public QObject {
     QString readOnlyReason() const { return m_readOnlyReason; }
 
     // Reading, from the thread that opened the store. Models come with run() only.
-    Result<std::vector<RunRecord>> runs() const;
+    Result<std::vector<RunRecord>> runs(RunDetail detail = RunDetail::Listed) const;
     Result<RunRecord> run(const std::string& runId) const;
     Result<std::vector<DatasetRecord>> datasets() const;
 

@@ -155,7 +155,7 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
         lineageOfRun[ids.back().toStdString()] = rows->value(1).toString().toStdString();
     }
     if (ids.isEmpty()) return success();
-    const Result<std::vector<RunRecord>> runs = readRuns(m_project, ids);
+    const Result<std::vector<RunRecord>> runs = readRuns(m_project, ids, RunDetail::Listed);
     if (!runs) return runs.errors();
     EntriesByLineage entries;
     for (const RunRecord& run : *runs) {

@@ -48,6 +48,9 @@ RunRecord fullRecord() {
         {"error", EvaluationSet::Test, 0.25, 0.2, 0.3, Provenance::NonPrivate, ""},
         {"error", EvaluationSet::Train, 0.125, 0.1, 0.2, Provenance::Released, ""},
         {"gap", EvaluationSet::Test, {}, {}, {}, Provenance::NonPrivate, "the group a has no record"}};
+    record.groups = {
+        {EvaluationSet::Test, {"sex"}, "sex=Female", "yes", 12, {{"precision", 0, 0, {}, {}, {}}}},
+        {EvaluationSet::Train, {}, "", "yes", 40, {{"accuracy", 30, 40, 0.75, 0.6, 0.86}}}};
     record.constraints = {{"demographic_parity", 0.1, 0.05, {}, ConstraintStatus::Undecided},
                           {"demographic_parity", 0.2, 0.07, 0.3, ConstraintStatus::Violated}};
     record.warnings = {{"A warning \u2013 with a dash.", Provenance::NonPrivate},
