@@ -71,7 +71,7 @@ class TestPostprocessing : public QObject {
     Q_OBJECT
 
   private slots:
-    // One event for all steps, gradients alone; one unsampled Gaussian for the table, with its share of mu^2.
+    // One event for all steps, gradients alone; one unsampled Gaussian for the table, alone share mu^2.
     void declaresWhatItReleases_data() {
         QTest::addColumn<bool>("replaceOne");
         QTest::addColumn<double>("share");
@@ -98,7 +98,6 @@ class TestPostprocessing : public QObject {
         const auto price = account(plan.events, spec.privacy->relation, 1e-5);
         QVERIFY(*price->epsilon <= 1.0 && *price->epsilon > 0.99);
         QCOMPARE(*price->epsilon, *plan.spent.epsilon);
-        // alone it is a Gaussian of share mu^2
         const auto alone = account({plan.events[1]}, spec.privacy->relation, 1e-5);
         const double mu = gaussianMu(1, 1e-5) * std::sqrt(share);
         QVERIFY(std::abs(gaussianMu(*alone->epsilon, 1e-5) / mu - 1) < 1e-3);
