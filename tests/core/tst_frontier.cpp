@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <future>
 #include <map>
 
 using namespace trilemma;
@@ -76,9 +77,14 @@ double metricOf(const RunOutcome& outcome, const char* id) {
 }
 
 Means trained(const SharedTable& table, const Expected& line) {
+    std::vector<std::future<RunOutcome>> outcomes;
+    for (int seed = 1; seed <= seeds; ++seed)
+        outcomes.push_back(std::async(std::launch::async, [&table, spec = specOf(line, seed)] {
+            return execute(*prepare(spec, table), {}, {});
+        }));
     Means means;
-    for (int seed = 1; seed <= seeds; ++seed) {
-        const RunOutcome outcome = execute(*prepare(specOf(line, seed), table), {}, {});
+    for (std::future<RunOutcome>& each : outcomes) {
+        const RunOutcome outcome = each.get();
         means.error += metricOf(outcome, "error") / seeds;
         means.gap += *outcome.constraints.front().gapTest / seeds;
         means.trainGap += *outcome.constraints.front().gapTrain / seeds;
