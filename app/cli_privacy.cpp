@@ -151,8 +151,14 @@ Result<Json> totalJson(const std::vector<PlannedRun>& runs) {
     std::vector<std::vector<PrivacyEvent>> events;
     std::optional<double> delta;
     bool anyZeroOut = false, anyOfAttributes = false; // the weakest promise of all runs is what all keep
+    const auto first = std::find_if(runs.begin(), runs.end(), [](const PlannedRun& run) {
+        return !run.record.protectedAttributes.empty();
+    });
     for (const PlannedRun& run : runs) {
-        const bool isOpen = !run.record.epsilon || run.record.simulation;
+        // No figure covers runs that protect the attributes of different columns: they stay out of it.
+        const bool isOpen = !run.record.epsilon || run.record.simulation ||
+                            (!run.record.protectedAttributes.empty() &&
+                             run.record.protectedAttributes != first->record.protectedAttributes);
         events.push_back(isOpen ? std::vector<PrivacyEvent>{} : run.record.events);
         if (isOpen) continue;
         delta = std::min(delta.value_or(1), *run.record.delta);

@@ -17,7 +17,7 @@ Json chargeJson(const LedgerCharge& charge) {
     Json events = Json::array();
     for (const PrivacyEvent& event : charge.events)
         events.push_back(toJson(event));
-    return {
+    Json json{
         {"events", events},
         {"relation", nameOf(charge.relation, relationNames)},
         {"unit", charge.unit},
@@ -27,6 +27,8 @@ Json chargeJson(const LedgerCharge& charge) {
          {{"table", charge.split.tableId}, {"seed", charge.split.seed}, {"test", charge.split.testShare}}},
         {"part", nameOf(charge.part, splitPartNames)},
         {"simulation", charge.simulation}};
+    if (!charge.attributes.empty()) json["attributes"] = charge.attributes;
+    return json;
 }
 
 void readSplit(const Json& json, const std::string& path, LedgerSplit& split, Errors& errors) {
@@ -50,6 +52,7 @@ LedgerCharge readCharge(const Json& json, const std::string& path, Errors& error
     }
     fields.readEnum("relation", charge.relation, relationNames, Need::Required);
     fields.read("unit", charge.unit, Need::Required);
+    fields.read("attributes", charge.attributes);
     fields.read("delta", charge.delta);
     fields.read("n_slots", charge.slotCount, Need::Required);
     if (const Json* split = fields.child("split", Need::Required))

@@ -51,6 +51,7 @@ struct LedgerCharge {
     std::vector<PrivacyEvent> events;
     Relation relation = Relation::ZeroOut; ///< that the run claims; its events are priced under any
     std::string unit = "record";           ///< whose contribution the events bound
+    std::vector<std::string> attributes;   ///< sorted; what attribute_only protects, else empty
     std::optional<double> delta;           ///< that the run claims; none without privacy
     std::int64_t slotCount = 0;            ///< n of the part; public
     LedgerSplit split;

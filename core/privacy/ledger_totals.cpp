@@ -200,12 +200,28 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
         if (book.runs[i].state == open) book.runs[i].state = openState;
 }
 
+namespace {
+
+/// What one run protects another may use without noise, where they do not protect the same columns.
+bool protectOthersColumns(const std::vector<LedgerCharge>& charges) {
+    const LedgerCharge* first = nullptr;
+    for (const LedgerCharge& charge : charges) {
+        if (charge.relation != Relation::AttributeOnly) continue;
+        if (first && first->attributes != charge.attributes) return true;
+        first = &charge;
+    }
+    return false;
+}
+
+} // namespace
+
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta) {
     const bool open = std::any_of(charges.begin(), charges.end(), [&](const LedgerCharge& charge) {
         return charge.unit != unit || !charge.isPrivate();
     });
-    if (open) return unbounded(relation);
+    if (open || (relation == Relation::AttributeOnly && protectOthersColumns(charges)))
+        return unbounded(relation);
     std::optional<PrivacyFigure> worst;
     for (const Events& events : possibleEvents(bySplit(charges))) {
         Result<PrivacyFigure> figure = account(events, relation, delta);

@@ -50,7 +50,8 @@ inline constexpr int mostComparedSplits = 6;
 /// of a split, so the parts of **one** split compose as a maximum; different splits add up, since the worst
 /// record may be in the worse part of each. All assignments of a part to each split with both parts in use
 /// are tried; with more than `mostComparedSplits` of them both parts count, which is an upper bound.
-/// epsilon empty: a charge without a guarantee for this unit, or without any. Source: parallel composition
+/// epsilon empty: a charge without a guarantee for this unit, or without any, or charges that protect the
+/// attributes of different columns. Source: parallel composition
 /// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account().
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta);

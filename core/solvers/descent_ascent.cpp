@@ -181,12 +181,21 @@ void DescentAscent::descend() {
         m_problem.model->addGradients(m_block, m_pass, m_pulls, m_grid, m_sums);
     if (m_plan.gradientNoise > 0)
         m_noise.addGaussian(m_sums, m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits));
-    if (m_plan.attributeOnly)
-        m_problem.model->addGradients(m_block, m_pass, m_openPulls, {m_grid.clippingNorm, false}, m_sums);
     const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>> grid(
         m_sums.data(), static_cast<Eigen::Index>(m_sums.size()));
     m_gradient = m_grid.unit() / m_plan.expectedBatch * grid.cast<double>();
+    if (m_plan.attributeOnly) addOpenGradient();
     trilemma::descend(m_rule, m_state.step, m_gradient, m_state.memory, m_state.theta);
+}
+
+/// What depends on no group: exact, on a grid of its own that C does not decide.
+void DescentAscent::addOpenGradient() {
+    constexpr GradientGrid open{1, false};
+    m_openSums.assign(m_sums.size(), 0);
+    m_problem.model->addGradients(m_block, m_pass, m_openPulls, open, m_openSums);
+    const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>> grid(
+        m_openSums.data(), static_cast<Eigen::Index>(m_openSums.size()));
+    m_gradient += open.unit() / m_plan.expectedBatch * grid.cast<double>();
 }
 
 void DescentAscent::record() {

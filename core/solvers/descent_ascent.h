@@ -121,6 +121,7 @@ class DescentAscent {
     void releaseHistogram();
     void addFairnessPulls();
     void setLossApart();
+    void addOpenGradient();
     void descend();
     void record();
 
@@ -146,6 +147,7 @@ class DescentAscent {
     RateHistogram m_contribution;
     std::vector<std::int64_t> m_cells; ///< part x class, in units of 2^-histogramBits
     std::vector<std::int64_t> m_sums;
+    std::vector<std::int64_t> m_openSums;
     Eigen::VectorXd m_gradient; ///< noisy mean of the step
     UnitGradients m_unitGradients;
 };

@@ -95,9 +95,14 @@ class ClippedCoupling : public RenyiCoupling {
         for (Eigen::Index other = part % m_labels; other < w.rows(); other += m_labels)
             into.row(other) = -2 * w.row(other) * scores.transpose();
         into.row(part) += 2 * m_inverseRoots[part] * scores.transpose();
-        // A little less than 1, so that rounding cannot take the norm above it.
         const double norm = std::sqrt(into.square().sum());
-        into *= (1 - 1e-12) / std::max(norm, m_options.couplingClippingNorm);
+        if (!std::isfinite(norm)) {
+            into.setZero();
+            return;
+        }
+        // A little less than 1, so that rounding cannot take the norm above it.
+        into *= (1 - 1e-15 * static_cast<double>(into.size() + 1000)) /
+                std::max(norm, m_options.couplingClippingNorm);
     }
 
     void observe(const RateHistogram& table) override {

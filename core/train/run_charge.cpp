@@ -10,6 +10,7 @@ std::vector<LedgerCharge> chargesOf(const RunRecord& record) {
     for (const auto& [relation, name] : relationNames)
         if (record.relation == name) charge.relation = relation;
     charge.unit = record.unit.name;
+    charge.attributes = record.protectedAttributes;
     charge.delta = record.delta;
     charge.slotCount = record.slotCount;
     charge.split.tableId = record.datasetId;

@@ -28,6 +28,13 @@ Json listOf(const std::vector<T>& items) {
 
 } // namespace
 
+std::vector<std::string> protectedAttributes(const Schema& schema, std::string_view relation) {
+    if (relation != nameOf(Relation::AttributeOnly, relationNames)) return {};
+    std::vector<std::string> names = schema.sensitiveNames();
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::int64_t position) {
     RunRecord record;
     record.runId = generateUuid();
@@ -126,6 +133,7 @@ Json toJson(const RunRecord& record) {
             {"spent_epsilon", valueOrNull(record.spentEpsilon)},
             {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
             {"unit", record.unit.name},
+            {"protected_attributes", record.protectedAttributes},
             {"unit_max_rows", valueOrNull(record.unit.maxRows)},
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},

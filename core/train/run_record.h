@@ -29,8 +29,9 @@ struct RunRecord {
     std::optional<double> gamma;   ///< of the first constraint; none where the solver ignores constraints
     std::optional<double> epsilon; ///< target; none without privacy
     std::optional<double> delta;
-    std::string relation; ///< empty without privacy
-    PrivacyUnit unit;     ///< whose contribution is bounded and sampled
+    std::string relation;                         ///< empty without privacy
+    PrivacyUnit unit;                             ///< whose contribution is bounded and sampled
+    std::vector<std::string> protectedAttributes; ///< sorted; by attribute_only, else empty
     std::optional<double> spentEpsilon;
 
     RunStatus status = RunStatus::Queued;
@@ -57,6 +58,9 @@ struct RunRecord {
     /// A private selection: how long it took and when it ended tell of its secret number of trials.
     bool isSelection() const { return spec.contains("selection"); }
 };
+
+/// Columns that `relation` protects alone: the sensitive ones, sorted; none but under attribute_only.
+std::vector<std::string> protectedAttributes(const Schema& schema, std::string_view relation);
 
 /// A queued run of a valid specification.
 RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::int64_t position);

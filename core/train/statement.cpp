@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/statement.h"
 
+#include "core/base/text.h"
 #include "core/train/statement_text.h"
 
 #include <algorithm>
@@ -19,9 +20,10 @@ std::string headlineOf(const RunRecord& record, double epsilon) {
     const std::string certainty = numberText(100 * greatestCertainty(epsilon, 0.5), 3);
     const std::string factor = numberText(std::exp(epsilon), 3);
     if (protectsAttributesOnly(record))
-        return "Only the sensitive attributes are protected; everything else about every record may become "
-               "known. Somebody who sees the model and thought it even odds which of two groups a person "
-               "belongs to can become at most " +
+        return "Only the columns " + joined(record.protectedAttributes) +
+               " are protected; everything else about every record may become known, and may itself tell the "
+               "group. Somebody who knows all the rest, sees the model and thought it even odds which of two "
+               "groups a person belongs to can become at most " +
                certainty + " % sure, but for a chance of " + numberText(*record.delta, 2) + ".";
     const std::string one = record.unit.isRecord() ? "record" : "unit (" + record.unit.name + ")";
     return "No outcome of this training becomes more than " + factor +
@@ -155,6 +157,7 @@ class Writer {
         facts["unit"] = m_record.unit.name;
         facts["unit_max_rows"] = m_record.unit.maxRows ? Json(*m_record.unit.maxRows) : Json();
         facts["relation"] = m_record.relation;
+        facts["protected_attributes"] = m_record.protectedAttributes;
         facts["events"] = events;
         facts["covers"] = {"final model", "all iterates"};
         if (m_selection) {

@@ -32,9 +32,10 @@ struct KindText {
         for (const Mechanism& mechanism : event.mechanisms)
             noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
         const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
-        if (event.rate == 1) return steps + " on all of the data: " + noise;
-        return steps + ", each on one Poisson sample at rate " + numberText(event.rate) + ": " + noise +
-               (event.sampleKnown ? " (the sample is taken as known)" : "") +
+        const std::string sample =
+            event.rate == 1 ? " on all of the data: "
+                            : ", each on one Poisson sample at rate " + numberText(event.rate) + ": ";
+        return steps + sample + noise + (event.sampleKnown ? " (the sample is taken as known)" : "") +
                (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
     std::string operator()(const PureEvent& event) const {
@@ -82,9 +83,10 @@ std::string unitText(const PrivacyUnit& unit) {
 std::string relationText(const RunRecord& record) {
     const bool isRecord = record.unit.isRecord();
     if (record.relation == nameOf(Relation::AttributeOnly, relationNames))
-        return "attribute-only: the sensitive attributes of one record take other values. Only they are "
-               "protected: all other columns of every record, the label included, may become known, and so "
-               "may who took part.";
+        return "attribute-only: the columns " + joined(record.protectedAttributes) +
+               " of one record take other values of their public lists. Only they are protected: all other "
+               "columns of every record, the label included, may become known, and so may who took part and "
+               "whether a cell is missing or not in its list.";
     if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
         return isRecord
                    ? "replace-one: one record is replaced by any other."

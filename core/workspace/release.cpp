@@ -31,6 +31,7 @@ Json privacyJson(const ReleaseStatement& statement) {
     return {{"definition", "(epsilon, delta) differential privacy, central model"},
             {"relation", nameOf(first.relation, relationNames)},
             {"unit", first.unit},
+            {"protected_attributes", first.attributes},
             {"n_slots", first.slotCount},
             {"epsilon", statement.own.epsilon ? Json(*statement.own.epsilon) : Json(nullptr)},
             {"delta", first.delta ? Json(*first.delta) : Json(nullptr)},
@@ -49,9 +50,10 @@ std::string sentenceOf(const ReleaseStatement& statement) {
                "epsilon covers that choice. The owner states that the run was fixed before any run on this "
                "data was seen.";
     return "This run was chosen after looking at " + std::to_string(statement.runsLookedAt) +
-           " private runs on this data. Its own epsilon does not cover that choice. All these models "
-           "together "
-           "cost the epsilon given here; metrics computed without noise, if they guided the choice, are "
+           " private runs on this data. Its own epsilon does not cover that choice. " +
+           (statement.lookedAt.epsilon ? "All these models together cost the epsilon given here"
+                                       : "No finite epsilon covers all these models under this relation") +
+           "; metrics computed without noise, if they guided the choice, are "
            "covered by no epsilon.";
 }
 

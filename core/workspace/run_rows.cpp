@@ -287,20 +287,25 @@ Outcome readGroups(SqlConnection& connection, const Selection& some, const RunsB
     return success();
 }
 
-/// The unit of privacy is no column of its own: the schema that the run's dataset was encoded with says it. A
-/// run without a dataset touched no record; its specification says what it would have been.
+/// Unit and attributes that are protected are no columns of their own: the schema that the run's dataset was
+/// encoded with says it. A run without a dataset touched no record; its specification says what it would have
+/// been.
 Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
     Result<QSqlQuery> rows = connection.run("SELECT id, schema FROM datasets", {});
     if (!rows) return rows.errors();
-    std::unordered_map<std::string, PrivacyUnit> known;
+    std::unordered_map<std::string, Schema> known;
     while (rows->next())
-        if (const Result<Schema> schema = schemaFromJson(json(rows->value(1))))
-            known.emplace(string(rows->value(0)), schema->privacyUnit());
+        if (Result<Schema> schema = schemaFromJson(json(rows->value(1))))
+            known.emplace(string(rows->value(0)), std::move(schema).value());
+    const auto take = [](RunRecord& run, const Schema& schema) {
+        run.unit = schema.privacyUnit();
+        run.protectedAttributes = protectedAttributes(schema, run.relation);
+    };
     for (RunRecord& run : runs) {
         if (const auto found = known.find(run.datasetId); found != known.end())
-            run.unit = found->second;
+            take(run, found->second);
         else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec))
-            run.unit = spec->schema.privacyUnit();
+            take(run, spec->schema);
     }
     return success();
 }

@@ -21,6 +21,7 @@ QString epsilonText(const LedgerFigure& figure) {
 }
 
 QString relationText(Relation relation) {
+    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
     return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
                                          : LedgerPanel::tr("if a record is replaced");
 }
@@ -114,11 +115,13 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     setTextOrHide(m_trouble, troubles.join(QLatin1Char('\n')));
     m_gauge->setVisible(budgeted != nullptr);
     if (!budgeted) return;
-    const double spent = budgeted->againstBudget->total.value_or(budgeted->budget->epsilon);
+    const std::optional<double> spent = budgeted->againstBudget->total;
+    const double budget = budgeted->budget->epsilon;
     m_gauge->setRange(0, 1000);
-    m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent / budgeted->budget->epsilon)));
-    m_gauge->setFormat(tr("released ε %1 of %2")
-                           .arg(QLocale().toString(spent, 'g', 4), plainNumber(budgeted->budget->epsilon)));
+    m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent.value_or(budget) / budget)));
+    m_gauge->setFormat(
+        tr("released ε %1 of %2")
+            .arg(spent ? QLocale().toString(*spent, 'g', 4) : tr("unbounded"), plainNumber(budget)));
 }
 
 } // namespace trilemma

@@ -44,7 +44,7 @@ QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
     if (relation == Relation::AttributeOnly)
         return PrivacyPage::tr("Neighbouring tables differ in the sensitive attributes of one record. Much "
                                "weaker: every other column, the label included, may become known, and so "
-                               "may who took part. Columns that the model reads are not protected.");
+                               "may who took part and which cells are missing.");
     if (unit.isRecord())
         return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of "
                                "slots is public.");
