@@ -45,7 +45,8 @@ class GroupModel : public QAbstractTableModel {
   public:
     enum Columns { Attribute, Group, Records, Share, Positive, ColumnCount };
 
-    explicit GroupModel(Session& session, QObject* parent = nullptr);
+    /// `namesAttribute`: groups are written "sex=Female", for tables without room for the first column.
+    explicit GroupModel(Session& session, QObject* parent = nullptr, bool namesAttribute = false);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -63,6 +64,7 @@ class GroupModel : public QAbstractTableModel {
         std::optional<double> positive; ///< share of the second of two classes among those that contribute
     };
     Session& m_session;
+    bool m_namesAttribute;
     std::vector<Row> m_rows;
 };
 

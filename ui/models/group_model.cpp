@@ -7,9 +7,10 @@
 
 namespace trilemma {
 
-GroupModel::GroupModel(Session& session, QObject* parent)
+GroupModel::GroupModel(Session& session, QObject* parent, bool namesAttribute)
     : QAbstractTableModel(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_namesAttribute(namesAttribute) {
     connect(&session, &Session::draftChanged, this, &GroupModel::takeDraft);
     connect(&session, &Session::countsChanged, this, &GroupModel::takeDraft);
     takeDraft();
@@ -71,7 +72,7 @@ QVariant GroupModel::data(const QModelIndex& index, int role) const {
     case Attribute:
         return row.attribute;
     case Group:
-        return row.group;
+        return m_namesAttribute ? QStringLiteral("%1=%2").arg(row.attribute, row.group) : row.group;
     case Records:
         return row.records ? wholeNumber(*row.records) : QStringLiteral("…");
     case Share:

@@ -39,6 +39,14 @@ std::optional<Parts> partsOf(const Draft& draft) {
     return parts;
 }
 
+QString cellName(const std::vector<PartitionAxis>& axes, int cell) {
+    const std::vector<std::size_t> groups = groupsOfCrossing(axes, cell);
+    QStringList words;
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        words << toQt(axes[axis].groups[groups[axis]]);
+    return words.isEmpty() ? PartitionModel::tr("everybody") : words.join(QStringLiteral(" · "));
+}
+
 } // namespace
 
 PartitionModel::PartitionModel(Session& session, QObject* parent)
@@ -54,17 +62,17 @@ void PartitionModel::takeDraft() {
     const std::optional<Parts> parts = partsOf(draft);
     beginResetModel();
     m_names.clear();
+    m_attributes.clear();
     m_labels.clear();
     m_counts.clear();
     m_cells = parts ? parts->partition.cellCount() : 0;
     m_all = m_largest = 0;
     if (parts) {
         const int labels = parts->partition.labels;
-        const std::vector<std::string> cellNames =
-            partitionOf(axesOf(draft.schema).only(parts->attributes), false).partNames;
+        const std::vector<PartitionAxis> axes = axesOf(draft.schema).only(parts->attributes).attributes;
+        m_attributes = toQt(parts->attributes).join(QStringLiteral(" × "));
         for (int cell = 0; cell < std::min(m_cells, mostCells); ++cell)
-            m_names << (parts->attributes.empty() ? tr("everybody")
-                                                  : toQt(cellNames[static_cast<std::size_t>(cell)]));
+            m_names << cellName(axes, cell);
         m_labels = labels > 1 ? toQt(draft.schema.classNames()) : QStringList{tr("Records")};
         if (const auto& counts = m_session.counts()) m_counts = counts->crossedBy(parts->attributes);
         const std::size_t classes = draft.schema.classNames().size();
@@ -178,7 +186,7 @@ QVariant PartitionModel::headerData(int section, Qt::Orientation orientation, in
             "Records of the cell that a step is expected to draw, ± the standard deviation of the noise "
             "on their number. Where that is more than a third, the cell's rates are mostly noise.");
     if (role != Qt::DisplayRole) return {};
-    if (section == 0) return tr("Cell");
+    if (section == 0) return m_attributes.isEmpty() ? tr("Cell") : m_attributes;
     if (section <= labels()) return m_labels.value(section - 1);
     return isStep ? tr("In a step") : tr("Share");
 }

@@ -40,7 +40,8 @@ class PartitionModel : public QAbstractTableModel {
 
     Session& m_session;
     int m_cells = 0;
-    QStringList m_names;
+    QString m_attributes;                ///< "sex × race"
+    QStringList m_names;                 ///< of the cells that are shown, "Female · Other"
     QStringList m_labels;                ///< one "All" where labels are not told apart
     std::vector<std::uint64_t> m_counts; ///< cell x label; empty: not counted
     std::uint64_t m_all = 0;

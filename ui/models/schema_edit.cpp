@@ -190,7 +190,7 @@ QStringList roleWords() {
 }
 
 QStringList missingWords() {
-    return {Text::tr("drop the record"), Text::tr("public value"), Text::tr("own category")};
+    return {Text::tr("drop record"), Text::tr("public value"), Text::tr("own category")};
 }
 
 QStringList kindWords() {

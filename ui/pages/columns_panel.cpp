@@ -32,11 +32,11 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
         m_table->setItemDelegateForColumn(column, new ChoiceDelegate(m_table));
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(SchemaModel::Facts, QHeaderView::Stretch);
-    header->resizeSection(SchemaModel::Name, 128);
-    header->resizeSection(SchemaModel::RoleColumn, 92);
-    header->resizeSection(SchemaModel::KindColumn, 116);
-    header->resizeSection(SchemaModel::Missing, 72);
-    header->resizeSection(SchemaModel::PolicyColumn, 132);
+    header->resizeSection(SchemaModel::Name, 116);
+    header->resizeSection(SchemaModel::RoleColumn, 84);
+    header->resizeSection(SchemaModel::KindColumn, 112);
+    header->resizeSection(SchemaModel::Missing, 68);
+    header->resizeSection(SchemaModel::PolicyColumn, 108);
     body()->addWidget(m_banner);
     body()->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -46,7 +46,8 @@ CustomRatesPanel::CustomRatesPanel(Session& session, QWidget* parent)
     m_table->setModel(m_model);
     setUpTable(m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
+                             QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_table->setItemDelegateForColumn(TermModel::Decision, new ChoiceDelegate(m_table));
     fitHeightToRows(m_table, 2, mostRows);
     m_table->horizontalHeader()->setSectionResizeMode(TermModel::Where, QHeaderView::Stretch);

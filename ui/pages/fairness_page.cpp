@@ -85,10 +85,9 @@ QWidget* FairnessPage::buildGroups() {
     fitHeightToRows(table, 2, mostGroups);
     QHeaderView* header = table->horizontalHeader();
     header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
-    header->resizeSection(GroupModel::Attribute, 104);
-    header->resizeSection(GroupModel::Records, 80);
-    header->resizeSection(GroupModel::Share, 72);
-    header->resizeSection(GroupModel::Positive, 80);
+    for (const int column :
+         {GroupModel::Attribute, GroupModel::Records, GroupModel::Share, GroupModel::Positive})
+        header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     card->body()->addWidget(table);
     return card;
 }

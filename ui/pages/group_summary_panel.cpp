@@ -17,18 +17,18 @@ GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
     setObjectName("group_summary_panel");
     addToHeading(nonPrivateBadge());
     auto* table = named(new QTableView, "group_summary_table", tr("Groups with their sizes and base rates"));
-    auto* model = new GroupModel(session, this);
+    auto* model = new GroupModel(session, this, true);
     table->setModel(model);
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     fitHeightToRows(table, 1, mostRows);
+    table->setColumnHidden(GroupModel::Attribute, true);
     table->setColumnHidden(GroupModel::Share, true);
     QHeaderView* header = table->horizontalHeader();
     header->setMinimumSectionSize(40);
     header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
-    header->resizeSection(GroupModel::Attribute, 60);
-    header->resizeSection(GroupModel::Records, 64);
-    header->resizeSection(GroupModel::Positive, 64);
+    for (const int column : {GroupModel::Records, GroupModel::Positive})
+        header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     body()->addWidget(table);
     const auto show = [this, model] { setVisible(model->rowCount() > 0); };
     connect(model, &QAbstractItemModel::modelReset, this, show);

@@ -100,7 +100,7 @@ QString PartitionPanel::publicText(const Noise& noise) const {
     for (const GroupNoise& group : noise.groups) {
         if (!group.tooSmall() || static_cast<std::size_t>(group.constraint) >= constraints.size()) continue;
         lines << tr("%1: of its smallest group a step draws about %2 people, and the noise on their number "
-                    "is ± %3.")
+                    "is ±\u00a0%3.")
                      .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)])
                               .toHtmlEscaped(),
                           roundNumber(group.expected, 2), roundNumber(group.noise, 2));
