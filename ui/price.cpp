@@ -48,7 +48,7 @@ PublicFacts expectedFacts(const Draft& draft) {
     facts.classes = static_cast<int>(draft.schema.classNames().size());
     if (const ModelKind* model = findModelKind(draft.modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
-    if (constraints.empty()) return facts;
+    if (constraints.empty() || !validate(constraints, draft.schema, "constraints").empty()) return facts;
     facts.take(buildConstraints(axesOf(draft.schema), constraints));
     return facts;
 }
@@ -103,6 +103,11 @@ std::optional<SweepPrice> priceTogether(const Draft& draft, const PublicFacts& f
 }
 
 } // namespace
+
+Price priceAt(const Draft& draft, double epsilon) {
+    const Solver& solver = pricedSolver(draft);
+    return priceOf(draft, requestOf(draft, solver, expectedFacts(draft), epsilon), solver);
+}
 
 PriceList priceOf(const Draft& draft) {
     const Solver& solver = pricedSolver(draft);

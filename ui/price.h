@@ -33,6 +33,9 @@ struct PriceList {
     std::optional<SweepPrice> together;
 };
 
+/// The price at one epsilon: as priceOf(), never in the GUI thread.
+Price priceAt(const Draft& draft, double epsilon);
+
 /// Calibrates the noise for every epsilon of the draft: tenths of a second to seconds, so never in the GUI
 /// thread.
 PriceList priceOf(const Draft& draft);

@@ -4,6 +4,7 @@
 
 #include "core/fairness/constraint_catalog.h"
 #include "core/train/validate.h"
+#include "ui/models/constraint_edit.h"
 
 #include <QFileInfo>
 #include <QtConcurrent/QtConcurrentRun>
@@ -20,17 +21,29 @@ void takeSchema(Draft& draft, const Inspection& inspection) {
     const Result<Schema> ready =
         draft.schemaName.empty() ? Result<Schema>(Errors{}) : readySchema(draft.schemaName);
     draft.schema = ready ? *ready : proposeSchema(inspection);
-    const std::vector<std::string> sensitive = draft.schema.sensitiveNames();
-    draft.attributes.clear();
-    if (!sensitive.empty()) draft.attributes.push_back(sensitive.front());
+    if (!ready || inspection.format == FileFormat{}) return;
+    draft.schemaName.clear(); // it is read in another way than the ready schema says
+    FileFormat format = inspection.format;
+    format.skipLinesStarting = ready->file.skipLinesStarting;
+    draft.schema.file = format;
+}
+
+SetUp setUpOf(const Draft& draft) {
+    return {draft.schema, draft.schemaName, draft.constraints, draft.gammas};
 }
 
 } // namespace
 
 std::vector<ConstraintSpec> constraintsOf(const Draft& draft) {
-    const ConstraintKind* kind = findConstraintKind(draft.constraintKind);
-    if (!kind || draft.gammas.empty() || (kind->comparesGroups && draft.attributes.empty())) return {};
-    return {{draft.constraintKind, draft.attributes, draft.gammas.front()}};
+    std::vector<ConstraintSpec> constraints = draft.constraints;
+    if (draft.gammas.empty()) return {};
+    if (!constraints.empty()) constraints.front().gamma = draft.gammas.front();
+    const bool hasGroups = !draft.schema.sensitiveNames().empty();
+    std::erase_if(constraints, [&](const ConstraintSpec& constraint) {
+        const ConstraintKind* kind = findConstraintKind(constraint.kind);
+        return !hasGroups && kind && kind->comparesGroups;
+    });
+    return constraints;
 }
 
 SweepSpec sweepOf(const Draft& draft) {
@@ -71,6 +84,7 @@ Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
     m_readTimer.setInterval(100);
     connect(&m_readTimer, &QTimer::timeout, this, &Session::readChangedRuns);
     connect(&m_openTask, &QFutureWatcherBase::finished, this, &Session::takeInspection);
+    connect(&m_counter, &TableCounter::changed, this, &Session::countsChanged);
 }
 
 Session::~Session() {
@@ -129,24 +143,53 @@ void Session::readChangedRuns() {
 }
 
 void Session::setDraft(Draft draft) {
+    m_history.note(setUpOf(m_draft), setUpOf(draft));
     m_draft = std::move(draft);
+    if (m_draft.inspection) m_counter.count(m_draft.files, m_draft.schema);
     emit draftChanged();
+    emit historyChanged();
 }
 
-void Session::openData(const std::vector<std::string>& files) {
+void Session::undo() {
+    if (m_history.canUndo()) takeSetUp(m_history.undo(setUpOf(m_draft)));
+}
+
+void Session::redo() {
+    if (m_history.canRedo()) takeSetUp(m_history.redo(setUpOf(m_draft)));
+}
+
+void Session::takeSetUp(SetUp setUp) {
+    m_draft.schema = std::move(setUp.schema);
+    m_draft.schemaName = std::move(setUp.schemaName);
+    m_draft.constraints = std::move(setUp.constraints);
+    m_draft.gammas = std::move(setUp.gammas);
+    if (m_draft.inspection) m_counter.count(m_draft.files, m_draft.schema);
+    emit draftChanged();
+    emit historyChanged();
+}
+
+void Session::openData(const std::vector<std::string>& files, const FileFormat& format) {
     stopOpening();
     m_openStop = std::stop_source();
     m_opening = true;
     emit inspectionProgress(0);
     ReadOptions options;
     options.stop = m_openStop.get_token();
+    ReadOptions head = options;
     options.progress = [this, stop = m_openStop.get_token()](double fraction) {
         QMetaObject::invokeMethod(this, [this, stop, fraction] {
             if (!stop.stop_requested()) emit inspectionProgress(fraction);
         });
     };
     m_openingFiles = files;
-    m_openTask.setFuture(QtConcurrent::run([files, options] { return inspect(files, options); }));
+    m_openingFormat = format;
+    m_openTask.setFuture(QtConcurrent::run([this, files, options, head, format] {
+        if (const Result<Inspection> first = inspect(files, head, true, format))
+            QMetaObject::invokeMethod(this, [this, stop = head.stop, shown = *first] {
+                if (!stop.stop_requested()) emit headRead(shown);
+            });
+        return inspect(files, options, false, format);
+    }));
 }
 
 /// Comes back when no task is left that could report to this object; a task notices the stop within one
@@ -165,11 +208,24 @@ void Session::takeInspection() {
         return;
     }
     Draft draft = m_draft;
+    const bool sameTable = draft.inspection && draft.files == m_openingFiles &&
+                           m_openingFormat != draft.inspection->format &&
+                           draft.inspection->columnNames() == inspection->columnNames();
+    if (sameTable) {
+        draft.schema = carriedOver(draft.schema, *draft.inspection, *inspection);
+        draft.schemaName.clear();
+    } else {
+        takeSchema(draft, *inspection);
+        startConstraints(draft);
+    }
     draft.files = m_openingFiles;
-    takeSchema(draft, *inspection);
     draft.inspection = *inspection;
+    tidyConstraints(draft);
     m_loader->forget(); // the file may have changed since it was loaded
+    m_counter.clear();
     setDraft(std::move(draft));
+    m_history.clear(); // an older set-up belongs to another table
+    emit historyChanged();
     emit inspectionFinished({});
 }
 

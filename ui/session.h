@@ -5,6 +5,8 @@
 #include "core/data/inspection.h"
 #include "core/train/sweep.h"
 #include "core/workspace/training_queue.h"
+#include "ui/draft_history.h"
+#include "ui/table_counter.h"
 
 #include <QFutureWatcher>
 #include <QHash>
@@ -20,9 +22,8 @@ struct Draft {
     Schema schema;
     std::string schemaName; ///< ready name while the schema is untouched, else empty
 
-    std::string constraintKind = "demographic_parity";
-    std::vector<std::string> attributes;
-    std::vector<double> gammas{0.02, 0.05, 0.1, 0.15};
+    std::vector<ConstraintSpec> constraints{ConstraintSpec{}};
+    std::vector<double> gammas{0.02, 0.05, 0.1, 0.15}; ///< slacks of the first; the others keep their own
 
     bool isPrivate = true;
     std::vector<double> epsilons{1.0};
@@ -37,7 +38,8 @@ struct Draft {
     double testShare = 0.25;
 };
 
-/// The constraint that a draft asks for, with its first slack; none where it names no group to compare.
+/// The constraints that a draft asks for, the first with the first slack of the sweep. A schema without a
+/// sensitive column has no groups to compare: kinds that compare them are left out then.
 std::vector<ConstraintSpec> constraintsOf(const Draft& draft);
 
 /// The sweep that a draft asks for; seeds are 1 .. draft.seeds.
@@ -65,11 +67,20 @@ class Session : public QObject {
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);
 
+    // Edits of schema and constraints can be taken back until another table is opened.
+    bool canUndo() const { return m_history.canUndo(); }
+    bool canRedo() const { return m_history.canRedo(); }
+    void undo();
+    void redo();
+
     /// Reads the files in the background; the draft takes files, inspection and a ready or proposed schema
-    /// when it is done (inspectionFinished). A second call cancels the first.
-    void openData(const std::vector<std::string>& files);
+    /// when it is done (inspectionFinished). A second call cancels the first. The same files read in another
+    /// format keep what was said of columns that come out the same.
+    void openData(const std::vector<std::string>& files, const FileFormat& format = {});
     void cancelOpening();
     bool isOpening() const { return m_opening; }
+    /// Of the draft's table under its schema; non-private.
+    const std::optional<TableCounts>& counts() const { return m_counter.counts(); }
 
     // Training
     /// Errors by field: those of the draft's specifications; no project.
@@ -80,10 +91,15 @@ class Session : public QObject {
     void projectChanged();
     void draftChanged();
     void runsChanged();
+    void countsChanged();
+    void historyChanged(); ///< canUndo() or canRedo() may have changed
+    /// The first records of a table that is being read, long before inspectionFinished.
+    void headRead(const trilemma::Inspection& head);
     void inspectionProgress(double fraction);
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
+    void takeSetUp(SetUp setUp);
     void stopOpening();
     void takeInspection();
     void noteChanges(const QStringList& runIds);
@@ -98,9 +114,12 @@ class Session : public QObject {
     QStringList m_changedRuns;
     QTimer m_readTimer; ///< many commits are read at once, so that a long sweep does not keep the window busy
     Draft m_draft;
+    DraftHistory m_history;
+    TableCounter m_counter;
     int m_threads;
     bool m_opening = false;
     std::vector<std::string> m_openingFiles;
+    FileFormat m_openingFormat;
     std::stop_source m_openStop;
     QFutureWatcher<Result<Inspection>> m_openTask;
 };

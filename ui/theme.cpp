@@ -117,9 +117,10 @@ QString strongBorder(const Colours& c) {
 /// Check boxes and radio buttons, also those of item views.
 QString indicatorsOf(const Colours& c) {
     QString sheet = QStringLiteral(
-        "QCheckBox::indicator, QTableView::indicator, QListView::indicator"
+        "QCheckBox::indicator, QTableView::indicator, QListView::indicator, QTreeView::indicator"
         " { width: 14px; height: 14px; border: 1px solid %1; border-radius: 3px; background: %2; }"
-        "QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked"
+        "QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked, "
+        "QTreeView::indicator:checked"
         " { background: %3; border-color: %3; image: url(:/icons/dark/done.svg); }"
         "QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid %1; border-radius: 8px;"
         " background: %2; }"

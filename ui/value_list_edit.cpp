@@ -81,6 +81,17 @@ void ValueListEdit::setValues(const std::vector<double>& values) {
     showButton();
 }
 
+void ValueListEdit::setRange(const ValueRange& range) {
+    const double current = m_spin->value();
+    const int decimals = m_range.decimals;
+    m_range = range;
+    m_range.decimals = decimals;
+    const double finest = std::pow(10.0, -decimals);
+    m_spin->setRange(range.leastAllowed ? range.least : range.least + finest, range.greatest);
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(toSlider(std::clamp(current, range.least, range.greatest)));
+}
+
 void ValueListEdit::setCurrent(double value) {
     m_spin->setValue(value);
 }

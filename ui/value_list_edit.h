@@ -38,6 +38,7 @@ class ValueListEdit : public QWidget {
     void setValues(const std::vector<double>& values);
     const std::vector<double>& values() const { return m_values; }
     void setCurrent(double value);
+    void setRange(const ValueRange& range); ///< other bounds; number of decimals and values stay
     double current() const;
     /// The values cannot be used as they stand in the line.
     bool hasError() const { return m_hasError; }

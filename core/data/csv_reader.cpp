@@ -61,13 +61,13 @@ class TextSource : public ByteSource {
 };
 
 /// Separators found outside quotes in the first records, one count a record.
-std::vector<int> countsOf(char separator, std::string_view head) {
+std::vector<int> countsOf(char separator, char quote, std::string_view head) {
     std::vector<int> counts;
     int count = 0;
     bool quoted = false;
     bool blank = true;
     for (const char c : head) {
-        if (c == '"') quoted = !quoted;
+        if (c == quote) quoted = !quoted;
         if (quoted) continue;
         if (c == '\n') {
             if (!blank) counts.push_back(count);
@@ -83,6 +83,13 @@ std::vector<int> countsOf(char separator, std::string_view head) {
     return counts;
 }
 
+/// Words may hold blanks: only where nothing else separates and every record has the same number of them.
+bool isBlankSeparated(std::string_view head, char quote) {
+    std::vector<int> counts = countsOf(' ', quote, head);
+    return counts.front() >= 2 &&
+           std::all_of(counts.begin(), counts.end(), [&](int count) { return count == counts.front(); });
+}
+
 /// Gathers the fields that libcsv hands over one by one into records.
 class RecordAssembler {
   public:
@@ -92,7 +99,7 @@ class RecordAssembler {
 
     void addField(std::string_view cell) {
         if (m_finished) return;
-        if (isUtf8(cell))
+        if (!m_options.dialect.allLatin1 && isUtf8(cell))
             m_text.append(cell);
         else
             m_text.append(latin1ToUtf8(cell));
@@ -198,15 +205,16 @@ std::unique_ptr<ByteSource> textSource(std::string text) {
     return std::make_unique<TextSource>(std::move(text));
 }
 
-Result<Dialect> detectDialect(std::string_view head, const std::string& field) {
+Result<Dialect> detectDialect(std::string_view head, const std::string& field, char quote) {
     if (looksLikeUtf16(head))
         return Error{ErrorCode::InvalidFile, field, "UTF-16", "this encoding is not read",
                      "Save the file as UTF-8 (in a spreadsheet: CSV UTF-8)"};
     if (head.find('\0') != std::string_view::npos) return binaryContent(field);
     Dialect best;
+    best.quote = quote;
     double bestScore = 0;
     for (const char separator : {',', ';', '\t', '|'}) {
-        const std::vector<int> counts = countsOf(separator, head);
+        const std::vector<int> counts = countsOf(separator, quote, head);
         const auto steady = std::count(counts.begin(), counts.end(), counts.back());
         const double share = static_cast<double>(steady) / static_cast<double>(counts.size());
         const double score =
@@ -216,9 +224,22 @@ Result<Dialect> detectDialect(std::string_view head, const std::string& field) {
             best.separator = separator;
         }
     }
+    if (bestScore == 0 && isBlankSeparated(head, quote)) best.separator = ' ';
     best.latin1 = !isUtf8(withoutPartialCharacter(head));
     return best;
 }
+
+namespace {
+
+Result<Dialect> dialectOf(std::string_view head, const std::string& field, const DialectRule& rule) {
+    Result<Dialect> dialect = detectDialect(head, field, rule.quote);
+    if (!dialect) return dialect;
+    if (rule.separator != '\0') dialect->separator = rule.separator;
+    dialect->allLatin1 = rule.allLatin1;
+    return dialect;
+}
+
+} // namespace
 
 Outcome readRecords(ByteSource& source, const std::string& field, const ReadOptions& options,
                     const std::function<Result<Next>(const Record&)>& handle) {
@@ -236,9 +257,9 @@ Outcome readRecords(ByteSource& source, const std::string& field, const ReadOpti
         done += *count;
         if (options.fingerprint) options.fingerprint->add(bytes);
         if (!parser) {
-            const Result<Dialect> dialect =
-                options.dialect ? Result<Dialect>(*options.dialect) : detectDialect(bytes, field);
+            const Result<Dialect> dialect = dialectOf(bytes, field, options.dialect);
             if (!dialect) return dialect.errors();
+            if (options.onDialect) options.onDialect(*dialect);
             parser.emplace(*dialect);
             if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
         }

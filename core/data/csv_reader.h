@@ -35,13 +35,24 @@ std::unique_ptr<ByteSource> textSource(std::string text);
 /// How a text table is written. Cells that are not valid UTF-8 are read as Latin-1, cell by cell.
 struct Dialect {
     char separator = ',';
-    char quote = '"';
-    bool latin1 = false; ///< the head holds bytes that are not UTF-8
+    char quote = '"';       ///< '\0': none
+    bool latin1 = false;    ///< the head holds bytes that are not UTF-8
+    bool allLatin1 = false; ///< every cell is read as Latin-1, also one that could be UTF-8
+
+    bool operator==(const Dialect&) const = default;
 };
 
-/// Guesses the separator from the first bytes: the one of , ; tab | with the steadiest count a record.
+/// Guesses the separator from the first bytes: the one of , ; tab | with the steadiest count a record, or the
+/// blank where none of these stands and every record has the same number of at least two.
 /// Refuses UTF-16 and binary content by name.
-Result<Dialect> detectDialect(std::string_view head, const std::string& field);
+Result<Dialect> detectDialect(std::string_view head, const std::string& field, char quote = '"');
+
+/// What a person says of the dialect; the rest is detected.
+struct DialectRule {
+    char separator = '\0'; ///< '\0': detected
+    char quote = '"';      ///< '\0': none
+    bool allLatin1 = false;
+};
 
 /// One record: cells as UTF-8 text without quotes; number counts records from 1, a header included.
 struct Record {
@@ -53,8 +64,9 @@ struct Record {
 enum class Next { Continue, Stop };
 
 struct ReadOptions {
-    std::optional<Dialect> dialect;             ///< detected if absent
-    std::vector<std::string> skipLinesStarting; ///< records whose first cell starts so are not data
+    DialectRule dialect;
+    std::function<void(const Dialect&)> onDialect; ///< hears once a source how it is read
+    std::vector<std::string> skipLinesStarting;    ///< records whose first cell starts so are not data
     std::stop_token stop;
     std::function<void(double)> progress; ///< fraction of the bytes, at most once a chunk
     Fingerprint* fingerprint = nullptr;   ///< takes in every byte that is read

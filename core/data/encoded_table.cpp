@@ -16,8 +16,7 @@ const SensitiveAttribute* EncodedTable::findSensitive(std::string_view name) con
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options) {
     if (const Errors wrong = validate(schema); !wrong.empty()) return wrong;
-    ReadOptions own = options;
-    own.skipLinesStarting = schema.file.skipLinesStarting;
+    const ReadOptions own = readOptions(schema.file, options);
     std::optional<RecordEncoder> encoder;
     const auto onLayout = [&](const TableLayout& layout) -> Outcome {
         Result<RecordEncoder> created = RecordEncoder::create(schema, layout);

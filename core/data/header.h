@@ -22,8 +22,13 @@ Outcome readTable(const std::vector<std::string>& files, const ReadOptions& opti
                   const LayoutRule& layoutOf, const std::function<Outcome(const TableLayout&)>& onLayout,
                   const std::function<Result<Next>(const Record&)>& onRecord);
 
-/// A header is a first record whose cells are all named, all different and none a number.
-Result<TableLayout> guessLayout(const Record& first);
+/// What a format says of reading, over other options.
+ReadOptions readOptions(const FileFormat& format, ReadOptions options);
+
+/// A header is a first record whose cells are all named, all different and none a number; `rule` may say
+/// otherwise. Repeated names are refused, but where a ready table is published so: then the second is
+/// "name.1".
+Result<TableLayout> guessLayout(const Record& first, HeaderRule rule = HeaderRule::Auto);
 
 /// The first record against a schema: a header that holds every column in use, or, without a header, exactly
 /// as many cells as the schema has columns.

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/inspection.h"
 
+#include "core/data/cell_reader.h"
 #include "core/data/header.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace trilemma {
 
@@ -16,12 +18,17 @@ bool isMissing(std::string_view cell) {
     return cell.empty() || cell == "?" || cell == "NA";
 }
 
-void take(ColumnInspection& column, std::string_view cell) {
+struct Signs {
+    char decimal = '.';
+    char thousands = '\0';
+};
+
+void take(ColumnInspection& column, std::string_view cell, const Signs& signs) {
     if (isMissing(cell)) {
         ++column.missing;
         return;
     }
-    if (const std::optional<double> number = parseNumber(cell)) {
+    if (const std::optional<double> number = parseNumber(cell, signs.decimal, signs.thousands)) {
         column.least = column.numeric == 0 ? *number : std::min(column.least, *number);
         column.greatest = column.numeric == 0 ? *number : std::max(column.greatest, *number);
         column.whole = column.whole && *number == std::floor(*number);
@@ -67,6 +74,27 @@ Column proposeColumn(const ColumnInspection& seen) {
     return column;
 }
 
+/// Whether what was seen could be a column of this declaration: every listed cell has a place.
+bool couldBe(const ColumnInspection& seen, const Column& column) {
+    if (column.isNumber()) return seen.other == 0;
+    if (column.kind != Kind::Categorical) return true;
+    const CategoryLookup lookup(column);
+    return !seen.manyValues && std::all_of(seen.values.begin(), seen.values.end(),
+                                           [&](const auto& each) { return lookup.find(each.first); });
+}
+
+void nameByReadyTable(Inspection& inspection) {
+    for (const std::string& name : readySchemaNames()) {
+        const Result<Schema> ready = readySchema(name);
+        if (!ready || !std::equal(inspection.columns.begin(), inspection.columns.end(),
+                                  ready->columns.begin(), ready->columns.end(), couldBe))
+            continue;
+        for (std::size_t i = 0; i < ready->columns.size(); ++i)
+            inspection.columns[i].name = ready->columns[i].name;
+        return;
+    }
+}
+
 } // namespace
 
 std::optional<double> parseNumber(std::string_view cell, char decimal, char thousands) {
@@ -96,9 +124,16 @@ std::vector<std::string> Inspection::columnNames() const {
 }
 
 Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options,
-                           bool previewOnly) {
+                           bool previewOnly, const FileFormat& format) {
     Inspection inspection;
     inspection.files = files;
+    inspection.format = format;
+    inspection.isHead = previewOnly;
+    const Signs signs{format.decimal.front(), format.thousands.empty() ? '\0' : format.thousands.front()};
+    ReadOptions own = readOptions(format, options);
+    own.onDialect = [&, first = true](const Dialect& dialect) mutable {
+        if (std::exchange(first, false)) inspection.dialect = dialect;
+    };
     const auto onLayout = [&](const TableLayout& layout) {
         inspection.hasHeader = layout.hasHeader;
         for (const std::string& name : layout.names)
@@ -112,11 +147,13 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
         else if (previewOnly)
             return Next::Stop;
         for (std::size_t i = 0; i < record.cells.size(); ++i)
-            take(inspection.columns[i], record.cells[i]);
+            take(inspection.columns[i], record.cells[i], signs);
         return Next::Continue;
     };
-    const Outcome outcome = readTable(files, options, guessLayout, onLayout, onRecord);
+    const auto layoutOf = [&](const Record& first) { return guessLayout(first, format.header); };
+    const Outcome outcome = readTable(files, own, layoutOf, onLayout, onRecord);
     if (!outcome) return outcome.errors();
+    if (!inspection.hasHeader) nameByReadyTable(inspection);
     return inspection;
 }
 
@@ -124,6 +161,7 @@ Schema proposeSchema(const Inspection& inspection) {
     Schema schema;
     schema.name = "own";
     schema.title = "Schema proposed from the records";
+    schema.file = inspection.format;
     schema.file.header = inspection.hasHeader ? HeaderRule::Yes : HeaderRule::No;
     schema.publicSource.readFromData = true;
     for (const ColumnInspection& seen : inspection.columns)
@@ -136,6 +174,31 @@ Schema proposeSchema(const Inspection& inspection) {
         break;
     }
     return schema;
+}
+
+Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now) {
+    const Schema proposedBefore = proposeSchema(before);
+    Schema carried = proposeSchema(now);
+    carried.publicSource = schema.publicSource;
+    carried.file.skipLinesStarting = schema.file.skipLinesStarting;
+    carried.label = {};
+    bool kept = false;
+    for (Column& column : carried.columns) {
+        const Column* old = schema.find(column.name);
+        const Column* first = proposedBefore.find(column.name);
+        const bool same = old && first && first->kind == column.kind &&
+                          first->categories == column.categories && first->centre == column.centre &&
+                          first->scale == column.scale;
+        if (same) {
+            column = *old;
+        } else {
+            if (column.role == Role::Label) column.role = Role::Feature;
+            column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+        }
+        kept = kept || (same && column.role == Role::Label);
+    }
+    if (kept) carried.label = schema.label;
+    return carried;
 }
 
 } // namespace trilemma

@@ -29,15 +29,23 @@ struct Inspection {
     std::uint64_t records = 0;
     std::vector<ColumnInspection> columns;
     std::vector<std::vector<std::string>> preview; ///< the first records, as written
+    Dialect dialect;                               ///< of the first file, as found or as asked for
+    FileFormat format;                             ///< what was asked for
+    bool isHead = false; ///< counts are of the preview only: the rest has not been read yet
 
     static constexpr std::size_t previewRecords = 100;
     std::vector<std::string> columnNames() const;
 };
 
 /// Files share a header and are joined in order. Errors: as readRecords, a ragged record, a repeated column
-/// name, no record at all. `previewOnly` stops after the preview.
+/// name, no record at all. `previewOnly` stops after the preview. Files without a header that look like one
+/// of the ready tables (as many columns, cells that fit) get its column names.
 Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options = {},
-                           bool previewOnly = false);
+                           bool previewOnly = false, const FileFormat& format = {});
+
+/// The schema of the same table read in another way: what a person said of a column stays where the new
+/// reading proposes the same for it as the old one did, the rest is proposed anew.
+Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now);
 
 /// A first schema from an inspection: kinds, round-number scales, category lists. Every public fact is marked
 /// "read from the data" and has no named source, so private training is refused until a person declares it.

@@ -26,57 +26,11 @@ double transformed(Transform transform, double value) {
     return value;
 }
 
-bool holds(Comparison op, double value, double threshold) {
-    switch (op) {
-    case Comparison::Greater:
-        return value > threshold;
-    case Comparison::GreaterEqual:
-        return value >= threshold;
-    case Comparison::Less:
-        return value < threshold;
-    case Comparison::LessEqual:
-        return value <= threshold;
-    case Comparison::None:
-        break;
-    }
-    return false;
-}
-
-int groupOf(const Column& column, double value) {
-    const auto above = std::upper_bound(column.bins.begin(), column.bins.end(), value);
-    return static_cast<int>(above - column.bins.begin());
-}
-
 } // namespace
 
 std::int16_t encodeNumber(const Column& column, double value) {
     const double scaled = (transformed(column.transform, value / column.unit) - column.centre) / column.scale;
     return static_cast<std::int16_t>(std::lround(std::clamp(scaled, column.low, column.high) * featureOne));
-}
-
-CategoryLookup::CategoryLookup(const Column& column) {
-    for (std::size_t i = 0; i < column.categories.size(); ++i) {
-        m_byText.emplace(column.categories[i], static_cast<int>(i));
-        if (const auto number = parseNumber(column.categories[i]))
-            m_byNumber.emplace(*number, static_cast<int>(i));
-    }
-    for (const auto& [from, to] : column.merge) {
-        const auto target = m_byText.find(to);
-        if (target == m_byText.end()) continue;
-        const int index = target->second;
-        m_byText[from] = index;
-        if (const auto number = parseNumber(from)) m_byNumber[*number] = index;
-    }
-    if (const auto other = m_byText.find(column.other); other != m_byText.end() && !column.other.empty())
-        m_other = other->second;
-}
-
-std::optional<int> CategoryLookup::find(std::string_view cell) const {
-    if (const auto found = m_byText.find(std::string(cell)); found != m_byText.end()) return found->second;
-    if (!m_byNumber.empty())
-        if (const auto number = parseNumber(cell))
-            if (const auto found = m_byNumber.find(*number); found != m_byNumber.end()) return found->second;
-    return m_other;
 }
 
 Result<RecordEncoder> RecordEncoder::create(const Schema& schema, const TableLayout& layout) {
@@ -104,7 +58,7 @@ void RecordEncoder::layOut(const TableLayout& layout) {
     }
     for (const Column& column : m_schema.columns) {
         if (column.role == Role::Ignored || column.role == Role::Unit) continue;
-        Use use(column);
+        Use use(column, m_schema.file);
         use.cell = cellOf(column);
         if (column.role == Role::Sensitive) {
             use.sensitiveAt = static_cast<int>(m_table.sensitive.size());
@@ -134,39 +88,6 @@ void RecordEncoder::layOut(const TableLayout& layout) {
     m_groups.resize(m_table.sensitive.size());
 }
 
-RecordEncoder::Cell RecordEncoder::read(const Use& use, std::string_view cell) const {
-    const Column& column = use.column;
-    const auto isMissing = [&](std::string_view text) {
-        return std::find(column.missingCodes.begin(), column.missingCodes.end(), text) !=
-               column.missingCodes.end();
-    };
-    if (isMissing(cell)) {
-        if (column.missing != MissingPolicy::Impute)
-            return {CellState::Missing, 0, static_cast<int>(column.categories.size())};
-        cell = column.imputeValue;
-    }
-    if (column.isNumber()) {
-        const char thousands = m_schema.file.thousands.empty() ? '\0' : m_schema.file.thousands.front();
-        const std::optional<double> number = parseNumber(cell, m_schema.file.decimal.front(), thousands);
-        if (!number || (column.kind == Kind::Integer && *number != std::floor(*number)))
-            return {CellState::Invalid, 0, 0};
-        return {CellState::Value, *number, 0};
-    }
-    if (column.kind == Kind::Text) return {};
-    const std::optional<int> category = use.lookup.find(cell);
-    if (!category) return {CellState::Invalid, 0, 0};
-    return {CellState::Value, 0, *category};
-}
-
-std::optional<int> RecordEncoder::classOf(const Use& use, const Cell& cell) const {
-    if (cell.state != CellState::Value) return std::nullopt;
-    const LabelRule& rule = m_schema.label;
-    if (rule.op != Comparison::None) return holds(rule.op, cell.number, rule.threshold) ? 1 : 0;
-    if (rule.positive.empty()) return cell.category;
-    const std::string& value = use.column.categories[static_cast<std::size_t>(cell.category)];
-    return std::find(rule.positive.begin(), rule.positive.end(), value) != rule.positive.end() ? 1 : 0;
-}
-
 void RecordEncoder::note(const Record& record, const Column& column, const char* rule) {
     if (m_table.problems.size() < maxProblems)
         m_table.problems.push_back({ErrorCode::InvalidFile, column.name,
@@ -174,9 +95,9 @@ void RecordEncoder::note(const Record& record, const Column& column, const char*
                                     "The record keeps its slot and contributes nothing"});
 }
 
-bool RecordEncoder::encodeOne(const Use& use, const Cell& cell) {
+/// Precondition: the column admits the cell.
+void RecordEncoder::encodeOne(const Use& use, const CellValue& cell) {
     const bool missing = cell.state == CellState::Missing;
-    if (missing && use.column.missing == MissingPolicy::Drop) return false;
     const auto place = [](int index) { return static_cast<std::size_t>(index); };
     if (use.denseAt >= 0) {
         m_dense[place(use.denseAt)] = missing ? 0 : encodeNumber(use.column, cell.number);
@@ -185,14 +106,8 @@ bool RecordEncoder::encodeOne(const Use& use, const Cell& cell) {
     }
     if (use.categoryAt >= 0)
         m_category[place(use.categoryAt)] = static_cast<std::uint16_t>(use.firstFeature + cell.category);
-    if (use.sensitiveAt >= 0) {
-        const int lastGroup = static_cast<int>(m_table.sensitive[place(use.sensitiveAt)].groups.size()) - 1;
-        const int group = !use.column.isNumber() ? cell.category
-                          : missing              ? lastGroup
-                                                 : groupOf(use.column, cell.number);
-        m_groups[place(use.sensitiveAt)] = static_cast<std::uint16_t>(group);
-    }
-    return true;
+    if (use.sensitiveAt >= 0)
+        m_groups[place(use.sensitiveAt)] = static_cast<std::uint16_t>(use.reader.groupOf(cell));
 }
 
 bool RecordEncoder::encode(const Record& record) {
@@ -200,16 +115,17 @@ bool RecordEncoder::encode(const Record& record) {
     m_dense.front() = featureOne;
     bool contributes = true;
     for (const Use& use : m_uses) {
-        const Cell cell = read(use, record.cells[use.cell]);
+        const CellValue cell = use.reader.read(record.cells[use.cell]);
         if (cell.state == CellState::Invalid) note(record, use.column, "the cell does not fit the schema");
         if (use.column.role == Role::Label) {
-            const std::optional<int> label = classOf(use, cell);
+            const std::optional<int> label = classOf(m_schema.label, use.reader, cell);
             m_labelCells += cell.state != CellState::Missing;
             m_fittingLabels += label.has_value();
             m_class = label.value_or(0);
             contributes = contributes && label;
         } else {
-            contributes = contributes && cell.state != CellState::Invalid && encodeOne(use, cell);
+            contributes = contributes && use.reader.admits(cell);
+            if (contributes) encodeOne(use, cell);
         }
     }
     return contributes;

@@ -2,25 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/cell_reader.h"
 #include "core/data/encoded_table.h"
 #include "core/data/header.h"
 
-#include <unordered_map>
-
 namespace trilemma {
-
-/// Finds a raw cell in a public category list: exactly, through `merge`, or by number ("1.0" is "1").
-class CategoryLookup {
-  public:
-    explicit CategoryLookup(const Column& column);
-    /// Index into Column::categories; nullopt if unseen and the column declares no "other".
-    std::optional<int> find(std::string_view cell) const;
-
-  private:
-    std::unordered_map<std::string, int> m_byText;
-    std::map<double, int> m_byNumber;
-    std::optional<int> m_other;
-};
 
 /// Encodes one record after another into a table. A rule for each record alone: whether a record contributes,
 /// and what it contributes, depends on its own cells and the public schema, never on other records.
@@ -33,7 +19,6 @@ class RecordEncoder {
     Result<EncodedTable> finish(bool refuseUnfitLabels);
 
   private:
-    enum class CellState { Value, Missing, Invalid };
     /// A column of the schema in use, with where its cell and its features are.
     struct Use {
         Column column;
@@ -42,24 +27,17 @@ class RecordEncoder {
         int categoryAt = -1;   ///< which categorical index of the row, or -1
         int firstFeature = -1; ///< of its one-hot features
         int sensitiveAt = -1;
-        CategoryLookup lookup;
-        explicit Use(const Column& declared)
+        CellReader reader;
+        Use(const Column& declared, const FileFormat& file)
             : column(declared)
-            , lookup(declared) {}
-    };
-    struct Cell {
-        CellState state = CellState::Value;
-        double number = 0; ///< of a numeric column
-        int category = 0;  ///< of a categorical one
+            , reader(declared, file) {}
     };
 
     RecordEncoder(const Schema& schema)
         : m_schema(schema) {}
     void layOut(const TableLayout& layout);
-    Cell read(const Use& use, std::string_view cell) const;
     bool encode(const Record& record);
-    bool encodeOne(const Use& use, const Cell& cell);
-    std::optional<int> classOf(const Use& use, const Cell& cell) const;
+    void encodeOne(const Use& use, const CellValue& cell);
     void note(const Record& record, const Column& column, const char* rule);
 
     Schema m_schema;

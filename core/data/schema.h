@@ -118,9 +118,16 @@ enum class HeaderRule { Auto, Yes, No };
 inline constexpr std::array headerRuleNames{
     std::pair{HeaderRule::Auto, "auto"}, std::pair{HeaderRule::Yes, "yes"}, std::pair{HeaderRule::No, "no"}};
 
+enum class TextEncoding { Auto, Latin1 };
+inline constexpr std::array textEncodingNames{std::pair{TextEncoding::Auto, "auto"},
+                                              std::pair{TextEncoding::Latin1, "latin1"}};
+
 /// How files of this schema are written.
 struct FileFormat {
     HeaderRule header = HeaderRule::Auto;
+    std::string separator;                      ///< one character; empty: detected among , ; tab |
+    std::string quote = "\"";                   ///< one character; empty: cells are not quoted
+    TextEncoding encoding = TextEncoding::Auto; ///< Auto: UTF-8, and cells that are not as Latin-1
     std::vector<std::string> skipLinesStarting; ///< records that are not data, such as "|1x3 Cross validator"
     std::string decimal = ".";
     std::string thousands;
@@ -161,7 +168,7 @@ Result<Schema> schemaFromJson(const Json& json, const std::string& path = "schem
 /// Every rule that a schema must keep, all errors at once.
 Errors validate(const Schema& schema, const std::string& path = "schema");
 
-/// The ready schemas: adult, credit, parkinsons, heart, census-sample.
+/// The ready schemas: adult, census-sample, compas, credit, german-credit, heart, law-school, parkinsons.
 std::vector<std::string> readySchemaNames();
 Result<Schema> readySchema(const std::string& name);
 /// The ready schema whose column names are exactly these (order ignored), or nullptr name "".

@@ -61,6 +61,9 @@ Json toJson(const LabelRule& label) {
 
 Json toJson(const FileFormat& file) {
     Json json{{"header", nameOf(file.header, headerRuleNames)}};
+    putUnless(json, "separator", file.separator, {});
+    putUnless(json, "quote", file.quote, std::string("\""));
+    if (file.encoding != TextEncoding::Auto) json["encoding"] = nameOf(file.encoding, textEncodingNames);
     putUnless(json, "skip_lines_starting", file.skipLinesStarting, {});
     putUnless(json, "decimal", file.decimal, std::string("."));
     putUnless(json, "thousands", file.thousands, std::string());
@@ -120,10 +123,20 @@ LabelRule labelFromJson(const Json& json, const std::string& path, Errors& error
     return label;
 }
 
+/// Empty, or one byte that can stand between cells.
+bool isSign(const std::string& text) {
+    if (text.size() > 1) return false;
+    const unsigned char sign = text.empty() ? ',' : static_cast<unsigned char>(text.front());
+    return sign == '\t' || (sign >= 0x20 && sign < 0x7F);
+}
+
 FileFormat fileFromJson(const Json& json, const std::string& path, Errors& errors) {
     FileFormat file;
     JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
     fields.readEnum("header", file.header, headerRuleNames);
+    fields.read("separator", file.separator);
+    fields.read("quote", file.quote);
+    fields.readEnum("encoding", file.encoding, textEncodingNames);
     fields.read("skip_lines_starting", file.skipLinesStarting);
     fields.read("decimal", file.decimal);
     fields.read("thousands", file.thousands);
@@ -131,6 +144,12 @@ FileFormat fileFromJson(const Json& json, const std::string& path, Errors& error
     if (file.thousands.size() > 1 || file.thousands == file.decimal)
         fields.fail("thousands", file.thousands, "must be one character other than the decimal sign",
                     "Leave it empty for none");
+    if (!isSign(file.separator))
+        fields.fail("separator", file.separator, "must be one character of ASCII, and no line end",
+                    "Leave it empty to have it detected");
+    if (!isSign(file.quote) || (!file.quote.empty() && file.quote == file.separator))
+        fields.fail("quote", file.quote, "must be one character of ASCII other than the separator",
+                    "Leave it empty where cells are not quoted");
     return file;
 }
 

@@ -63,6 +63,8 @@ class TestCsvReader : public QObject {
     void cells();
     void separator_data();
     void separator();
+    void ruleOverDetection_data();
+    void ruleOverDetection();
     void refused_data();
     void refused();
     void unopenable_data();
@@ -79,6 +81,7 @@ class TestCsvReader : public QObject {
     void handlerFails();
     void cancel();
     void progressRises();
+    void progressCountsBytes();
     void fingerprintTakesEveryByte();
 };
 
@@ -149,6 +152,11 @@ void TestCsvReader::separator_data() {
     QTest::newRow("a first line that is not data")
         << QByteArray("|1x3 Cross validator\n1,2,3\n4,5,6\n") << ',';
     QTest::newRow("none: one column") << QByteArray("a\n1\n") << ',';
+    QTest::newRow("blanks, the same number everywhere") << QByteArray("A11 6 A34\nA12 48 A32\n") << ' ';
+    QTest::newRow("blanks in the words of one column")
+        << QByteArray("place of birth\nNew York\nParis\n") << ',';
+    QTest::newRow("one blank could be two words") << QByteArray("New York\nLos Angeles\n") << ',';
+    QTest::newRow("blanks beside commas") << QByteArray("a b c,d\n1 2 3,4\n") << ',';
 }
 
 void TestCsvReader::separator() {
@@ -160,6 +168,42 @@ void TestCsvReader::separator() {
     const Reading reading = readText(head);
     EXPECT_OK(reading.outcome);
     QCOMPARE(reading.rows.back().size(), reading.rows.at(reading.rows.size() - 2).size());
+}
+
+void TestCsvReader::ruleOverDetection_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<char>("separator");
+    QTest::addColumn<char>("quote");
+    QTest::addColumn<bool>("latin1");
+    QTest::addColumn<Rows>("expected");
+    QTest::newRow("another separator")
+        << QByteArray("a,b;c\n1,2;3\n") << ';' << '"' << false << Rows{{"a,b", "c"}, {"1,2", "3"}};
+    QTest::newRow("single quotes") << QByteArray("a,b\n'x,y',2\n") << '\0' << '\'' << false
+                                   << Rows{{"a", "b"}, {"x,y", "2"}};
+    QTest::newRow("no quotes") << QByteArray("a,b\n\"x,2\n") << '\0' << '\0' << false
+                               << Rows{{"a", "b"}, {"\"x", "2"}};
+    // The bytes C3 A9 are one letter in UTF-8 and two in Latin-1.
+    QTest::newRow("UTF-8 by itself") << QByteArray("a,b\n\xC3\xA9,2\n") << '\0' << '"' << false
+                                     << Rows{{"a", "b"}, {QString(QChar(0xE9)), "2"}};
+    QTest::newRow("all Latin-1") << QByteArray("a,b\n\xC3\xA9,2\n") << '\0' << '"' << true
+                                 << Rows{{"a", "b"}, {QString(QChar(0xC3)) + QChar(0xA9), "2"}};
+}
+
+void TestCsvReader::ruleOverDetection() {
+    QFETCH(QByteArray, content);
+    QFETCH(char, separator);
+    QFETCH(char, quote);
+    QFETCH(bool, latin1);
+    ReadOptions options;
+    options.dialect = {separator, quote, latin1};
+    Dialect used;
+    options.onDialect = [&](const Dialect& dialect) { used = dialect; };
+    const Reading reading = readText(content, options);
+    EXPECT_OK(reading.outcome);
+    QTEST(reading.rows, "expected");
+    QCOMPARE(used.separator, separator == '\0' ? ',' : separator);
+    QCOMPARE(used.quote, quote);
+    QCOMPARE(used.allLatin1, latin1);
 }
 
 void TestCsvReader::refused_data() {
@@ -368,6 +412,23 @@ void TestCsvReader::progressRises() {
     QVERIFY(fractions.front() > 0 && fractions.front() < 0.2);
     QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
     QCOMPARE(fractions.back(), 1.0);
+}
+
+/// Of two files the first has three quarters of the bytes: when it is read, so is that share.
+void TestCsvReader::progressCountsBytes() {
+    const QTemporaryDir folder;
+    const QByteArray row = "1,2\n"; // and a header of as many bytes
+    const std::string first =
+        writeFile(folder, "1.csv", "a,b\n" + row.repeated(3 * chunkBytes - 1)).toStdString();
+    const std::string second =
+        writeFile(folder, "2.csv", "a,b\n" + row.repeated(chunkBytes - 1)).toStdString();
+    QList<double> fractions;
+    ReadOptions options;
+    options.progress = [&](double fraction) { fractions << fraction; };
+    EXPECT_OK(inspect({first, second}, options));
+    QCOMPARE(fractions.size(), 16); // 12 chunks and 4
+    for (int i = 0; i < 16; ++i)
+        QCOMPARE(fractions[i], (i + 1) / 16.0);
 }
 
 void TestCsvReader::fingerprintTakesEveryByte() {

@@ -188,7 +188,7 @@ void TestEncoder::records_data() {
     row("point in a file of commas", "1.0,red,a,yes", "dropped", [](Schema& s) { s.file.decimal = ","; });
     row("thousands sign", "\"1.000,5\",red,a,yes", "x=1025 colour=red group=a class=1",
         [](Schema& s) { // 1000.5/1000
-            s.file = {HeaderRule::Auto, {}, ",", "."};
+            s.file = {.decimal = ",", .thousands = "."};
             s.columns[x].unit = 1000;
         });
     row("integer", "1.0,red,a,yes", plain, [](Schema& s) { s.columns[x].kind = Kind::Integer; });

@@ -12,13 +12,15 @@ using namespace trilemma;
 using namespace trilemma::test;
 
 Q_DECLARE_METATYPE(Kind)
+Q_DECLARE_METATYPE(FileFormat)
 Q_DECLARE_METATYPE(Role)
 
 namespace {
 
-Result<Inspection> inspectText(const QByteArray& content, bool previewOnly = false) {
+Result<Inspection> inspectText(const QByteArray& content, bool previewOnly = false,
+                               const FileFormat& format = {}) {
     const QTemporaryDir folder;
-    return inspect({writeFile(folder, "table.csv", content).toStdString()}, {}, previewOnly);
+    return inspect({writeFile(folder, "table.csv", content).toStdString()}, {}, previewOnly, format);
 }
 
 /// A two-column table: the cells that `cell` gives, and a label of two values.
@@ -49,6 +51,9 @@ class TestInspection : public QObject {
     void proposedLabel();
     void proposedSchemaLoads();
     void proposedFactsAreNotPublic();
+    void formats_data();
+    void formats();
+    void carriedOverKeepsWhatStands();
 };
 
 void TestInspection::numbers_data() {
@@ -285,6 +290,79 @@ void TestInspection::proposedFactsAreNotPublic() {
     spec.schema.publicSource = {"somebody", "a code book", true};
     const Errors declared = validate(spec);
     QVERIFY2(declared.empty(), toText(declared).c_str());
+}
+
+void TestInspection::formats_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<FileFormat>("format");
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<double>("greatest"); ///< of the first column
+    FileFormat decimal;
+    decimal.decimal = ",";
+    decimal.thousands = ".";
+    QTest::newRow("decimal commas") << QByteArray("a;b\n1.000,5;x\n2,25;y\n") << decimal
+                                    << QStringList{"a", "b"} << 1000.5;
+    FileFormat separator;
+    separator.separator = ";";
+    QTest::newRow("separator") << QByteArray("a;b,c\n3;x,y\n") << separator << QStringList{"a", "b,c"} << 3.0;
+    FileFormat header;
+    header.header = HeaderRule::Yes;
+    QTest::newRow("numbers as names")
+        << QByteArray("2019,2020\n1,2\n") << header << QStringList{"2019", "2020"} << 1.0;
+    header.header = HeaderRule::No;
+    QTest::newRow("words as a record")
+        << QByteArray("a,b\n7,c\n") << header << QStringList{"column_1", "column_2"} << 7.0;
+    header.skipLinesStarting = {"#"};
+    header.header = HeaderRule::Auto;
+    QTest::newRow("lines that are skipped")
+        << QByteArray("#note\na,b\n5,c\n") << header << QStringList{"a", "b"} << 5.0;
+}
+
+void TestInspection::formats() {
+    QFETCH(QByteArray, content);
+    QFETCH(FileFormat, format);
+    QFETCH(QStringList, names);
+    QFETCH(double, greatest);
+    const Result<Inspection> inspection = inspectText(content, false, format);
+    EXPECT_OK(inspection);
+    QStringList found;
+    for (const std::string& name : inspection->columnNames())
+        found << text(name);
+    QCOMPARE(found, names);
+    QCOMPARE(inspection->columns[0].greatest, greatest);
+    QVERIFY(inspection->format == format);
+    // and the proposed schema reads the table in the same way
+    FileFormat same = proposeSchema(*inspection).file;
+    same.header = format.header;
+    QVERIFY(same == format);
+}
+
+/// Read with a decimal comma, x becomes a number; y comes out as before and keeps what was said of it.
+void TestInspection::carriedOverKeepsWhatStands() {
+    QByteArray content = "x;y;z\n";
+    for (int i = 0; i < 60; ++i)
+        content += QByteArray::number(i) + ",5;" + (i % 2 ? "u" : "v") + ";" + (i % 3 ? "p" : "q") + "\n";
+    FileFormat comma;
+    comma.decimal = ",";
+    const Result<Inspection> before = inspectText(content);
+    const Result<Inspection> now = inspectText(content, false, comma);
+    EXPECT_OK(before);
+    EXPECT_OK(now);
+    Schema said = proposeSchema(*before);
+    said.publicSource = {.declaredBy = "Ann", .source = "codebook", .readFromData = true};
+    said.columns[1].role = Role::Sensitive;
+    said.columns[1].share = 0.5;
+    QCOMPARE(text(said.label.column), QString("z"));
+    QVERIFY(!said.columns[0].isNumber());
+
+    const Schema carried = carriedOver(said, *before, *now);
+    QVERIFY(carried.columns[0].isNumber());
+    QVERIFY(!carried.sourceOf(carried.columns[0]).isNamed()); // nobody has declared the new scale
+    QVERIFY(carried.columns[1] == said.columns[1]);
+    QVERIFY(carried.sourceOf(carried.columns[1]).isNamed());
+    QVERIFY(carried.label == said.label);
+    QCOMPARE(text(carried.file.decimal), QString(","));
+    QVERIFY(validate(carried).empty());
 }
 
 QTEST_APPLESS_MAIN(TestInspection)

@@ -30,6 +30,11 @@ class TestReadyTables : public QObject {
 
   private slots:
     void adultRawText();
+    void recognised_data();
+    void recognised();
+    void germanCodesAndWordsAreTheSame();
+    void compasNamesTwice();
+    void lawSchoolNumbers();
     void realTables_data();
     void realTables();
 };
@@ -59,6 +64,121 @@ void TestReadyTables::adultRawText() {
              "workclass=Private education=HS-grad marital-status=Divorced occupation=Sales "
              "relationship=Unmarried race=Black native-country=Cuba sex=Female class=1");
     QCOMPARE(records[2], "dropped");
+}
+
+namespace {
+
+// Made-up people in the published columns.
+const QByteArray germanNames =
+    "checking_status,duration,credit_history,purpose,credit_amount,savings_status,employment,"
+    "installment_commitment,personal_status,other_parties,residence_since,property_magnitude,age,"
+    "other_payment_plans,housing,existing_credits,job,num_dependents,own_telephone,foreign_worker,class\n";
+const QByteArray germanCodes =
+    "A11 8 A34 A43 1000 A65 A75 4 A92 A101 4 A121 25 A143 A152 2 A173 1 A192 A201 1\n"
+    "A14 32 A30 A410 10000 A61 A71 1 A93 A103 1 A124 26 A141 A151 1 A171 2 A191 "
+    "A202 2\n";
+const QByteArray germanWords =
+    "<0,8,critical/other existing credit,radio/tv,1000,no known savings,>=7,4,female div/dep/mar,none,4,real "
+    "estate,25,none,own,2,skilled,1,yes,yes,good\n"
+    "no checking,32,no credits/all paid,other,10000,<100,unemployed,1,male single,guarantor,1,no known "
+    "property,26,bank,rent,1,unemp/unskilled non res,2,none,no,bad\n";
+
+const QByteArray compasNames =
+    "id,name,first,last,compas_screening_date,sex,dob,age,age_cat,race,juv_fel_count,decile_score,"
+    "juv_misd_count,juv_other_count,priors_count,days_b_screening_arrest,c_jail_in,c_jail_out,c_case_number,"
+    "c_offense_date,c_arrest_date,c_days_from_compas,c_charge_degree,c_charge_desc,is_recid,r_case_number,"
+    "r_charge_degree,r_days_from_arrest,r_offense_date,r_charge_desc,r_jail_in,r_jail_out,violent_recid,"
+    "is_violent_recid,vr_case_number,vr_charge_degree,vr_offense_date,vr_charge_desc,type_of_assessment,"
+    "decile_score,score_text,screening_date,v_type_of_assessment,v_decile_score,v_score_text,"
+    "v_screening_date,in_custody,out_custody,priors_count,start,end,event,two_year_recid\n";
+
+QByteArray compasRow(const QByteArray& sex, const QByteArray& race, const QByteArray& age,
+                     const QByteArray& priors, const QByteArray& degree, const QByteArray& label) {
+    return "1,ann b,ann,b,2013-08-14," + sex + ",1966-04-18," + age + ",25 - 45," + race + ",0,1,0,0," +
+           priors + ",-1,,,,,,1," + degree +
+           ",Theft,0,,,,,,,,,0,,,,,Risk of Recidivism,1,Low,2013-08-14,Risk of " +
+           "Violence,1,Low,2013-08-14,,," + priors + ",0,327,0," + label + "\n";
+}
+
+const QByteArray lawNames =
+    "decile1b,decile3,lsat,ugpa,zfygpa,zgpa,fulltime,fam_inc,male,racetxt,tier,pass_bar\n";
+
+} // namespace
+
+void TestReadyTables::recognised_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("schema");
+    QTest::newRow("German credit, words") << germanNames + germanWords << "german-credit";
+    QTest::newRow("German credit, codes without names") << germanCodes << "german-credit";
+    QTest::newRow("COMPAS, as published")
+        << compasNames + compasRow("Male", "Other", "40", "2", "F", "1") << "compas";
+    QTest::newRow("law school") << lawNames + "9,7,37,3.2,1,0.3,1,4,1,1,3,1\n"
+                                << "law-school";
+    QTest::newRow("Adult, raw text") << adultRecords << "adult";
+    QTest::newRow("a table of one's own") << QByteArray("a,b,c\n1,2,3\n") << "";
+    QTest::newRow("as many numbers as law school, other values")
+        << QByteArray("9,7,37,3.2,1,0.3,5,4,1,1,3,1\n") << ""; // fulltime is 1 or 2
+}
+
+void TestReadyTables::recognised() {
+    QFETCH(QByteArray, content);
+    const QTemporaryDir folder;
+    const Result<Inspection> seen = inspect({writeFile(folder, "table.txt", content).toStdString()});
+    EXPECT_OK(seen);
+    QTEST(text(recogniseSchema(seen->columnNames())), "schema");
+}
+
+/// Two people written in codes (blanks between, no names) and in words. duration (8-20)/12, (32-20)/12;
+/// log10 of 1000 and 10000 is 3 and 4: (3-3.4)/0.4 = -1, 1.5; (4-2.5)/1.1; (1-2.5)/1.1; residence the same;
+/// (2-1.5)/0.7, (1-1.5)/0.7; (1-1)/1, (2-1)/1; in units of 2^-10, rounded.
+void TestReadyTables::germanCodesAndWordsAreTheSame() {
+    const Result<Schema> schema = readySchema("german-credit");
+    EXPECT_OK(schema);
+    const QStringList codes = slotTexts(*loadText(germanCodes, *schema));
+    QCOMPARE(slotTexts(*loadText(germanNames + germanWords, *schema)), codes);
+    QCOMPARE(codes[0], "duration=-1024 credit_amount=-1024 installment_commitment=1396 residence_since=1396 "
+                       "existing_credits=731 num_dependents=0 checking_status=<0 "
+                       "credit_history=critical/other existing credit purpose=radio/tv "
+                       "savings_status=no known savings employment=>=7 other_parties=none "
+                       "property_magnitude=real estate other_payment_plans=none housing=own job=skilled "
+                       "own_telephone=yes foreign_worker=yes personal_status=female age=below 26 class=1");
+    QCOMPARE(codes[1], "duration=1024 credit_amount=1536 installment_commitment=-1396 residence_since=-1396 "
+                       "existing_credits=-731 num_dependents=1024 checking_status=no checking "
+                       "credit_history=no credits/all paid purpose=other savings_status=<100 "
+                       "employment=unemployed other_parties=guarantor property_magnitude=no known property "
+                       "other_payment_plans=bank housing=rent job=unemp/unskilled non res own_telephone=none "
+                       "foreign_worker=no personal_status=male age=26 and more class=0");
+}
+
+/// decile_score and priors_count stand twice in the published header: the first is meant. (47-35)/12;
+/// log1p(0) and log1p(e - 1) give (0-1)/1 and (1-1)/1; Asian counts with Other.
+void TestReadyTables::compasNamesTwice() {
+    const Result<Schema> schema = readySchema("compas");
+    EXPECT_OK(schema);
+    const QStringList slots_ =
+        slotTexts(*loadText(compasNames + compasRow("Male", "Asian", "47", "0", "F", "1") +
+                                compasRow("Female", "Caucasian", "35", "1.718281828459045", "M", "0") +
+                                compasRow("Female", "Martian", "35", "0", "M", "0"),
+                            *schema));
+    QCOMPARE(slots_[0], "age=1024 juv_fel_count=0 juv_misd_count=0 juv_other_count=0 priors_count=-1024 "
+                        "c_charge_degree=F sex=Male race=Other class=1");
+    QCOMPARE(slots_[1], "age=0 juv_fel_count=0 juv_misd_count=0 juv_other_count=0 priors_count=0 "
+                        "c_charge_degree=M sex=Female race=Caucasian class=0");
+    QCOMPARE(slots_[2], "dropped");
+}
+
+/// Categories are written as numbers with decimals. (8.5-5.5)/3 = 1, (43-37)/6 = 1, (3.6-3.2)/0.4 = 1,
+/// (4-3)/1.
+void TestReadyTables::lawSchoolNumbers() {
+    const Result<Schema> schema = readySchema("law-school");
+    EXPECT_OK(schema);
+    const QStringList slots_ =
+        slotTexts(*loadText(lawNames + "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,1,3,1\n"
+                                       "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,1,7,1\n",
+                            *schema));
+    QCOMPARE(slots_[0], "decile1b=1024 decile3=0 lsat=1024 ugpa=1024 zfygpa=-512 zgpa=256 fam_inc=1024 "
+                        "fulltime=2 tier=3 male=0 racetxt=1 class=1");
+    QCOMPARE(slots_[1], "dropped"); // there are six tiers
 }
 
 void TestReadyTables::realTables_data() {

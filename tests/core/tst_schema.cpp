@@ -26,7 +26,7 @@ constexpr std::size_t y = 3;
 Schema fullSchema() {
     Schema schema = smallSchema();
     schema.title = "A title";
-    schema.file = {HeaderRule::No, {"|", "#"}, ",", "."};
+    schema.file = {HeaderRule::No, ";", "'", TextEncoding::Latin1, {"|", "#"}, ",", "."};
     schema.label = {"y", {"yes"}, Comparison::None, 0, "yes"};
     schema.publicSource.readFromData = true;
     Column& number = schema.columns[x];
@@ -76,7 +76,7 @@ class TestSchema : public QObject {
     Q_OBJECT
 
   private slots:
-    void readySchemasAreTheFive();
+    void readySchemas();
     void readyRoundTrip_data();
     void readyRoundTrip();
     void fullRoundTrip();
@@ -101,10 +101,11 @@ class TestSchema : public QObject {
     void sources();
 };
 
-void TestSchema::readySchemasAreTheFive() {
+void TestSchema::readySchemas() {
     std::vector<std::string> names = readySchemaNames();
     std::sort(names.begin(), names.end());
-    QCOMPARE(names, (std::vector<std::string>{"adult", "census-sample", "credit", "heart", "parkinsons"}));
+    QCOMPARE(names, (std::vector<std::string>{"adult", "census-sample", "compas", "credit", "german-credit",
+                                              "heart", "law-school", "parkinsons"}));
 }
 
 void TestSchema::readyRoundTrip_data() {
@@ -229,6 +230,12 @@ void TestSchema::refusedJson_data() {
         [](Json& json) { json["file"]["decimal"] = ".."; });
     row("no decimal", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = ""; });
     row("thousands as decimal", "schema.file.thousands", [](Json& json) { json["file"]["thousands"] = ","; });
+    row("separator of two characters", "schema.file.separator",
+        [](Json& json) { json["file"]["separator"] = ";;"; });
+    row("separator a line end", "schema.file.separator",
+        [](Json& json) { json["file"]["separator"] = "\n"; });
+    row("quote as separator", "schema.file.quote", [](Json& json) { json["file"]["quote"] = ";"; });
+    row("unknown encoding", "schema.file.encoding", [](Json& json) { json["file"]["encoding"] = "utf7"; });
     row("unknown header rule", "schema.file.header", [](Json& json) { json["file"]["header"] = "maybe"; });
     row("nameless source", "schema.public.declared_by",
         [](Json& json) { json["public"].erase("declared_by"); });

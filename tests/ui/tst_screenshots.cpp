@@ -6,13 +6,16 @@
 // theme.
 #include "core/data/census_sample.h"
 #include "ui/main_window.h"
+#include "ui/models/schema_edit.h"
 #include "ui/session.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +90,48 @@ class TestScreenshots : public QObject {
             image.copy(0, 100, 130, image.height() - 100); // the report stays white paper
         QVERIFY(dark ? meanLightness(navigation) < 0.35 : meanLightness(navigation) > 0.75);
         QCOMPARE(window.page(page)->isVisible(), true);
+    }
+
+    /// Several constraints, one of them custom, under a small budget; a column with its missing cells.
+    void fullerStates_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("small") << QSize(1024, 700) << false;
+        QTest::newRow("dark") << QSize(1280, 1100) << true;
+    }
+    void fullerStates() {
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
+        const Draft before = m_session->draft();
+        Draft draft = before;
+        setRole(draft, 5, Role::Sensitive);
+        draft.constraints = {
+            {"equalised_odds", {"region", "sex"}, 0.05},
+            {"custom", {"sex"}, 0.1, {}, {}, {{{{"sex", {"female"}}}, "yes", 1}, {{}, "not yes", -2}}},
+            {"recall_floor", {}, 0.6}};
+        draft.epsilons = {0.1};
+        m_session->setDraft(draft);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        window.showPage("fairness");
+        auto* list = window.findChild<QTableView*>("constraints_table");
+        list->selectRow(1);
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QWidget*>("group_noise_banner")->isVisible(), 20000);
+        QTest::qWait(400);
+        const QString name = QString::number(size.width());
+        QVERIFY(window.grab().save(m_target.filePath("constraints-" + name + ".png")));
+        auto* area = window.findChild<QScrollArea*>("fairness_scroll");
+        QVERIFY(area->widget()->grab().save(m_target.filePath("constraints-whole-" + name + ".png")));
+        window.showPage("data");
+        window.findChild<QTableView*>("schema_table")->selectRow(3);
+        QTest::qWait(300);
+        QWidget* side = window.findChild<QWidget*>("missing_panel")->parentWidget();
+        QVERIFY(side->grab().save(m_target.filePath("data-side-" + name + ".png")));
+        QVERIFY(window.grab().save(m_target.filePath("data-selected-" + name + ".png")));
+        m_session->setDraft(before);
     }
 
     void smallAndLargeWindows_data() {

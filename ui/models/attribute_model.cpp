@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/attribute_model.h"
 
+#include "core/base/text.h"
+#include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -40,9 +42,15 @@ int AttributeModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+void AttributeModel::setPlace(int place) {
+    m_place = place;
+    if (rowCount() > 0) emit dataChanged(index(0, Attribute), index(rowCount() - 1, Attribute));
+}
+
 bool AttributeModel::isChosen(int row) const {
-    const auto& chosen = m_session.draft().attributes;
-    return std::find(chosen.begin(), chosen.end(), column(row).name) != chosen.end();
+    const auto& constraints = m_session.draft().constraints;
+    const auto place = static_cast<std::size_t>(m_place);
+    return place < constraints.size() && contains(constraints[place].attributes, column(row).name);
 }
 
 QString AttributeModel::display(const QModelIndex& index) const {
@@ -93,13 +101,16 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const {
 
 bool AttributeModel::choose(int row, bool chosen) {
     Draft draft = m_session.draft();
-    std::erase(draft.attributes, column(row).name);
-    if (chosen) draft.attributes.push_back(column(row).name);
+    if (static_cast<std::size_t>(m_place) >= draft.constraints.size()) return false;
+    ConstraintSpec& constraint = draft.constraints[static_cast<std::size_t>(m_place)];
+    std::erase(constraint.attributes, column(row).name);
+    if (chosen) constraint.attributes.push_back(column(row).name);
     // In the schema's order, so that equal choices give equal specifications.
-    std::sort(draft.attributes.begin(), draft.attributes.end(),
+    std::sort(constraint.attributes.begin(), constraint.attributes.end(),
               [&](const std::string& a, const std::string& b) {
                   return draft.schema.indexOf(a) < draft.schema.indexOf(b);
               });
+    constraint.groups.clear(); // they were groups of another crossing
     m_session.setDraft(std::move(draft));
     return true;
 }
@@ -136,6 +147,7 @@ bool AttributeModel::setData(const QModelIndex& index, const QVariant& value, in
     if (!taken) return false;
     if (draft.schema == m_session.draft().schema) return true;
     draft.schemaName.clear();
+    tidyConstraints(draft); // groups may have changed their names
     m_session.setDraft(std::move(draft));
     return true;
 }

@@ -8,14 +8,15 @@
 
 namespace trilemma {
 
-/// The sensitive columns of the draft: which of them the constraint compares, their groups, the edges that
-/// cut a number into groups, and the declared share of the smallest group. Editing changes the draft.
+/// The sensitive columns of the draft: which of them one of its constraints compares, their groups, the edges
+/// that cut a number into groups, and the declared share of the smallest group. Editing changes the draft.
 class AttributeModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum Columns { Attribute, Groups, Edges, Share, ColumnCount };
 
     explicit AttributeModel(Session& session, QObject* parent = nullptr);
+    void setPlace(int place); ///< of the constraint whose attributes are ticked
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -35,22 +36,17 @@ class AttributeModel : public QAbstractTableModel {
 
     Session& m_session;
     std::vector<Column> m_columns;
+    int m_place = 0;
 };
 
-/// How many records each group of an attribute has, where the inspection counted them. Non-private.
-struct GroupCount {
-    QString group;
-    std::optional<std::uint64_t> records;
-};
-std::vector<GroupCount> groupCounts(const Column& column, const std::optional<Inspection>& inspection);
-
-/// The groups of the attributes that the constraint compares, with their sizes.
+/// The groups of the sensitive columns with their sizes and base rates. Non-private.
 class GroupModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns { Attribute, Group, Records, Share, ColumnCount };
+    enum Columns { Attribute, Group, Records, Share, Positive, ColumnCount };
 
-    explicit GroupModel(Session& session, QObject* parent = nullptr);
+    /// `namesAttribute`: groups are written "sex=Female", for tables without room for the first column.
+    explicit GroupModel(Session& session, QObject* parent = nullptr, bool namesAttribute = false);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -62,10 +58,13 @@ class GroupModel : public QAbstractTableModel {
 
     struct Row {
         QString attribute;
-        GroupCount count;
-        std::uint64_t all = 0; ///< records of the table
+        QString group;
+        std::optional<std::uint64_t> records;
+        std::optional<double> share;    ///< of all records
+        std::optional<double> positive; ///< share of the second of two classes among those that contribute
     };
     Session& m_session;
+    bool m_namesAttribute;
     std::vector<Row> m_rows;
 };
 

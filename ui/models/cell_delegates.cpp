@@ -45,6 +45,7 @@ bool CellDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
 void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                            const QModelIndex& index) const {
     CellDelegate::paint(painter, option, index);
+    if (!(index.flags() & Qt::ItemIsEditable)) return;
     QStyleOption arrow;
     arrow.rect = QRect(option.rect.right() - arrowSize - space::half,
                        option.rect.center().y() - arrowSize / 2, arrowSize, arrowSize);

@@ -5,70 +5,40 @@
 
 #include <QLocale>
 
-#include <algorithm>
-
 namespace trilemma {
 
-namespace {
-
-const ColumnInspection* inspected(const std::string& name, const Inspection& inspection) {
-    for (const ColumnInspection& column : inspection.columns)
-        if (column.name == name) return &column;
-    return nullptr;
-}
-
-/// Index of the group that a cell falls into, or -1.
-int groupOf(const Column& column, const std::string& cell) {
-    if (column.isNumber()) {
-        const std::optional<double> number = parseNumber(cell);
-        if (!number) return -1;
-        return static_cast<int>(std::upper_bound(column.bins.begin(), column.bins.end(), *number) -
-                                column.bins.begin());
-    }
-    const auto merged = column.merge.find(cell);
-    const std::string& category = merged == column.merge.end() ? cell : merged->second;
-    auto found = std::find(column.categories.begin(), column.categories.end(), category);
-    if (found == column.categories.end() && !column.other.empty())
-        found = std::find(column.categories.begin(), column.categories.end(), column.other);
-    return found == column.categories.end() ? -1 : static_cast<int>(found - column.categories.begin());
-}
-
-} // namespace
-
-std::vector<GroupCount> groupCounts(const Column& column, const std::optional<Inspection>& inspection) {
-    const ColumnInspection* seen = inspection ? inspected(column.name, *inspection) : nullptr;
-    const bool counted = seen && !seen->manyValues;
-    std::vector<GroupCount> counts;
-    for (const std::string& group : groupNames(column))
-        counts.push_back({toQt(group), counted ? std::optional<std::uint64_t>(0) : std::nullopt});
-    if (!counted) return counts;
-    for (const auto& [cell, count] : seen->values) {
-        const int group = groupOf(column, cell);
-        if (group >= 0 && static_cast<std::size_t>(group) < counts.size())
-            *counts[static_cast<std::size_t>(group)].records += count;
-    }
-    if (column.missing == MissingPolicy::OwnCategory && !counts.empty())
-        *counts.back().records += seen->missing;
-    return counts;
-}
-
-GroupModel::GroupModel(Session& session, QObject* parent)
+GroupModel::GroupModel(Session& session, QObject* parent, bool namesAttribute)
     : QAbstractTableModel(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_namesAttribute(namesAttribute) {
     connect(&session, &Session::draftChanged, this, &GroupModel::takeDraft);
+    connect(&session, &Session::countsChanged, this, &GroupModel::takeDraft);
     takeDraft();
 }
 
 void GroupModel::takeDraft() {
-    const Draft& draft = m_session.draft();
+    const std::optional<TableCounts>& counts = m_session.counts();
     beginResetModel();
     m_rows.clear();
-    for (const std::string& name : draft.attributes) {
-        const Column* column = draft.schema.find(name);
-        if (!column) continue;
-        for (GroupCount& count : groupCounts(*column, draft.inspection))
-            m_rows.push_back(
-                {toQt(name), std::move(count), draft.inspection ? draft.inspection->records : 0});
+    std::size_t attribute = 0;
+    for (const Column& column : m_session.draft().schema.columns) {
+        if (column.role != Role::Sensitive) continue;
+        const std::vector<std::string> groups = groupNames(column);
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            Row row{toQt(column.name), toQt(groups[group]), {}, {}, {}};
+            if (counts && attribute < counts->groups.size() && group < counts->groups[attribute].size()) {
+                const auto of = [&](const GroupedCount& count) { return count.ofGroup[attribute][group]; };
+                const std::uint64_t contributing = of(counts->records) - of(counts->lost);
+                row.records = of(counts->records);
+                if (counts->records.all > 0)
+                    row.share = static_cast<double>(*row.records) / static_cast<double>(counts->records.all);
+                if (contributing > 0 && counts->classes.size() == 2)
+                    row.positive =
+                        static_cast<double>(of(counts->positive)) / static_cast<double>(contributing);
+            }
+            m_rows.push_back(std::move(row));
+        }
+        ++attribute;
     }
     endResetModel();
 }
@@ -80,6 +50,14 @@ int GroupModel::rowCount(const QModelIndex& parent) const {
 int GroupModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
+
+namespace {
+
+QString percent(const std::optional<double>& share) {
+    return share ? GroupModel::tr("%1 %").arg(QLocale().toString(100 * *share, 'f', 1)) : QStringLiteral("–");
+}
+
+} // namespace
 
 QVariant GroupModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
@@ -94,14 +72,13 @@ QVariant GroupModel::data(const QModelIndex& index, int role) const {
     case Attribute:
         return row.attribute;
     case Group:
-        return row.count.group;
+        return m_namesAttribute ? QStringLiteral("%1=%2").arg(row.attribute, row.group) : row.group;
     case Records:
-        return row.count.records ? wholeNumber(*row.count.records) : tr("not counted");
-    case Share: {
-        if (!row.count.records || row.all == 0) return QStringLiteral("–");
-        const double share = static_cast<double>(*row.count.records) / static_cast<double>(row.all);
-        return tr("%1 %").arg(QLocale().toString(100 * share, 'f', 1));
-    }
+        return row.records ? wholeNumber(*row.records) : QStringLiteral("…");
+    case Share:
+        return percent(row.share);
+    case Positive:
+        return percent(row.positive);
     default:
         return {};
     }
@@ -111,8 +88,10 @@ QVariant GroupModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole && section >= Records)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == Positive)
+        return tr("Share of the positive class among the group's records that contribute: its base rate.");
     if (role != Qt::DisplayRole) return {};
-    static const QStringList names{tr("Attribute"), tr("Group"), tr("Records"), tr("Share")};
+    static const QStringList names{tr("Attribute"), tr("Group"), tr("Records"), tr("Share"), tr("Positive")};
     return names.value(section);
 }
 

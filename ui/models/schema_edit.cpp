@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_edit.h"
 
+#include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -55,6 +56,19 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
     column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
 }
 
+/// The raw value that the declared centre stands for: the inverse of T, times the unit.
+double typicalValue(const Column& column) {
+    switch (column.transform) {
+    case Transform::Log10:
+        return std::pow(10.0, column.centre) * column.unit;
+    case Transform::Log1p:
+        return std::copysign(std::expm1(std::abs(column.centre)), column.centre) * column.unit;
+    case Transform::None:
+        break;
+    }
+    return column.centre * column.unit;
+}
+
 /// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
 void becomeUnit(Column& column) {
     column.categories.clear();
@@ -79,12 +93,14 @@ void setRole(Draft& draft, std::size_t column, Role role) {
     const bool wasUnit = changed.role == Role::Unit;
     changed.role = role;
     changed.maxRows.reset();
+    if (role == Role::Label)
+        changed.missing = MissingPolicy::Drop; // a record without a label teaches nothing
     if (role == Role::Unit) becomeUnit(changed);
     if (const ColumnInspection* seen = inspected(draft, changed.name);
         wasUnit && seen && changed.kind == Kind::Categorical)
         takeFactsFrom(*seen, changed); // the list that it lost
     draft.schemaName.clear();
-    tidyAttributes(draft);
+    tidyConstraints(draft);
 }
 
 void setKind(Draft& draft, std::size_t column, Kind kind) {
@@ -97,14 +113,29 @@ void setKind(Draft& draft, std::size_t column, Kind kind) {
     if (seen && lacksFacts && changed.role != Role::Unit) takeFactsFrom(*seen, changed);
     if (changed.role == Role::Label) draft.schema.label = ruleFor(changed);
     draft.schemaName.clear();
+    tidyConstraints(draft);
 }
 
-void tidyAttributes(Draft& draft) {
-    const std::vector<std::string> known = draft.schema.sensitiveNames();
-    std::erase_if(draft.attributes, [&](const std::string& name) {
-        return std::find(known.begin(), known.end(), name) == known.end();
-    });
-    if (draft.attributes.empty() && !known.empty()) draft.attributes = {known.front()};
+void setMissingCodes(Draft& draft, std::size_t column, const std::vector<std::string>& codes) {
+    draft.schema.columns[column].missingCodes = codes;
+    draft.schemaName.clear();
+}
+
+void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy) {
+    Column& changed = draft.schema.columns[column];
+    if (changed.missing == policy || changed.role == Role::Unit || changed.role == Role::Label) return;
+    changed.missing = policy;
+    if (policy == MissingPolicy::Impute && changed.imputeValue.empty())
+        changed.imputeValue = changed.isNumber()           ? plainNumber(typicalValue(changed)).toStdString()
+                              : changed.categories.empty() ? std::string()
+                                                           : changed.categories.front();
+    draft.schemaName.clear();
+    tidyConstraints(draft); // a sensitive column has one group more or less
+}
+
+void setImputeValue(Draft& draft, std::size_t column, const std::string& value) {
+    draft.schema.columns[column].imputeValue = value;
+    draft.schemaName.clear();
 }
 
 std::vector<std::string> columnsWithoutSource(const Schema& schema) {
@@ -156,6 +187,10 @@ QString publicFacts(const Column& column) {
 QStringList roleWords() {
     return {Text::tr("feature"), Text::tr("label"), Text::tr("sensitive"), Text::tr("unit"),
             Text::tr("ignored")};
+}
+
+QStringList missingWords() {
+    return {Text::tr("drop record"), Text::tr("public value"), Text::tr("own category")};
 }
 
 QStringList kindWords() {

@@ -20,9 +20,11 @@ void setKind(Draft& draft, std::size_t column, Kind kind);
 /// Declares w of the unit column, or takes the declaration back.
 void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows);
 
-/// Attributes that are not sensitive columns are dropped; with none left, the first sensitive column is
-/// taken.
-void tidyAttributes(Draft& draft);
+/// How missing cells of a column are written, and what happens to them. A public value that the policy impute
+/// needs starts as the column's centre or its first category.
+void setMissingCodes(Draft& draft, std::size_t column, const std::vector<std::string>& codes);
+void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy);
+void setImputeValue(Draft& draft, std::size_t column, const std::string& value);
 
 /// Columns that a private run uses and whose public facts have no named source.
 std::vector<std::string> columnsWithoutSource(const Schema& schema);
@@ -34,5 +36,6 @@ QString publicFacts(const Column& column);
 /// The words for a role or a kind on the screen, in the order of the enum.
 QStringList roleWords();
 QStringList kindWords();
+QStringList missingWords();
 
 } // namespace trilemma

@@ -38,6 +38,23 @@ SchemaModel::SchemaModel(Session& session, QObject* parent)
     , m_session(session)
     , m_columns(session.draft().schema.columns) {
     connect(&session, &Session::draftChanged, this, &SchemaModel::takeDraft);
+    connect(&session, &Session::countsChanged, this, [this] {
+        if (rowCount() > 0) emit dataChanged(index(0, Missing), index(rowCount() - 1, Missing));
+    });
+}
+
+/// Roles, kinds and policies are chosen from words.
+static QStringList choicesOf(int column) {
+    switch (column) {
+    case SchemaModel::RoleColumn:
+        return roleWords();
+    case SchemaModel::KindColumn:
+        return kindWords();
+    case SchemaModel::PolicyColumn:
+        return missingWords();
+    default:
+        return {};
+    }
 }
 
 /// Keeps selection and editors where only values changed.
@@ -62,7 +79,15 @@ int SchemaModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString SchemaModel::policyText(const Column& column) const {
+    if (column.role == Role::Ignored) return QStringLiteral("–");
+    if (column.missing == MissingPolicy::Impute) return tr("write %1").arg(toQt(column.imputeValue));
+    return missingWords().at(static_cast<int>(column.missing));
+}
+
 QString SchemaModel::missingText(const std::string& name) const {
+    const ColumnCost* cost = m_session.counts() ? m_session.counts()->find(name) : nullptr;
+    if (cost) return wholeNumber(cost->missing.all); // by the column's own codes
     const auto& inspection = m_session.draft().inspection;
     if (!inspection) return QStringLiteral("–");
     for (const ColumnInspection& seen : inspection->columns)
@@ -83,6 +108,8 @@ QString SchemaModel::display(const QModelIndex& index) const {
         return publicFacts(shown);
     case Missing:
         return missingText(shown.name);
+    case PolicyColumn:
+        return policyText(shown);
     default:
         return {};
     }
@@ -101,7 +128,11 @@ QString SchemaModel::tip(const QModelIndex& index) const {
         return tr("%1\nRead from the records. Nobody has declared it public yet.").arg(publicFacts(shown));
     }
     case Missing:
-        return tr("Cells that are empty, \"?\" or \"NA\". Counted on the private records: not for release.");
+        return tr(
+            "Cells that hold one of the column's missing codes. Counted on the private records: not for "
+            "release.");
+    case PolicyColumn:
+        return tr("What happens to the record of a missing cell.");
     default:
         return display(index);
     }
@@ -116,13 +147,12 @@ QVariant SchemaModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole:
         if (index.column() == RoleColumn) return static_cast<int>(shown.role);
         if (index.column() == KindColumn) return static_cast<int>(shown.kind);
+        if (index.column() == PolicyColumn) return static_cast<int>(shown.missing);
         return display(index);
     case Qt::ToolTipRole:
         return tip(index);
     case ChoiceDelegate::ChoicesRole:
-        if (index.column() == RoleColumn) return roleWords();
-        if (index.column() == KindColumn) return kindWords();
-        return {};
+        return choicesOf(index.column());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter |
                                    (index.column() == Missing ? Qt::AlignRight : Qt::AlignLeft));
@@ -135,10 +165,8 @@ QVariant SchemaModel::data(const QModelIndex& index, int role) const {
 }
 
 bool SchemaModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    const bool editable = index.isValid() && (index.column() == RoleColumn || index.column() == KindColumn);
-    if (!editable || role != Qt::EditRole) return false;
-    const int count = index.column() == RoleColumn ? static_cast<int>(roleWords().size())
-                                                   : static_cast<int>(kindWords().size());
+    if (!(flags(index) & Qt::ItemIsEditable) || role != Qt::EditRole) return false;
+    const int count = static_cast<int>(choicesOf(index.column()).size());
     bool isNumber = false;
     const int choice = value.toInt(&isNumber);
     if (!isNumber || choice < 0 || choice >= count) return false;
@@ -149,16 +177,19 @@ bool SchemaModel::setData(const QModelIndex& index, const QVariant& value, int r
 void SchemaModel::setForAll(const std::vector<int>& rows, Columns column, int choice) {
     Draft draft = m_session.draft();
     for (const int row : rows) {
-        if (column == RoleColumn)
-            setRole(draft, static_cast<std::size_t>(row), static_cast<Role>(choice));
-        else
-            setKind(draft, static_cast<std::size_t>(row), static_cast<Kind>(choice));
+        const auto place = static_cast<std::size_t>(row);
+        if (column == RoleColumn) setRole(draft, place, static_cast<Role>(choice));
+        if (column == KindColumn) setKind(draft, place, static_cast<Kind>(choice));
+        if (column == PolicyColumn) setMissingPolicy(draft, place, static_cast<MissingPolicy>(choice));
     }
     if (draft.schema != m_session.draft().schema) m_session.setDraft(std::move(draft));
 }
 
 Qt::ItemFlags SchemaModel::flags(const QModelIndex& index) const {
-    const bool editable = index.isValid() && (index.column() == RoleColumn || index.column() == KindColumn);
+    const Role role = index.isValid() ? column(index.row()).role : Role::Ignored;
+    const bool hasPolicy = role == Role::Feature || role == Role::Sensitive;
+    const bool editable = index.isValid() && (index.column() == RoleColumn || index.column() == KindColumn ||
+                                              (index.column() == PolicyColumn && hasPolicy));
     return QAbstractTableModel::flags(index) | (editable ? Qt::ItemIsEditable : Qt::NoItemFlags);
 }
 
@@ -179,6 +210,8 @@ QVariant SchemaModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Public facts");
     case Missing:
         return tr("Missing");
+    case PolicyColumn:
+        return tr("If missing");
     default:
         return {};
     }

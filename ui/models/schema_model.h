@@ -12,7 +12,7 @@ namespace trilemma {
 class SchemaModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns { Name, RoleColumn, KindColumn, Missing, Facts, ColumnCount };
+    enum Columns { Name, RoleColumn, KindColumn, Missing, PolicyColumn, Facts, ColumnCount };
 
     explicit SchemaModel(Session& session, QObject* parent = nullptr);
 
@@ -23,7 +23,7 @@ class SchemaModel : public QAbstractTableModel {
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// Gives all these rows one role or kind in one step.
+    /// Gives all these rows one role, kind or missing policy in one step.
     void setForAll(const std::vector<int>& rows, Columns column, int choice);
 
   private:
@@ -32,6 +32,7 @@ class SchemaModel : public QAbstractTableModel {
     QString display(const QModelIndex& index) const;
     QString tip(const QModelIndex& index) const;
     QString missingText(const std::string& name) const;
+    QString policyText(const Column& column) const;
 
     Session& m_session;
     std::vector<Column> m_columns;

@@ -3,19 +3,22 @@
 #include "ui/pages/data_page.h"
 
 #include "ui/banner.h"
-#include "ui/models/cell_delegates.h"
 #include "ui/models/preview_model.h"
 #include "ui/models/schema_edit.h"
-#include "ui/models/schema_model.h"
+#include "ui/pages/columns_panel.h"
+#include "ui/pages/format_panel.h"
+#include "ui/pages/group_summary_panel.h"
 #include "ui/pages/label_panel.h"
+#include "ui/pages/missing_panel.h"
 #include "ui/pages/schema_panel.h"
 #include "ui/pages/source_panel.h"
 #include "ui/pages/unit_panel.h"
+#include "ui/recent_files.h"
+#include "ui/undo_buttons.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QMenu>
 #include <QProgressBar>
 #include <QScrollArea>
@@ -31,6 +34,7 @@ namespace {
 constexpr int sideWidth = 296;
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
+constexpr int headPlace = 2; ///< in the stack
 
 QString fileWord(const std::string& file) {
     return file.starts_with("sample:") ? DataPage::tr("Built-in sample") : QFileInfo(toQt(file)).fileName();
@@ -41,11 +45,12 @@ QString fileWord(const std::string& file) {
 DataPage::DataPage(Session& session, QWidget* parent)
     : Page(session, parent)
     , m_banner(named(new Banner, "data_banner", QString()))
-    , m_schemaModel(new SchemaModel(session, this))
-    , m_previewModel(new PreviewModel(this)) {
+    , m_previewModel(new PreviewModel(this))
+    , m_headModel(new PreviewModel(this)) {
     m_stack = new QStackedWidget;
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(buildTables());
+    m_stack->addWidget(buildHead());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::three, space::two, space::three, space::three);
     layout->setSpacing(space::two);
@@ -54,6 +59,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     layout->addWidget(buildOpeningRow());
     layout->addWidget(m_stack, 1);
     connect(&session, &Session::draftChanged, this, &DataPage::takeDraft);
+    connect(&session, &Session::headRead, this, &DataPage::showHead);
     connect(&session, &Session::inspectionProgress, this, &DataPage::showProgress);
     connect(&session, &Session::inspectionFinished, this, &DataPage::showEnd);
     takeDraft();
@@ -73,7 +79,10 @@ QWidget* DataPage::buildHeader() {
     layout->addWidget(titleLabel(tr("Data")));
     layout->addSpacing(space::one);
     layout->addWidget(m_facts, 1, Qt::AlignBottom);
+    layout->addWidget(new UndoButtons(session(), "data"));
+    layout->addSpacing(space::one);
     layout->addWidget(sample);
+    layout->addWidget(buildRecentButton());
     layout->addWidget(open);
     connect(open, &QPushButton::clicked, this, [this] { triggerAction(this, "open_data"); });
     connect(sample, &QPushButton::clicked, this, [this] { triggerAction(this, "open_sample"); });
@@ -113,38 +122,17 @@ QWidget* DataPage::buildEmptyState() {
 }
 
 QWidget* DataPage::buildTables() {
-    auto* columns = new Card(tr("Columns"));
-    columns->addToHeading(nonPrivateBadge(tr("missing: non-private")));
-    columns->addToHeading(buildBulkButton());
-    m_schemaBanner = named(new Banner, "schema_banner", QString());
-    m_schemaBanner->setClosable(false);
-    m_columns = named(new QTableView, "schema_table", tr("Columns of the table"));
-    m_columns->setModel(m_schemaModel);
-    setUpTable(m_columns);
-    m_columns->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_columns->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    for (const int column : {SchemaModel::RoleColumn, SchemaModel::KindColumn})
-        m_columns->setItemDelegateForColumn(column, new ChoiceDelegate(m_columns));
-    QHeaderView* header = m_columns->horizontalHeader();
-    header->setSectionResizeMode(SchemaModel::Facts, QHeaderView::Stretch);
-    header->resizeSection(SchemaModel::Name, 136);
-    header->resizeSection(SchemaModel::RoleColumn, 100);
-    header->resizeSection(SchemaModel::KindColumn, 128);
-    header->resizeSection(SchemaModel::Missing, 80);
-    columns->body()->addWidget(m_schemaBanner);
-    columns->body()->addWidget(m_columns, 1);
-
+    m_columns = new ColumnsPanel(session());
     auto* preview = new Card(tr("First records"));
     preview->addToHeading(nonPrivateBadge());
-    m_preview = named(new QTableView, "preview_table", tr("First records of the table"));
+    m_preview = previewTable("preview_table");
     m_preview->setModel(m_previewModel);
-    setUpTable(m_preview);
     preview->body()->addWidget(m_preview, 1);
 
     auto* tables = new QSplitter(Qt::Vertical);
     tables->setChildrenCollapsible(false);
     tables->setHandleWidth(space::two);
-    tables->addWidget(columns);
+    tables->addWidget(m_columns);
     tables->addWidget(preview);
     tables->setStretchFactor(0, 3);
     tables->setStretchFactor(1, 2);
@@ -167,7 +155,12 @@ QWidget* DataPage::buildSidePanel() {
     layout->addWidget(new UnitPanel(session()));
     layout->addWidget(new SourcePanel(session()));
     layout->addWidget(new LabelPanel(session()));
+    auto* missing = new MissingPanel(session());
+    layout->addWidget(missing);
+    layout->addWidget(new GroupSummaryPanel(session()));
+    layout->addWidget(new FormatPanel(session()));
     layout->addStretch(1);
+    connect(m_columns, &ColumnsPanel::selectionChanged, missing, &MissingPanel::setColumns);
     connect(schema, &SchemaPanel::failed, this, [this](const Errors& errors) {
         m_banner->showNotice(Banner::Level::Error, errorListHtml(errors));
     });
@@ -180,28 +173,53 @@ QWidget* DataPage::buildSidePanel() {
     return area;
 }
 
-/// One role or kind for every selected column.
-QPushButton* DataPage::buildBulkButton() {
-    auto* bulk = named(new QPushButton(tr("Set for selection")), "bulk_role_button",
-                       tr("Set role or kind of the selected columns"));
-    auto* menu = new QMenu(bulk);
-    const auto fill = [&](const QString& title, const QStringList& words, SchemaModel::Columns column) {
-        QMenu* part = menu->addMenu(title);
-        for (int choice = 0; choice < words.size(); ++choice)
-            connect(part->addAction(words[choice]), &QAction::triggered, this,
-                    [this, column, choice] { m_schemaModel->setForAll(selectedRows(), column, choice); });
-    };
-    fill(tr("Role"), roleWords(), SchemaModel::RoleColumn);
-    fill(tr("Kind"), kindWords(), SchemaModel::KindColumn);
-    bulk->setMenu(menu);
-    return bulk;
+/// What is there before the whole table has been read.
+QWidget* DataPage::buildHead() {
+    auto* card = new Card(tr("First records"));
+    card->addToHeading(nonPrivateBadge());
+    m_head = previewTable("head_table");
+    m_head->setModel(m_headModel);
+    card->body()->addWidget(mutedLabel(tr("Roles and kinds can be set when the whole table has been read.")));
+    card->body()->addWidget(m_head, 1);
+    return card;
 }
 
-std::vector<int> DataPage::selectedRows() const {
-    std::vector<int> rows;
-    for (const QModelIndex& index : m_columns->selectionModel()->selectedRows())
-        rows.push_back(index.row());
-    return rows;
+QTableView* DataPage::previewTable(const QString& objectName) {
+    auto* table = named(new QTableView, objectName, tr("First records of the table"));
+    setUpTable(table);
+    return table;
+}
+
+/// Made anew whenever it opens: files come and go.
+QPushButton* DataPage::buildRecentButton() {
+    auto* recent =
+        named(new QPushButton(tr("Recent")), "recent_button", tr("Tables that were opened before"));
+    auto* menu = named(new QMenu(recent), "recent_menu", tr("Tables that were opened before"));
+    menu->setToolTipsVisible(true);
+    recent->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        const std::vector<QStringList> tables = recentTables();
+        for (const QStringList& files : tables) {
+            const bool present = isPresent(files);
+            QAction* action =
+                menu->addAction(present ? tableWord(files) : tr("%1 (not found)").arg(tableWord(files)));
+            action->setToolTip(files.join(QLatin1Char('\n')));
+            action->setEnabled(present);
+            connect(action, &QAction::triggered, this, [this, files] {
+                std::vector<std::string> paths;
+                for (const QString& file : files)
+                    paths.push_back(file.toStdString());
+                session().openData(paths);
+            });
+        }
+        if (tables.empty()) menu->addAction(tr("No table was opened yet"))->setEnabled(false);
+        menu->addSeparator();
+        QAction* forget = menu->addAction(tr("Forget these"));
+        forget->setEnabled(!tables.empty());
+        connect(forget, &QAction::triggered, this, forgetTables);
+    });
+    return recent;
 }
 
 QString DataPage::factsText() const {
@@ -217,21 +235,28 @@ QString DataPage::factsText() const {
 
 void DataPage::takeDraft() {
     const Draft& draft = session().draft();
-    m_stack->setCurrentIndex(draft.inspection ? 1 : 0);
+    if (!session().isOpening() || m_stack->currentIndex() != headPlace)
+        m_stack->setCurrentIndex(draft.inspection ? 1 : 0);
     m_facts->setText(factsText());
-    const Errors wrong = draft.inspection ? validate(draft.schema) : Errors{};
-    if (wrong.empty())
-        m_schemaBanner->clear();
-    else
-        m_schemaBanner->showNotice(Banner::Level::Warning, tr("Before training:") + errorListHtml(wrong, 4));
     if (m_previewed != draft.files) {
         m_previewed = draft.files;
         m_previewModel->setInspection(draft.inspection);
-        m_preview->resizeColumnsToContents();
-        for (int i = 0; i < m_previewModel->columnCount(); ++i)
-            m_preview->setColumnWidth(i, std::min(m_preview->columnWidth(i), widestColumn));
+        fitPreview(m_preview);
     }
     emit stateChanged();
+}
+
+void DataPage::fitPreview(QTableView* table) {
+    table->resizeColumnsToContents();
+    for (int i = 0; i < table->model()->columnCount(); ++i)
+        table->setColumnWidth(i, std::min(table->columnWidth(i), widestColumn));
+}
+
+void DataPage::showHead(const Inspection& head) {
+    if (!session().isOpening()) return;
+    m_headModel->setInspection(head);
+    fitPreview(m_head);
+    m_stack->setCurrentIndex(headPlace);
 }
 
 void DataPage::showProgress(double fraction) {
@@ -251,8 +276,10 @@ void DataPage::showEnd(const Errors& errors) {
         m_banner->showNotice(Banner::Level::Error, tr("The table was not opened.") + errorListHtml(errors));
     if (errors.empty()) {
         m_previewed.clear(); // the same files may hold something else now
-        takeDraft();
+        rememberTable(toQt(session().draft().files));
     }
+    takeDraft();
+    m_headModel->setInspection(std::nullopt);
     emit stateChanged();
 }
 

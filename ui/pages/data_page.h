@@ -14,8 +14,8 @@ class QTableView;
 namespace trilemma {
 
 class Banner;
+class ColumnsPanel;
 class PreviewModel;
-class SchemaModel;
 
 /// First step: a table, and what its columns mean.
 class DataPage : public Page {
@@ -30,23 +30,26 @@ class DataPage : public Page {
     QWidget* buildEmptyState();
     QWidget* buildTables();
     QWidget* buildSidePanel();
-    QPushButton* buildBulkButton();
+    QWidget* buildHead();
+    QPushButton* buildRecentButton();
+    QTableView* previewTable(const QString& objectName);
+    void fitPreview(QTableView* table);
+    void showHead(const Inspection& head);
     void takeDraft();
     void showProgress(double fraction);
     void showEnd(const Errors& errors);
-    std::vector<int> selectedRows() const;
     QString factsText() const;
 
-    Banner* m_banner = nullptr;       ///< what went wrong with opening or with a schema file
-    Banner* m_schemaBanner = nullptr; ///< what the schema lacks; stays while it does
+    Banner* m_banner = nullptr; ///< what went wrong with opening or with a schema file
     QWidget* m_openingRow = nullptr;
     QProgressBar* m_bar = nullptr;
     QStackedWidget* m_stack = nullptr;
     QLabel* m_facts = nullptr;
-    QTableView* m_columns = nullptr;
+    ColumnsPanel* m_columns = nullptr;
     QTableView* m_preview = nullptr;
-    SchemaModel* m_schemaModel;
+    QTableView* m_head = nullptr; ///< the first records of a table that is still being read
     PreviewModel* m_previewModel;
+    PreviewModel* m_headModel;
     std::vector<std::string> m_previewed; ///< files whose preview is shown
     bool m_failed = false;
 };

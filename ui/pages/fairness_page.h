@@ -5,17 +5,17 @@
 #include "ui/page.h"
 #include "ui/session.h"
 
-class QComboBox;
-class QLabel;
 class QStackedWidget;
-class QTableView;
 
 namespace trilemma {
 
-class AttributeModel;
-class ValueListEdit;
+class ComparedPanel;
+class ConstraintListPanel;
+class ConstraintPanel;
+class CustomRatesPanel;
 
-/// Second step: between whom the model must be fair, in which sense, and how much slack there is.
+/// Second step: between whom the model must be fair, in which sense, and how much slack there is. Several
+/// constraints hold at once.
 class FairnessPage : public Page {
     Q_OBJECT
   public:
@@ -25,26 +25,15 @@ class FairnessPage : public Page {
   private:
     QWidget* buildEmptyState();
     QWidget* buildContent();
-    QWidget* buildAttributes();
     QWidget* buildGroups();
-    QWidget* buildKind();
-    QWidget* buildSlack();
     void takeDraft();
-    void showKind();
-    void showSlack(double gamma);
-    QString attributeProblem() const;
-    QString crossingText() const;
+    void setPlace(int place);
 
     QStackedWidget* m_stack;
-    AttributeModel* m_attributeModel;
-    QTableView* m_attributes = nullptr;
-    QLabel* m_attributeError = nullptr;
-    QLabel* m_crossing = nullptr;
-    QComboBox* m_kind = nullptr;
-    QLabel* m_sentence = nullptr;
-    QLabel* m_formula = nullptr;
-    ValueListEdit* m_gammas = nullptr;
-    QLabel* m_slackMeaning = nullptr;
+    ConstraintListPanel* m_list = nullptr;
+    ConstraintPanel* m_constraint = nullptr;
+    ComparedPanel* m_compared = nullptr;
+    CustomRatesPanel* m_rates = nullptr;
 };
 
 } // namespace trilemma

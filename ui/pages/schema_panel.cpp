@@ -3,7 +3,7 @@
 #include "ui/pages/schema_panel.h"
 
 #include "ui/dialogs/file_dialog.h"
-#include "ui/models/schema_edit.h"
+#include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -103,7 +103,7 @@ void SchemaPanel::useSchema(Schema schema, const std::string& name) {
     Draft draft = m_session.draft();
     draft.schema = std::move(schema);
     draft.schemaName = name;
-    tidyAttributes(draft);
+    tidyConstraints(draft);
     m_session.setDraft(std::move(draft));
 }
 

@@ -177,7 +177,8 @@ QString TrainPage::axesText() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return tr("Open a table on the Data page first.");
     QStringList axes{counted(draft.solvers.size(), tr("1 solver"), tr("%1 solvers"))};
-    if (!draft.attributes.empty()) axes << counted(draft.gammas.size(), tr("1 slack γ"), tr("%1 slacks γ"));
+    if (!constraintsOf(draft).empty())
+        axes << counted(draft.gammas.size(), tr("1 slack γ"), tr("%1 slacks γ"));
     if (draft.isPrivate) axes << counted(draft.epsilons.size(), tr("1 budget ε"), tr("%1 budgets ε"));
     axes << counted(static_cast<std::size_t>(draft.seeds), tr("1 seed"), tr("%1 seeds"));
     return axes.join(QStringLiteral(" × ")) + tr("; what a solver ignores is not repeated.");

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/schema.h"
+#include "core/fairness/constraint_spec.h"
+
+#include <QElapsedTimer>
+
+#include <vector>
+
+namespace trilemma {
+
+/// The part of a draft whose edits can be taken back: what the columns mean, and what is fair. Budgets are
+/// not in it, and nothing that was spent ever comes back.
+struct SetUp {
+    Schema schema;
+    std::string schemaName;
+    std::vector<ConstraintSpec> constraints;
+    std::vector<double> gammas;
+    bool operator==(const SetUp&) const = default;
+};
+
+/// A stack of set-ups. Numbers that change in quick succession (a slider, typing) are one edit.
+class DraftHistory {
+  public:
+    static constexpr std::size_t mostEdits = 200;
+
+    void note(const SetUp& before, const SetUp& after); ///< does nothing where they are equal
+    bool canUndo() const { return !m_undone.empty(); }
+    bool canRedo() const { return !m_redone.empty(); }
+    SetUp undo(SetUp now); ///< precondition: canUndo()
+    SetUp redo(SetUp now); ///< precondition: canRedo()
+    void clear();
+
+  private:
+    std::vector<SetUp> m_undone; ///< newest last
+    std::vector<SetUp> m_redone;
+    QElapsedTimer m_sinceNumbers; ///< of the last edit, where it changed numbers only
+};
+
+} // namespace trilemma

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/group_summary_panel.h"
+
+#include "ui/models/attribute_model.h"
+
+#include <QHeaderView>
+
+namespace trilemma {
+
+namespace {
+constexpr int mostRows = 10;
+}
+
+GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
+    : Card(tr("Groups"), parent) {
+    setObjectName("group_summary_panel");
+    addToHeading(nonPrivateBadge());
+    auto* table = named(new QTableView, "group_summary_table", tr("Groups with their sizes and base rates"));
+    auto* model = new GroupModel(session, this, true);
+    table->setModel(model);
+    setUpTable(table);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    fitHeightToRows(table, 1, mostRows);
+    table->setColumnHidden(GroupModel::Attribute, true);
+    table->setColumnHidden(GroupModel::Share, true);
+    QHeaderView* header = table->horizontalHeader();
+    header->setMinimumSectionSize(40);
+    header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
+    for (const int column : {GroupModel::Records, GroupModel::Positive})
+        header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    body()->addWidget(table);
+    const auto show = [this, model] { setVisible(model->rowCount() > 0); };
+    connect(model, &QAbstractItemModel::modelReset, this, show);
+    show();
+}
+
+} // namespace trilemma
