@@ -4,11 +4,13 @@
 
 #include "ui/models/run_filter.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
+class QLineEdit;
 
 namespace trilemma {
 
@@ -39,6 +41,8 @@ class RunFilterBar : public QWidget {
     void addSolver(const std::string& solver);
     void updateIcons();
     void takePrivacy();
+    void takeWords();
+    void connectChoices();
 
     RunFilter m_filter;
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
@@ -47,7 +51,10 @@ class RunFilterBar : public QWidget {
     QComboBox* m_privacy;
     QComboBox* m_set;
     QComboBox* m_target;
+    QComboBox* m_bars;
     QCheckBox* m_seeds;
+    QLineEdit* m_words;
+    QTimer m_typing; ///< a chart for every letter would be too many
 };
 
 } // namespace trilemma
