@@ -22,7 +22,7 @@ void FrontItem::setData(const TradeoffData* data) {
     m_data = data;
     m_hovered = -1;
     m_epsilons = epsilonsOf(data->points);
-    m_showsShares = hasFrontShares(*data);
+    m_showsShares = hasFrontShares(*data) && showsSigns(*data);
     collectCurves();
     collectStyles();
     markSelected();

@@ -23,6 +23,10 @@ void drawStatus(QPainter& painter, const QPointF& centre, ConstraintStatus statu
 void drawFrontShare(QPainter& painter, const QPointF& centre, double radius, double share,
                     const ChartColours& colours);
 
+/// Signs and arcs stand beside the markers of up to 500 points; among more they would hide each other, and
+/// tool tips and tables say the same.
+bool showsSigns(const TradeoffData& data);
+
 /// Everything inside the axes: target line, seeds, curves over gamma, the front, error bars, markers, labels.
 /// One item of our own, since Qt Charts has no error bars, styles no single point and is quadratic in the
 /// number of points. Its coordinates are those of the chart.

@@ -11,7 +11,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t mostSingleMarks = 2000; ///< more are a cloud: stamped, without a word beside each
+constexpr std::size_t mostSingleMarks = 2000; ///< more are a cloud: stamped
 
 /// A marker drawn once and stamped many times: 10,000 outlines would take half a second.
 class Stamp {
@@ -80,6 +80,11 @@ void drawFrontShare(QPainter& painter, const QPointF& centre, double radius, dou
     painter.drawArc(ring, 90 * 16, -static_cast<int>(share * 360 * 16)); // clockwise from the top
 }
 
+bool showsSigns(const TradeoffData& data) {
+    constexpr std::size_t most = 500;
+    return data.points.size() <= most;
+}
+
 void FrontItem::paintSeeds(QPainter& painter) const {
     const bool asCloud = m_data->seeds.size() > mostSingleMarks;
     std::map<std::string_view, Stamp> stamps;
@@ -120,8 +125,9 @@ void FrontItem::paintMarkers(QPainter& painter) const {
                    {radiusOf(i), point.epsilon.has_value(), edge, m_colours.ground});
         if (isSelected(i)) paintRing(painter, i, QPen(m_colours.text, 2));
         if (i == m_hovered) paintRing(painter, i, QPen(m_colours.text, 1, Qt::DotLine));
-        if (isPinned(*m_data, point)) paintPin(painter, i);
     }
+    for (int i = 0; i < count(); ++i)
+        if (isPinned(*m_data, at(i)) && m_mapping.area.contains(positionOf(i))) paintPin(painter, i);
 }
 
 void FrontItem::paintFrontShare(QPainter& painter, int point) const {
@@ -139,7 +145,7 @@ void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
 
 /// Above and below a marker would hide error bars: the sign stands at its lower right.
 void FrontItem::paintStatuses(QPainter& painter) const {
-    if (m_data->statuses.size() != m_data->points.size() || m_data->points.size() > mostSingleMarks) return;
+    if (m_data->statuses.size() != m_data->points.size() || !showsSigns(*m_data)) return;
     for (int i = 0; i < count(); ++i) {
         const auto status = m_data->statuses[static_cast<std::size_t>(i)].status();
         if (!status || !m_mapping.x.contains(at(i).xMean) || !m_mapping.y.contains(at(i).yMean)) continue;

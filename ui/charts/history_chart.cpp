@@ -53,8 +53,8 @@ void HistoryChart::setHistory(std::vector<HistoryPoint> history) {
 HistoryChart::Panel HistoryChart::panelOf(int place) const {
     Panel panel;
     panel.isLast = place == panels - 1;
-    panel.title = place == 0 ? tr("Worst violation (above 0: beyond the slack)")
-                             : tr("Sum of the dual variables (pressure of the constraints)");
+    panel.title =
+        place == 0 ? tr("Worst violation (above 0: beyond the slack)") : tr("Sum of the dual variables");
     panel.value = place == 0 ? &HistoryPoint::worstViolation : &HistoryPoint::dualSum;
     const double line = fontMetrics().height();
     const double whole = (height() - 2 * line) / panels;
@@ -137,7 +137,7 @@ void HistoryChart::paintAxes(QPainter& painter, const Panel& panel) const {
             draw(tick * interval);
     };
     const AxisRange& y = panel.mapping.y;
-    const double high = niceInterval(y.span(), std::max(1, static_cast<int>(area.height() / (1.6 * line))));
+    const double high = niceInterval(y.span(), std::max(2, static_cast<int>(area.height() / (1.6 * line))));
     forEachTick(y, high, [&](double value) {
         const double at = panel.mapping.toPixel(0, value).y();
         painter.setPen(QPen(std::abs(value) < 1e-12 ? colours.muted : colours.grid, 1));

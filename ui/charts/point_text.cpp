@@ -4,6 +4,7 @@
 
 #include "core/models/model.h"
 #include "core/privacy/event.h"
+#include "core/tradeoff/front_uncertainty.h"
 #include "ui/charts/solver_style.h"
 
 #include <QCoreApplication>
@@ -93,7 +94,9 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
 QString frontShareText(const TradeoffPoint& point) {
     if (!point.frontShare) return {};
     const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
-    QString text = Words::tr("on the front in %1 % of 200 resamples of the seeds").arg(share);
+    QString text = Words::tr("on the front in %1 % of %2 resamples of the seeds")
+                       .arg(share)
+                       .arg(FrontBootstrap().resamples);
     if (point.seeds == 1) text += Words::tr(" (its own spread is unknown)");
     return text;
 }

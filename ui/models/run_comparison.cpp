@@ -65,7 +65,7 @@ QString jsonText(const Json& value) {
 
 /// The texts of a column's runs, each once: "1, 2, 3", "0.1, 0.2 …".
 QString distinct(const RunColumn& column, const std::function<QString(const RunRecord&)>& text) {
-    constexpr qsizetype most = 5;
+    constexpr qsizetype most = 3;
     QStringList texts;
     for (const RunRecord* run : column)
         if (const QString each = text(*run); !texts.contains(each)) texts << each;
@@ -93,7 +93,7 @@ class Rows {
 
     void addMetric(const MetricSpec& spec, EvaluationSet set) {
         ComparedRow row;
-        row.name = Words::tr("%1, %2 set").arg(toQt(spec.title), setWord(set));
+        row.name = Words::tr("%1 (%2)").arg(toQt(spec.title), setWord(set));
         row.toolTip =
             toQt(spec.formula) + QLatin1Char('\n') +
             Words::tr("Mean ± standard deviation of the runs, and the difference to the first column. "
@@ -217,6 +217,12 @@ RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationS
     return comparison;
 }
 
+QString RunComparisonModel::nonPrivateHead() const {
+    const bool some = std::any_of(m_comparison.rows.begin(), m_comparison.rows.end(),
+                                  [](const ComparedRow& row) { return row.isNonPrivate; });
+    return some ? tr("What differs\n(metrics: non-private)") : tr("What differs");
+}
+
 void RunComparisonModel::setComparison(RunComparison comparison) {
     beginResetModel();
     m_comparison = std::move(comparison);
@@ -235,15 +241,17 @@ int RunComparisonModel::columnCount(const QModelIndex& parent) const {
 QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const ComparedRow& row = m_comparison.rows[static_cast<std::size_t>(index.row())];
-    if (role == Qt::ToolTipRole) return row.toolTip;
+    if (role == Qt::ToolTipRole)
+        return row.name + QLatin1Char('\n') +
+               (index.column() > 0 ? row.cells.at(index.column() - 1) + QLatin1Char('\n') : QString()) +
+               row.toolTip;
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
-    if (index.column() == 0) return row.isNonPrivate ? tr("%1 · non-private").arg(row.name) : row.name;
+    if (index.column() == 0) return row.name;
     const int place = index.column() - 1;
     const QString difference = row.differences.value(place);
-    return difference.isEmpty() ? row.cells.at(place)
-                                : row.cells.at(place) + QStringLiteral("   ") + difference;
+    return difference.isEmpty() ? row.cells.at(place) : row.cells.at(place) + QLatin1Char('\n') + difference;
 }
 
 QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -251,7 +259,7 @@ QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
-    return section == 0 ? tr("What differs") : m_comparison.heads.at(section - 1);
+    return section == 0 ? nonPrivateHead() : m_comparison.heads.at(section - 1);
 }
 
 } // namespace trilemma

@@ -47,6 +47,7 @@ class RunComparisonModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    QString nonPrivateHead() const;
     RunComparison m_comparison;
 };
 

@@ -23,8 +23,8 @@ QString cellText(const GroupRate& rate) {
     if (!rate.value) return RunGroupModel::tr("not\nestimable");
     const QString value = fixedNumber(rate.value, 4);
     if (!rate.low || !rate.high) return value;
-    return value + QLatin1Char('\n') + fixedNumber(rate.low, 3) + QStringLiteral(" – ") +
-           fixedNumber(rate.high, 3);
+    return value + QLatin1Char('\n') + fixedNumber(rate.low, 3) +
+           (*rate.low < 0 ? QStringLiteral(" – ") : QStringLiteral("–")) + fixedNumber(rate.high, 3);
 }
 
 QString nonPrivateText() {

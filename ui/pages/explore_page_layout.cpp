@@ -31,6 +31,7 @@ namespace trilemma {
 QWidget* ExplorePage::buildHeader() {
     auto* header = new QWidget;
     m_facts->setWordWrap(false);
+    m_facts->setMinimumWidth(1); // rather cut than a window that cannot be made smaller
     auto* layout = new QHBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::one);
@@ -38,6 +39,8 @@ QWidget* ExplorePage::buildHeader() {
     layout->addSpacing(space::one);
     layout->addWidget(m_facts, 0, Qt::AlignBottom);
     layout->addStretch(1);
+    layout->addWidget(m_filterBar->barsChoice());
+    layout->addSpacing(space::one);
     layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
     layout->addSpacing(space::one);
     m_export = buildExportButton();
@@ -85,6 +88,7 @@ QWidget* ExplorePage::buildContent() {
     frameLayout->setContentsMargins(1, 1, 1, 1);
     frameLayout->addWidget(m_chart);
     middle->addWidget(frame);
+    m_panel->addToHead(m_filterBar->wordsEdit());
     middle->addWidget(m_panel);
     middle->setStretchFactor(0, 3);
     middle->setStretchFactor(1, 2);
@@ -97,7 +101,7 @@ QWidget* ExplorePage::buildContent() {
     sides->addWidget(m_inspector);
     sides->setStretchFactor(0, 1);
     sides->setCollapsible(0, false);
-    sides->setSizes({900, 336});
+    sides->setSizes({876, 360});
     sides->setObjectName("explore_sides");
 
     auto* content = new QWidget;

@@ -96,7 +96,9 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_words->setPlaceholderText(tr("Filter runs"));
     m_words->setToolTip(tr("Words that a run must have: solver, model, γ=0.05, ε=3, seed=1, status, run id"));
     m_words->setClearButtonEnabled(true);
-    m_words->setFixedWidth(150);
+    m_words->setMinimumWidth(88);
+    m_words->setMaximumWidth(200);
+    m_barsChoice = group(tr("Bars"), m_bars);
     auto* layout = new FlowLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::three);
@@ -104,9 +106,7 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     layout->addWidget(group(tr("Privacy"), m_privacy));
     layout->addWidget(group(tr("Set"), m_set));
     layout->addWidget(group(tr("Target γ"), m_target));
-    layout->addWidget(group(tr("Bars"), m_bars));
     layout->addWidget(m_seeds);
-    layout->addWidget(m_words);
     setRuns({});
     connectChoices();
 }
@@ -193,6 +193,10 @@ void RunFilterBar::takePrivacy() {
                        : chosen == QVariant(notPrivate) ? RunFilter::Privacy::NotPrivate
                                                         : RunFilter::Privacy::Epsilon;
     m_filter.epsilon = m_filter.privacy == RunFilter::Privacy::Epsilon ? chosen.toDouble() : 0;
+}
+
+QWidget* RunFilterBar::wordsEdit() {
+    return m_words;
 }
 
 void RunFilterBar::takeWords() {

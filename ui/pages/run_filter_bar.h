@@ -26,6 +26,9 @@ class RunFilterBar : public QWidget {
     /// Offers the solvers, epsilons and gammas of these runs; what was chosen stays chosen while it exists.
     void setRuns(const std::vector<RunRecord>& runs);
     const RunFilter& filter() const { return m_filter; }
+    /// Parts of the bar that stand elsewhere on the page, beside what they change; they take a parent there.
+    QWidget* barsChoice() { return m_barsChoice; }
+    QWidget* wordsEdit();
     Target target() const;
     double fixedTarget() const; ///< with Target::Fixed
 
@@ -52,6 +55,7 @@ class RunFilterBar : public QWidget {
     QComboBox* m_set;
     QComboBox* m_target;
     QComboBox* m_bars;
+    QWidget* m_barsChoice;
     QCheckBox* m_seeds;
     QLineEdit* m_words;
     QTimer m_typing; ///< a chart for every letter would be too many

@@ -48,7 +48,13 @@ RunInspector::RunInspector(QWidget* parent)
     m_copy->setToolTip(tr("The specification as a trilemma-cli command, for a shell"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    addTab(tr("Run"), tr("Privacy statement, metrics, constraints and set-up"), m_text);
+    auto* sheet = new QWidget;
+    auto* sheetLayout = new QVBoxLayout(sheet);
+    sheetLayout->setContentsMargins(0, 0, 0, 0);
+    sheetLayout->setSpacing(space::one);
+    sheetLayout->addWidget(m_summary);
+    sheetLayout->addWidget(m_text, 1);
+    addTab(tr("Run"), tr("Privacy statement, metrics, constraints and set-up"), sheet);
     addTab(tr("Groups"), tr("What the decisions do to each group"), m_groups);
     addTab(tr("Training"), tr("How the training went, step by step"), m_training);
     auto* buttons = new QHBoxLayout;
@@ -60,7 +66,6 @@ RunInspector::RunInspector(QWidget* parent)
     layout->setContentsMargins(space::two, space::one + 4, space::one, space::two);
     layout->setSpacing(space::one);
     layout->addWidget(m_tabs, 0, Qt::AlignLeft);
-    layout->addWidget(m_summary);
     layout->addWidget(m_stack, 1);
     layout->addLayout(buttons);
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);

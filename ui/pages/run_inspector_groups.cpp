@@ -47,7 +47,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     m_table->verticalHeader()->show();
     m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->verticalHeader()->setDefaultSectionSize(2 * m_table->fontMetrics().lineSpacing() + space::one);
-    m_table->horizontalHeader()->setMinimumSectionSize(96);
+    m_table->horizontalHeader()->setMinimumSectionSize(72);
 
     auto* choices = new QHBoxLayout;
     choices->setSpacing(space::two);
@@ -60,8 +60,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->setSpacing(space::one);
     content->addLayout(choices);
     content->addWidget(m_table, 1);
-    content->addWidget(
-        mutedLabel(tr("Rate with its 95 % interval. Point at a cell to see the counts behind it.")));
+    content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, space::one, 0);
     layout->addWidget(m_absence);

@@ -10,6 +10,8 @@
 #include <QStackedWidget>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace trilemma {
 
 RunsPanel::RunsPanel(QWidget* parent)
@@ -38,6 +40,7 @@ RunsPanel::RunsPanel(QWidget* parent)
     head->setSpacing(space::one);
     head->addWidget(m_tabs);
     head->addStretch(1);
+    m_head = head;
     head->addWidget(m_columns);
     head->addWidget(m_export);
     auto* layout = new QVBoxLayout(this);
@@ -62,6 +65,8 @@ QWidget* RunsPanel::buildComparison() {
     m_comparison->setModel(m_model);
     m_comparison->setFrameShape(QFrame::NoFrame);
     m_comparison->setSelectionMode(QAbstractItemView::NoSelection);
+    m_comparison->verticalHeader()->setDefaultSectionSize(2 * m_comparison->fontMetrics().lineSpacing() +
+                                                          space::one);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(m_comparison, 1);
@@ -69,6 +74,10 @@ QWidget* RunsPanel::buildComparison() {
     m_absence->setContentsMargins(space::three, space::one, space::three, space::one);
     layout->addWidget(m_absence, 1);
     return card;
+}
+
+void RunsPanel::addToHead(QWidget* widget) {
+    m_head->insertWidget(m_head->indexOf(m_columns), widget);
 }
 
 bool RunsPanel::isComparing() const {
@@ -80,6 +89,9 @@ void RunsPanel::setComparison(RunComparison comparison) {
     m_comparison->setVisible(comparison.absence.isEmpty());
     m_model->setComparison(std::move(comparison));
     m_comparison->resizeColumnsToContents();
+    constexpr int widest = 200; // tool tips have the rest
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_comparison->setColumnWidth(column, std::min(widest, m_comparison->columnWidth(column)));
 }
 
 } // namespace trilemma

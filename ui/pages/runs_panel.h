@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -23,6 +24,8 @@ class RunsPanel : public QWidget {
     explicit RunsPanel(QWidget* parent = nullptr);
 
     RunsView* table() { return m_table; }
+    /// A small widget before the buttons at the right.
+    void addToHead(QWidget* widget);
     void setComparison(RunComparison comparison);
     bool isComparing() const;
 
@@ -39,6 +42,7 @@ class RunsPanel : public QWidget {
     QStackedWidget* m_stack;
     QTableView* m_comparison;
     QLabel* m_absence;
+    QHBoxLayout* m_head;
     QPushButton* m_columns;
     QPushButton* m_export;
 };
