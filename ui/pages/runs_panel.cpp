@@ -23,10 +23,10 @@ RunsPanel::RunsPanel(QWidget* parent)
     , m_comparison(named(new QTableView, "comparison_table", tr("What differs between the selected runs")))
     , m_absence(named(mutedLabel(), "comparison_absence", tr("How to compare")))
     , m_columns(named(button(tr("Columns")), "columns_button", tr("Choose the columns of the table")))
-    , m_export(
-          named(button(tr("Export table"), "save"), "export_table_button", tr("Export the table as CSV"))) {
+    , m_export(named(button(tr("Export"), "save"), "export_table_button", tr("Export the table as CSV"))) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // two words always find room; the filter gives way
     m_tabs->addTab(tr("Runs"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Compare")), tr("Only what differs between the selected runs"));
     m_export->setToolTip(tr("The rows that are shown, as CSV; metrics are marked non-private"));

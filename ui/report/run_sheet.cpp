@@ -278,11 +278,6 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
     return heading(Words::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
 }
 
-QString shellQuoted(QString text) {
-    text.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
-    return QLatin1Char('\'') + text + QLatin1Char('\'');
-}
-
 /// The headline, then every line of the statement. Extra figures are left to the report: they take time.
 QString privacyHtml(const RunRecord& record, const SheetLook& look) {
     const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
@@ -300,11 +295,6 @@ QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
     return headHtml(record, look) + heading(Words::tr("Privacy statement")) + privacyHtml(record, look) +
            metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
            specHtml(record, look) + identityHtml(record, look);
-}
-
-QString runAsCommand(const RunRecord& record, const QString& projectPath) {
-    return QStringLiteral("trilemma-cli train /dev/stdin --store %1 <<'EOF'\n%2\nEOF\n")
-        .arg(shellQuoted(projectPath), toQt(toText(record.spec, 2)));
 }
 
 } // namespace trilemma
