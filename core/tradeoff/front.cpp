@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
+#include <tuple>
 
 namespace trilemma {
 
@@ -30,8 +33,12 @@ std::optional<double> deviation(const std::vector<double>& values) {
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-bool dominates(const TradeoffPoint& a, const TradeoffPoint& b) {
-    return a.xMean <= b.xMean && a.yMean <= b.yMean && (a.xMean < b.xMean || a.yMean < b.yMean);
+/// What runs of one point agree in.
+using Setting = std::tuple<std::string_view, std::string_view, std::optional<double>, std::optional<double>,
+                           std::optional<double>, std::string_view>;
+
+Setting settingOf(const TradeoffRun& run) {
+    return {run.solver, run.model, run.gamma, run.weight, run.epsilon, run.relation};
 }
 
 Json numberOrNull(const std::optional<double>& value) {
@@ -40,18 +47,32 @@ Json numberOrNull(const std::optional<double>& value) {
 
 } // namespace
 
+std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (!std::isnan(places[i].first) && !std::isnan(places[i].second)) order.push_back(i);
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+    // From left to right: a place is on the front if it is lower than all to its left and no other one at
+    // the same x is lower.
+    std::vector<bool> onFront(places.size(), false);
+    const std::pair<double, double>* lowest = nullptr;
+    for (const std::size_t i : order) {
+        onFront[i] = !lowest || places[i].second < lowest->second || places[i] == *lowest;
+        if (onFront[i]) lowest = &places[i];
+    }
+    return onFront;
+}
+
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) {
     std::vector<TradeoffPoint> points;
     std::vector<Sums> sums;
+    std::map<Setting, std::size_t> placeOf;
     for (const TradeoffRun& run : runs) {
         if (!run.x || !run.y) continue;
-        const auto found = std::find_if(points.begin(), points.end(), [&](const TradeoffPoint& point) {
-            return point.solver == run.solver && point.model == run.model && point.gamma == run.gamma &&
-                   point.weight == run.weight && point.epsilon == run.epsilon &&
-                   point.relation == run.relation;
-        });
-        const auto place = static_cast<std::size_t>(found - points.begin());
-        if (found == points.end()) {
+        const auto [found, isNew] = placeOf.try_emplace(settingOf(run), points.size());
+        const std::size_t place = found->second;
+        if (isNew) {
             TradeoffPoint point;
             point.solver = run.solver;
             point.model = run.model;
@@ -73,9 +94,12 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
         points[i].xDeviation = deviation(sums[i].x);
         points[i].yDeviation = deviation(sums[i].y);
     }
-    for (TradeoffPoint& point : points)
-        point.onFront = std::none_of(points.begin(), points.end(),
-                                     [&](const TradeoffPoint& other) { return dominates(other, point); });
+    std::vector<std::pair<double, double>> means;
+    for (const TradeoffPoint& point : points)
+        means.emplace_back(point.xMean, point.yMean);
+    const std::vector<bool> onFront = frontMembers(means);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        points[i].onFront = onFront[i];
     return points;
 }
 

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trilemma {
@@ -38,7 +39,12 @@ struct TradeoffPoint {
     std::optional<double> yDeviation;
     bool onFront = false; ///< no other point is at least as low in both and lower in one
     std::vector<std::string> runIds;
+    std::optional<double> frontShare{}; ///< of resamples with the point on the front; see addFrontShares()
 };
+
+/// Which (x, y) no other one dominates: at least as low in both and lower in one. Equal ones are on the front
+/// together; one with a NaN never is. O(n log n).
+std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
 
 /// Groups by (solver, model, gamma, weight, epsilon, relation) in order of first appearance; runs without x
 /// or y are left out. Both quantities are better when lower.

@@ -123,8 +123,8 @@ void TestFront::json() {
     QCOMPARE(
         text(toText(frontToJson("gap", "error", "test", points))),
         R"({"x":"gap","y":"error","set":"test","points":[)"
-        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
-        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
+        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"relation":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
+        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"relation":null,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
 }
 
 void TestFront::onlyFinishedRuns() {

@@ -5,6 +5,7 @@
 // folder's screenshots/. A person judges them; the test checks only that each page painted something of its
 // theme.
 #include "core/data/census_sample.h"
+#include "ui/charts/tradeoff_chart.h"
 #include "ui/main_window.h"
 #include "ui/models/schema_edit.h"
 #include "ui/session.h"
@@ -15,6 +16,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -152,6 +154,39 @@ class TestScreenshots : public QObject {
             QVERIFY(
                 window.grab().save(m_target.filePath(QString("%1-%2.png").arg(kind.id).arg(size.width()))));
         }
+    }
+
+    /// The Explore page with a pinned setting and another one selected.
+    void exploreStates_data() {
+        QTest::addColumn<int>("inspectorTab");
+        QTest::addColumn<int>("runsTab");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("run") << 0 << 0 << QSize(1280, 800);
+        QTest::newRow("groups") << 1 << 0 << QSize(1280, 800);
+        QTest::newRow("training") << 2 << 0 << QSize(1024, 700);
+        QTest::newRow("compare") << 1 << 1 << QSize(1280, 800);
+    }
+    void exploreStates() {
+        QFETCH(int, inspectorTab);
+        QFETCH(int, runsTab);
+        QFETCH(QSize, size);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        window.showPage("explore");
+        auto* chart = window.findChild<TradeoffChart*>("tradeoff_chart");
+        QTRY_VERIFY(chart->pointCount() > 2);
+        QTest::qWait(100);
+        QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(0));
+        QTest::keyClick(chart->canvas(), Qt::Key_P);
+        QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(3));
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(inspectorTab);
+        window.findChild<QTabBar*>("runs_tabs")->setCurrentIndex(runsTab);
+        QTest::qWait(100);
+        QVERIFY(window.findChild<QTableView*>("run_group_table")->model()->columnCount() > 1);
+        const QString name = QStringLiteral("explore-%1.png").arg(QTest::currentDataTag());
+        QVERIFY(window.grab().save(m_target.filePath(name)));
     }
 
   private:

@@ -169,9 +169,13 @@ QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels,
 
 Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                          const QString& path) {
+    return exportFrontChart(TradeoffData{.points = points, .seeds = {}, .targetGamma = {}}, labels, path);
+}
+
+Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path) {
     const auto format = formatOf(path);
     if (!format) return chartError(path, "must end in .svg, .png or .pdf", "Choose one of these file types");
-    const QByteArray bytes = renderFrontChart(points, labels, *format);
+    const QByteArray bytes = renderFrontChart(data, labels, *format);
     QSaveFile file(path); // a temporary file beside it, renamed at the end
     const bool written =
         file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();

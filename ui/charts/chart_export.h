@@ -25,5 +25,7 @@ QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels,
 /// Errors: another extension, a place that cannot be written (Usage).
 Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                          const QString& path);
+/// The same with everything that a chart can show.
+Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path);
 
 } // namespace trilemma

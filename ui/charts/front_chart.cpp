@@ -135,9 +135,10 @@ void FrontChart::showRange(const AxisRange& x, const AxisRange& y) {
 void FrontChart::fitToData() {
     Extent x;
     Extent y;
-    for (const TradeoffPoint& point : m_data.points) {
-        x.add(point.xMean, point.xDeviation.value_or(0));
-        y.add(point.yMean, point.yDeviation.value_or(0));
+    for (std::size_t i = 0; i < m_data.points.size(); ++i) {
+        const HalfBars bars = m_data.barsOf(i);
+        x.add(m_data.points[i].xMean, bars.x);
+        y.add(m_data.points[i].yMean, bars.y);
     }
     for (const TradeoffRun& seed : m_data.seeds)
         if (seed.x && seed.y) {

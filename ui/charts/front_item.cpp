@@ -22,8 +22,10 @@ void FrontItem::setData(const TradeoffData* data) {
     m_data = data;
     m_hovered = -1;
     m_epsilons = epsilonsOf(data->points);
+    m_showsShares = hasFrontShares(*data) && showsSigns(*data);
     collectCurves();
     collectStyles();
+    markSelected();
     update();
 }
 
@@ -43,6 +45,7 @@ void FrontItem::setLook(const ChartColours& colours, const QFont& font) {
 
 void FrontItem::setSelection(const QSet<QString>& runIds) {
     m_selection = runIds;
+    markSelected();
     update();
 }
 
@@ -82,11 +85,14 @@ void FrontItem::collectCurves() {
         });
 }
 
-bool FrontItem::isSelected(const TradeoffPoint& point) const {
-    return !m_selection.isEmpty() &&
-           std::any_of(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
-               return m_selection.contains(QString::fromStdString(id));
-           });
+void FrontItem::markSelected() {
+    m_selected.assign(static_cast<std::size_t>(count()), false);
+    if (m_selection.isEmpty()) return;
+    for (int i = 0; i < count(); ++i)
+        m_selected[static_cast<std::size_t>(i)] =
+            std::any_of(at(i).runIds.begin(), at(i).runIds.end(), [&](const std::string& id) {
+                return m_selection.contains(QString::fromStdString(id));
+            });
 }
 
 double FrontItem::radiusOf(int point) const {
@@ -105,8 +111,8 @@ QPointF FrontItem::positionOf(int point) const {
 
 QSizeF FrontItem::halfBars(int point) const {
     const QRectF& area = m_mapping.area;
-    return {at(point).xDeviation.value_or(0) / m_mapping.x.span() * area.width(),
-            at(point).yDeviation.value_or(0) / m_mapping.y.span() * area.height()};
+    const HalfBars bars = m_data->barsOf(static_cast<std::size_t>(point));
+    return {bars.x / m_mapping.x.span() * area.width(), bars.y / m_mapping.y.span() * area.height()};
 }
 
 int FrontItem::pointAt(const QPointF& position, double reach) const {
@@ -135,6 +141,20 @@ int FrontItem::seedAt(const QPointF& position, double reach) const {
     return nearest;
 }
 
+QStringList FrontItem::runsIn(const QRectF& rect) const {
+    QStringList runs;
+    const auto add = [&](const std::string& id) { runs << QString::fromStdString(id); };
+    for (int i = 0; i < count(); ++i)
+        if (rect.contains(positionOf(i)))
+            for (const std::string& id : at(i).runIds)
+                add(id);
+    if (m_data)
+        for (const TradeoffRun& seed : m_data->seeds)
+            if (seed.x && seed.y && rect.contains(m_mapping.toPixel(*seed.x, *seed.y))) add(seed.runId);
+    runs.removeDuplicates();
+    return runs;
+}
+
 void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     if (!m_data || m_mapping.area.isEmpty()) return;
     painter->save();
@@ -148,6 +168,7 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     paintBars(*painter);
     painter->setClipRect(m_bounds);
     paintMarkers(*painter);
+    paintStatuses(*painter);
     paintLabels(*painter);
     painter->restore();
 }
@@ -161,17 +182,6 @@ void FrontItem::paintTarget(QPainter& painter) const {
     painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()), shade);
     painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-}
-
-void FrontItem::paintSeeds(QPainter& painter) const {
-    for (const TradeoffRun& seed : m_data->seeds) {
-        if (!seed.x || !seed.y || !m_mapping.x.contains(*seed.x) || !m_mapping.y.contains(*seed.y)) continue;
-        SolverStyle style = styleOf(seed.solver);
-        const bool selected = m_selection.contains(QString::fromStdString(seed.runId));
-        style.colour = selected ? style.colour : mixed(m_colours.ground, style.colour, 0.45);
-        drawMarker(painter, m_mapping.toPixel(*seed.x, *seed.y), style,
-                   {2.5, true, selected ? m_colours.text : style.colour, m_colours.ground});
-    }
 }
 
 void FrontItem::paintCurves(QPainter& painter) const {
@@ -229,25 +239,6 @@ void FrontItem::paintBars(QPainter& painter) const {
             line(-cap, half.height(), cap, half.height());
         }
     }
-}
-
-void FrontItem::paintMarkers(QPainter& painter) const {
-    const QColor edge = m_colours.dark ? mixed(m_colours.text, m_colours.ground, 0.2) : m_colours.ground;
-    for (int i = 0; i < count(); ++i) {
-        const TradeoffPoint& point = at(i);
-        if (!m_mapping.x.contains(point.xMean) || !m_mapping.y.contains(point.yMean)) continue;
-        drawMarker(painter, positionOf(i), styleOf(point.solver),
-                   {radiusOf(i), point.epsilon.has_value(), edge, m_colours.ground});
-        if (isSelected(point)) paintRing(painter, i, QPen(m_colours.text, 2));
-        if (i == m_hovered) paintRing(painter, i, QPen(m_colours.text, 1, Qt::DotLine));
-    }
-}
-
-void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
-    const double radius = radiusOf(point) + 5;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(pen);
-    painter.drawEllipse(positionOf(point), radius, radius);
 }
 
 } // namespace trilemma

@@ -10,10 +10,22 @@
 #include <QFont>
 #include <QGraphicsItem>
 #include <QSet>
+#include <QStringList>
 
 #include <map>
 
 namespace trilemma {
+
+/// The sign of a status, 8 px wide, readable over lines.
+void drawStatus(QPainter& painter, const QPointF& centre, ConstraintStatus status,
+                const ChartColours& colours);
+/// An arc around a marker, clockwise from the top: the whole circle for a share of 1.
+void drawFrontShare(QPainter& painter, const QPointF& centre, double radius, double share,
+                    const ChartColours& colours);
+
+/// Signs and arcs stand beside the markers of up to 500 points; among more they would hide each other, and
+/// tool tips and tables say the same.
+bool showsSigns(const TradeoffData& data);
 
 /// Everything inside the axes: target line, seeds, curves over gamma, the front, error bars, markers, labels.
 /// One item of our own, since Qt Charts has no error bars, styles no single point and is quadratic in the
@@ -34,6 +46,8 @@ class FrontItem : public QGraphicsItem {
     int pointAt(const QPointF& position, double reach = 4) const;
     int seedAt(const QPointF& position, double reach = 3) const;
     QPointF positionOf(int point) const;
+    /// The runs of the points and seeds within a rectangle of the chart.
+    QStringList runsIn(const QRectF& rect) const;
 
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
@@ -46,7 +60,8 @@ class FrontItem : public QGraphicsItem {
     void collectCurves();
     const TradeoffPoint& at(int point) const { return m_data->points[static_cast<std::size_t>(point)]; }
     int count() const { return m_data ? static_cast<int>(m_data->points.size()) : 0; }
-    bool isSelected(const TradeoffPoint& point) const;
+    bool isSelected(int point) const { return m_selected[static_cast<std::size_t>(point)]; }
+    void markSelected();
     double radiusOf(int point) const;
     double radiusOf(const ReferencePoint& reference) const;
     const SolverStyle& styleOf(const std::string& solver) const { return m_styles.at(solver); }
@@ -62,6 +77,9 @@ class FrontItem : public QGraphicsItem {
     void paintBars(QPainter& painter) const;
     void paintMarkers(QPainter& painter) const;
     void paintRing(QPainter& painter, int point, const QPen& pen) const;
+    void paintFrontShare(QPainter& painter, int point) const;
+    void paintStatuses(QPainter& painter) const;
+    void paintPin(QPainter& painter, int point) const;
     void paintLabels(QPainter& painter) const;
     void paintTargetLabel(QPainter& painter, LabelPlacer& placer) const;
     void blockMarks(LabelPlacer& placer) const;
@@ -75,6 +93,8 @@ class FrontItem : public QGraphicsItem {
     std::map<std::string, SolverStyle> m_styles;
     std::vector<double> m_epsilons;
     QSet<QString> m_selection;
+    std::vector<bool> m_selected; ///< of each point: asked for in every painting
+    bool m_showsShares = false;
     int m_hovered = -1;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_legend.h"
 
+#include "ui/charts/front_item.h"
 #include "ui/charts/solver_style.h"
 
 #include <QFontMetricsF>
@@ -112,13 +113,30 @@ void FrontLegend::addMarks(const TradeoffData& data) {
             painter.setPen(QPen(m_colours.muted, 2, Qt::DashLine));
             painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
         });
-    if (std::any_of(data.points.begin(), data.points.end(),
-                    [](const TradeoffPoint& p) { return p.seeds > 1; }))
-        add(tr("mean ± standard deviation over seeds"), 14, [this](QPainter& painter, const QPointF& centre) {
-            painter.setPen(QPen(m_colours.muted, 1.2));
-            painter.drawLine(centre - QPointF(6, 0), centre + QPointF(6, 0));
-            painter.drawLine(centre - QPointF(0, 6), centre + QPointF(0, 6));
+    if (hasFrontShares(data) && showsSigns(data))
+        add(tr("its share of resamples"), 16, [this](QPainter& painter, const QPointF& centre) {
+            drawFrontShare(painter, centre, 6.5, 0.75, m_colours);
         });
+    if (data.bars != BarKind::None && std::any_of(data.points.begin(), data.points.end(),
+                                                  [](const TradeoffPoint& p) { return p.seeds > 1; }))
+        add(data.bars == BarKind::Deviation ? tr("± standard deviation of seeds")
+                                            : tr("95 % interval of the mean"),
+            14, [this](QPainter& painter, const QPointF& centre) {
+                painter.setPen(QPen(m_colours.muted, 1.2));
+                painter.drawLine(centre - QPointF(6, 0), centre + QPointF(6, 0));
+                painter.drawLine(centre - QPointF(0, 6), centre + QPointF(0, 6));
+            });
+    const std::pair<ConstraintStatus, QString> signs[] = {
+        {ConstraintStatus::Met, tr("own γ: met")},
+        {ConstraintStatus::Undecided, tr("own γ: undecided")},
+        {ConstraintStatus::Violated, tr("own γ: violated")}};
+    for (const auto& [status, text] : signs)
+        if (showsSigns(data) &&
+            std::any_of(data.statuses.begin(), data.statuses.end(),
+                        [status = status](const StatusCounts& counts) { return counts.status() == status; }))
+            add(text, 10, [this, status = status](QPainter& painter, const QPointF& centre) {
+                drawStatus(painter, centre, status, m_colours);
+            });
     if (!data.seeds.empty())
         add(tr("one run"), 8, [this](QPainter& painter, const QPointF& centre) {
             const SolverStyle faint{mixed(m_colours.ground, m_colours.text, 0.45), Marker::Circle, {}};

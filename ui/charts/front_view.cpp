@@ -6,14 +6,12 @@
 #include "ui/charts/point_text.h"
 
 #include <QApplication>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace trilemma {
 
@@ -36,6 +34,7 @@ FrontView::FrontView(FrontChart* chart, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    viewport()->grabGesture(Qt::PinchGesture);
 }
 
 void FrontView::dataChanged() {
@@ -68,27 +67,37 @@ QPoint FrontView::positionOf(int point) const {
 }
 
 QString FrontView::toolTipOf(int point) const {
-    return pointToolTip(m_front.data().points[static_cast<std::size_t>(point)], m_xName, m_yName);
+    return pointToolTip(m_front.data(), static_cast<std::size_t>(point), m_xName, m_yName);
 }
 
 void FrontView::mousePressEvent(QMouseEvent* event) {
     m_pressed = m_last = event->pos();
-    m_dragging = false;
+    m_drag = Drag::None;
     m_armed = event->button() == Qt::LeftButton;
     event->accept();
 }
 
 void FrontView::mouseMoveEvent(QMouseEvent* event) {
     if (isEmpty()) return;
-    if (event->buttons() & Qt::MiddleButton) {
+    if (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) return drag(event);
+    hover(event->pos());
+}
+
+void FrontView::drag(QMouseEvent* event) {
+    if (m_drag == Drag::None) {
+        const bool middle = event->buttons() & Qt::MiddleButton;
+        if (!middle && (event->pos() - m_pressed).manhattanLength() < QApplication::startDragDistance())
+            return;
+        m_drag = middle || m_spaceHeld                            ? Drag::Pan
+                 : event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Brush
+                                                                  : Drag::Zoom;
+    }
+    if (m_drag == Drag::Pan) {
         panBy(event->pos() - m_last);
         m_last = event->pos();
+        m_spaceMoved = m_spaceHeld;
         return;
     }
-    if (!(event->buttons() & Qt::LeftButton)) return hover(event->pos());
-    const int moved = (event->pos() - m_pressed).manhattanLength();
-    if (!m_dragging && moved < QApplication::startDragDistance()) return;
-    m_dragging = true;
     m_band.setGeometry(QRect(m_pressed, event->pos()).normalized());
     m_band.show();
 }
@@ -96,47 +105,23 @@ void FrontView::mouseMoveEvent(QMouseEvent* event) {
 void FrontView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || !m_armed || isEmpty()) return;
     m_band.hide();
-    if (m_dragging)
-        zoomInto(QRect(m_pressed, event->pos()).normalized());
-    else
-        pick(event->pos(), event->modifiers() & Qt::ControlModifier);
-    m_dragging = false;
+    const QRect rect = QRect(m_pressed, event->pos()).normalized();
+    const bool extend = event->modifiers() & Qt::ControlModifier;
+    switch (std::exchange(m_drag, Drag::None)) {
+    case Drag::Zoom:
+        return zoomInto(rect);
+    case Drag::Brush:
+        return brush(rect, extend);
+    case Drag::Pan:
+        return;
+    case Drag::None:
+        return pick(event->pos(), extend);
+    }
 }
 
 void FrontView::mouseDoubleClickEvent(QMouseEvent* event) {
     m_armed = false; // its release is no click
     if (event->button() == Qt::LeftButton) m_front.showAll();
-}
-
-void FrontView::wheelEvent(QWheelEvent* event) {
-    if (isEmpty() || event->angleDelta().y() == 0) return event->ignore();
-    zoomBy(std::pow(0.85, event->angleDelta().y() / 120.0), toChart(event->position()));
-    event->accept();
-}
-
-void FrontView::keyPressEvent(QKeyEvent* event) {
-    if (isEmpty()) return QChartView::keyPressEvent(event);
-    const QPointF middle = m_front.mapping().area.center();
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Up:
-        return step(-1);
-    case Qt::Key_Right:
-    case Qt::Key_Down:
-        return step(1);
-    case Qt::Key_Space:
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        return pickPoint(m_current, event->modifiers() & Qt::ControlModifier);
-    case Qt::Key_Plus:
-        return zoomBy(0.8, middle);
-    case Qt::Key_Minus:
-        return zoomBy(1.25, middle);
-    case Qt::Key_0:
-        return m_front.showAll();
-    default:
-        QChartView::keyPressEvent(event);
-    }
 }
 
 void FrontView::leaveEvent(QEvent* event) {
@@ -178,38 +163,6 @@ void FrontView::pick(const QPoint& position, bool extend) {
 void FrontView::pickPoint(int point, bool extend) {
     if (point < 0) return;
     emit runsPicked(toStringList(m_front.data().points[static_cast<std::size_t>(point)].runIds), extend);
-}
-
-void FrontView::zoomInto(const QRect& rect) {
-    constexpr int least = 8; // smaller: a slip of the hand
-    if (rect.width() < least || rect.height() < least) return;
-    const QRectF area = m_front.mapping().area;
-    const QRectF chosen = QRectF(toChart(rect.topLeft()), toChart(rect.bottomRight())) & area;
-    if (chosen.isEmpty()) return;
-    const QPointF low = m_front.mapping().toValue(chosen.bottomLeft());
-    const QPointF high = m_front.mapping().toValue(chosen.topRight());
-    m_front.showRange({low.x(), high.x()}, {low.y(), high.y()});
-}
-
-void FrontView::zoomBy(double factor, const QPointF& position) {
-    const PlotMapping& mapping = m_front.mapping();
-    const QPointF centre = mapping.toValue(position);
-    const auto scaled = [factor](const AxisRange& range, double around) {
-        return AxisRange{around - (around - range.least) * factor,
-                         around + (range.greatest - around) * factor};
-    };
-    const AxisRange x = scaled(mapping.x, centre.x());
-    const AxisRange y = scaled(mapping.y, centre.y());
-    constexpr double widest = 4; // shares and rates end at 1
-    if (x.span() < widest && y.span() < widest) m_front.showRange(x, y);
-}
-
-void FrontView::panBy(const QPoint& pixels) {
-    const PlotMapping& mapping = m_front.mapping();
-    const double dx = -pixels.x() / mapping.area.width() * mapping.x.span();
-    const double dy = pixels.y() / mapping.area.height() * mapping.y.span();
-    m_front.showRange({mapping.x.least + dx, mapping.x.greatest + dx},
-                      {mapping.y.least + dy, mapping.y.greatest + dy});
 }
 
 /// The next point to the right or left.

@@ -32,18 +32,27 @@ class FrontView : public QChartView {
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool viewportEvent(QEvent* event) override; ///< pinches
     void leaveEvent(QEvent* event) override;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
 
   private:
+    enum class Drag { None, Zoom, Brush, Pan };
+
     bool isEmpty() const;
+    void drag(QMouseEvent* event);
+    bool moveByKey(int key);
+    void releaseSpace();
     QPointF toChart(const QPointF& position) const;
     void hover(const QPoint& position);
     void pick(const QPoint& position, bool extend);
     void pickPoint(int point, bool extend);
     void zoomInto(const QRect& rect);
     void zoomBy(double factor, const QPointF& position);
-    void panBy(const QPoint& pixels);
+    void panBy(const QPointF& pixels);
+    void brush(const QRect& rect, bool extend);
     void step(int direction);
 
     FrontChart& m_front;
@@ -51,8 +60,10 @@ class FrontView : public QChartView {
     QPoint m_pressed;
     QPoint m_last;
     bool m_armed = false; ///< a press that a release turns into a click
-    bool m_dragging = false;
-    int m_current = -1; ///< the point that the keyboard is on
+    Drag m_drag = Drag::None;
+    bool m_spaceHeld = false;  ///< turns dragging into moving
+    bool m_spaceMoved = false; ///< so its release picks nothing
+    int m_current = -1;        ///< the point that the keyboard is on
     QString m_xName;
     QString m_yName;
     QString m_emptyTitle;

@@ -4,10 +4,14 @@
 
 #include "core/models/model.h"
 #include "core/privacy/event.h"
+#include "core/tradeoff/front_uncertainty.h"
 #include "ui/charts/solver_style.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
+
+#include <cmath>
 
 namespace trilemma {
 
@@ -26,8 +30,21 @@ QString shortName(const QString& axisTitle) {
     return axisTitle.section(QStringLiteral(" ("), 0, 0).toHtmlEscaped();
 }
 
-QString meanText(double mean, const std::optional<double>& deviation) {
-    return deviation ? number(mean) + QStringLiteral(" ± ") + number(*deviation) : number(mean);
+QString meanText(double mean, double half) {
+    return half > 0 ? number(mean) + QStringLiteral(" ± ") + number(half) : number(mean);
+}
+
+QString barsText(const TradeoffData& data, const TradeoffPoint& point) {
+    if (point.seeds == 1) return Words::tr("one run, no deviation");
+    switch (data.bars) {
+    case BarKind::Deviation:
+        return Words::tr("mean ± standard deviation of %n runs", nullptr, point.seeds);
+    case BarKind::MeanInterval:
+        return Words::tr("mean with its 95 % interval from %n runs", nullptr, point.seeds);
+    case BarKind::None:
+        break;
+    }
+    return Words::tr("mean of %n runs", nullptr, point.seeds);
 }
 
 QString row(const QString& name, const QString& value) {
@@ -59,16 +76,57 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
     return slack + QStringLiteral(", ") + privacy;
 }
 
-QString pointToolTip(const TradeoffPoint& point, const QString& xName, const QString& yName) {
+QString signedDifference(double difference, bool lowerIsBetter) {
+    const QString digits = number(std::abs(difference));
+    if (digits == number(0)) return QStringLiteral("±0");
+    const bool better = (difference < 0) == lowerIsBetter;
+    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits +
+           (better ? Words::tr(" (better)") : Words::tr(" (worse)"));
+}
+
+QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const QString& xName,
+                       const QString& yName) {
+    return QStringLiteral("%1 %2, %3 %4")
+        .arg(shortName(yName), signedDifference(point.yMean - other.yMean, true), shortName(xName),
+             signedDifference(point.xMean - other.xMean, true));
+}
+
+QString frontShareText(const TradeoffPoint& point) {
+    if (!point.frontShare) return {};
+    const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
+    QString text = Words::tr("on the front in %1 % of %2 resamples of the seeds")
+                       .arg(share)
+                       .arg(FrontBootstrap().resamples);
+    if (point.seeds == 1) text += Words::tr(" (its own spread is unknown)");
+    return text;
+}
+
+QString statusCountsText(const StatusCounts& counts) {
+    if (!counts.status()) return {};
+    return Words::tr("✓ met %1, ? undecided %2, ✗ violated %3")
+        .arg(counts.met)
+        .arg(counts.undecided)
+        .arg(counts.violated);
+}
+
+QString pointToolTip(const TradeoffData& data, std::size_t place, const QString& xName,
+                     const QString& yName) {
+    const TradeoffPoint& point = data.points[place];
+    const HalfBars bars = data.barsOf(place);
     QString text = heading(point);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), meanText(point.yMean, point.yDeviation));
-    text += row(shortName(xName), meanText(point.xMean, point.xDeviation));
+    text += row(shortName(yName), meanText(point.yMean, bars.y));
+    text += row(shortName(xName), meanText(point.xMean, bars.x));
     text += QStringLiteral("</table>");
-    text += point.seeds == 1 ? Words::tr("one run, no deviation")
-                             : Words::tr("mean ± standard deviation of %n runs", nullptr, point.seeds);
-    if (point.onFront) text += QStringLiteral("<br>") + Words::tr("on the Pareto front");
-    return text;
+    QStringList lines{barsText(data, point)};
+    if (place < data.statuses.size() && data.statuses[place].status())
+        lines << Words::tr("constraint, by run: %1").arg(statusCountsText(data.statuses[place]));
+    if (point.onFront) lines << Words::tr("on the Pareto front");
+    if (hasFrontShares(data)) lines << frontShareText(point);
+    if (data.pinned && isPinned(data, point)) lines << Words::tr("<b>pinned</b>");
+    if (data.pinned && !isPinned(data, point))
+        lines << Words::tr("against the pinned one:") << differenceText(point, *data.pinned, xName, yName);
+    return text + lines.join(QStringLiteral("<br>"));
 }
 
 QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName) {

@@ -14,10 +14,12 @@ namespace trilemma {
 class FrontChart;
 class FrontView;
 
-/// Error against fairness gap, one colour and shape for each solver, with means, deviations and the Pareto
-/// front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, the wheel zooms, the middle
-/// button moves, double click shows everything. Keys: arrows step through the points, Space or Return picks,
-/// + - 0 zoom. The widget only shows: it keeps no runs and filters nothing.
+/// Error against fairness gap, one colour and shape for each solver, with means, error bars and the Pareto
+/// front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what lies
+/// in one, wheel and pinch zoom at the cursor, the middle button or Space and drag move, double click shows
+/// everything. Keys: arrows step through the points, Space or Return picks, + - zoom, 0 shows everything,
+/// Shift and arrows move, B picks all that is in sight. The widget only shows: it keeps no runs and filters
+/// nothing.
 class TradeoffChart : public QWidget {
     Q_OBJECT
   public:

@@ -2,9 +2,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/tradeoff_data.h"
 
+#include "core/tradeoff/front_uncertainty.h"
+
 #include <algorithm>
 
 namespace trilemma {
+
+void StatusCounts::add(ConstraintStatus status) {
+    ++(status == ConstraintStatus::Met ? met : status == ConstraintStatus::Violated ? violated : undecided);
+}
+
+std::optional<ConstraintStatus> StatusCounts::status() const {
+    if (met + undecided + violated == 0) return std::nullopt;
+    if (undecided + violated == 0) return ConstraintStatus::Met;
+    if (met + undecided == 0) return ConstraintStatus::Violated;
+    return ConstraintStatus::Undecided;
+}
+
+HalfBars TradeoffData::barsOf(std::size_t point) const {
+    if (point < halfBars.size()) return halfBars[point];
+    return {points[point].xDeviation.value_or(0), points[point].yDeviation.value_or(0)};
+}
+
+void setBars(TradeoffData& data, BarKind kind) {
+    data.bars = kind;
+    data.halfBars.clear();
+    for (const TradeoffPoint& point : data.points) {
+        std::optional<double> x = point.xDeviation, y = point.yDeviation;
+        if (kind == BarKind::MeanInterval) {
+            x = meanHalfWidth(x, point.seeds);
+            y = meanHalfWidth(y, point.seeds);
+        }
+        data.halfBars.push_back(kind == BarKind::None ? HalfBars() : HalfBars{x.value_or(0), y.value_or(0)});
+    }
+}
+
+bool hasFrontShares(const TradeoffData& data) {
+    return std::any_of(data.points.begin(), data.points.end(), [](const TradeoffPoint& point) {
+        return point.frontShare.has_value() && point.seeds > 1;
+    });
+}
+
+bool sameSetting(const TradeoffPoint& a, const TradeoffPoint& b) {
+    return a.solver == b.solver && a.model == b.model && a.gamma == b.gamma && a.weight == b.weight &&
+           a.epsilon == b.epsilon && a.relation == b.relation;
+}
+
+bool isPinned(const TradeoffData& data, const TradeoffPoint& point) {
+    return data.pinned && sameSetting(*data.pinned, point);
+}
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
     const auto blend = [&](float x, float y) { return x + static_cast<float>(shareOfB) * (y - x); };

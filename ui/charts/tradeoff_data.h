@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/fairness/constraint_gap.h"
 #include "core/tradeoff/front.h"
 
 #include <QColor>
@@ -19,6 +20,27 @@ struct ReferencePoint {
     double y = 0;
 };
 
+/// How the runs of a point did against their own constraints.
+struct StatusCounts {
+    int met = 0;
+    int undecided = 0;
+    int violated = 0;
+
+    void add(ConstraintStatus status);
+    /// What all of them agree on, else undecided; none where no run has a constraint.
+    std::optional<ConstraintStatus> status() const;
+    bool operator==(const StatusCounts&) const = default;
+};
+
+/// What the error bars of a mean are.
+enum class BarKind { None, Deviation, MeanInterval };
+
+/// Half the lengths of a point's bars along both axes; 0: none.
+struct HalfBars {
+    double x = 0;
+    double y = 0;
+};
+
 /// What a trade-off chart shows.
 struct TradeoffData {
     std::vector<TradeoffPoint> points;
@@ -26,7 +48,22 @@ struct TradeoffData {
     std::optional<double> targetGamma; ///< a vertical line
     std::vector<ReferencePoint> references{};
     bool acrossIsSlack = false; ///< across is gap minus gamma: may be negative, and the line is at the slack
+    std::vector<StatusCounts> statuses{};  ///< of each point; empty: not shown
+    std::vector<HalfBars> halfBars{};      ///< of each point; empty: standard deviations
+    BarKind bars = BarKind::Deviation;     ///< that halfBars are
+    std::optional<TradeoffPoint> pinned{}; ///< what the others are compared with
+
+    HalfBars barsOf(std::size_t point) const;
 };
+
+/// Fills in `halfBars` for every point.
+void setBars(TradeoffData& data, BarKind kind);
+/// Shares of resamples say something only where some point has several runs.
+bool hasFrontShares(const TradeoffData& data);
+/// The same in all that points are told apart by.
+bool sameSetting(const TradeoffPoint& a, const TradeoffPoint& b);
+/// Whether a point is the pinned one: the same setting.
+bool isPinned(const TradeoffData& data, const TradeoffPoint& point);
 
 /// The colours of a chart apart from those of the solvers.
 struct ChartColours {

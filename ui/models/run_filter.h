@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/train/run_record.h"
 #include "ui/charts/tradeoff_data.h"
+#include "ui/models/run_row.h"
+
+#include <QSet>
+#include <QStringList>
 
 #include <set>
 
@@ -18,16 +21,28 @@ struct RunFilter {
     double epsilon = 0; ///< the target, with Privacy::Epsilon
     EvaluationSet set = EvaluationSet::Test;
     bool showSeeds = false;
+    BarKind bars = BarKind::Deviation;
+    QStringList words; ///< lower case; a run has to have all of them
     std::string x = "demographic_parity_gap";
     std::string y = "error";
 
-    bool accepts(const std::string& solver, const std::optional<double>& targetEpsilon) const;
+    bool accepts(const RunRecord& run) const;
+    bool accepts(const RunRow& row) const;
     bool operator==(const RunFilter&) const = default;
+
+  private:
+    bool accepts(const std::string& solver, const std::optional<double>& targetEpsilon) const;
+    bool hasWords(const QString& text) const;
 };
 
-/// Finished runs that pass the filter and have both quantities, and their means over seeds. Without a target
-/// line.
+/// Finished runs that pass the filter and have both quantities, their means over seeds with bars and shares
+/// of the front, and how they did against their constraints. Without target line and pinned point.
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter);
+
+/// The runs of a setting averaged as a point of the chart, whatever the filter hides; none where they have no
+/// such metrics or are of several settings.
+std::optional<TradeoffPoint> tradeoffPointOf(const std::vector<RunRecord>& runs, const QSet<QString>& runIds,
+                                             const RunFilter& filter);
 
 /// What a reader must know of finished runs that pass the filter before comparing them: several privacy
 /// definitions, simulations, means over runs that differ in more than their seeds. One sentence each.

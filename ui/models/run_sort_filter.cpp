@@ -19,8 +19,7 @@ void RunSortFilter::setFilter(const RunFilter& filter) {
 }
 
 bool RunSortFilter::filterAcceptsRow(int sourceRow, const QModelIndex&) const {
-    const RunRow& row = m_runs.row(sourceRow);
-    return m_filter.accepts(row.solver, row.epsilon);
+    return m_filter.accepts(m_runs.row(sourceRow));
 }
 
 } // namespace trilemma

@@ -6,6 +6,7 @@
 
 #include <QFont>
 #include <QLocale>
+#include <QSet>
 
 #include <algorithm>
 #include <unordered_set>
@@ -17,6 +18,7 @@ namespace {
 bool isNumeric(int column) {
     switch (column) {
     case RunTableModel::Gamma:
+    case RunTableModel::Weight:
     case RunTableModel::Epsilon:
     case RunTableModel::SpentEpsilon:
     case RunTableModel::Seed:
@@ -43,20 +45,6 @@ QString metricText(const MetricValue& metric) {
     return fixedNumber(metric.value, 4);
 }
 
-QString metricToolTip(const MetricValue& metric) {
-    if (!metric.value)
-        return metric.notEstimable.empty()
-                   ? RunTableModel::tr("Not evaluated: the run has not finished.")
-                   : RunTableModel::tr("Not estimable: %1").arg(QString::fromStdString(metric.notEstimable));
-    QString text;
-    if (metric.low && metric.high)
-        text = RunTableModel::tr("95 % interval %1 to %2. ")
-                   .arg(fixedNumber(metric.low, 4), fixedNumber(metric.high, 4));
-    if (metric.provenance == Provenance::NonPrivate)
-        text += RunTableModel::tr("Non-private: computed on private records, for their owner only.");
-    return text;
-}
-
 } // namespace
 
 int RunTableModel::rowCount(const QModelIndex& parent) const {
@@ -67,10 +55,12 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-int RunTableModel::rowOf(const QString& runId) const {
-    const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&](const RunRow& row) { return row.runId == runId; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+QHash<QString, int> RunTableModel::placesOf(const QStringList& runIds) const {
+    const QSet<QString> wanted(runIds.begin(), runIds.end());
+    QHash<QString, int> places;
+    for (int place = 0; place < rowCount(); ++place)
+        if (wanted.contains(row(place).runId)) places.insert(row(place).runId, place);
+    return places;
 }
 
 QHash<int, QByteArray> RunTableModel::roleNames() const {
@@ -176,6 +166,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         return sortKey(at, index.column());
     case RunIdRole:
         return at.runId;
+    case ExportRole:
+        return exported(at, index.column());
     default:
         return {};
     }
@@ -189,8 +181,14 @@ QVariant RunTableModel::display(const RunRow& row, int column) const {
     switch (column) {
     case Solver:
         return solverStyle(row.solver).title;
+    case Model:
+        return row.model;
     case Gamma:
         return fixedNumber(row.gamma, 3);
+    case Weight:
+        return fixedNumber(row.weight, 3);
+    case Relation:
+        return relationWord(row.relation);
     case Epsilon:
         return fixedNumber(row.epsilon, 3);
     case SpentEpsilon:
@@ -217,6 +215,8 @@ QVariant RunTableModel::sortKey(const RunRow& row, int column) const {
     switch (column) {
     case Gamma:
         return numberOrNone(row.gamma);
+    case Weight:
+        return numberOrNone(row.weight);
     case Epsilon:
         return numberOrNone(row.epsilon);
     case SpentEpsilon:
@@ -237,22 +237,21 @@ QVariant RunTableModel::sortKey(const RunRow& row, int column) const {
     }
 }
 
-QString RunTableModel::toolTip(const RunRow& row, int column) const {
+QVariant RunTableModel::exported(const RunRow& row, int column) const {
+    const auto name = [](std::string_view text) {
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    };
     switch (column) {
-    case Gamma:
-        return row.gamma ? QString()
-                         : tr("This solver uses no slack: it ignores constraints, or presses by a weight.");
-    case Epsilon:
-        return row.epsilon ? QString() : tr("Not private: no ε was asked for.");
-    case SpentEpsilon:
-        return row.spentEpsilon ? QString() : tr("Not private: no ε bounds this run.");
-    case Error:
-    case Gap:
-        return metricToolTip(metric(row, column));
-    case Simulation:
-        return row.simulation ? tr("The noise came from a fixed seed: this run protects nobody.") : QString();
+    case Solver:
+        return QString::fromStdString(row.solver);
+    case Relation:
+        return row.relation.empty() ? QVariant() : QVariant(QString::fromStdString(row.relation));
+    case Constraint:
+        return row.constraint ? QVariant(name(nameOf(*row.constraint, constraintStatusNames))) : QVariant();
+    case Status:
+        return name(nameOf(row.status, runStatusNames));
     default:
-        return {};
+        return sortKey(row, column);
     }
 }
 
@@ -266,72 +265,6 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return headerToolTip(section);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(alignmentOf(section));
-    default:
-        return {};
-    }
-}
-
-QString RunTableModel::headerText(int column) const {
-    switch (column) {
-    case Solver:
-        return tr("Solver");
-    case Gamma:
-        return tr("γ");
-    case Epsilon:
-        return tr("ε target");
-    case SpentEpsilon:
-        return tr("ε spent");
-    case Seed:
-        return tr("Seed");
-    case Error:
-        return tr("Error (%1)").arg(setWord(m_set));
-    case Gap:
-        return tr("Gap (%1)").arg(setWord(m_set));
-    case Constraint:
-        return tr("Constraint");
-    case Status:
-        return tr("Status");
-    case Steps:
-        return tr("Steps");
-    case Simulation:
-        return tr("Mark");
-    default:
-        return {};
-    }
-}
-
-QString RunTableModel::headerToolTip(int column) const {
-    const QString nonPrivate = tr(" Non-private: computed on private records without noise.");
-    switch (column) {
-    case Solver:
-        return tr("The algorithm, with its colour and marker in the chart.");
-    case Gamma:
-        return tr(
-            "Slack γ of the first constraint: the largest gap that is asked for (difference of rates).");
-    case Epsilon:
-        return tr("Target ε that was asked for, at the run's δ; lower protects more.");
-    case SpentEpsilon:
-        return tr("ε that the run costs by the accountant, rounded up; lower protects more.");
-    case Seed:
-        return tr("Public seed of split and initialisation; the noise never comes from it.");
-    case Error:
-        return tr("Share of wrong decisions on the %1 set; lower is better.").arg(setWord(m_set)) +
-               nonPrivate;
-    case Gap:
-        return tr("Demographic parity gap on the %1 set (difference of rates); lower is better.")
-                   .arg(setWord(m_set)) +
-               nonPrivate;
-    case Constraint:
-        return tr("Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it "
-                  "lies "
-                  "above, else undecided.") +
-               nonPrivate;
-    case Status:
-        return tr("How far the run got.");
-    case Steps:
-        return tr("Steps of the solver that were taken.");
-    case Simulation:
-        return tr("Marks runs whose noise came from a fixed seed.");
     default:
         return {};
     }

@@ -5,6 +5,7 @@
 #include "ui/models/run_row.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 namespace trilemma {
 
@@ -14,9 +15,12 @@ class RunTableModel : public QAbstractTableModel {
   public:
     enum Columns {
         Solver,
+        Model,
         Gamma,
+        Weight,
         Epsilon,
         SpentEpsilon,
+        Relation,
         Seed,
         Error, ///< of the chosen set
         Gap,
@@ -28,7 +32,8 @@ class RunTableModel : public QAbstractTableModel {
     };
     enum Roles {
         SortRole = Qt::UserRole + 1, ///< a number where the cell shows one; invalid for none
-        RunIdRole
+        RunIdRole,
+        ExportRole ///< for files: numbers as such, words as the command line has them; invalid for none
     };
 
     explicit RunTableModel(QObject* parent = nullptr)
@@ -40,7 +45,9 @@ class RunTableModel : public QAbstractTableModel {
     void setDark(bool dark); ///< for the markers
 
     const RunRow& row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
-    int rowOf(const QString& runId) const; ///< -1: not there
+    QHash<QString, int> placesOf(const QStringList& runIds) const; ///< of those that are there
+    /// Name of a column in files and settings: "epsilon_spent", "error_test_non_private".
+    QString columnId(int column) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,6 +61,7 @@ class RunTableModel : public QAbstractTableModel {
     QString toolTip(const RunRow& row, int column) const;
     QString headerText(int column) const;
     QString headerToolTip(int column) const;
+    QVariant exported(const RunRow& row, int column) const;
     const MetricValue& metric(const RunRow& row, int column) const;
 
     bool keepsOrder(const std::vector<RunRow>& next) const;

@@ -3,28 +3,20 @@
 #include "ui/pages/explore_page.h"
 
 #include "ui/banner.h"
-#include "ui/charts/chart_export.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/dialogs/file_dialog.h"
 #include "ui/models/run_row.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
+#include "ui/pages/runs_panel.h"
 #include "ui/pages/runs_view.h"
-#include "ui/report/run_sheet.h"
 #include "ui/session.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QDate>
-#include <QFileInfo>
-#include <QGuiApplication>
-#include <QMenu>
 #include <QSet>
-#include <QSplitter>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -49,7 +41,8 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     , m_caveats(named(new Banner, "explore_caveats", tr("Before comparing")))
     , m_filterBar(named(new RunFilterBar, "run_filter_bar", tr("Filter of the runs")))
     , m_chart(new TradeoffChart)
-    , m_table(new RunsView)
+    , m_panel(new RunsPanel)
+    , m_table(m_panel->table())
     , m_inspector(new RunInspector) {
     m_caveats->setClosable(false);
     m_stack->addWidget(buildEmptyState());
@@ -64,11 +57,24 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
     connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
-    connect(&session, &Session::projectChanged, this, &ExplorePage::refresh);
+    connect(&session, &Session::projectChanged, this, [this] {
+        m_pinned.clear();
+        m_whole.reset();
+        refresh();
+    });
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
     connect(m_filterBar, &RunFilterBar::targetChanged, this, &ExplorePage::showChart);
     connect(m_chart, &TradeoffChart::runsPicked, this, &ExplorePage::selectRuns);
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
+    connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
+    connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
+    connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
+    auto* pin = new QAction(tr("Pin or unpin the selected setting"), this);
+    pin->setObjectName("pin_action");
+    pin->setShortcut(Qt::Key_P);
+    pin->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(pin);
+    connect(pin, &QAction::triggered, this, &ExplorePage::togglePin);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ExplorePage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -79,88 +85,6 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 PageState ExplorePage::state() const {
     const auto& runs = session().runs();
     return std::any_of(runs.begin(), runs.end(), isDone) ? PageState::Done : PageState::Neutral;
-}
-
-QWidget* ExplorePage::buildHeader() {
-    auto* header = new QWidget;
-    m_facts->setWordWrap(false);
-    auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::one);
-    layout->addWidget(titleLabel(tr("Explore")));
-    layout->addSpacing(space::one);
-    layout->addWidget(m_facts, 0, Qt::AlignBottom);
-    layout->addStretch(1);
-    layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
-    layout->addSpacing(space::one);
-    m_export = buildExportButton();
-    layout->addWidget(m_export);
-    return header;
-}
-
-QPushButton* ExplorePage::buildExportButton() {
-    auto* export_ =
-        named(button(tr("Export chart"), "save"), "export_chart_button", tr("Export the chart to a file"));
-    auto* menu = new QMenu(export_);
-    const std::pair<QString, QString> kinds[] = {{"svg", tr("SVG, to edit and to scale …")},
-                                                 {"png", tr("PNG, for slides …")},
-                                                 {"pdf", tr("PDF, for print …")}};
-    for (const auto& [suffix, text] : kinds) {
-        const QString filter = QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix);
-        QAction* action = menu->addAction(text);
-        action->setObjectName("export_chart_" + suffix);
-        connect(action, &QAction::triggered, this,
-                [this, suffix = suffix, filter] { askExport(suffix, filter); });
-    }
-    export_->setMenu(menu);
-    return export_;
-}
-
-QWidget* ExplorePage::buildEmptyState() {
-    auto* empty =
-        new EmptyState("explore", tr("No finished run yet"),
-                       tr("Each trained model becomes a point here: its error against its fairness gap. "
-                          "Choose solvers on the Train page and start; points appear as runs end."));
-    empty->setObjectName("explore_empty");
-    auto* train = named(primaryButton(tr("Go to Train")), "explore_train_button", tr("Go to the Train page"));
-    empty->addButton(train);
-    connect(train, &QPushButton::clicked, this, [this] { triggerAction(this, "go_train"); });
-    return empty;
-}
-
-QWidget* ExplorePage::buildContent() {
-    auto* middle = new QSplitter(Qt::Vertical);
-    middle->setChildrenCollapsible(false);
-    middle->setHandleWidth(space::two);
-    auto* frame = new QFrame;
-    setLook(frame, "card");
-    auto* frameLayout = new QVBoxLayout(frame);
-    frameLayout->setContentsMargins(1, 1, 1, 1);
-    frameLayout->addWidget(m_chart);
-    middle->addWidget(frame);
-    middle->addWidget(m_table);
-    middle->setStretchFactor(0, 3);
-    middle->setStretchFactor(1, 2);
-    middle->setSizes({390, 230});
-    middle->setObjectName("explore_splitter");
-
-    auto* sides = new QSplitter(Qt::Horizontal);
-    sides->setHandleWidth(space::two);
-    sides->addWidget(middle);
-    sides->addWidget(m_inspector);
-    sides->setStretchFactor(0, 1);
-    sides->setCollapsible(0, false);
-    sides->setSizes({900, 336});
-    sides->setObjectName("explore_sides");
-
-    auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::two - 4);
-    layout->addWidget(m_filterBar);
-    layout->addWidget(m_caveats);
-    layout->addWidget(sides, 1);
-    return content;
 }
 
 /// At once when nothing happened lately, else after a pause: a sweep reports many runs in a second.
@@ -190,6 +114,9 @@ void ExplorePage::showChart() {
     const RunFilter& filter = m_filterBar->filter();
     TradeoffData shown = tradeoffData(session().runs(), filter);
     const bool drawable = !shown.points.empty();
+    if (!m_pinned.isEmpty())
+        shown.pinned =
+            tradeoffPointOf(session().runs(), QSet<QString>(m_pinned.begin(), m_pinned.end()), filter);
     if (m_filterBar->target() == RunFilterBar::Target::Fixed) shown.targetGamma = m_filterBar->fixedTarget();
     if (m_filterBar->target() == RunFilterBar::Target::OfSelection)
         if (const RunRecord* run = currentRun()) shown.targetGamma = run->gamma;
@@ -242,11 +169,66 @@ const RunRecord* ExplorePage::currentRun() const {
 void ExplorePage::showSelection() {
     const QStringList ids = selectedRuns();
     m_chart->setSelection(QSet<QString>(ids.begin(), ids.end()));
-    if (const RunRecord* run = currentRun())
-        m_inspector->showRun(*run, selectionSummary(ids));
-    else
+    if (const RunRecord* run = currentRun()) {
+        QString problem;
+        m_inspector->showRun(wholeRun(*run, problem), selectionSummary(ids), problem);
+        m_inspector->setPinned(m_pinned.contains(toQt(run->runId)));
+    } else {
         m_inspector->showNothing();
+        m_inspector->setPinned(false);
+    }
+    showComparison();
     if (m_filterBar->target() == RunFilterBar::Target::OfSelection) showTarget();
+}
+
+/// Lists come without group tables; the store is asked for that of one run, once.
+const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem) {
+    if (listed.status != RunStatus::Done) return listed;
+    if (!m_whole || m_whole->runId != listed.runId || m_whole->finishedAt != listed.finishedAt) {
+        Result<RunRecord> whole = session().store().run(listed.runId);
+        if (!whole) {
+            problem = errorText(whole.errors().front());
+            return listed;
+        }
+        m_whole = std::move(whole).value();
+    }
+    return *m_whole;
+}
+
+/// The selected finished runs that share the setting of the current one.
+void ExplorePage::togglePin() {
+    const RunRecord* current = currentRun();
+    if (!current || !isDone(*current)) return;
+    if (m_pinned.contains(toQt(current->runId)))
+        m_pinned.clear();
+    else
+        m_pinned = runsLike(*current, selectedRuns());
+    showChart();
+    showSelection();
+}
+
+QStringList ExplorePage::runsLike(const RunRecord& run, const QStringList& among) const {
+    const QSet<QString> chosen(among.begin(), among.end());
+    QStringList runIds{toQt(run.runId)};
+    for (const RunRecord& other : session().runs())
+        if (other.runId != run.runId && isDone(other) && sameSetting(other, run) &&
+            chosen.contains(toQt(other.runId)))
+            runIds << toQt(other.runId);
+    return runIds;
+}
+
+/// Only while somebody looks: a selection may hold thousands.
+void ExplorePage::showComparison() {
+    if (!m_panel->isComparing()) return;
+    const QStringList ids = selectedRuns();
+    const QSet<QString> chosen(ids.begin(), ids.end());
+    std::vector<const RunRecord*> runs;
+    for (const bool pinned : {true, false}) // the pinned ones come first
+        for (const RunRecord& run : session().runs())
+            if (isDone(run) && m_pinned.contains(toQt(run.runId)) == pinned &&
+                (pinned || chosen.contains(toQt(run.runId))))
+                runs.push_back(&run);
+    m_panel->setComparison(compareRuns(runs, m_filterBar->filter().set));
 }
 
 void ExplorePage::showTarget() {
@@ -255,59 +237,38 @@ void ExplorePage::showTarget() {
     if (m_chart->data().targetGamma != target) showChart();
 }
 
-/// What several runs have in common: their setting and their means, if they differ in nothing but seeds.
+/// What several runs have in common, how sure the front is of them, and how they differ from the pinned one.
 QString ExplorePage::selectionSummary(const QStringList& runIds) const {
-    if (runIds.size() < 2) return {};
-    const QString count = tr("%n runs selected", nullptr, static_cast<int>(runIds.size()));
     const RunFilter& filter = m_filterBar->filter();
     const QSet<QString> selected(runIds.begin(), runIds.end());
-    std::vector<TradeoffRun> runs;
-    for (const TradeoffRun& run : tradeoffRuns(session().runs(), filter.x, filter.y, filter.set))
-        if (selected.contains(toQt(run.runId))) runs.push_back(run);
-    const std::vector<TradeoffPoint> points = tradeoffPoints(runs);
-    if (points.size() != 1) return count + tr("; the panel shows the current one.");
+    const std::optional<TradeoffPoint> point = tradeoffPointOf(session().runs(), selected, filter);
+    QStringList lines;
+    if (runIds.size() > 1) lines << meansText(runIds.size(), point);
+    if (!point) return lines.join(QStringLiteral("<br>"));
+    const TradeoffData& shown = m_chart->data();
+    for (std::size_t i = 0; i < shown.points.size() && hasFrontShares(shown); ++i)
+        if (sameSetting(shown.points[i], *point))
+            lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
+    if (shown.pinned && !m_pinned.contains(runIds.value(0)))
+        lines << tr("Against the pinned %1, %2: %3.")
+                     .arg(solverStyle(shown.pinned->solver).title.toHtmlEscaped(),
+                          settingText(shown.pinned->gamma, shown.pinned->weight, shown.pinned->epsilon),
+                          differenceText(*point, *shown.pinned, tr("gap"), tr("error")));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const {
+    const QString count = tr("%n runs selected", nullptr, static_cast<int>(runs));
+    if (!point) return count + tr("; the panel shows the current one.");
     const auto mean = [](double value, const std::optional<double>& deviation) {
         return fixedNumber(value, 4) +
                (deviation ? QStringLiteral(" ± ") + fixedNumber(deviation, 4) : QString());
     };
     return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: "
               "one of them.")
-        .arg(count, solverStyle(points[0].solver).title,
-             settingText(points[0].gamma, points[0].weight, points[0].epsilon),
-             mean(points[0].yMean, points[0].yDeviation), mean(points[0].xMean, points[0].xDeviation),
-             setWord(filter.set));
-}
-
-Outcome ExplorePage::exportChart(const QString& path) const {
-    const RunFilter& filter = m_filterBar->filter();
-    const QString project = QFileInfo(session().projectPath()).fileName();
-    const QString today = QDate::currentDate().toString(Qt::ISODate);
-    return exportFrontChart(m_chart->data().points,
-                            chartLabels(filter.x, filter.y, filter.set, project, today), path);
-}
-
-void ExplorePage::askExport(const QString& suffix, const QString& filter) {
-    const FileQuestion question{.caption = tr("Export chart"),
-                                .filter = filter,
-                                .key = "export_chart",
-                                .save = true,
-                                .suffix = suffix};
-    askForFiles(this, question, [this](const QStringList& paths) {
-        const Outcome outcome = exportChart(paths.front());
-        if (outcome)
-            m_notice->showNotice(Banner::Level::Info, tr("The chart was written to %1.").arg(paths.front()));
-        else
-            m_notice->showNotice(Banner::Level::Error, errorListHtml(outcome.errors()));
-    });
-}
-
-void ExplorePage::copyCommand() {
-    const RunRecord* run = currentRun();
-    if (!run) return;
-    QGuiApplication::clipboard()->setText(runAsCommand(*run, session().projectPath()));
-    m_notice->showNotice(Banner::Level::Info,
-                         tr("The run was copied as a command. Run in a shell, it trains the same "
-                            "specification again with fresh noise, and spends again."));
+        .arg(count, solverStyle(point->solver).title,
+             settingText(point->gamma, point->weight, point->epsilon), mean(point->yMean, point->yDeviation),
+             mean(point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
 }
 
 } // namespace trilemma

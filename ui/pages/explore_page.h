@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
+#include "core/train/run_record.h"
 #include "ui/page.h"
 
 #include <QElapsedTimer>
@@ -17,9 +17,9 @@ namespace trilemma {
 class Banner;
 class RunFilterBar;
 class RunInspector;
+class RunsPanel;
 class RunsView;
 class TradeoffChart;
-struct RunRecord;
 
 /// Error against fairness gap, and the runs behind the points. Chart and table share one filter and one
 /// selection: the table's.
@@ -31,6 +31,8 @@ class ExplorePage : public Page {
 
     /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
     Outcome exportChart(const QString& path) const;
+    /// The rows that the table shows as CSV.
+    Outcome exportTable(const QString& path) const;
     QStringList selectedRuns() const;
     void selectRuns(const QStringList& runIds, bool extend = false);
 
@@ -48,11 +50,17 @@ class ExplorePage : public Page {
     void showSelection();
     void showTarget();
     void askExport(const QString& suffix, const QString& filter);
+    void askExportTable();
     void copyCommand();
+    void togglePin();
+    void showComparison();
 
     const RunRecord* runWithId(const QString& runId) const;
     const RunRecord* currentRun() const;
+    const RunRecord& wholeRun(const RunRecord& listed, QString& problem);
+    QStringList runsLike(const RunRecord& run, const QStringList& among) const;
     QString selectionSummary(const QStringList& runIds) const;
+    QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
 
     QStackedWidget* m_stack;
     QLabel* m_facts;
@@ -60,9 +68,12 @@ class ExplorePage : public Page {
     Banner* m_caveats; ///< what a reader must know before comparing
     RunFilterBar* m_filterBar;
     TradeoffChart* m_chart;
-    RunsView* m_table;
+    RunsPanel* m_panel;
+    RunsView* m_table; ///< the panel's
     RunInspector* m_inspector;
     QPushButton* m_export = nullptr;
+    QStringList m_pinned;             ///< runs of the setting that others are compared with
+    std::optional<RunRecord> m_whole; ///< the inspected run with its groups
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
 };

@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QLineEdit>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -74,8 +75,10 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
     , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
     , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
+    , m_bars(named(new QComboBox, "filter_bars_combo", tr("Error bars of the chart")))
     , m_seeds(
-          named(new QCheckBox(tr("Each run")), "filter_seeds_check", tr("Show each run beside the means"))) {
+          named(new QCheckBox(tr("Each run")), "filter_seeds_check", tr("Show each run beside the means")))
+    , m_words(named(new QLineEdit, "filter_words_edit", tr("Words that the runs shown must have"))) {
     m_solverLayout->setContentsMargins(0, 0, 0, 0);
     m_solverLayout->setSpacing(space::two);
     m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
@@ -84,6 +87,18 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
     m_target->setToolTip(
         tr("A vertical line at the largest gap that is asked for; runs right of it exceed it"));
+    m_bars->addItem(tr("Std. deviation"), static_cast<int>(BarKind::Deviation));
+    m_bars->addItem(tr("95 % of the mean"), static_cast<int>(BarKind::MeanInterval));
+    m_bars->addItem(tr("None"), static_cast<int>(BarKind::None));
+    m_bars->setToolTip(
+        tr("Standard deviation of the seeds, or the 95 % interval of their mean (Student's t). "
+           "One seed has neither."));
+    m_words->setPlaceholderText(tr("Filter runs"));
+    m_words->setToolTip(tr("Words that a run must have: solver, model, γ=0.05, ε=3, seed=1, status, run id"));
+    m_words->setClearButtonEnabled(true);
+    m_words->setMinimumWidth(88);
+    m_words->setMaximumWidth(200);
+    m_barsChoice = group(tr("Bars"), m_bars);
     auto* layout = new FlowLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::three);
@@ -93,6 +108,19 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     layout->addWidget(group(tr("Target γ"), m_target));
     layout->addWidget(m_seeds);
     setRuns({});
+    connectChoices();
+}
+
+void RunFilterBar::connectChoices() {
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(150);
+    connect(m_words, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
+    connect(m_words, &QLineEdit::returnPressed, this, &RunFilterBar::takeWords);
+    connect(&m_typing, &QTimer::timeout, this, &RunFilterBar::takeWords);
+    connect(m_bars, &QComboBox::currentIndexChanged, this, [this] {
+        m_filter.bars = static_cast<BarKind>(m_bars->currentData().toInt());
+        emit filterChanged();
+    });
     connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
         takePrivacy();
         emit filterChanged();
@@ -165,6 +193,18 @@ void RunFilterBar::takePrivacy() {
                        : chosen == QVariant(notPrivate) ? RunFilter::Privacy::NotPrivate
                                                         : RunFilter::Privacy::Epsilon;
     m_filter.epsilon = m_filter.privacy == RunFilter::Privacy::Epsilon ? chosen.toDouble() : 0;
+}
+
+QWidget* RunFilterBar::wordsEdit() {
+    return m_words;
+}
+
+void RunFilterBar::takeWords() {
+    m_typing.stop();
+    const QStringList words = m_words->text().toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (words == m_filter.words) return;
+    m_filter.words = words;
+    emit filterChanged();
 }
 
 RunFilterBar::Target RunFilterBar::target() const {

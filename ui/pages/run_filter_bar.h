@@ -4,11 +4,13 @@
 
 #include "ui/models/run_filter.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
+class QLineEdit;
 
 namespace trilemma {
 
@@ -24,6 +26,9 @@ class RunFilterBar : public QWidget {
     /// Offers the solvers, epsilons and gammas of these runs; what was chosen stays chosen while it exists.
     void setRuns(const std::vector<RunRecord>& runs);
     const RunFilter& filter() const { return m_filter; }
+    /// Parts of the bar that stand elsewhere on the page, beside what they change; they take a parent there.
+    QWidget* barsChoice() { return m_barsChoice; }
+    QWidget* wordsEdit();
     Target target() const;
     double fixedTarget() const; ///< with Target::Fixed
 
@@ -39,6 +44,8 @@ class RunFilterBar : public QWidget {
     void addSolver(const std::string& solver);
     void updateIcons();
     void takePrivacy();
+    void takeWords();
+    void connectChoices();
 
     RunFilter m_filter;
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
@@ -47,7 +54,11 @@ class RunFilterBar : public QWidget {
     QComboBox* m_privacy;
     QComboBox* m_set;
     QComboBox* m_target;
+    QComboBox* m_bars;
+    QWidget* m_barsChoice;
     QCheckBox* m_seeds;
+    QLineEdit* m_words;
+    QTimer m_typing; ///< a chart for every letter would be too many
 };
 
 } // namespace trilemma

@@ -8,32 +8,48 @@
 
 class QLabel;
 class QPushButton;
+class QStackedWidget;
+class QTabBar;
 class QTextBrowser;
 
 namespace trilemma {
 
-/// The panel that explains the selected run.
+class RunInspectorGroups;
+class RunInspectorTraining;
+
+/// The panel that explains the selected run: its sheet, what it does to each group, how its training went.
 class RunInspector : public QFrame {
     Q_OBJECT
   public:
     explicit RunInspector(QWidget* parent = nullptr);
 
-    /// `summary` says what several selected runs have in common; empty for one.
-    void showRun(const RunRecord& record, const QString& summary);
+    /// `summary` is rich text about several selected runs and about the pinned one; empty for none. `problem`
+    /// says why the record is not whole; empty: it is.
+    void showRun(const RunRecord& record, const QString& summary, const QString& problem = {});
     void showNothing();
+    /// Whether the shown run is the pinned one.
+    void setPinned(bool pinned);
 
   signals:
     void copyCommandRequested();
+    void pinRequested();
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
+    void addTab(const QString& name, const QString& toolTip, QWidget* content);
+    QString groupAbsence(const QString& problem) const;
     void render();
 
     std::optional<RunRecord> m_record;
     QLabel* m_summary;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
     QTextBrowser* m_text;
+    RunInspectorGroups* m_groups;
+    RunInspectorTraining* m_training;
+    QPushButton* m_pin;
     QPushButton* m_copy;
 };
 

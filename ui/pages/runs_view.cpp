@@ -3,6 +3,7 @@
 #include "ui/pages/runs_view.h"
 
 #include "ui/models/run_sort_filter.h"
+#include "ui/models/run_table_text.h"
 #include "ui/widgets.h"
 
 #include <QAction>
@@ -10,10 +11,36 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
+#include <QSettings>
 
 #include <algorithm>
 
 namespace trilemma {
+
+namespace {
+
+const QString hiddenColumnsKey = QStringLiteral("explore/hidden_columns");
+
+/// The id of a column whichever set is shown.
+QString settingName(const RunTableModel& model, int column) {
+    return model.columnId(column).remove(QStringLiteral("_test")).remove(QStringLiteral("_train"));
+}
+
+/// Neighbouring rows as one range: a selection of 10,000 ranges would be slow. `rows`: ascending.
+QItemSelection spans(const QAbstractItemModel& model, const std::vector<int>& rows) {
+    QItemSelection selection;
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        selection.select(model.index(rows[i], 0), model.index(rows[end - 1], model.columnCount() - 1));
+        i = end;
+    }
+    return selection;
+}
+
+} // namespace
 
 RunsView::RunsView(QWidget* parent)
     : QTableView(parent)
@@ -27,6 +54,14 @@ RunsView::RunsView(QWidget* parent)
     sortByColumn(-1, Qt::AscendingOrder); // as they were trained, until someone asks for another order
     setSortingEnabled(true);
     setColumnWidths();
+    showColumns();
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fillColumnMenu(*menu);
+        menu->popup(horizontalHeader()->mapToGlobal(position));
+    });
     auto* copy = new QAction(tr("Copy rows"), this);
     copy->setObjectName("copy_rows");
     copy->setShortcut(QKeySequence::Copy);
@@ -40,6 +75,7 @@ RunsView::RunsView(QWidget* parent)
 
 void RunsView::setColumnWidths() {
     const std::pair<int, int> widths[] = {
+        {RunTableModel::Model, 120},       {RunTableModel::Weight, 52},     {RunTableModel::Relation, 100},
         {RunTableModel::Solver, 150},      {RunTableModel::Gamma, 52},      {RunTableModel::Epsilon, 66},
         {RunTableModel::SpentEpsilon, 66}, {RunTableModel::Seed, 46},       {RunTableModel::Error, 84},
         {RunTableModel::Gap, 80},          {RunTableModel::Constraint, 96}, {RunTableModel::Status, 84},
@@ -75,15 +111,13 @@ QString RunsView::currentRun() const {
 }
 
 void RunsView::selectRuns(const QStringList& runIds, bool extend) {
-    QItemSelection rows;
-    QModelIndex first;
-    for (const QString& runId : runIds) {
-        const int row = m_model->rowOf(runId);
-        const QModelIndex index = row < 0 ? QModelIndex() : m_rows->mapFromSource(m_model->index(row, 0));
-        if (!index.isValid()) continue;
-        rows.select(index, index);
-        if (!first.isValid() || index.row() < first.row()) first = index;
-    }
+    std::vector<int> places;
+    for (const int row : m_model->placesOf(runIds))
+        if (const QModelIndex index = m_rows->mapFromSource(m_model->index(row, 0)); index.isValid())
+            places.push_back(index.row());
+    std::sort(places.begin(), places.end());
+    const QItemSelection rows = spans(*m_rows, places);
+    const QModelIndex first = places.empty() ? QModelIndex() : m_rows->index(places.front(), 0);
     if (first.isValid()) selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
     selectionModel()->select(rows,
                              (extend ? QItemSelectionModel::Select : QItemSelectionModel::ClearAndSelect) |
@@ -91,18 +125,56 @@ void RunsView::selectRuns(const QStringList& runIds, bool extend) {
     if (first.isValid()) scrollTo(first, PositionAtTop);
 }
 
-/// The selected rows as tab-separated text with a heading, for a spreadsheet.
+QList<int> RunsView::shownColumns() const {
+    QList<int> columns;
+    for (int column = 0; column < RunTableModel::ColumnCount; ++column)
+        if (!isColumnHidden(column)) columns << column;
+    return columns;
+}
+
+QByteArray RunsView::shownAsCsv() const {
+    return runsAsCsv(*m_rows, shownColumns(), *m_model);
+}
+
+QString RunsView::selectionAsTsv() const {
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    return rowsAsTsv(*m_rows, rows, shownColumns());
+}
+
 void RunsView::copyRows() const {
-    const auto line = [](const auto& cell) {
-        QStringList cells;
-        for (int column = 0; column < RunTableModel::ColumnCount; ++column)
-            cells << cell(column).toString();
-        return cells.join(QLatin1Char('\t'));
-    };
-    QStringList lines{line([&](int column) { return m_rows->headerData(column, Qt::Horizontal); })};
-    for (const QModelIndex& row : selectionModel()->selectedRows())
-        lines << line([&](int column) { return row.siblingAtColumn(column).data(); });
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    QGuiApplication::clipboard()->setText(selectionAsTsv());
+}
+
+/// Few runs have a fairness weight, another model or several relations: these columns wait to be asked for.
+void RunsView::showColumns() {
+    const QStringList byDefault{m_model->columnId(RunTableModel::Model),
+                                m_model->columnId(RunTableModel::Weight),
+                                m_model->columnId(RunTableModel::Relation)};
+    const QStringList hidden = QSettings().value(hiddenColumnsKey, byDefault).toStringList();
+    for (int column = 1; column < RunTableModel::ColumnCount; ++column)
+        setColumnHidden(column, hidden.contains(settingName(*m_model, column)));
+}
+
+void RunsView::showColumn(int column, bool shown) {
+    setColumnHidden(column, !shown);
+    QStringList hidden;
+    for (int each = 0; each < RunTableModel::ColumnCount; ++each)
+        if (isColumnHidden(each)) hidden << settingName(*m_model, each);
+    QSettings().setValue(hiddenColumnsKey, hidden);
+}
+
+void RunsView::fillColumnMenu(QMenu& menu) {
+    menu.clear();
+    for (int column = 1; column < RunTableModel::ColumnCount; ++column) { // the solver stays
+        QAction* action =
+            menu.addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        action->setObjectName(QStringLiteral("column_") + settingName(*m_model, column));
+        action->setToolTip(m_model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
+    }
 }
 
 void RunsView::changeEvent(QEvent* event) {

@@ -6,6 +6,8 @@
 
 #include <QTableView>
 
+class QMenu;
+
 namespace trilemma {
 
 class RunSortFilter;
@@ -24,6 +26,12 @@ class RunsView : public QTableView {
     QString currentRun() const;       ///< one of the selected runs; empty: none is
     void selectRuns(const QStringList& runIds, bool extend);
 
+    /// What the table shows, in its order: every row that passes the filter, or the selected ones.
+    QByteArray shownAsCsv() const;
+    QString selectionAsTsv() const;
+    /// Fills a menu with a box for each column; what is chosen is kept in the settings.
+    void fillColumnMenu(QMenu& menu);
+
   signals:
     void selectedRunsChanged();
 
@@ -32,6 +40,9 @@ class RunsView : public QTableView {
 
   private:
     void setColumnWidths();
+    void showColumns();
+    void showColumn(int column, bool shown);
+    QList<int> shownColumns() const;
     void copyRows() const;
 
     RunTableModel* m_model;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/run_sheet.h"
 
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "core/train/statement.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
@@ -118,6 +120,41 @@ QString paramsText(const Json& params) {
     return texts.join(QStringLiteral("<br>"));
 }
 
+/// The default as its table words it, "0.5" or a formula; the same number in another spelling is the default.
+bool isDefault(const Json& value, const std::string& defaultText) {
+    bool isNumber = false;
+    const double number = toQt(defaultText).toDouble(&isNumber); // always with a decimal point
+    if (value.is_number() && isNumber) return value.get<double>() == number;
+    return plain(value) == toQt(defaultText);
+}
+
+/// What was asked for otherwise than the solver or the model has it by itself.
+QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, const SheetLook& look) {
+    QStringList texts;
+    for (const ParamSpec& param : table) {
+        if (!asked.is_object() || !asked.contains(param.id) || isDefault(asked[param.id], param.defaultText))
+            continue;
+        texts << QStringLiteral("%1: <b>%2</b> %3")
+                     .arg(esc(param.title), esc(plain(asked[param.id])),
+                          span(look.muted, esc(Words::tr("(default %1)").arg(toQt(param.defaultText)))));
+    }
+    return texts.join(QStringLiteral("<br>"));
+}
+
+QString changesText(const RunRecord& record, const SheetLook& look) {
+    QStringList texts;
+    const Json preset = memberOf(record.spec, "/solver/preset");
+    if (preset.is_string() && preset != "recommended")
+        texts << esc(Words::tr("preset %1").arg(plain(preset)));
+    if (const Solver* solver = findSolver(record.solver))
+        texts << changedHtml(memberOf(record.spec, "/solver/params"), solver->info().params, look);
+    if (const ModelKind* model = findModelKind(modelOf(record)))
+        texts << changedHtml(memberOf(record.spec, "/model/params"), model->params, look);
+    texts.removeAll(QString());
+    return texts.isEmpty() ? esc(Words::tr("nothing: every parameter has its default"))
+                           : texts.join(QStringLiteral("<br>"));
+}
+
 QString specHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
     facts.add(Words::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
@@ -144,7 +181,8 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
     }
     if (record.steps > 0)
         facts.add(Words::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
-    facts.add(Words::tr("Parameters"), paramsText(record.params));
+    facts.add(Words::tr("Changed"), changesText(record, look));
+    facts.add(Words::tr("All parameters"), paramsText(record.params));
     return heading(Words::tr("Set-up")) + facts.html();
 }
 
@@ -195,17 +233,26 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
            QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2>%1</table>").arg(rows);
 }
 
+/// Stores keep the interval of a gap with the metric of the same name; empty where that is another figure.
+QString testIntervalText(const RunRecord& record, const ConstraintResult& result) {
+    const MetricValue* metric = findMetricValue(record, result.kind + "_gap", EvaluationSet::Test);
+    if (!metric || !metric->low || !metric->high || metric->value != result.gapTest) return {};
+    return Words::tr(" (%1 – %2)").arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4));
+}
+
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.constraints.empty()) return {};
     QString html = heading(Words::tr("Constraints"), badge(look, Provenance::NonPrivate));
     for (const ConstraintResult& result : record.constraints) {
         const ConstraintKind* kind = findConstraintKind(result.kind);
-        html += lines({QStringLiteral("%1, γ %2: <b>%3</b>")
-                           .arg(esc(kind ? kind->title : result.kind), shortNumber(result.gamma),
-                                esc(constraintWord(result.status))),
-                       span(look.muted,
-                            esc(Words::tr("gap %1 on test, %2 on train; judged on test")
-                                    .arg(fixedNumber(result.gapTest, 4), fixedNumber(result.gapTrain, 4))))});
+        const QString interval = testIntervalText(record, result);
+        html += lines(
+            {QStringLiteral("%1, γ %2: <b>%3</b>")
+                 .arg(esc(kind ? kind->title : result.kind), shortNumber(result.gamma),
+                      esc(constraintWord(result.status))),
+             span(look.muted,
+                  esc(Words::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
+                          .arg(fixedNumber(result.gapTest, 4), interval, fixedNumber(result.gapTrain, 4))))});
     }
     return html;
 }
@@ -231,11 +278,6 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
     return heading(Words::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
 }
 
-QString shellQuoted(QString text) {
-    text.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
-    return QLatin1Char('\'') + text + QLatin1Char('\'');
-}
-
 /// The headline, then every line of the statement. Extra figures are left to the report: they take time.
 QString privacyHtml(const RunRecord& record, const SheetLook& look) {
     const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
@@ -253,11 +295,6 @@ QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
     return headHtml(record, look) + heading(Words::tr("Privacy statement")) + privacyHtml(record, look) +
            metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
            specHtml(record, look) + identityHtml(record, look);
-}
-
-QString runAsCommand(const RunRecord& record, const QString& projectPath) {
-    return QStringLiteral("trilemma-cli train /dev/stdin --store %1 <<'EOF'\n%2\nEOF\n")
-        .arg(shellQuoted(projectPath), toQt(toText(record.spec, 2)));
 }
 
 } // namespace trilemma

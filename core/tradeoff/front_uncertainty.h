@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How sure a trade-off chart is of its means and of its front, over the seeds that happened to be run.
+#pragma once
+
+#include "core/tradeoff/front.h"
+
+#include <cstdint>
+
+namespace trilemma {
+
+/// Half the 95 % interval of a mean over n independent seeds: t(0.975; n - 1) s / sqrt(n), with s the
+/// standard deviation (n - 1). None for n < 2 or without a deviation. Student's interval; it takes the seeds'
+/// values as normal.
+std::optional<double> meanHalfWidth(const std::optional<double>& deviation, int seeds);
+
+struct FrontBootstrap {
+    int resamples = 200;                      ///< at least 1
+    std::uint64_t seed = 0x9e3779b97f4a7c15U; ///< the same table always gives the same shares
+};
+
+/// Sets `frontShare` of every point: in each resample every point draws its n runs anew from its n runs, with
+/// replacement and apart from the others, and the front of the means is formed again; the share is the number
+/// of resamples in which the point is on the front, over all resamples (Efron and Tibshirani 1993, chapter
+/// 6). `runs` are those that the points were averaged from. A point of one run always draws that run: its
+/// share tells of the other points only. Seeds that settings have in common are not paired, which makes the
+/// shares more cautious.
+void addFrontShares(std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
+                    const FrontBootstrap& bootstrap = {});
+
+} // namespace trilemma

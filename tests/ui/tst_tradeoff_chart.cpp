@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The trade-off chart under a person's mouse and keys, and what its tool tips say.
+#include "core/tradeoff/front_uncertainty.h"
+#include "ui/charts/axis_scale.h"
+#include "ui/charts/chart_export.h"
+#include "ui/charts/history_chart.h"
+#include "ui/charts/tradeoff_chart.h"
+
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace trilemma;
+
+namespace {
+
+TradeoffRun run(const std::string& id, double gamma, double x, double y) {
+    return {id, "raco-dp", gamma, 3.0, x, y};
+}
+
+/// Three settings on a falling line: a1 and a2 around (0.02, 0.30), b at (0.10, 0.20), c at (0.18, 0.10).
+TradeoffData threePoints() {
+    const std::vector<TradeoffRun> runs{run("a1", 0.02, 0.01, 0.29), run("a2", 0.02, 0.03, 0.31),
+                                        run("b", 0.1, 0.1, 0.2), run("c", 0.18, 0.18, 0.1)};
+    TradeoffData data{tradeoffPoints(runs), {}, {}};
+    addFrontShares(data.points, runs);
+    data.statuses = {{2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    return data;
+}
+
+class Desk {
+  public:
+    explicit Desk(TradeoffData data = threePoints()) {
+        chart.resize(700, 460);
+        chart.setData(std::move(data));
+        chart.show();
+        QTest::qWait(50);
+    }
+    void drag(Qt::MouseButton button, Qt::KeyboardModifiers keys, const QPoint& from, const QPoint& to) {
+        QTest::mousePress(chart.canvas(), button, keys, from);
+        for (const QPoint& at : {from + (to - from) / 2, to}) {
+            QMouseEvent move(QEvent::MouseMove, at, chart.canvas()->mapToGlobal(at), Qt::NoButton, button,
+                             keys);
+            QCoreApplication::sendEvent(chart.canvas(), &move);
+        }
+        QTest::mouseRelease(chart.canvas(), button, keys, to);
+    }
+    void wheel(const QPoint& at, int clicks) {
+        QWheelEvent event(at, chart.canvas()->mapToGlobal(at), {}, {0, 120 * clicks}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(chart.canvas(), &event);
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers keys = {}) { QTest::keyClick(view(), key, keys); }
+    QWidget* view() { return chart.findChild<QWidget*>("tradeoff_chart_view"); }
+    /// From one point to another in pixels: grows with the zoom.
+    double distance() const {
+        const QPoint way = chart.positionOf(2) - chart.positionOf(0);
+        return std::hypot(way.x(), way.y());
+    }
+
+    TradeoffChart chart;
+};
+
+} // namespace
+
+class TestTradeoffChart : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void theWheelZoomsAtTheCursor() {
+        Desk desk;
+        const QPoint at = desk.chart.positionOf(1);
+        const double before = desk.distance();
+        desk.wheel(at, 2);
+        QVERIFY(desk.chart.isZoomed());
+        QVERIFY(desk.distance() > before * 1.2);
+        QVERIFY2((desk.chart.positionOf(1) - at).manhattanLength() <= 3, "the point under the cursor moved");
+        desk.key(Qt::Key_0);
+        QVERIFY(!desk.chart.isZoomed());
+        QVERIFY(std::abs(desk.distance() - before) < 1.5);
+    }
+
+    void zoomingNeverEnds() {
+        Desk desk;
+        const QPoint at = desk.chart.positionOf(1);
+        for (int i = 0; i < 200; ++i)
+            desk.wheel(at, 3);
+        QVERIFY(desk.chart.isZoomed());
+        QVERIFY(!desk.chart.grab().isNull()); // with ticks of some 1e-7
+        for (int i = 0; i < 400; ++i)
+            desk.wheel(at, -3);
+        QVERIFY(!desk.chart.grab().isNull());
+        desk.key(Qt::Key_0);
+        QTRY_VERIFY((desk.chart.positionOf(1) - at).manhattanLength() <= 1); // tick labels had other widths
+    }
+
+    void draggingMoves_data() {
+        QTest::addColumn<bool>("withSpace");
+        QTest::newRow("middle button") << false;
+        QTest::newRow("Space and left button") << true;
+    }
+    void draggingMoves() {
+        QFETCH(bool, withSpace);
+        Desk desk;
+        QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
+        const QPoint before = desk.chart.positionOf(1);
+        if (withSpace) QTest::keyPress(desk.view(), Qt::Key_Space);
+        desk.drag(withSpace ? Qt::LeftButton : Qt::MiddleButton, {}, {300, 200}, {360, 240});
+        if (withSpace) QTest::keyRelease(desk.view(), Qt::Key_Space);
+        QVERIFY((desk.chart.positionOf(1) - before - QPoint(60, 40)).manhattanLength() <= 3);
+        QCOMPARE(picked.count(), 0);
+        desk.key(Qt::Key_0);
+        QVERIFY(!desk.chart.isZoomed());
+    }
+
+    void theRubberBandZooms() {
+        Desk desk;
+        const double before = desk.distance();
+        const QPoint middle = desk.chart.positionOf(1);
+        desk.drag(Qt::LeftButton, {}, middle - QPoint(60, 40), middle + QPoint(60, 40));
+        QVERIFY(desk.distance() > 2 * before);
+        QTest::mouseDClick(desk.chart.canvas(), Qt::LeftButton, {}, middle);
+        QVERIFY(!desk.chart.isZoomed());
+    }
+
+    void shiftAndDragPicks() {
+        Desk desk;
+        QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
+        const QPoint a = desk.chart.positionOf(0), b = desk.chart.positionOf(1);
+        desk.drag(Qt::LeftButton, Qt::ShiftModifier, a - QPoint(12, 12), b + QPoint(12, 12));
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked.front().at(0).toStringList(), QStringList({"a1", "a2", "b"}));
+        QCOMPARE(picked.front().at(1).toBool(), false);
+        QVERIFY(!desk.chart.isZoomed());
+    }
+
+    void keysDoWhatTheMouseDoes() {
+        Desk desk;
+        QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
+        desk.key(Qt::Key_B); // all in sight
+        QCOMPARE(picked.takeFirst().at(0).toStringList(), QStringList({"a1", "a2", "b", "c"}));
+        desk.key(Qt::Key_Right); // to the first point
+        desk.key(Qt::Key_Right);
+        desk.key(Qt::Key_Space);
+        QCOMPARE(picked.takeFirst().at(0).toStringList(), QStringList({"b"}));
+        const double before = desk.distance();
+        desk.key(Qt::Key_Plus);
+        QVERIFY(desk.distance() > 1.2 * before);
+        const QPoint place = desk.chart.positionOf(1);
+        desk.key(Qt::Key_Left, Qt::ShiftModifier); // looks further to the left: points move right
+        QVERIFY(desk.chart.positionOf(1).x() > place.x() + 20);
+        QCOMPARE(desk.chart.positionOf(1).y(), place.y());
+        desk.key(Qt::Key_0);
+        QVERIFY(!desk.chart.isZoomed());
+    }
+
+    void anEmptyChartStandsEverything() {
+        Desk desk{TradeoffData{}};
+        for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Space, Qt::Key_Return, Qt::Key_Plus,
+                                  Qt::Key_Minus, Qt::Key_0, Qt::Key_B})
+            desk.key(key);
+        desk.key(Qt::Key_Left, Qt::ShiftModifier);
+        desk.wheel({300, 200}, 2);
+        desk.drag(Qt::LeftButton, {}, {100, 100}, {300, 300});
+        desk.drag(Qt::LeftButton, Qt::ShiftModifier, {100, 100}, {300, 300});
+        desk.drag(Qt::MiddleButton, {}, {100, 100}, {300, 300});
+        QTest::mouseDClick(desk.chart.canvas(), Qt::LeftButton, {}, {200, 200});
+        QVERIFY(!desk.chart.grab().isNull());
+        desk.chart.setData(threePoints()); // and works afterwards
+        QCOMPARE(desk.chart.pointCount(), 3);
+    }
+
+    void ticksAreRound_data() {
+        QTest::addColumn<double>("span");
+        QTest::addColumn<int>("most");
+        QTest::addColumn<double>("interval");
+        QTest::addColumn<int>("decimals");
+        QTest::newRow("whole") << 1.0 << 10 << 0.1 << 1;
+        QTest::newRow("odd span") << 0.0137 << 6 << 0.005 << 3; // 0.00228 at least
+        QTest::newRow("deep zoom") << 2.3e-6 << 8 << 5e-7 << 7;
+        QTest::newRow("wide") << 3.9 << 4 << 1.0 << 0;
+    }
+    void ticksAreRound() {
+        QFETCH(double, span);
+        QFETCH(int, most);
+        QFETCH(double, interval);
+        QFETCH(int, decimals);
+        QVERIFY(std::abs(niceInterval(span, most) - interval) < 1e-9 * interval);
+        QCOMPARE(decimalsFor(interval), decimals);
+    }
+
+    void toolTips() {
+        TradeoffData data = threePoints();
+        data.pinned = data.points[1];
+        Desk desk(data);
+        desk.chart.setLabels({{}, "Gap (x)", "Error (y)", {}, {}, {}});
+        const QString first = desk.chart.toolTipOf(0);
+        // (0.02, 0.30) against (0.10, 0.20): error 0.1 higher, gap 0.08 lower
+        QVERIFY2(first.contains("Error +0.1000 (worse), Gap −0.0800 (better)"), qPrintable(first));
+        QVERIFY2(first.contains("on the front in 100 % of 200 resamples"), qPrintable(first));
+        QVERIFY2(first.contains("✓ met 2, ? undecided 0, ✗ violated 0"), qPrintable(first));
+        QVERIFY(first.contains("0.0141")); // standard deviation of 0.29 and 0.31
+        QVERIFY(desk.chart.toolTipOf(1).contains("<b>pinned</b>"));
+        QVERIFY(!desk.chart.toolTipOf(1).contains("against"));
+        setBars(data, BarKind::MeanInterval);
+        desk.chart.setData(data);
+        QVERIFY2(desk.chart.toolTipOf(0).contains("0.1271"), qPrintable(desk.chart.toolTipOf(0)));
+        QVERIFY(desk.chart.toolTipOf(2).contains("one run"));
+    }
+
+    void statusesLookDifferent() {
+        // The same point with each status: three pictures, so colour is not needed to tell them apart.
+        std::vector<QByteArray> pictures;
+        for (const StatusCounts& counts :
+             {StatusCounts{1, 0, 0}, StatusCounts{0, 1, 0}, StatusCounts{0, 0, 1}}) {
+            TradeoffData data{tradeoffPoints({run("a", 0.1, 0.1, 0.2)}), {}, {}};
+            data.statuses = {counts};
+            pictures.push_back(renderFrontChart(data, {}, ChartFormat::Svg));
+        }
+        QVERIFY(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2]);
+        const std::size_t shortest = 1000; // bytes; an empty picture would differ from nothing
+        QVERIFY(pictures[0].size() > static_cast<qsizetype>(shortest));
+    }
+
+    void trainingCurve() {
+        HistoryChart chart;
+        chart.resize(320, 320);
+        QVERIFY(chart.toolTipAt({200, 50}).isEmpty());
+        chart.setHistory({{0, 0.5, 0}, {100, -0.01, 2}, {200, 0.25, 4}});
+        QVERIFY2(chart.toolTipAt(chart.positionOf(1)).startsWith("Step 100\nworst violation -0.0100"),
+                 qPrintable(chart.toolTipAt(chart.positionOf(1))));
+        QVERIFY(chart.toolTipAt(chart.positionOf(2)).contains("sum of the dual variables 4.0000"));
+        QVERIFY(chart.positionOf(0).y() < chart.positionOf(1).y()); // higher is more
+        chart.setHistory({{5, 0, 0}});
+        QVERIFY(!chart.grab().isNull());
+    }
+};
+
+QTEST_MAIN(TestTradeoffChart)
+#include "tst_tradeoff_chart.moc"

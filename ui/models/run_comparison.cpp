@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/run_comparison.h"
+
+#include "core/models/model.h"
+#include "ui/charts/point_text.h"
+#include "ui/charts/solver_style.h"
+#include "ui/models/run_row.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(RunComparison)
+};
+
+/// The runs of one column.
+using RunColumn = std::vector<const RunRecord*>;
+
+std::vector<RunColumn> columnsOf(const std::vector<const RunRecord*>& runs) {
+    std::vector<RunColumn> columns;
+    for (const RunRecord* run : runs) {
+        const auto found = std::find_if(columns.begin(), columns.end(), [&](const RunColumn& column) {
+            return sameSetting(*column.front(), *run);
+        });
+        if (found == columns.end())
+            columns.push_back({run});
+        else
+            found->push_back(run);
+    }
+    if (columns.size() > 1) return columns;
+    columns.clear();
+    for (const RunRecord* run : runs)
+        columns.push_back({run});
+    return columns;
+}
+
+QString headOf(const RunColumn& column) {
+    const RunRecord& run = *column.front();
+    const QString runs = column.size() == 1 ? Words::tr("seed %1").arg(static_cast<qulonglong>(run.seed))
+                                            : Words::tr("%n runs", nullptr, static_cast<int>(column.size()));
+    return QStringLiteral("%1\n%2\n%3")
+        .arg(solverStyle(run.solver).title, settingText(run.gamma, weightOf(run), run.epsilon), runs);
+}
+
+QString numberText(const std::optional<double>& value) {
+    return value ? shortNumber(*value) : QStringLiteral("–");
+}
+
+QString jsonText(const Json& value) {
+    if (value.is_null()) return QStringLiteral("–");
+    if (value.is_number_float()) return shortNumber(value.get<double>());
+    return toQt(value.is_string() ? value.get<std::string>() : toText(value));
+}
+
+/// The texts of a column's runs, each once: "1, 2, 3", "0.1, 0.2 …".
+QString distinct(const RunColumn& column, const std::function<QString(const RunRecord&)>& text) {
+    constexpr qsizetype most = 3;
+    QStringList texts;
+    for (const RunRecord* run : column)
+        if (const QString each = text(*run); !texts.contains(each)) texts << each;
+    if (texts.size() <= most) return texts.join(QStringLiteral(", "));
+    return texts.mid(0, most).join(QStringLiteral(", ")) + QStringLiteral(" …");
+}
+
+/// Collects the rows that differ.
+class Rows {
+  public:
+    Rows(const std::vector<RunColumn>& columns, std::vector<ComparedRow>& rows)
+        : m_columns(columns)
+        , m_rows(rows) {}
+
+    void add(const QString& name, const std::function<QString(const RunRecord&)>& text,
+             const QString& toolTip = {}, bool isNonPrivate = false) {
+        ComparedRow row;
+        row.isNonPrivate = isNonPrivate;
+        row.name = name;
+        row.toolTip = toolTip;
+        for (const RunColumn& column : m_columns)
+            row.cells << distinct(column, text);
+        keepIfDifferent(std::move(row));
+    }
+
+    void addMetric(const MetricSpec& spec, EvaluationSet set) {
+        ComparedRow row;
+        row.name = Words::tr("%1 (%2)").arg(toQt(spec.title), setWord(set));
+        row.toolTip =
+            toQt(spec.formula) + QLatin1Char('\n') +
+            Words::tr("Mean ± standard deviation of the runs, and the difference to the first column. "
+                      "Non-private: computed on the records without noise.");
+        row.isNonPrivate = true;
+        std::optional<double> first;
+        for (const RunColumn& column : m_columns) {
+            const std::vector<double> values = valuesOf(column, spec.id, set);
+            const std::optional<double> mean = meanOf(values);
+            row.cells << meanText(mean, values);
+            if (row.cells.size() == 1) first = mean;
+            row.differences << (row.cells.size() > 1 && first && mean
+                                    ? signedDifference(*mean - *first, spec.lowerIsBetter)
+                                    : QString());
+        }
+        keepIfDifferent(std::move(row));
+    }
+
+  private:
+    static std::vector<double> valuesOf(const RunColumn& column, const std::string& id, EvaluationSet set) {
+        std::vector<double> values;
+        for (const RunRecord* run : column)
+            if (const MetricValue* metric = findMetricValue(*run, id, set); metric && metric->value)
+                values.push_back(*metric->value);
+        return values;
+    }
+    static std::optional<double> meanOf(const std::vector<double>& values) {
+        if (values.empty()) return std::nullopt;
+        double sum = 0;
+        for (const double value : values)
+            sum += value;
+        return sum / static_cast<double>(values.size());
+    }
+    static QString meanText(const std::optional<double>& mean, const std::vector<double>& values) {
+        QString text = fixedNumber(mean, 4);
+        if (values.size() < 2) return text;
+        double squares = 0;
+        for (const double value : values)
+            squares += (value - *mean) * (value - *mean);
+        return text + QStringLiteral(" ± ") +
+               fixedNumber(std::sqrt(squares / static_cast<double>(values.size() - 1)), 4);
+    }
+    void keepIfDifferent(ComparedRow row) {
+        const bool differs = std::any_of(row.cells.begin(), row.cells.end(),
+                                         [&](const QString& cell) { return cell != row.cells.front(); });
+        if (differs) m_rows.push_back(std::move(row));
+    }
+
+    const std::vector<RunColumn>& m_columns;
+    std::vector<ComparedRow>& m_rows;
+};
+
+QString statusText(const RunRecord& run) {
+    const auto worst = worstStatus(run);
+    return worst ? constraintWord(*worst) : QStringLiteral("–");
+}
+
+void addSetting(Rows& rows) {
+    rows.add(Words::tr("Solver"), [](const RunRecord& run) { return solverStyle(run.solver).title; });
+    rows.add(Words::tr("Model"), [](const RunRecord& run) { return toQt(modelOf(run)); });
+    rows.add(Words::tr("Slack γ"), [](const RunRecord& run) { return numberText(run.gamma); });
+    rows.add(Words::tr("Weight λ"), [](const RunRecord& run) { return numberText(weightOf(run)); });
+    rows.add(
+        Words::tr("ε target"), [](const RunRecord& run) { return numberText(run.epsilon); },
+        Words::tr("Lower protects more; a dash: not private"));
+    rows.add(Words::tr("ε spent"), [](const RunRecord& run) { return fixedNumber(run.spentEpsilon, 3); });
+    rows.add(Words::tr("δ"), [](const RunRecord& run) { return numberText(run.delta); });
+    rows.add(Words::tr("Relation"), [](const RunRecord& run) { return relationWord(run.relation); });
+    rows.add(Words::tr("Noise"), [](const RunRecord& run) {
+        return run.simulation ? Words::tr("simulation") : Words::tr("secret");
+    });
+    rows.add(Words::tr("Data"), [](const RunRecord& run) { return toQt(run.datasetId); });
+    rows.add(Words::tr("Seeds"), [](const RunRecord& run) { return wholeNumber(run.seed); });
+    rows.add(Words::tr("Steps"),
+             [](const RunRecord& run) { return wholeNumber(static_cast<std::uint64_t>(run.steps)); });
+    rows.add(Words::tr("Program"), [](const RunRecord& run) { return toQt(run.programVersion); });
+}
+
+void addParameters(Rows& rows, const std::vector<RunColumn>& columns) {
+    std::set<std::string> names;
+    for (const RunColumn& column : columns)
+        for (const RunRecord* run : column)
+            for (const auto& [name, value] : run->params.items())
+                names.insert(name);
+    for (const std::string& name : names) {
+        if (name == "steps") continue; // stands above
+        rows.add(
+            toQt(name),
+            [&name](const RunRecord& run) {
+                return run.params.contains(name) ? jsonText(run.params.at(name)) : QStringLiteral("–");
+            },
+            Words::tr("Parameter of the solver"));
+    }
+}
+
+} // namespace
+
+RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set) {
+    RunComparison comparison;
+    const std::vector<RunColumn> columns = columnsOf(runs);
+    if (columns.size() < 2 || columns.size() > mostCompared) {
+        comparison.absence =
+            columns.size() < 2
+                ? Words::tr("Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A "
+                            "pinned one (P) is always compared with.")
+                      .arg(mostCompared)
+                : Words::tr("%1 settings are selected; up to %2 can be compared.")
+                      .arg(columns.size())
+                      .arg(mostCompared);
+        return comparison;
+    }
+    for (const RunColumn& column : columns)
+        comparison.heads << headOf(column);
+    Rows rows(columns, comparison.rows);
+    for (const MetricSpec& spec : metricRegistry())
+        rows.addMetric(spec, set);
+    rows.add(Words::tr("Constraint"), statusText, Words::tr("Judged on the test set at 95 %. Non-private."),
+             true);
+    addSetting(rows);
+    addParameters(rows, columns);
+    return comparison;
+}
+
+QString RunComparisonModel::nonPrivateHead() const {
+    const bool some = std::any_of(m_comparison.rows.begin(), m_comparison.rows.end(),
+                                  [](const ComparedRow& row) { return row.isNonPrivate; });
+    return some ? tr("What differs\n(metrics: non-private)") : tr("What differs");
+}
+
+void RunComparisonModel::setComparison(RunComparison comparison) {
+    beginResetModel();
+    m_comparison = std::move(comparison);
+    endResetModel();
+}
+
+int RunComparisonModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_comparison.rows.size());
+}
+
+int RunComparisonModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() || m_comparison.heads.isEmpty() ? 0
+                                                            : 1 + static_cast<int>(m_comparison.heads.size());
+}
+
+QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const ComparedRow& row = m_comparison.rows[static_cast<std::size_t>(index.row())];
+    if (role == Qt::ToolTipRole)
+        return row.name + QLatin1Char('\n') +
+               (index.column() > 0 ? row.cells.at(index.column() - 1) + QLatin1Char('\n') : QString()) +
+               row.toolTip;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole) return {};
+    if (index.column() == 0) return row.name;
+    const int place = index.column() - 1;
+    const QString difference = row.differences.value(place);
+    return difference.isEmpty() ? row.cells.at(place) : row.cells.at(place) + QLatin1Char('\n') + difference;
+}
+
+QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole) return {};
+    return section == 0 ? nonPrivateHead() : m_comparison.heads.at(section - 1);
+}
+
+} // namespace trilemma

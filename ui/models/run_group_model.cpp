@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/run_group_model.h"
+
+#include "ui/models/run_row.h"
+#include "ui/words.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+QString countText(double count) {
+    const bool whole = std::abs(count - std::round(count)) < 1e-9;
+    return QLocale().toString(count, 'f', whole ? 0 : 1); // expected counts where decisions are drawn
+}
+
+QString cellText(const GroupRate& rate) {
+    if (!rate.value) return RunGroupModel::tr("not\nestimable");
+    const QString value = fixedNumber(rate.value, 4);
+    if (!rate.low || !rate.high) return value;
+    return value + QLatin1Char('\n') + fixedNumber(rate.low, 3) +
+           (*rate.low < 0 ? QStringLiteral(" – ") : QStringLiteral("–")) + fixedNumber(rate.high, 3);
+}
+
+QString nonPrivateText() {
+    return RunGroupModel::tr("Non-private: computed on the records without noise.");
+}
+
+QString cellToolTip(const GroupRate& rate) {
+    QStringList lines;
+    if (rate.value)
+        lines << RunGroupModel::tr("%1 of %2").arg(countText(rate.numerator), countText(rate.denominator));
+    else
+        lines << RunGroupModel::tr("Not estimable: no record of the group is in the denominator.");
+    if (rate.low && rate.high)
+        lines << RunGroupModel::tr("95 % interval %1 to %2")
+                     .arg(fixedNumber(rate.low, 4), fixedNumber(rate.high, 4));
+    lines << nonPrivateText();
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+void RunGroupModel::setGroups(std::vector<GroupRow> groups) {
+    beginResetModel();
+    m_groups = std::move(groups);
+    choose();
+    endResetModel();
+}
+
+void RunGroupModel::show(EvaluationSet set, const QString& positive) {
+    if (set == m_set && positive == m_positive) return;
+    beginResetModel();
+    m_set = set;
+    m_positive = positive;
+    choose();
+    endResetModel();
+}
+
+QStringList RunGroupModel::positives() const {
+    QStringList classes;
+    for (const GroupRow& group : m_groups)
+        if (!classes.contains(toQt(group.positive))) classes << toQt(group.positive);
+    return classes;
+}
+
+void RunGroupModel::choose() {
+    m_shown.clear();
+    const QStringList classes = positives();
+    const QString positive = classes.contains(m_positive) ? m_positive : classes.value(0);
+    for (const GroupRow& group : m_groups)
+        if (group.set == m_set && toQt(group.positive) == positive) m_shown.push_back(&group);
+}
+
+int RunGroupModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || m_shown.empty() ? 0 : 1 + static_cast<int>(groupRateRegistry().size());
+}
+
+int RunGroupModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+}
+
+const GroupRate* RunGroupModel::rateAt(const QModelIndex& index) const {
+    const std::string& id = groupRateRegistry()[static_cast<std::size_t>(index.row() - 1)].id;
+    for (const GroupRate& rate : groupAt(index.column()).rates)
+        if (rate.id == id) return &rate;
+    return nullptr;
+}
+
+QVariant RunGroupModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    if (index.row() == recordsRow)
+        return role == Qt::DisplayRole ? countText(groupAt(index.column()).records) : nonPrivateText();
+    const GroupRate* rate = rateAt(index);
+    if (!rate)
+        return role == Qt::DisplayRole ? QStringLiteral("–") : tr("This run's store does not know it.");
+    return role == Qt::DisplayRole ? cellText(*rate) : cellToolTip(*rate);
+}
+
+QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    const bool inside =
+        section >= 0 && section < (orientation == Qt::Horizontal ? columnCount() : rowCount());
+    if (!inside) return {};
+    if (orientation == Qt::Horizontal) {
+        if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+        if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+        const GroupRow& group = groupAt(section);
+        return group.group.empty() ? tr("Everybody") : toQt(group.group);
+    }
+    if (section == recordsRow) {
+        if (role == Qt::DisplayRole) return tr("Records");
+        return role == Qt::ToolTipRole ? tr("Records of the group in this set") : QVariant();
+    }
+    const GroupRateSpec& spec = groupRateRegistry()[static_cast<std::size_t>(section - 1)];
+    if (role == Qt::DisplayRole) return toQt(spec.title);
+    return role == Qt::ToolTipRole ? toQt(spec.title) + QStringLiteral(": ") + toQt(spec.formula)
+                                   : QVariant();
+}
+
+} // namespace trilemma

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/run_inspector_training.h"
+
+#include "ui/charts/history_chart.h"
+#include "ui/models/run_row.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+namespace trilemma {
+
+RunInspectorTraining::RunInspectorTraining(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(new HistoryChart)
+    , m_words(named(mutedLabel(), "training_words", tr("About the training curve")))
+    , m_badge(nonPrivateBadge()) {
+    m_badge->setObjectName("training_badge");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, space::one, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_badge, 0, Qt::AlignRight);
+    layout->addWidget(m_chart, 1);
+    layout->addWidget(m_words, 0, Qt::AlignTop);
+    showRun(nullptr);
+}
+
+void RunInspectorTraining::showRun(const RunRecord* record) {
+    const bool hasCurve = record && !record->history.empty();
+    m_chart->setVisible(hasCurve);
+    m_badge->setVisible(hasCurve);
+    m_chart->setHistory(hasCurve ? record->history : std::vector<HistoryPoint>());
+    if (!record) return m_words->setText(tr("Select a run to see how its training went."));
+    if (!hasCurve)
+        return m_words->setText(tr("This run kept no curve: it has not trained, or its solver does not look "
+                                   "at the constraints while it trains."));
+    const Provenance provenance = historyProvenance(*record);
+    m_badge->setText(toQt(nameOf(provenance, provenanceNames)));
+    m_badge->setAccessibleName(tr("Origin of the training curve: %1").arg(m_badge->text()));
+    const QString released = tr("Computed from the noisy histograms of the steps, which the run's ε covers.");
+    const QString open =
+        tr("Computed from histograms without protecting noise: for you as the owner of the data.");
+    const QString words = provenance == Provenance::Released ? released : open;
+    m_badge->setToolTip(words);
+    m_words->setText(words);
+}
+
+} // namespace trilemma
