@@ -73,6 +73,9 @@ void TestFront::groups_data() {
     QTest::newRow("by gamma") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.2, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("by epsilon") << Runs{run("a", 0.1, 1, 1, 1), run("a", 0.1, 3, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("by weight") << Runs{weighted(0.5), weighted(1), weighted(0.5)} << QList<int>{2, 1};
+    TradeoffRun ofAttributes = run("a", 0.1, 1, 1, 1); // another promise is another point
+    ofAttributes.relation = "attribute_only";
+    QTest::newRow("by relation") << Runs{run("a", 0.1, 1, 1, 1), ofAttributes} << QList<int>{1, 1};
     QTest::newRow("no gamma is not gamma 0")
         << Runs{run("a", {}, 1, 1, 1), run("a", 0.0, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("no epsilon is not epsilon 0")
