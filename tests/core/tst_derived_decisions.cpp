@@ -175,10 +175,10 @@ class TestDerivedDecisions : public QObject {
                     DecisionLaw constant = DecisionLaw::Zero(4, 2);
                     constant.col(k) = 1;
                     const RateHistogram same = derivedHistogram(set.partition, counts, constant);
-                    const bool meets = std::all_of(set.constraints.begin(), set.constraints.end(),
-                                                   [&](const RateConstraint& each) {
-                                                       return constraintValue(each, countsOf(same, 1)) <= each.slack;
-                                                   });
+                    const bool meets = std::all_of(
+                        set.constraints.begin(), set.constraints.end(), [&](const RateConstraint& each) {
+                            return constraintValue(each, countsOf(same, 1)) <= each.slack;
+                        });
                     if (meets) QVERIFY2(error <= errorOf(set.partition, same) + 1e-4, kind.id.c_str());
                 }
             }
