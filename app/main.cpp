@@ -1,20 +1,23 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The desktop program: trilemma [--sample] [PROJECT.trilemma | TABLE.csv]
+// The desktop program: trilemma [--sample] [PROJECT.trilemma] [TABLE.csv ...]
 #include "core/base/version.h"
 #include "core/data/census_sample.h"
+#include "ui/language.h"
 #include "ui/main_window.h"
+#include "ui/project_life.h"
 #include "ui/session.h"
+#include "ui/settings.h"
 #include "ui/theme.h"
+#include "ui/usual_values.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSettings>
-#include <QStandardPaths>
 
 #include <clocale>
 
@@ -22,12 +25,11 @@ using namespace trilemma;
 
 namespace {
 
-/// The project that opens when none is named.
-QString defaultProject() {
-    const QString folder =
-        QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/trilemma");
-    QDir().mkpath(folder);
-    return folder + QStringLiteral("/default.trilemma");
+/// The project that opens when none is named: the last one, if it is still there and wanted; else none.
+QString lastProject() {
+    const QString path = QSettings().value(QStringLiteral("project/last")).toString();
+    const bool wanted = Settings::instance().value(settingKey::reopen).toBool();
+    return wanted && QFile::exists(path) ? path : QString();
 }
 
 /// Without its own files the program cannot start; there is no window yet to say so in.
@@ -67,22 +69,35 @@ int main(int argc, char** argv) {
     parser.process(application);
     if (parser.isSet(settings))
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
+    installLanguage(application, windowLanguage());
     applyTheme(application, savedThemeMode());
+    applyZoom(application, Settings::instance().value(settingKey::zoom).toInt());
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
 
     Result<std::unique_ptr<LineageFile>> file =
         LineageFile::open(parser.isSet(lineages) ? parser.value(lineages) : LineageFile::standardPath());
     if (!file) return refuse(file.errors());
-    Session session(std::move(file).value());
-    QString project = defaultProject();
-    QString table;
-    for (const QString& path : parser.positionalArguments())
-        (path.endsWith(QStringLiteral(".trilemma")) ? project : table) = QFileInfo(path).absoluteFilePath();
+    Session session(std::move(file).value(), Settings::instance().value(settingKey::threads).toInt());
+    followUsualValues(session);
+    QString project;
+    QStringList tables;
+    for (const QString& path : parser.positionalArguments()) {
+        const QString absolute = QFileInfo(path).absoluteFilePath();
+        if (path.endsWith(QStringLiteral(".trilemma")))
+            project = absolute;
+        else
+            tables << absolute;
+    }
+    const bool namesProject = !project.isEmpty();
+    if (!namesProject) project = lastProject();
 
     MainWindow window(session);
     window.show();
-    window.openProject(project);
-    if (parser.isSet(sample)) session.openData({censusSampleName});
-    if (!table.isEmpty()) session.openData({table.toStdString()});
+    if (parser.isSet(sample) && !namesProject)
+        window.project().trySample();
+    else if (!project.isEmpty())
+        window.openProject(project);
+    if (parser.isSet(sample) && namesProject) window.openData({QString::fromLatin1(censusSampleName)});
+    if (!tables.isEmpty()) window.openData(tables);
     return QApplication::exec();
 }

@@ -3,17 +3,20 @@
 #include "ui/actions.h"
 
 #include "core/data/census_sample.h"
+#include "ui/diagnostics.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/main_window.h"
+#include "ui/project_life.h"
 #include "ui/session.h"
+#include "ui/settings.h"
 #include "ui/theme.h"
 
-#include <QAction>
-#include <QActionGroup>
+#include <QAbstractButton>
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
-#include <QMenuBar>
+#include <QFileInfo>
 
 namespace trilemma {
 
@@ -72,59 +75,56 @@ void cancelAll(MainWindow& window) {
     if (TrainingQueue* queue = window.session().queue()) queue->cancelAll();
 }
 
+QString projectName(MainWindow& window, const QString& pattern) {
+    const QFileInfo file(window.session().projectPath());
+    return file.absolutePath() + QLatin1Char('/') + pattern.arg(file.completeBaseName()) +
+           QStringLiteral(".trilemma");
+}
+
+void saveCopy(MainWindow& window) {
+    const FileQuestion question{.caption = Text::tr("Save a copy"),
+                                .filter = projectFilter(),
+                                .key = "project",
+                                .save = true,
+                                .suffix = "trilemma",
+                                .replaces = false,
+                                .suggestion = projectName(window, Text::tr("%1 copy"))};
+    askForFiles(&window, question,
+                [&window](const QStringList& paths) { window.project().saveCopy(paths.front()); });
+}
+
+void moveProject(MainWindow& window) {
+    const FileQuestion question{.caption = Text::tr("Move or rename the project"),
+                                .filter = projectFilter(),
+                                .key = "project",
+                                .save = true,
+                                .suffix = "trilemma",
+                                .replaces = false,
+                                .suggestion = window.session().projectPath()};
+    askForFiles(&window, question,
+                [&window](const QStringList& paths) { window.project().move(paths.front()); });
+}
+
+void copyRunAsCommand(MainWindow& window) {
+    auto* button = window.findChild<QAbstractButton*>(QStringLiteral("copy_command_button"));
+    window.showPage("explore");
+    if (button && button->isEnabled())
+        button->click();
+    else
+        window.notify(Banner::Level::Info, Text::tr("Select a run first: a point of the chart or a row."));
+}
+
+void copyDiagnostics(MainWindow& window) {
+    QGuiApplication::clipboard()->setText(diagnosticsText(window.session()));
+    window.notify(Banner::Level::Info,
+                  Text::tr("Versions, settings and counts of runs were copied, for a report of a mistake. No "
+                           "path, name or number of your data is among them."));
+}
+
 template <ThemeMode mode>
 void chooseTheme(MainWindow&) {
-    saveThemeMode(mode);
-    applyTheme(*qApp, mode);
-}
-
-QString themeActionId(ThemeMode mode) {
-    return mode == ThemeMode::Dark ? "theme_dark" : mode == ThemeMode::Light ? "theme_light" : "theme_system";
-}
-
-QMenu* menuOf(QMenuBar& bar, const QString& title) {
-    for (QAction* action : bar.actions())
-        if (action->text() == title) return action->menu();
-    return bar.addMenu(title);
-}
-
-QActionGroup* groupOf(MainWindow& window, const QString& name) {
-    if (auto* found = window.findChild<QActionGroup*>(name)) return found;
-    auto* group = new QActionGroup(&window);
-    group->setObjectName(name);
-    return group;
-}
-
-void addAction(MainWindow& window, const ActionKind& kind) {
-    QMenu* menu = menuOf(*window.menuBar(), kind.menu);
-    if (!kind.trigger) {
-        menu->addSeparator();
-        return;
-    }
-    QAction* action = menu->addAction(kind.text);
-    action->setObjectName(kind.id);
-    if (!kind.icon.isEmpty()) action->setIcon(icon(kind.icon));
-    if (!kind.shortcut.isEmpty()) action->setShortcut(QKeySequence::fromString(kind.shortcut));
-    if (!kind.group.isEmpty()) {
-        action->setCheckable(true);
-        groupOf(window, kind.group)->addAction(action);
-        action->setChecked(kind.id == themeActionId(savedThemeMode()));
-    }
-    QObject::connect(action, &QAction::triggered, &window,
-                     [&window, trigger = kind.trigger] { trigger(window); });
-}
-
-/// Ctrl+1 .. Ctrl+6, in the order of the work.
-void addPages(MainWindow& window, const QString& title) {
-    QMenu* menu = menuOf(*window.menuBar(), title);
-    int number = 0;
-    for (const PageKind& kind : pageRegistry()) {
-        QAction* action = menu->addAction(icon(kind.icon), kind.title);
-        action->setObjectName("go_" + kind.id);
-        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + ++number)));
-        QObject::connect(action, &QAction::triggered, &window,
-                         [&window, id = kind.id] { window.showPage(id); });
-    }
+    const char* word = mode == ThemeMode::Dark ? "dark" : mode == ThemeMode::Light ? "light" : "system";
+    Settings::instance().set(settingKey::theme, QString::fromLatin1(word));
 }
 
 } // namespace
@@ -134,20 +134,106 @@ const QList<ActionKind>& actionRegistry() {
     static const QString train = Text::tr("&Train");
     static const QString view = Text::tr("&View");
     static const QString help = Text::tr("&Help");
+    static const ActionKind separator{"", project, {}, {}, {}, nullptr, {}};
     static const QList<ActionKind> registry{
         {"new_project", project, Text::tr("&New project …"), "Ctrl+N", "add", newProject, {}},
         {"open_project", project, Text::tr("&Open project …"), "Ctrl+Shift+O", "open", openProject, {}},
-        {"", project, {}, {}, {}, nullptr, {}},
+        {"recent_projects", project, Text::tr("Open &recent"), "", "", nullptr, {}},
+        separator,
         {"open_data", project, Text::tr("Open &table …"), "Ctrl+O", "data", openData, {}},
         {"open_sample", project, Text::tr("Open the built-in &sample"), "Ctrl+Shift+S", "", openSample, {}},
-        {"", project, {}, {}, {}, nullptr, {}},
+        separator,
+        {"save_copy", project, Text::tr("Save a &copy …"), "", "save", saveCopy, {}, true},
+        {"move_project", project, Text::tr("&Move or rename …"), "", "", moveProject, {}, true},
+        {"close_project",
+         project,
+         Text::tr("C&lose project"),
+         "Ctrl+W",
+         "",
+         [](MainWindow& window) { window.project().close(); },
+         {},
+         true},
+        separator,
+        {"settings",
+         project,
+         Text::tr("S&ettings"),
+         "Ctrl+,",
+         "settings",
+         [](MainWindow& window) { window.showSettings(); },
+         {}},
         {"quit", project, Text::tr("&Quit"), "Ctrl+Q", "", [](MainWindow& window) { window.close(); }, {}},
         {"start_training", train, Text::tr("&Start training"), "Ctrl+Return", "train", startTraining, {}},
         {"cancel_all", train, Text::tr("&Cancel all runs"), "Ctrl+Shift+C", "cancel", cancelAll, {}},
+        {"copy_command",
+         train,
+         Text::tr("Copy the selected &run as a command"),
+         "",
+         "copy",
+         copyRunAsCommand,
+         {}},
+        {"command_palette",
+         view,
+         Text::tr("&Find anything …"),
+         "Ctrl+K; Ctrl+Shift+P",
+         "",
+         [](MainWindow& window) { window.showPalette(); },
+         {}},
+        {"zoom_in",
+         view,
+         Text::tr("L&arger type"),
+         "Ctrl++; Ctrl+=",
+         "",
+         [](MainWindow& window) { window.zoomBy(1); },
+         {}},
+        {"zoom_out",
+         view,
+         Text::tr("S&maller type"),
+         "Ctrl+-",
+         "",
+         [](MainWindow& window) { window.zoomBy(-1); },
+         {}},
+        {"zoom_reset",
+         view,
+         Text::tr("&Normal type"),
+         "Ctrl+0",
+         "",
+         [](MainWindow& window) { window.zoomBy(0); },
+         {}},
+        {"", view, {}, {}, {}, nullptr, {}},
         {"theme_system", view, Text::tr("&System appearance"), "", "theme", chooseTheme<ThemeMode::System>,
          "theme"},
         {"theme_light", view, Text::tr("&Light"), "Ctrl+Shift+L", "", chooseTheme<ThemeMode::Light>, "theme"},
         {"theme_dark", view, Text::tr("&Dark"), "Ctrl+Shift+D", "", chooseTheme<ThemeMode::Dark>, "theme"},
+        {"help",
+         help,
+         Text::tr("&Help for this page"),
+         "F1",
+         "help",
+         [](MainWindow& window) { window.showHelp(); },
+         {}},
+        {"help_shortcuts",
+         help,
+         Text::tr("&Keyboard shortcuts"),
+         "Ctrl+F1",
+         "",
+         [](MainWindow& window) { window.showHelp("shortcuts"); },
+         {}},
+        {"start_page",
+         help,
+         Text::tr("&Start page"),
+         "",
+         "",
+         [](MainWindow& window) { window.showPage("start"); },
+         {}},
+        {"try_sample",
+         help,
+         Text::tr("&Try the sample"),
+         "",
+         "explore",
+         [](MainWindow& window) { window.project().trySample(); },
+         {}},
+        {"", help, {}, {}, {}, nullptr, {}},
+        {"copy_diagnostics", help, Text::tr("Copy &diagnostics"), "", "copy", copyDiagnostics, {}},
         {"about",
          help,
          Text::tr("&About Trilemma"),
@@ -159,15 +245,30 @@ const QList<ActionKind>& actionRegistry() {
     return registry;
 }
 
-void buildMenus(MainWindow& window) {
-    addPages(window, Text::tr("&View"));
-    menuOf(*window.menuBar(), Text::tr("&View"))->addSeparator();
+QString plainTitle(QString text) {
+    return text.remove(QLatin1Char('&')).remove(QStringLiteral(" …"));
+}
+
+QString shortcutsText() {
+    QString text = QStringLiteral("# %1\n\n| %2 | %3 |\n|---|---|\n")
+                       .arg(Text::tr("Keyboard shortcuts"), Text::tr("Keys"), Text::tr("What they do"));
+    const auto row = [&](const QString& keys, const QString& what) {
+        text += QStringLiteral("| %1 | %2 |\n").arg(keys, what);
+    };
+    int number = 0;
+    for (const PageKind& kind : pageRegistry())
+        row(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + ++number))
+                .toString(QKeySequence::NativeText),
+            Text::tr("Page %1").arg(kind.title));
     for (const ActionKind& kind : actionRegistry())
-        addAction(window, kind);
-    // The pages were added first, so that their menu exists; it belongs after those of the work.
-    QAction* view = menuOf(*window.menuBar(), Text::tr("&View"))->menuAction();
-    window.menuBar()->removeAction(view);
-    window.menuBar()->insertAction(menuOf(*window.menuBar(), Text::tr("&Help"))->menuAction(), view);
+        if (!kind.shortcut.isEmpty())
+            row(QKeySequence::listToString(QKeySequence::listFromString(kind.shortcut),
+                                           QKeySequence::NativeText)
+                    .replace(QStringLiteral("; "), Text::tr(" or ")),
+                plainTitle(kind.text));
+    row(QStringLiteral("Esc"), Text::tr("Closes the help or the list of everything"));
+    row(Text::tr("Arrow keys"), Text::tr("In the chart: from point to point"));
+    return text;
 }
 
 } // namespace trilemma

@@ -3,19 +3,27 @@
 #include "ui/main_window.h"
 
 #include "ui/actions.h"
+#include "ui/help_panel.h"
 #include "ui/navigation.h"
+#include "ui/palette.h"
+#include "ui/palette_entries.h"
+#include "ui/project_life.h"
 #include "ui/queue_line.h"
 #include "ui/session.h"
+#include "ui/settings_page.h"
+#include "ui/start_page.h"
 #include "ui/theme.h"
 #include "ui/top_bar.h"
+#include "ui/usual_values.h"
 #include "ui/widgets.h"
+#include "ui/window_state.h"
 #include "ui/words.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QSettings>
 #include <QStackedWidget>
 
 namespace trilemma {
@@ -24,8 +32,9 @@ namespace {
 
 constexpr QSize leastSize(960, 640);
 constexpr QSize firstSize(1280, 800);
-const QString geometryKey = QStringLiteral("window/geometry");
+constexpr int zoomStep = 10;
 const QString projectSuffix = QStringLiteral("trilemma");
+const QString startPage = QStringLiteral("start"), settingsPage = QStringLiteral("settings");
 
 QStringList localPaths(const QMimeData* data) {
     QStringList paths;
@@ -40,7 +49,9 @@ MainWindow::MainWindow(Session& session)
     : m_session(session)
     , m_navigation(new Navigation)
     , m_stack(new QStackedWidget)
-    , m_banner(named(new Banner, "window_banner", QString())) {
+    , m_banner(named(new Banner, "window_banner", QString()))
+    , m_start(new StartPage)
+    , m_settings(new SettingsPage) {
     setObjectName("main_window");
     setWindowTitle(tr("Trilemma"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
@@ -49,33 +60,52 @@ MainWindow::MainWindow(Session& session)
     setCentralWidget(buildCentre());
     addPages();
     buildMenus(*this);
-    connect(m_navigation, &Navigation::pageChosen, this, &MainWindow::showPage);
+    m_palette = new CommandPalette(centralWidget());
+    // Before the project's life, which may have more to say about the same change.
     connect(&m_session, &Session::projectChanged, this, &MainWindow::showProjectNotice);
+    m_project = std::make_unique<ProjectLife>(*this, m_session);
+    connect(m_navigation, &Navigation::pageChosen, this, &MainWindow::showPage);
+    connect(m_navigation, &Navigation::helpToggled, this,
+            [this] { isHelpShown() ? hideHelp() : showHelp(); });
+    connect(m_help, &HelpPanel::closed, this, &MainWindow::hideHelp);
+    connect(m_help, &HelpPanel::linkChosen, this, &MainWindow::followLink);
+    connect(m_start, &StartPage::projectChosen, this, &MainWindow::openProject);
+    connect(&Settings::instance(), &Settings::changed, this, &MainWindow::applySetting);
+    applyZoomToColumns(*this);
+    resize(firstSize);
+    restoreWindowLayout(*this);
     showProjectNotice();
-    showPage(pageRegistry().front().id);
-    restoreLastState();
+    showPage(m_session.hasProject() ? pageRegistry().front().id : startPage);
 }
 
+MainWindow::~MainWindow() = default;
+
 QWidget* MainWindow::buildCentre() {
-    auto* middle = new QVBoxLayout;
-    middle->setSpacing(0);
+    auto* middle = new QWidget;
+    m_middle = new QVBoxLayout(middle);
+    m_middle->setContentsMargins(0, 0, 0, 0);
+    m_middle->setSpacing(0);
     auto* bannerRow = new QHBoxLayout;
     bannerRow->setContentsMargins(space::three, space::one, space::three, 0);
     bannerRow->addWidget(m_banner);
-    middle->addLayout(bannerRow);
-    middle->addWidget(m_stack, 1);
+    m_middle->addLayout(bannerRow);
+    m_middle->addWidget(m_stack, 1);
 
-    auto* row = new QHBoxLayout;
+    m_row = new QWidget;
+    auto* row = new QHBoxLayout(m_row);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_navigation);
-    row->addLayout(middle, 1);
+    row->addWidget(middle, 1);
+    m_help = new HelpPanel(m_row);
+    m_help->hide();
 
     auto* centre = new QWidget;
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(new TopBar(m_session));
-    layout->addLayout(row, 1);
+    layout->addWidget(m_row, 1);
     layout->addWidget(new QueueLine(m_session));
     return centre;
 }
@@ -90,13 +120,22 @@ void MainWindow::addPages() {
         connect(created, &Page::stateChanged, this, [this, id = kind.id] { showPageState(id); });
         showPageState(kind.id);
     }
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_settings);
 }
 
 void MainWindow::showPage(const QString& id) {
-    Page* wanted = page(id);
+    QWidget* wanted = id == startPage      ? m_start
+                      : id == settingsPage ? m_settings
+                                           : static_cast<QWidget*>(page(id));
     if (!wanted) return;
+    if (id == startPage) m_start->refresh();
     m_stack->setCurrentWidget(wanted);
     m_navigation->setCurrent(id);
+    m_current = id;
+    if (page(id)) saveLastPage(id);
+    if (isHelpShown() && id != settingsPage) m_help->showTopic(id);
+    placeHelp();
 }
 
 void MainWindow::showPageState(const QString& id) {
@@ -104,13 +143,13 @@ void MainWindow::showPageState(const QString& id) {
 }
 
 bool MainWindow::openProject(const QString& path) {
-    const Outcome outcome = m_session.openProject(path);
-    if (!outcome) {
-        notify(Banner::Level::Error, tr("The project was not opened.") + errorListHtml(outcome.errors()));
-        return false;
-    }
-    QSettings().setValue(QStringLiteral("project/last"), path);
-    return true;
+    return m_project->open(path);
+}
+
+/// From the start page to where the work was left.
+void MainWindow::projectOpened() {
+    if (m_current == startPage) showPage(page(lastPage()) ? lastPage() : pageRegistry().front().id);
+    restoreFilterState(*this, m_session);
 }
 
 void MainWindow::openData(const QStringList& paths) {
@@ -129,8 +168,14 @@ void MainWindow::startTraining() {
         m_banner->clear();
 }
 
-void MainWindow::notify(Banner::Level level, const QString& text) {
-    m_banner->showNotice(level, text);
+void MainWindow::notify(Banner::Level level, const QString& text, const QString& action,
+                        std::function<void()> onAction) {
+    m_askedToClose = false;
+    m_banner->showNotice(level, text, action, std::move(onAction));
+}
+
+void MainWindow::trigger(const QString& actionId) {
+    triggerAction(this, actionId);
 }
 
 void MainWindow::showProjectNotice() {
@@ -138,19 +183,105 @@ void MainWindow::showProjectNotice() {
     const QString name = has ? QFileInfo(m_session.projectPath()).completeBaseName() : QString();
     setWindowTitle(has ? tr("%1 – Trilemma").arg(name) : tr("Trilemma"));
     m_banner->clear();
+    enableProjectActions(*this, has);
     if (has && !m_session.readOnlyReason().isEmpty())
         notify(Banner::Level::Warning,
-               tr("%1 is open for reading only: %2").arg(name, m_session.readOnlyReason()));
+               tr("%1 is open for reading only: %2").arg(name, m_session.readOnlyReason()), tr("Try again"),
+               [this] { m_project->reopen(); });
 }
 
-void MainWindow::restoreLastState() {
-    resize(firstSize);
-    restoreGeometry(QSettings().value(geometryKey).toByteArray());
+void MainWindow::applySetting(const QString& key) {
+    const QVariant value = Settings::instance().value(key);
+    if (key == settingKey::theme) {
+        applyTheme(*qApp, savedThemeMode());
+        showThemeChoice(*this);
+    }
+    if (key == settingKey::zoom) {
+        applyZoom(*qApp, value.toInt());
+        placeHelp();
+    }
+    if (key == settingKey::threads) m_session.setThreads(value.toInt());
+    if (key == settingKey::delta || key == settingKey::testShare) followUsualValues(m_session);
+}
+
+void MainWindow::showHelp(const QString& topic, int heading) {
+    const QString fallback = page(m_current) ? m_current : startPage;
+    m_help->show();
+    m_help->raise();
+    placeHelp();
+    m_help->showTopic(topic.isEmpty() ? fallback : topic, heading);
+    m_navigation->setHelpShown(true);
+}
+
+void MainWindow::hideHelp() {
+    m_help->hide();
+    m_navigation->setHelpShown(false);
+    placeHelp();
+    m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
+}
+
+bool MainWindow::isHelpShown() const {
+    return m_help && m_help->isVisibleTo(m_row);
+}
+
+/// Beside the page where there is room for both, over its right edge where there is not.
+void MainWindow::placeHelp() {
+    if (!m_help || !m_row) return;
+    const int width = m_help->panelWidth();
+    m_help->setGeometry(m_row->width() - width, 0, width, m_row->height());
+    const int room = m_row->width() - m_navigation->width() - width;
+    const QWidget* shown = m_stack->currentWidget();
+    const bool beside = isHelpShown() && shown && room >= shown->minimumSizeHint().width();
+    m_middle->setContentsMargins(0, 0, beside ? width : 0, 0);
+}
+
+void MainWindow::followLink(const QString& link) {
+    const QString target = link.section(QLatin1Char(':'), 1);
+    if (link.startsWith(QStringLiteral("help:")))
+        showHelp(target.section(QLatin1Char('/'), 0, 0), target.section(QLatin1Char('/'), 1).toInt());
+    if (link.startsWith(QStringLiteral("action:"))) trigger(target);
+}
+
+void MainWindow::showPalette() {
+    m_palette->open(paletteEntries(*this));
+}
+
+void MainWindow::showSettings(const QString& search) {
+    showPage(settingsPage);
+    m_settings->search(search);
+}
+
+void MainWindow::zoomBy(int steps) {
+    Settings& settings = Settings::instance();
+    const int now = settings.value(settingKey::zoom).toInt();
+    settings.set(settingKey::zoom, steps == 0 ? 100 : now + steps * zoomStep);
+}
+
+/// Once asked, the next wish to close is an answer.
+bool MainWindow::mayClose() {
+    if (!m_project->isTraining() || m_askedToClose) return true;
+    if (!Settings::instance().value(settingKey::confirmClose).toBool()) return true;
+    const QueueProgress progress = m_session.queue()->progress();
+    notify(Banner::Level::Warning,
+           tr("Runs still to be trained: %1. Closing cancels them, and what a private run has drawn stays "
+              "spent.")
+               .arg(progress.total - progress.finished),
+           tr("Cancel them and close"), [this] { close(); });
+    m_askedToClose = true;
+    return false;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    QSettings().setValue(geometryKey, saveGeometry());
+    if (!mayClose()) return event->ignore();
+    saveWindowLayout(*this);
+    saveFilterState(*this, m_session);
+    m_project->flush();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &MainWindow::placeHelp, Qt::QueuedConnection); // after the layouts
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -8,46 +8,85 @@
 #include <QHash>
 #include <QMainWindow>
 
+#include <memory>
+
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace trilemma {
 
+class CommandPalette;
+class HelpPanel;
 class Navigation;
+class ProjectLife;
+class SettingsPage;
+class StartPage;
 
-/// Puts the parts together: navigation at the left, facts on top, the page, the queue at the bottom. What the
-/// pages show and do is theirs alone.
+/// Puts the parts together: navigation at the left, facts on top, the page, help beside it, the queue at the
+/// bottom. What the pages show and do is theirs alone.
 class MainWindow : public QMainWindow {
     Q_OBJECT
   public:
     explicit MainWindow(Session& session);
+    ~MainWindow() override;
 
     Page* page(const QString& id) const { return m_pages.value(id); }
+    /// One of the page registry, "settings" or "start".
     void showPage(const QString& id);
+    QString currentPage() const { return m_current; }
     Session& session() { return m_session; }
+    ProjectLife& project() { return *m_project; }
 
     // What actions and dropped files ask for. Failures are shown in the window's banner.
     bool openProject(const QString& path);
     void openData(const QStringList& paths);
     void startTraining();
-    void notify(Banner::Level level, const QString& text);
+    void notify(Banner::Level level, const QString& text, const QString& action = {},
+                std::function<void()> onAction = {});
+    void trigger(const QString& actionId);
+
+    /// The help panel at a heading of a topic; the current page's for an empty one.
+    void showHelp(const QString& topic = {}, int heading = 0);
+    void hideHelp();
+    bool isHelpShown() const;
+    /// "help:TOPIC/N" or "action:ID".
+    void followLink(const QString& link);
+    void showPalette();
+    void showSettings(const QString& search = {});
+    /// Steps of the type's size; 0: back to the standard one.
+    void zoomBy(int steps);
+
+    void projectOpened(); ///< of the project's life
 
   protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* buildCentre();
     void addPages();
     void showPageState(const QString& id);
     void showProjectNotice();
-    void restoreLastState();
+    void applySetting(const QString& key);
+    void placeHelp();
+    bool mayClose();
 
     Session& m_session;
     Navigation* m_navigation;
     QStackedWidget* m_stack;
     Banner* m_banner;
+    StartPage* m_start;
+    SettingsPage* m_settings;
+    HelpPanel* m_help = nullptr;
+    CommandPalette* m_palette = nullptr;
+    QWidget* m_row = nullptr;        ///< navigation and page
+    QVBoxLayout* m_middle = nullptr; ///< banner and page
     QHash<QString, Page*> m_pages;
+    QString m_current;
+    bool m_askedToClose = false;
+    std::unique_ptr<ProjectLife> m_project;
 };
 
 } // namespace trilemma

@@ -8,14 +8,17 @@
 #include <QFocusEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
 
 constexpr int pictureSize = 20;
 constexpr int markSize = 16;
-constexpr int rowHeight = 40;
-constexpr int columnWidth = 136;
+constexpr int rowRoom = 24; ///< above and below a line of type
+constexpr int leastRow = 40;
+constexpr int leastColumn = 136;
 
 QString stateWord(PageState state) {
     switch (state) {
@@ -46,15 +49,15 @@ QPixmap tinted(const QString& name, const QColor& colour, qreal ratio) {
 } // namespace
 
 NavigationButton::NavigationButton(const PageKind& kind, int number, QWidget* parent)
-    : QToolButton(parent) {
+    : QToolButton(parent)
+    , m_hasMark(number > 0) {
     setObjectName("nav_" + kind.id);
     setText(kind.title);
     setIcon(trilemma::icon(kind.icon));
     setCheckable(true);
-    setAutoExclusive(true);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
-    setToolTip(tr("%1 (Ctrl+%2)").arg(kind.hint).arg(number));
+    setToolTip(number > 0 ? tr("%1 (Ctrl+%2)").arg(kind.hint).arg(number) : kind.hint);
     setAccessibleName(kind.title);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -67,7 +70,13 @@ void NavigationButton::setState(PageState state) {
 }
 
 QSize NavigationButton::sizeHint() const {
-    return {columnWidth - space::two, rowHeight};
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const int words =
+        space::one + 4 + pictureSize + space::one + 2 + QFontMetrics(bold).horizontalAdvance(text());
+    const int mark = m_hasMark ? markSize + space::one : 0;
+    return {std::max(leastColumn - space::two, words + mark + space::one),
+            std::max(leastRow, fontMetrics().height() + rowRoom)};
 }
 
 void NavigationButton::paintEvent(QPaintEvent*) {
@@ -111,7 +120,6 @@ Navigation::Navigation(QWidget* parent)
     : QFrame(parent) {
     setLook(this, "nav");
     named(this, "navigation", tr("Pages"));
-    setFixedWidth(columnWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::one, space::one, space::one, space::one);
     layout->setSpacing(space::half);
@@ -124,10 +132,29 @@ Navigation::Navigation(QWidget* parent)
         connect(entry, &QToolButton::clicked, this, [this, id = kind.id] { emit pageChosen(id); });
     }
     layout->addStretch(1);
+    const PageKind extras[] = {{"settings", tr("Settings"), "settings", tr("Settings (Ctrl+,)"), nullptr},
+                               {"help", tr("Help"), "help", tr("Help for this page (F1)"), nullptr}};
+    for (const PageKind& kind : extras) {
+        auto* entry = new NavigationButton(kind, 0);
+        m_buttons.insert(kind.id, entry);
+        layout->addWidget(entry);
+    }
+    m_group.addButton(m_buttons["settings"]);
+    connect(m_buttons["settings"], &QToolButton::clicked, this, [this] { emit pageChosen("settings"); });
+    NavigationButton* help = m_buttons["help"];
+    connect(help, &QToolButton::clicked, this, &Navigation::helpToggled);
+}
+
+void Navigation::setHelpShown(bool shown) {
+    m_buttons["help"]->setChecked(shown);
 }
 
 void Navigation::setCurrent(const QString& pageId) {
-    if (NavigationButton* entry = m_buttons.value(pageId)) entry->setChecked(true);
+    if (NavigationButton* entry = m_buttons.value(pageId)) return entry->setChecked(true);
+    m_group.setExclusive(false); // a page that has no button of its own
+    for (QAbstractButton* entry : m_group.buttons())
+        entry->setChecked(false);
+    m_group.setExclusive(true);
 }
 
 void Navigation::setState(const QString& pageId, PageState state) {

@@ -15,6 +15,7 @@ namespace trilemma {
 class NavigationButton : public QToolButton {
     Q_OBJECT
   public:
+    /// `number` 0: not one of the steps.
     NavigationButton(const PageKind& kind, int number, QWidget* parent = nullptr);
     void setState(PageState state);
     QSize sizeHint() const override;
@@ -25,19 +26,23 @@ class NavigationButton : public QToolButton {
 
   private:
     PageState m_state = PageState::Neutral;
+    bool m_hasMark;            ///< one of the six steps
     bool m_byKeyboard = false; ///< how the focus came; only then is it worth a frame
 };
 
-/// The narrow column at the left with one button for each page, in the order of the work.
+/// The narrow column at the left with one button for each page, in the order of the work; settings and help
+/// at its foot.
 class Navigation : public QFrame {
     Q_OBJECT
   public:
     explicit Navigation(QWidget* parent = nullptr);
     void setCurrent(const QString& pageId);
     void setState(const QString& pageId, PageState state);
+    void setHelpShown(bool shown);
 
   signals:
     void pageChosen(const QString& pageId);
+    void helpToggled(bool wanted);
 
   private:
     QButtonGroup m_group;

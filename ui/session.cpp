@@ -112,6 +112,18 @@ Outcome Session::openProject(const QString& path) {
     return success();
 }
 
+void Session::closeProject() {
+    if (!m_store) return;
+    m_readTimer.stop();
+    m_changedRuns.clear();
+    m_queue.reset();
+    m_store.reset();
+    m_runs.clear();
+    m_placeOfRun.clear();
+    emit runsChanged();
+    emit projectChanged();
+}
+
 QString Session::projectPath() const {
     return m_store ? m_store->path() : QString();
 }

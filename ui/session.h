@@ -56,6 +56,7 @@ class Session : public QObject {
 
     // Project
     Outcome openProject(const QString& path); ///< created if absent; a busy or newer one opens for reading
+    void closeProject();                      ///< cancels what trains; the draft stays
     bool hasProject() const { return m_store != nullptr; }
     Store& store() { return *m_store; }
     QString projectPath() const;
@@ -86,6 +87,8 @@ class Session : public QObject {
     /// Errors by field: those of the draft's specifications; no project.
     Outcome startTraining();
     TrainingQueue* queue() { return m_queue.get(); }
+    /// For the queue of the next project that is opened; 0: all cores.
+    void setThreads(int threads) { m_threads = threads; }
 
   signals:
     void projectChanged();

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme.h"
 
+#include "ui/settings.h"
 #include "ui/themed_icon.h"
 
 #include <QApplication>
+#include <QFontMetrics>
 #include <QPalette>
-#include <QSettings>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -19,8 +20,6 @@ static void loadBuiltInResources() {
 namespace trilemma {
 
 namespace {
-
-const QString settingsKey = QStringLiteral("appearance/theme");
 
 /// Every colour of one theme; the palette and the style sheet are made from it.
 struct Colours {
@@ -166,6 +165,7 @@ QString sheetOf(const Colours& c) {
         "QFrame[look=\"card\"] { background: %1; border: 1px solid %2; border-radius: 6px; }"
         "QFrame[look=\"bar\"] { background: %1; border: none; border-bottom: 1px solid %2; }"
         "QFrame[look=\"footer\"] { background: %1; border: none; border-top: 1px solid %2; }"
+        "QFrame[look=\"side\"] { background: %1; border: none; border-left: 1px solid %2; }"
         "QFrame[look=\"nav\"] { background: %1; border: none; border-right: 1px solid %2; }"
         "QFrame[look=\"drop\"] { background: %1; border: 2px dashed %2; border-radius: 8px; }"
         "QLabel[look=\"muted\"] { color: %3; }"
@@ -184,6 +184,12 @@ QString sheetOf(const Colours& c) {
                 "QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
                 .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
     sheet += controlsOf(c);
+    sheet += QStringLiteral(
+                 "QPushButton[look=\"big\"] { text-align: left; padding: 12px 16px; font-weight: 600; }"
+                 "QPushButton[look=\"entry\"] { text-align: left; border: none; background: transparent;"
+                 " padding: 6px 8px; }"
+                 "QPushButton[look=\"entry\"]:hover, QPushButton[look=\"entry\"]:focus { background: %1; }")
+                 .arg(mixed(c.card, c.accent, 0.12));
     sheet += QStringLiteral(
                  "QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
                  " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
@@ -225,13 +231,12 @@ bool isDarkTheme() {
 }
 
 ThemeMode savedThemeMode() {
-    const QString name = QSettings().value(settingsKey, QStringLiteral("system")).toString();
+    const QString name = Settings::instance().value(settingKey::theme).toString();
     return name == "dark" ? ThemeMode::Dark : name == "light" ? ThemeMode::Light : ThemeMode::System;
 }
 
-void saveThemeMode(ThemeMode mode) {
-    const char* name = mode == ThemeMode::Dark ? "dark" : mode == ThemeMode::Light ? "light" : "system";
-    QSettings().setValue(settingsKey, QString::fromLatin1(name));
+int lineHeight(int room) {
+    return QFontMetrics(QApplication::font()).height() + room;
 }
 
 QIcon icon(const QString& name) {

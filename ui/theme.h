@@ -12,6 +12,7 @@
 #include <array>
 
 class QApplication;
+class QWidget;
 
 namespace trilemma {
 
@@ -31,9 +32,15 @@ void applyTheme(QApplication& application, ThemeMode mode);
 ThemeMode themeMode();
 bool isDarkTheme();
 
-/// The mode kept in the settings, and its keeping.
+/// The mode kept in the settings.
 ThemeMode savedThemeMode();
-void saveThemeMode(ThemeMode mode);
+
+/// Type in percent of the system's size; everything made of type grows with it, at once.
+void applyZoom(QApplication& application, int percent);
+/// For a window that was made after: its tables have columns for type of the usual size.
+void applyZoomToColumns(const QWidget& window);
+/// Height of one line of the application's type with room above and below: rows of lists and bars.
+int lineHeight(int room);
 
 /// An icon of :/icons/{light,dark}/NAME.svg that changes with the theme without being set again.
 QIcon icon(const QString& name);

@@ -47,7 +47,7 @@ TopBar::TopBar(Session& session, QWidget* parent)
     , m_session(session) {
     setLook(this, "bar");
     named(this, "top_bar", tr("Project, dataset and privacy"));
-    setFixedHeight(barHeight);
+    setMinimumHeight(barHeight);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(space::two, 0, space::two, 0);
     layout->setSpacing(space::one);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Schema JSON, version 1: {"trilemma_schema": 1, "name", "title", "file", "public", "label", "columns"}.
-#include "core/data/schema.h"
+#include "core/data/unfinished_schema.h"
 
 namespace trilemma {
 
@@ -168,7 +168,7 @@ Json toJson(const Schema& schema) {
             {"columns", columns}};
 }
 
-Result<Schema> schemaFromJson(const Json& json, const std::string& path) {
+Result<Schema> unfinishedSchemaFromJson(const Json& json, const std::string& path) {
     Schema schema;
     Errors errors;
     {
@@ -190,8 +190,14 @@ Result<Schema> schemaFromJson(const Json& json, const std::string& path) {
                     columnFromJson(column, fields.pathOf("columns") + "." + std::to_string(index++), errors));
         }
     }
-    if (errors.empty()) errors = validate(schema, path);
     if (!errors.empty()) return errors;
+    return schema;
+}
+
+Result<Schema> schemaFromJson(const Json& json, const std::string& path) {
+    Result<Schema> schema = unfinishedSchemaFromJson(json, path);
+    if (!schema) return schema;
+    if (Errors errors = validate(*schema, path); !errors.empty()) return errors;
     return schema;
 }
 

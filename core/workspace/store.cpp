@@ -5,6 +5,7 @@
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QPromise>
 #include <QStorageInfo>
@@ -18,7 +19,8 @@ namespace trilemma {
 namespace {
 
 constexpr std::string_view migrationFolder = "migrations/project/";
-constexpr int applicationId = 0x54524c4d; // "TRLM"
+const QString draftKey = QStringLiteral("draft"); ///< of the table meta
+constexpr int applicationId = 0x54524c4d;         // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
     return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
@@ -208,6 +210,38 @@ Result<std::vector<DatasetRecord>> Store::datasets() const {
     return readDatasets(*m_reader);
 }
 
+Result<std::optional<Json>> Store::draft() const {
+    const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {draftKey});
+    if (!text) return text.errors();
+    if (!text->isValid() || text->isNull()) return std::optional<Json>();
+    Result<Json> draft = parseJson(text->toString().toStdString(), ErrorCode::StoreBroken, "draft");
+    if (!draft) return draft.errors();
+    return std::optional<Json>(std::move(draft).value());
+}
+
+Outcome Store::saveCopy(const QString& path, const QString& copy) {
+    if (QFileInfo::exists(copy))
+        return Error{ErrorCode::InvalidFile, "copy", copy.toStdString(), "exists already",
+                     "Choose a name that is free"};
+    const QString unfinished = copy + QStringLiteral(".part");
+    QFile::remove(unfinished);
+    {
+        const Result<std::unique_ptr<SqlConnection>> connection =
+            SqlConnection::open(path, SqlConnection::Access::ReadOnly);
+        if (!connection) return connection.errors();
+        if (const Outcome known = checkApplication(**connection, path); !known) return known;
+        const Result<QSqlQuery> written = (*connection)->run(QStringLiteral("VACUUM INTO ?"), {unfinished});
+        if (!written) {
+            QFile::remove(unfinished);
+            return written.errors();
+        }
+    }
+    if (QFile::rename(unfinished, copy)) return success();
+    QFile::remove(unfinished);
+    return Error{ErrorCode::InvalidFile, "copy", copy.toStdString(), "could not be written",
+                 "Check that the folder may be written"};
+}
+
 /// On another machine it is taken to live: then nothing is called interrupted too early.
 bool Store::hasLivingOwner() const {
     if (m_writer) return true;
@@ -273,6 +307,16 @@ QFuture<Outcome> Store::updateRun(RunRecord run) {
     const QStringList id{QString::fromStdString(run.runId)};
     return post<std::monostate>(
         id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+}
+
+QFuture<Outcome> Store::saveDraft(const Json& draft) {
+    return post<std::monostate>({}, [draft](SqlConnection& connection) -> Outcome {
+        const Result<QSqlQuery> written =
+            connection.run("INSERT INTO meta (key, value) VALUES (?, ?) "
+                           "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                           {draftKey, QString::fromStdString(toText(draft))});
+        return written ? success() : Outcome(written.errors());
+    });
 }
 
 QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {

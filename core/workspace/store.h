@@ -60,11 +60,22 @@ class Store : public QObject {
     /// The privacy ledgers of all lineages in this project.
     Result<std::vector<LineageLedger>> ledgers() const;
 
+    /// The set-up that a window kept here (saveDraft); nullopt: none.
+    Result<std::optional<Json>> draft() const;
+
+    /// Writes the store as one file of its own, with everything that is committed, while it stays open. Any
+    /// thread. The copy is whole or not there; an existing file is never written over. It has the same
+    /// privacy ledger: whichever of the two is written next keeps it, the other one then opens for reading
+    /// only.
+    static Outcome saveCopy(const QString& path, const QString& copy);
+
     // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
     QFuture<Outcome> addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs);
     /// The id under which the store knows this data and schema; the given one if they are new.
     QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
     QFuture<Outcome> updateRun(RunRecord run);
+    /// A set-up that is not trained yet. It must hold nothing that was read off the records.
+    QFuture<Outcome> saveDraft(const Json& draft);
 
     // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
     QFuture<Outcome> reserve(std::vector<Reservation> reservations);

@@ -189,6 +189,33 @@ class TestScreenshots : public QObject {
         QVERIFY(window.grab().save(m_target.filePath(name)));
     }
 
+    void panelsLookLikeTheirTheme_data() {
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<bool>("dark");
+        for (const QString state : {"start", "settings", "palette", "help", "large-type"})
+            for (const bool dark : {false, true})
+                QTest::newRow(qPrintable(state + (dark ? " dark" : " light"))) << state << dark;
+    }
+    void panelsLookLikeTheirTheme() {
+        QFETCH(QString, state);
+        QFETCH(bool, dark);
+        QApplication& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        applyTheme(application, dark ? ThemeMode::Dark : ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.resize(1280, 800);
+        window.show();
+        window.showPage(state == "start" || state == "settings" ? state : "explore");
+        if (state == "palette") window.showPalette();
+        if (state == "help") window.showHelp();
+        if (state == "large-type") applyZoom(application, 140);
+        QTest::qWait(300);
+        const QImage image = window.grab().toImage();
+        applyZoom(application, 100);
+        QVERIFY(image.save(m_target.filePath(state + (dark ? "-dark.png" : "-light.png"))));
+        QVERIFY(colours(image) > 30);
+        QVERIFY(dark ? meanLightness(image) < 0.35 : meanLightness(image) > 0.75);
+    }
+
   private:
     QTemporaryDir m_folder;
     QDir m_target;

@@ -21,6 +21,10 @@ void askForFiles(QWidget* parent, const FileQuestion& question,
                                            : QFileDialog::ExistingFile);
     dialog->setOption(QFileDialog::DontConfirmOverwrite, !question.replaces);
     if (question.save) dialog->setDefaultSuffix(question.suffix);
+    if (!question.suggestion.isEmpty()) {
+        dialog->setDirectory(QFileInfo(question.suggestion).absolutePath());
+        dialog->selectFile(QFileInfo(question.suggestion).fileName());
+    }
     QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [key, take](const QStringList& paths) {
         if (paths.isEmpty()) return;
         QSettings().setValue(key, QFileInfo(paths.front()).absolutePath());

@@ -6,6 +6,7 @@
 #include "ui/charts/chart_export.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/help_topics.h"
 #include "ui/pages/explore_page.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
@@ -39,6 +40,8 @@ QWidget* ExplorePage::buildHeader() {
     layout->addSpacing(space::one);
     layout->addWidget(m_facts, 0, Qt::AlignBottom);
     layout->addStretch(1);
+    layout->addWidget(helpLink("explore", 1, tr("How to read the chart")), 0, Qt::AlignVCenter);
+    layout->addSpacing(space::one);
     layout->addWidget(m_filterBar->barsChoice());
     layout->addSpacing(space::one);
     layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ledger_panel.h"
 
+#include "ui/help_topics.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -67,6 +68,7 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget"))) {
     m_text->setObjectName("ledger_text");
     auto* card = new Card(tr("Ledger of this data"));
+    card->addToHeading(helpLink("privacy", 4, tr("What the ledger says")));
     card->body()->addWidget(m_text);
     card->body()->addWidget(m_gauge);
     card->body()->addWidget(m_trouble);

@@ -4,6 +4,7 @@
 
 #include "core/train/statement.h"
 #include "ui/banner.h"
+#include "ui/help_topics.h"
 #include "ui/models/price_model.h"
 #include "ui/models/schema_edit.h"
 #include "ui/pages/evaluation_panel.h"
@@ -157,6 +158,7 @@ QWidget* PrivacyPage::buildEpsilon() {
 
 QWidget* PrivacyPage::buildDelta() {
     auto* card = new Card(tr("Chance of failure δ, and what is protected"));
+    card->addToHeading(helpLink("privacy", 2, tr("What delta means")));
     m_delta = named(new QLineEdit, "delta_edit", tr("Delta"));
     m_delta->setFixedWidth(deltaWidth);
     m_deltaError = errorLabel();
@@ -189,6 +191,7 @@ QWidget* PrivacyPage::buildDelta() {
 
 QWidget* PrivacyPage::buildMeaning() {
     auto* card = new Card(tr("What it means"));
+    card->addToHeading(helpLink("privacy", 1, tr("What epsilon means")));
     m_certainty = titleLabel(QString());
     m_certainty->setObjectName("certainty_label");
     m_meaning = bodyLabel();

@@ -3,6 +3,7 @@
 #include "ui/pages/train_page.h"
 
 #include "ui/banner.h"
+#include "ui/help_topics.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/solver_panel.h"
 #include "ui/widgets.h"
@@ -110,6 +111,7 @@ QWidget* TrainPage::buildLeft() {
 
 QWidget* TrainPage::buildRuns() {
     auto* card = new Card(tr("Sweep"));
+    card->addToHeading(helpLink("train", 3, tr("What a run spends")));
     m_seeds = named(new QSpinBox, "seeds_spin", tr("Seeds for each setting"));
     m_seeds->setRange(1, mostSeeds);
     m_testShare = named(new QDoubleSpinBox, "test_share_spin", tr("Share of the records for testing"));

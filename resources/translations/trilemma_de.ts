@@ -1,0 +1,3112 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Trilemma projects (*.trilemma)</source>
+        <translation>Trilemma-Projekte (*.trilemma)</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>This project existed already and was opened; nothing in it was changed.</source>
+        <translation>Dieses Projekt gab es schon; es wurde geöffnet und nichts darin geändert.</translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation>Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Open table</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt *.data *.test);;All files (*)</source>
+        <translation>Tabellen (*.csv *.tsv *.txt *.data *.test);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Kopie speichern</translation>
+    </message>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 Kopie</translation>
+    </message>
+    <message>
+        <source>Move or rename the project</source>
+        <translation>Projekt verschieben oder umbenennen</translation>
+    </message>
+    <message>
+        <source>Select a run first: a point of the chart or a row.</source>
+        <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile.</translation>
+    </message>
+    <message>
+        <source>Versions, settings and counts of runs were copied, for a report of a mistake. No path, name or number of your data is among them.</source>
+        <translation>Versionen, Einstellungen und Anzahlen von Läufen wurden kopiert, für eine Fehlermeldung. Pfade, Namen oder Zahlen Ihrer Daten sind nicht darunter.</translation>
+    </message>
+    <message>
+        <source>No project yet</source>
+        <translation>Noch kein Projekt</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Project</source>
+        <translation>&amp;Projekt</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>&amp;Training</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;New project …</source>
+        <translation>&amp;Neues Projekt …</translation>
+    </message>
+    <message>
+        <source>&amp;Open project …</source>
+        <translation>Projekt ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open &amp;table …</source>
+        <translation>&amp;Tabelle öffnen …</translation>
+    </message>
+    <message>
+        <source>Open the built-in &amp;sample</source>
+        <translation>Das eingebaute &amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Save a &amp;copy …</source>
+        <translation>&amp;Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>&amp;Move or rename …</source>
+        <translation>&amp;Verschieben oder umbenennen …</translation>
+    </message>
+    <message>
+        <source>C&amp;lose project</source>
+        <translation>Projekt s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings</source>
+        <translation>&amp;Einstellungen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Start training</source>
+        <translation>&amp;Training starten</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel all runs</source>
+        <translation>&amp;Alle Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>Copy the selected &amp;run as a command</source>
+        <translation>Gewählten &amp;Lauf als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Find anything …</source>
+        <translation>Etwas &amp;finden …</translation>
+    </message>
+    <message>
+        <source>L&amp;arger type</source>
+        <translation>Schrift &amp;größer</translation>
+    </message>
+    <message>
+        <source>S&amp;maller type</source>
+        <translation>Schrift &amp;kleiner</translation>
+    </message>
+    <message>
+        <source>&amp;Normal type</source>
+        <translation>Schrift &amp;normal</translation>
+    </message>
+    <message>
+        <source>&amp;System appearance</source>
+        <translation>&amp;Wie das System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Help for this page</source>
+        <translation>&amp;Hilfe zu dieser Seite</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>&amp;Startseite</translation>
+    </message>
+    <message>
+        <source>&amp;Try the sample</source>
+        <translation>&amp;Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;diagnostics</source>
+        <translation>&amp;Diagnose kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;About Trilemma</source>
+        <translation>&amp;Über Trilemma</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>Was sie tun</translation>
+    </message>
+    <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Closes the help or the list of everything</source>
+        <translation>Schließt die Hilfe oder die Liste von allem</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>In the chart: from point to point</source>
+        <translation>Im Diagramm: von Punkt zu Punkt</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>ChartExport</name>
+    <message>
+        <source>No finished run yet</source>
+        <translation>Noch kein fertiger Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>ChartLabels</name>
+    <message>
+        <source>on the test set</source>
+        <translation>auf der Testmenge</translation>
+    </message>
+    <message>
+        <source>on the training set</source>
+        <translation>auf der Trainingsmenge</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>höher ist besser</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>%1 against %2 %3</source>
+        <translation>%1 gegen %2 %3</translation>
+    </message>
+    <message>
+        <source>Metrics computed on private records: non-private</source>
+        <translation>Auf privaten Datensätzen berechnet: nicht privat</translation>
+    </message>
+    <message>
+        <source>project %1</source>
+        <translation>Projekt %1</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Recent project in %1</source>
+        <translation>Zuletzt geöffnet, in %1</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+</context>
+<context>
+    <name>FrontLegend</name>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>Pareto-Front</translation>
+    </message>
+    <message>
+        <source>mean ± standard deviation over seeds</source>
+        <translation>Mittel ± Standardabweichung über Startwerte</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>ein Lauf</translation>
+    </message>
+    <message>
+        <source>target gap γ</source>
+        <translation>Zielabstand γ</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>Was bedeutet das?</translation>
+    </message>
+</context>
+<context>
+    <name>PointText</name>
+    <message>
+        <source>attributes only</source>
+        <translation>nur Attribute</translation>
+    </message>
+    <message>
+        <source>no slack</source>
+        <translation>kein Spielraum</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>one run, no deviation</source>
+        <translation>ein Lauf, keine Abweichung</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean ± standard deviation of %n runs</source>
+        <translation>
+            <numerusform>Mittel ± Standardabweichung von %n Lauf</numerusform>
+            <numerusform>Mittel ± Standardabweichung von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>on the Pareto front</source>
+        <translation>auf der Pareto-Front</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>ein Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>About Trilemma</source>
+        <translation>Über Trilemma</translation>
+    </message>
+    <message>
+        <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium and libcsv.</source>
+        <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium und libcsv.</translation>
+    </message>
+    <message>
+        <source>Trilemma %1</source>
+        <translation>Trilemma %1</translation>
+    </message>
+    <message>
+        <source>non-private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>Computed on the private records without noise: for you as the owner of the data. It must not be released.</source>
+        <translation>Ohne Rauschen auf den privaten Datensätzen berechnet: für Sie als Eigentümer der Daten. Es darf nicht freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>Non-private numbers</source>
+        <translation>Nicht private Zahlen</translation>
+    </message>
+</context>
+<context>
+    <name>RunFilter</name>
+    <message>
+        <source>The runs shown were trained under different privacy definitions (relation or δ): their ε must not be compared.</source>
+        <translation>Die gezeigten Läufe wurden unter verschiedenen Begriffen von Privatsphäre trainiert (Nachbarschaft oder δ): Ihre ε dürfen nicht verglichen werden.</translation>
+    </message>
+    <message>
+        <source>Simulations among the runs shown: %1. A fixed noise seed protects nobody.</source>
+        <translation>Simulationen unter den gezeigten Läufen: %1. Ein fester Startwert des Rauschens schützt niemanden.</translation>
+    </message>
+    <message>
+        <source>Some points average runs that differ in more than their seed (data, parameters or privacy definition).</source>
+        <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (Daten, Parameter oder Begriff von Privatsphäre).</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>queued</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>✓ met</source>
+        <translation>✓ erfüllt</translation>
+    </message>
+    <message>
+        <source>? undecided</source>
+        <translation>? unentschieden</translation>
+    </message>
+    <message>
+        <source>✗ violated</source>
+        <translation>✗ verletzt</translation>
+    </message>
+    <message>
+        <source>zero-out: one record&apos;s contribution is replaced by nothing</source>
+        <translation>zero-out: Der Beitrag eines Datensatzes wird durch nichts ersetzt</translation>
+    </message>
+    <message>
+        <source>replace-one: one record is replaced by any other</source>
+        <translation>replace-one: Ein Datensatz wird durch einen beliebigen anderen ersetzt</translation>
+    </message>
+    <message>
+        <source>attribute-only: nothing but the sensitive attributes is protected</source>
+        <translation>attribute-only: Nichts als die sensiblen Attribute ist geschützt</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>Training</translation>
+    </message>
+</context>
+<context>
+    <name>RunSheet</name>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>Simulation: the noise came from a fixed seed. This run protects nobody.</source>
+        <translation>Simulation: Das Rauschen kam aus einem festen Startwert. Dieser Lauf schützt niemanden.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>%1 slots</source>
+        <translation>%1 Plätze</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 Einheiten</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Test share</source>
+        <translation>Testanteil</translation>
+    </message>
+    <message>
+        <source>%1 %, split seed %2</source>
+        <translation>%1 %, Startwert der Aufteilung %2</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>%1 between groups of %2, γ %3</source>
+        <translation>%1 zwischen Gruppen von %2, γ %3</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Set-up</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>not estimable: %1</source>
+        <translation>nicht schätzbar: %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Test, released</source>
+        <translation>Test, freigegeben</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>höher ist besser</translation>
+    </message>
+    <message>
+        <source>Metrics with 95 % intervals</source>
+        <translation>Werte mit 95-%-Intervallen</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation>Bedingungen</translation>
+    </message>
+    <message>
+        <source>gap %1 on test, %2 on train; judged on test</source>
+        <translation>Abstand %1 im Test, %2 im Training; beurteilt im Test</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Training took</source>
+        <translation>Training dauerte</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Privacy statement</source>
+        <translation>Aussage zur Privatsphäre</translation>
+    </message>
+</context>
+<context>
+    <name>Schema</name>
+    <message>
+        <source>at most %1 rows a unit</source>
+        <translation>höchstens %1 Zeilen je Einheit</translation>
+    </message>
+    <message>
+        <source>maximum of rows a unit not declared</source>
+        <translation>Höchstzahl der Zeilen je Einheit nicht erklärt</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>nicht verwendet</translation>
+    </message>
+    <message>
+        <source>1 category: %1</source>
+        <translation>1 Kategorie: %1</translation>
+    </message>
+    <message>
+        <source>%1 categories: %2</source>
+        <translation>%1 Kategorien: %2</translation>
+    </message>
+    <message>
+        <source>centre %1, scale %2</source>
+        <translation>Mitte %1, Skala %2</translation>
+    </message>
+    <message>
+        <source>, unit %1</source>
+        <translation>, Einheit %1</translation>
+    </message>
+    <message>
+        <source>, clipped to %1 … %2</source>
+        <translation>, gekappt auf %1 … %2</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>sensibel</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>ignoriert</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>ganze Zahl</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>SourcePanel</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryReport</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>γ</source>
+        <translation>γ</translation>
+    </message>
+    <message>
+        <source>ε target</source>
+        <translation>Ziel-ε</translation>
+    </message>
+    <message>
+        <source>ε spent</source>
+        <translation>ε verbraucht</translation>
+    </message>
+    <message>
+        <source>δ</source>
+        <translation>δ</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Error (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <translation>Abstand (%1)</translation>
+    </message>
+    <message>
+        <source> (simulation)</source>
+        <translation> (Simulation)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not estimable</source>
+        <translation>nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>Project %1</source>
+        <translation>Projekt %1</translation>
+    </message>
+    <message>
+        <source>Finished runs: %1</source>
+        <translation>Fertige Läufe: %1</translation>
+    </message>
+    <message>
+        <source>not listed (unfinished, cancelled or failed): %1</source>
+        <translation>nicht aufgeführt (unfertig, abgebrochen oder gescheitert): %1</translation>
+    </message>
+    <message>
+        <source>Error and gap are non-private: they were computed on private records without noise. They are for the owner of the data and must not be released.</source>
+        <translation>Fehler und Abstand sind nicht privat: Sie wurden ohne Rauschen auf privaten Datensätzen berechnet. Sie sind für den Eigentümer der Daten bestimmt und dürfen nicht freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>The ε of a row bounds one run of that row. Whoever chooses a model after looking at this table has used all of its runs: the ε of the chosen run alone does not cover the choice.</source>
+        <translation>Das ε einer Zeile begrenzt einen Lauf dieser Zeile. Wer nach einem Blick auf diese Tabelle ein Modell wählt, hat alle ihre Läufe verwendet: Das ε des gewählten Laufs allein deckt die Wahl nicht ab.</translation>
+    </message>
+    <message>
+        <source>Runs that were cancelled, failed or interrupted may have drawn noise too: what they spent is spent.</source>
+        <translation>Abgebrochene, gescheiterte oder unterbrochene Läufe können ebenfalls Rauschen gezogen haben: Was sie verbraucht haben, ist verbraucht.</translation>
+    </message>
+    <message>
+        <source>Simulations used a fixed noise seed: they protect nobody, whatever their ε.</source>
+        <translation>Simulationen verwenden einen festen Startwert des Rauschens: Sie schützen niemanden, was auch immer ihr ε ist.</translation>
+    </message>
+    <message>
+        <source>Relation %1.</source>
+        <translation>Nachbarschaft %1.</translation>
+    </message>
+    <message>
+        <source>Accuracy, fairness and privacy: summary of runs</source>
+        <translation>Genauigkeit, Fairness und Privatsphäre: Zusammenfassung der Läufe</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation over runs on the %1 set. Error is the share of wrong decisions, gap the demographic parity gap (difference of rates); both are better when lower. ε spent is the largest of a row&apos;s runs.</source>
+        <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. Fehler ist der Anteil falscher Entscheidungen, Abstand der Abstand der demografischen Parität (Differenz von Raten); beide sind niedriger besser. ε verbraucht ist das größte der Läufe einer Zeile.</translation>
+    </message>
+    <message>
+        <source>What these numbers do not say</source>
+        <translation>Was diese Zahlen nicht sagen</translation>
+    </message>
+    <message>
+        <source>Chart of error against fairness gap; the table holds the same numbers</source>
+        <translation>Diagramm von Fehler gegen Abstand; die Tabelle enthält dieselben Zahlen</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Trains models that are accurate, fair and differentially private, and shows the trade-off.</source>
+        <translation>Trainiert genaue, faire und differenziell private Modelle und zeigt, was eines das andere kostet.</translation>
+    </message>
+    <message>
+        <source>Open the built-in sample.</source>
+        <translation>Das eingebaute Beispiel öffnen.</translation>
+    </message>
+    <message>
+        <source>Lineage file instead of the user&apos;s own.</source>
+        <translation>Herkunftsdatei statt der eigenen.</translation>
+    </message>
+    <message>
+        <source>Settings folder instead of the user&apos;s own.</source>
+        <translation>Einstellungsordner statt des eigenen.</translation>
+    </message>
+    <message>
+        <source>Project or table to open.</source>
+        <translation>Projekt oder Tabelle zum Öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::AttributeModel</name>
+    <message>
+        <source>none: say where to cut</source>
+        <translation>keine: Schnitte angeben</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>not declared</source>
+        <translation>nicht erklärt</translation>
+    </message>
+    <message>
+        <source>The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the groups&apos; rates can bear; undeclared, the worst case is assumed.</source>
+        <translation>Der öffentliche Anteil der kleinsten Gruppe, über 0 und höchstens 0.5. Er bestimmt, wie viel Rauschen die Raten der Gruppen vertragen; ohne Angabe wird der schlechteste Fall angenommen.</translation>
+    </message>
+    <message>
+        <source>Inner edges that cut a number into groups, for example 25, 45, 65.</source>
+        <translation>Innere Grenzen, die eine Zahl in Gruppen teilen, zum Beispiel 25, 45, 65.</translation>
+    </message>
+    <message>
+        <source>Attribute</source>
+        <translation>Attribut</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Cut at</source>
+        <translation>Schnitte bei</translation>
+    </message>
+    <message>
+        <source>Smallest share</source>
+        <translation>Kleinster Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::Banner</name>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>Diesen Hinweis schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CommandPalette</name>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>Was passt</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlsliste</translation>
+    </message>
+    <message>
+        <source>Type what you want to do: an action, a page, a project, a question</source>
+        <translation>Tippen Sie, was Sie tun wollen: eine Aktion, eine Seite, ein Projekt, eine Frage</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Fewer letters find more.</source>
+        <translation>Nichts passt. Weniger Buchstaben finden mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::DataPage</name>
+    <message>
+        <source>Built-in sample</source>
+        <translation>Eingebautes Beispiel</translation>
+    </message>
+    <message>
+        <source>The open table</source>
+        <translation>Die geöffnete Tabelle</translation>
+    </message>
+    <message>
+        <source>Open table …</source>
+        <translation>Tabelle öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a table</source>
+        <translation>Eine Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open the built-in sample</source>
+        <translation>Das eingebaute Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>20,000 made-up people of a census-like population; nothing is downloaded.</source>
+        <translation>20.000 erfundene Menschen einer Bevölkerung wie aus einer Volkszählung; es wird nichts heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Progress of reading the table</source>
+        <translation>Fortschritt beim Lesen der Tabelle</translation>
+    </message>
+    <message>
+        <source>Reading the table: %p %</source>
+        <translation>Die Tabelle wird gelesen: %p %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel reading the table</source>
+        <translation>Das Lesen der Tabelle abbrechen</translation>
+    </message>
+    <message>
+        <source>Open a table to begin</source>
+        <translation>Öffnen Sie zuerst eine Tabelle</translation>
+    </message>
+    <message>
+        <source>Drop a CSV or TSV file here, or choose one. Each line is one record. Reading happens on this computer; the project file never holds records.
+
+To look around first, open the built-in sample.</source>
+        <translation>Lassen Sie eine CSV- oder TSV-Datei hierher fallen, oder wählen Sie eine aus. Jede Zeile ist ein Datensatz. Gelesen wird auf diesem Rechner; die Projektdatei enthält nie Datensätze.
+
+Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>missing: non-private</source>
+        <translation>fehlend: nicht privat</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>First records</source>
+        <translation>Erste Datensätze</translation>
+    </message>
+    <message>
+        <source>First records of the table</source>
+        <translation>Erste Datensätze der Tabelle</translation>
+    </message>
+    <message>
+        <source>Set for selection</source>
+        <translation>Für Auswahl setzen</translation>
+    </message>
+    <message>
+        <source>Set role or kind of the selected columns</source>
+        <translation>Rolle oder Art der gewählten Spalten setzen</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
+    </message>
+    <message>
+        <source>%1 slots × %2 columns</source>
+        <translation>%1 Plätze × %2 Spalten</translation>
+    </message>
+    <message>
+        <source>no header</source>
+        <translation>ohne Kopfzeile</translation>
+    </message>
+    <message>
+        <source>Before training:</source>
+        <translation>Vor dem Training:</translation>
+    </message>
+    <message>
+        <source>Reading was cancelled; nothing was changed.</source>
+        <translation>Das Lesen wurde abgebrochen; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The table was not opened.</source>
+        <translation>Die Tabelle wurde nicht geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::EvaluationPanel</name>
+    <message>
+        <source>Buy test metrics that may be released</source>
+        <translation>Testwerte kaufen, die freigegeben werden dürfen</translation>
+    </message>
+    <message>
+        <source>Epsilon of the released metrics</source>
+        <translation>Epsilon der freigegebenen Werte</translation>
+    </message>
+    <message>
+        <source>Metrics for release</source>
+        <translation>Werte zur Freigabe</translation>
+    </message>
+    <message>
+        <source>Metrics on the records are non-private and for your eyes only. For this ε each run adds noisy ones on the test part that may leave with the model. A record is in one part, so both together cost the larger of the two.</source>
+        <translation>Auf den Datensätzen berechnete Werte sind nicht privat und nur für Sie. Für dieses ε fügt jeder Lauf verrauschte Werte auf dem Testteil hinzu, die mit dem Modell hinausgehen dürfen. Ein Datensatz liegt in einem der Teile, daher kosten beide zusammen das größere von beiden.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ExplorePage</name>
+    <message>
+        <source>Runs of the project</source>
+        <translation>Läufe des Projekts</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Before comparing</source>
+        <translation>Vor dem Vergleichen</translation>
+    </message>
+    <message>
+        <source>Filter of the runs</source>
+        <translation>Filter der Läufe</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>Abwägen</translation>
+    </message>
+    <message>
+        <source>How to read the chart</source>
+        <translation>Wie man das Diagramm liest</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Export the chart to a file</source>
+        <translation>Das Diagramm in eine Datei exportieren</translation>
+    </message>
+    <message>
+        <source>SVG, to edit and to scale …</source>
+        <translation>SVG, zum Bearbeiten und Skalieren …</translation>
+    </message>
+    <message>
+        <source>PNG, for slides …</source>
+        <translation>PNG, für Folien …</translation>
+    </message>
+    <message>
+        <source>PDF, for print …</source>
+        <translation>PDF, für den Druck …</translation>
+    </message>
+    <message>
+        <source>No finished run yet</source>
+        <translation>Noch kein fertiger Lauf</translation>
+    </message>
+    <message>
+        <source>Each trained model becomes a point here: its error against its fairness gap. Choose solvers on the Train page and start; points appear as runs end.</source>
+        <translation>Jedes trainierte Modell wird hier zu einem Punkt: sein Fehler gegen seinen Abstand zwischen Gruppen. Wählen Sie auf der Seite Training Verfahren und starten Sie; Punkte erscheinen, sobald Läufe enden.</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>Go to the Train page</source>
+        <translation>Zur Seite Training</translation>
+    </message>
+    <message>
+        <source>A point appears here as soon as a run ends.</source>
+        <translation>Hier erscheint ein Punkt, sobald ein Lauf endet.</translation>
+    </message>
+    <message>
+        <source>No run to show</source>
+        <translation>Kein Lauf zu zeigen</translation>
+    </message>
+    <message>
+        <source>No finished run passes the filter with both an error and a gap. Show more solvers, or set Privacy to Any.</source>
+        <translation>Kein fertiger Lauf mit Fehler und Abstand passt zum Filter. Zeigen Sie mehr Verfahren, oder stellen Sie Privatsphäre auf Alle.</translation>
+    </message>
+    <message>
+        <source>Finished runs: %1 of %2 · settings shown: %3</source>
+        <translation>Fertige Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs selected</source>
+        <translation>
+            <numerusform>%n Lauf gewählt</numerusform>
+            <numerusform>%n Läufe gewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; the panel shows the current one.</source>
+        <translation>; die Tafel zeigt den aktuellen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: one of them.</source>
+        <translation>%1 von %2, %3: Fehler %4, Abstand %5, Menge: %6 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
+    </message>
+    <message>
+        <source>The chart was written to %1.</source>
+        <translation>Das Diagramm wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>The run was copied as a command. Run in a shell, it trains the same specification again with fresh noise, and spends again.</source>
+        <translation>Der Lauf wurde als Befehl kopiert. In einer Shell ausgeführt, trainiert er dieselbe Spezifikation noch einmal mit neuem Rauschen und verbraucht noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FairnessPage</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Fairness</source>
+        <translation>Fairness</translation>
+    </message>
+    <message>
+        <source>No sensitive column yet</source>
+        <translation>Noch keine sensible Spalte</translation>
+    </message>
+    <message>
+        <source>Fairness compares groups of people. Open a table on the Data page and give the column that tells the groups apart, such as sex or age, the role &quot;sensitive&quot;.</source>
+        <translation>Fairness vergleicht Gruppen von Menschen. Öffnen Sie auf der Seite Daten eine Tabelle, und geben Sie der Spalte, die die Gruppen unterscheidet, etwa Geschlecht oder Alter, die Rolle „sensibel“.</translation>
+    </message>
+    <message>
+        <source>Go to Data</source>
+        <translation>Zu den Daten</translation>
+    </message>
+    <message>
+        <source>Go to the Data page</source>
+        <translation>Zur Seite Daten</translation>
+    </message>
+    <message>
+        <source>Between whom</source>
+        <translation>Zwischen wem</translation>
+    </message>
+    <message>
+        <source>Sensitive attributes</source>
+        <translation>Sensible Attribute</translation>
+    </message>
+    <message>
+        <source>Tick the attributes whose groups are compared.</source>
+        <translation>Kreuzen Sie die Attribute an, deren Gruppen verglichen werden.</translation>
+    </message>
+    <message>
+        <source>Groups in the table</source>
+        <translation>Gruppen in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Groups with their sizes</source>
+        <translation>Gruppen mit ihren Größen</translation>
+    </message>
+    <message>
+        <source>What must be equal</source>
+        <translation>Was gleich sein muss</translation>
+    </message>
+    <message>
+        <source>Kind of fairness</source>
+        <translation>Art der Fairness</translation>
+    </message>
+    <message>
+        <source>How much slack</source>
+        <translation>Wie viel Spielraum</translation>
+    </message>
+    <message>
+        <source>Slacks γ that the sweep tries. Smaller is fairer and usually costs accuracy.</source>
+        <translation>Spielräume γ, die die Versuchsreihe probiert. Kleiner ist fairer und kostet meist Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>Tick at least one attribute, or train without constraints.</source>
+        <translation>Kreuzen Sie mindestens ein Attribut an, oder trainieren Sie ohne Bedingungen.</translation>
+    </message>
+    <message>
+        <source>%1 has no groups yet: write under &quot;Cut at&quot; where they begin, for example 25, 45, 65.</source>
+        <translation>%1 hat noch keine Gruppen: Schreiben Sie unter „Schnitte bei“, wo sie beginnen, zum Beispiel 25, 45, 65.</translation>
+    </message>
+    <message>
+        <source>%1 has fewer than two groups.</source>
+        <translation>%1 hat weniger als zwei Gruppen.</translation>
+    </message>
+    <message>
+        <source>Several attributes are crossed: %1 = %2 groups, each compared with everybody else.</source>
+        <translation>Mehrere Attribute werden gekreuzt: %1 = %2 Gruppen, jede im Vergleich mit allen anderen.</translation>
+    </message>
+    <message>
+        <source>γ = %1: the rate must be at least %2.</source>
+        <translation>γ = %1: Die Rate muss mindestens %2 sein.</translation>
+    </message>
+    <message>
+        <source>γ = %1: the rate may be at most %2.</source>
+        <translation>γ = %1: Die Rate darf höchstens %2 sein.</translation>
+    </message>
+    <message>
+        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.</source>
+        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen es in einer Gruppe zwischen %3 und %4 sein.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::GroupModel</name>
+    <message>
+        <source>Non-private: counted on the records. Not for release.</source>
+        <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Attribute</source>
+        <translation>Attribut</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::HelpPanel</name>
+    <message>
+        <source>Topic of the help</source>
+        <translation>Thema der Hilfe</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Close the help</source>
+        <translation>Die Hilfe schließen</translation>
+    </message>
+    <message>
+        <source>Close the help (Esc)</source>
+        <translation>Die Hilfe schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::LabelPanel</name>
+    <message>
+        <source>What is predicted</source>
+        <translation>Was vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>Label column</source>
+        <translation>Spalte der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Positive values of the label</source>
+        <translation>Positive Werte der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Comparison with the threshold</source>
+        <translation>Vergleich mit der Schwelle</translation>
+    </message>
+    <message>
+        <source>Threshold of the label</source>
+        <translation>Schwelle der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Choose a column</source>
+        <translation>Spalte wählen</translation>
+    </message>
+    <message>
+        <source>Choose the column that the model should predict.</source>
+        <translation>Wählen Sie die Spalte, die das Modell vorhersagen soll.</translation>
+    </message>
+    <message>
+        <source>The positive class are the records whose value is</source>
+        <translation>Zur positiven Klasse gehören die Datensätze mit dem Wert</translation>
+    </message>
+    <message>
+        <source>Tick the positive values. With none ticked, every value is a class of its own.</source>
+        <translation>Kreuzen Sie die positiven Werte an. Ohne Kreuz ist jeder Wert eine eigene Klasse.</translation>
+    </message>
+    <message>
+        <source>Classes: %1</source>
+        <translation>Klassen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::LedgerPanel</name>
+    <message>
+        <source>unbounded</source>
+        <translation>unbeschränkt</translation>
+    </message>
+    <message>
+        <source>if a record contributes or not</source>
+        <translation>falls ein Datensatz beiträgt oder nicht</translation>
+    </message>
+    <message>
+        <source>if a record is replaced</source>
+        <translation>falls ein Datensatz ersetzt wird</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1; δ = %2</source>
+        <translation>%1; δ = %2</translation>
+    </message>
+    <message>
+        <source>Drawn, that is looked at (private runs: %1): %2.</source>
+        <translation>Gezogen, also angesehen (private Läufe: %1): %2.</translation>
+    </message>
+    <message>
+        <source>Released: nothing yet.</source>
+        <translation>Freigegeben: noch nichts.</translation>
+    </message>
+    <message>
+        <source>Released (models: %1): %2.</source>
+        <translation>Freigegeben (Modelle: %1): %2.</translation>
+    </message>
+    <message>
+        <source>Runs that a crash ended, whose reservation counts as spent: %1.</source>
+        <translation>Läufe, die ein Absturz beendet hat und deren Reservierung als verbraucht zählt: %1.</translation>
+    </message>
+    <message>
+        <source>Runs without protection, which are in no figure: %1.</source>
+        <translation>Läufe ohne Schutz, die in keiner Zahl stehen: %1.</translation>
+    </message>
+    <message>
+        <source>A released model was chosen after looking: its own ε does not cover the choice.</source>
+        <translation>Ein freigegebenes Modell wurde nach dem Ansehen gewählt: Sein eigenes ε deckt die Wahl nicht ab.</translation>
+    </message>
+    <message>
+        <source>Released against the budget</source>
+        <translation>Freigegeben, gemessen am Budget</translation>
+    </message>
+    <message>
+        <source>Ledger of this data</source>
+        <translation>Buch dieser Daten</translation>
+    </message>
+    <message>
+        <source>What the ledger says</source>
+        <translation>Was das Buch sagt</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn in this project yet. Every private run is entered before its first draw, and deleting it gives nothing back.</source>
+        <translation>In diesem Projekt wurde noch nichts gezogen. Jeder private Lauf wird vor seinem ersten Ziehen eingetragen, und Löschen gibt nichts zurück.</translation>
+    </message>
+    <message>
+        <source>released ε %1 of %2</source>
+        <translation>freigegeben ε %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::MainWindow</name>
+    <message>
+        <source>Trilemma</source>
+        <translation>Trilemma</translation>
+    </message>
+    <message>
+        <source>Training was not started.</source>
+        <translation>Das Training wurde nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>%1 – Trilemma</source>
+        <translation>%1 – Trilemma</translation>
+    </message>
+    <message>
+        <source>%1 is open for reading only: %2</source>
+        <translation>%1 ist nur zum Lesen geöffnet: %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Runs still to be trained: %1. Closing cancels them, and what a private run has drawn stays spent.</source>
+        <translation>Läufe, die noch zu trainieren sind: %1. Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+    </message>
+    <message>
+        <source>Cancel them and close</source>
+        <translation>Abbrechen und schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::Navigation</name>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>braucht Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>Einstellungen (Strg+,)</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Help for this page (F1)</source>
+        <translation>Hilfe zu dieser Seite (F1)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::NavigationButton</name>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation>%1 (Strg+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::Page</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Open a table and say what its columns mean</source>
+        <translation>Eine Tabelle öffnen und sagen, was ihre Spalten bedeuten</translation>
+    </message>
+    <message>
+        <source>Fairness</source>
+        <translation>Fairness</translation>
+    </message>
+    <message>
+        <source>Say between whom the model must be fair, and how</source>
+        <translation>Sagen, zwischen wem das Modell fair sein muss, und wie</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Set the privacy budget and see what it costs</source>
+        <translation>Das Privatsphäre-Budget festlegen und sehen, was es kostet</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Choose solvers and train in the background</source>
+        <translation>Verfahren wählen und im Hintergrund trainieren</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>Abwägen</translation>
+    </message>
+    <message>
+        <source>Weigh error against the fairness gap</source>
+        <translation>Fehler gegen den Abstand zwischen Gruppen abwägen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Put runs and charts into a report</source>
+        <translation>Läufe und Diagramme in einen Bericht bringen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParamForm</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Default: %1</source>
+        <translation>&lt;br&gt;Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Range: %1</source>
+        <translation>&lt;br&gt;Bereich: %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Unit: %1</source>
+        <translation>&lt;br&gt;Einheit: %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Source: %1</source>
+        <translation>&lt;br&gt;Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Write a number with a decimal point, or leave it empty.</source>
+        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Must be from %1.</source>
+        <translation>Muss im Bereich %1 liegen.</translation>
+    </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation>Muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>Show or hide more parameters</source>
+        <translation>Weitere Parameter zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>%1 more parameters</source>
+        <translation>%1 weitere Parameter</translation>
+    </message>
+    <message>
+        <source>Fewer parameters</source>
+        <translation>Weniger Parameter</translation>
+    </message>
+    <message>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::PriceModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>± %1</source>
+        <translation>± %1</translation>
+    </message>
+    <message>
+        <source>Target ε</source>
+        <translation>Ziel-ε</translation>
+    </message>
+    <message>
+        <source>Attacker at most</source>
+        <translation>Angreifer höchstens</translation>
+    </message>
+    <message>
+        <source>Noise multiplier</source>
+        <translation>Rauschfaktor</translation>
+    </message>
+    <message>
+        <source>Noise / signal</source>
+        <translation>Rauschen / Signal</translation>
+    </message>
+    <message>
+        <source>Noise of counts</source>
+        <translation>Zählrauschen</translation>
+    </message>
+    <message>
+        <source>Spent ε</source>
+        <translation>Verbraucht ε</translation>
+    </message>
+    <message>
+        <source>If replaced</source>
+        <translation>Falls ersetzt</translation>
+    </message>
+    <message>
+        <source>The largest ε that one run may spend.</source>
+        <translation>Das größte ε, das ein Lauf verbrauchen darf.</translation>
+    </message>
+    <message>
+        <source>How sure an attacker who was undecided (50 %) can become, up to a chance of about δ.</source>
+        <translation>Wie sicher ein vorher unentschiedener Angreifer (50 %) werden kann, bis auf eine Wahrscheinlichkeit von etwa δ.</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the noise on each step&apos;s gradient sum, in units of the clipping norm.</source>
+        <translation>Standardabweichung des Rauschens auf der Gradientensumme jedes Schritts, in Einheiten der Kappungsnorm.</translation>
+    </message>
+    <message>
+        <source>That noise against the largest possible gradient sum of the expected batch; smaller trains better.</source>
+        <translation>Dieses Rauschen gegen die größtmögliche Gradientensumme des erwarteten Stapels; kleiner trainiert besser.</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the noise on each count of the fairness histogram, in records of the batch.</source>
+        <translation>Standardabweichung des Rauschens auf jeder Anzahl des Fairness-Histogramms, in Datensätzen des Stapels.</translation>
+    </message>
+    <message>
+        <source>What one run really spends, rounded up; never above the target.</source>
+        <translation>Was ein Lauf wirklich verbraucht, aufgerundet; nie über dem Ziel.</translation>
+    </message>
+    <message>
+        <source>The ε of the same noise if neighbouring tables differ in the content of one record (replace-one).</source>
+        <translation>Das ε desselben Rauschens, wenn sich Nachbartabellen im Inhalt eines Datensatzes unterscheiden (replace-one).</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::PrivacyPage</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in the content of one record.</source>
+        <translation>Nachbartabellen unterscheiden sich im Inhalt eines Datensatzes.</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in the content of all rows of one %1.</source>
+        <translation>Nachbartabellen unterscheiden sich im Inhalt aller Zeilen mit demselben %1.</translation>
+    </message>
+    <message>
+        <source> Stricter: the same ε needs about twice the noise.</source>
+        <translation> Strenger: Dasselbe ε braucht etwa doppelt so viel Rauschen.</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in the sensitive attributes of one record. Much weaker: every other column, the label included, may become known, and so may who took part. Columns that the model reads are not protected.</source>
+        <translation>Nachbartabellen unterscheiden sich in den sensiblen Attributen eines Datensatzes. Viel schwächer: Jede andere Spalte, auch die Zielgröße, kann bekannt werden, und auch, wer teilgenommen hat. Spalten, die das Modell liest, sind nicht geschützt.</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in whether one record contributes. The number of slots is public.</source>
+        <translation>Nachbartabellen unterscheiden sich darin, ob ein Datensatz beiträgt. Die Zahl der Plätze ist öffentlich.</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in whether one %1 contributes, with all of its rows. The number of units is public, the number of rows is not.</source>
+        <translation>Nachbartabellen unterscheiden sich darin, ob ein %1 mit allen seinen Zeilen beiträgt. Die Zahl der Einheiten ist öffentlich, die Zahl der Zeilen nicht.</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>The sweep trains %1 private models. If all are released or looked at, they cost ε = %2 together.</source>
+        <translation>Die Versuchsreihe trainiert %1 private Modelle. Werden alle freigegeben oder angesehen, kosten sie zusammen ε = %2.</translation>
+    </message>
+    <message>
+        <source> If one were chosen by private selection: ε = %1.</source>
+        <translation> Würde eines durch private Auswahl bestimmt: ε = %1.</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Schutz</translation>
+    </message>
+    <message>
+        <source>Private: noise hides every single record</source>
+        <translation>Privat: Rauschen verbirgt jeden einzelnen Datensatz</translation>
+    </message>
+    <message>
+        <source>Train with privacy</source>
+        <translation>Mit Schutz trainieren</translation>
+    </message>
+    <message>
+        <source>Not private: for comparison only, never for release</source>
+        <translation>Nicht privat: nur zum Vergleich, nie zur Freigabe</translation>
+    </message>
+    <message>
+        <source>Train without privacy</source>
+        <translation>Ohne Schutz trainieren</translation>
+    </message>
+    <message>
+        <source>Budget of one run: ε</source>
+        <translation>Budget eines Laufs: ε</translation>
+    </message>
+    <message>
+        <source>Values of ε that the sweep tries. Smaller protects better and needs more noise.</source>
+        <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
+    </message>
+    <message>
+        <source>Chance of failure δ, and what is protected</source>
+        <translation>Ausfallwahrscheinlichkeit δ, und was geschützt ist</translation>
+    </message>
+    <message>
+        <source>What delta means</source>
+        <translation>Was Delta bedeutet</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>Which tables are neighbours</source>
+        <translation>Welche Tabellen Nachbarn sind</translation>
+    </message>
+    <message>
+        <source>One record contributes or not</source>
+        <translation>Ein Datensatz trägt bei oder nicht</translation>
+    </message>
+    <message>
+        <source>One record is replaced by another</source>
+        <translation>Ein Datensatz wird durch einen anderen ersetzt</translation>
+    </message>
+    <message>
+        <source>Only sensitive attributes change</source>
+        <translation>Nur sensible Attribute ändern sich</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Was es bedeutet</translation>
+    </message>
+    <message>
+        <source>What epsilon means</source>
+        <translation>Was Epsilon bedeutet</translation>
+    </message>
+    <message>
+        <source>Price before training</source>
+        <translation>Preis vor dem Training</translation>
+    </message>
+    <message>
+        <source>Price of each epsilon</source>
+        <translation>Preis jedes Epsilon</translation>
+    </message>
+    <message>
+        <source>Private training is refused so far: scales or categories were read from the records, and nobody has declared them public.</source>
+        <translation>Privates Training wird bisher verweigert: Skalen oder Kategorien wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
+    </message>
+    <message>
+        <source>Go to Data</source>
+        <translation>Zu den Daten</translation>
+    </message>
+    <message>
+        <source>δ must be above 0 and below 1, for example 1e-5.</source>
+        <translation>δ muss über 0 und unter 1 liegen, zum Beispiel 1e-5.</translation>
+    </message>
+    <message>
+        <source>With a chance of about δ the promise of ε may fail. It should be well below 1/n, n being the number of training %1.</source>
+        <translation>Mit einer Wahrscheinlichkeit von etwa δ darf das Versprechen von ε brechen. Sie sollte weit unter 1/n liegen, wobei n die Zahl der %1 im Training ist.</translation>
+    </message>
+    <message>
+        <source>δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. Choose a smaller one.</source>
+        <translation>δ liegt nicht unter 1/n = %1: Auch wer zufällig alles von einem veröffentlicht, hielte dieses Versprechen. Wählen Sie ein kleineres.</translation>
+    </message>
+    <message>
+        <source>With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n&#xa0;=&#xa0;%2.</source>
+        <translation>Mit einer Wahrscheinlichkeit von etwa δ darf das Versprechen von ε brechen. Das sind %1 von 1/⁠n = %2.</translation>
+    </message>
+    <message>
+        <source>%1 → at most %2 sure</source>
+        <translation>%1 → höchstens %2 sicher</translation>
+    </message>
+    <message>
+        <source>which group somebody belongs to</source>
+        <translation>zu welcher Gruppe jemand gehört</translation>
+    </message>
+    <message>
+        <source>which of two histories somebody&apos;s rows tell</source>
+        <translation>welche von zwei Geschichten jemandes Zeilen erzählen</translation>
+    </message>
+    <message>
+        <source>whether somebody&apos;s rows were used</source>
+        <translation>ob jemandes Zeilen verwendet wurden</translation>
+    </message>
+    <message>
+        <source>which of two values somebody&apos;s record has</source>
+        <translation>welchen von zwei Werten jemandes Datensatz hat</translation>
+    </message>
+    <message>
+        <source>whether somebody&apos;s record was used</source>
+        <translation>ob jemandes Datensatz verwendet wurde</translation>
+    </message>
+    <message>
+        <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2:
+
+•  undecided before (50 : 50), the model can make the attacker at most %3 sure;
+•  thinking it unlikely before (%4), at most %5 sure.
+
+This holds whatever the attacker computes, now or later, except with a chance of about δ. It holds for each run apart: what several released runs tell adds up.</source>
+        <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε = %2:
+
+•  war er vorher unentschieden (50 : 50), macht ihn das Modell höchstens zu %3 sicher;
+•  hielt er es vorher für unwahrscheinlich (%4), höchstens zu %5.
+
+Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer Wahrscheinlichkeit von etwa δ. Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
+    </message>
+    <message>
+        <source>Open a table first: the price depends on the number of records.</source>
+        <translation>Öffnen Sie zuerst eine Tabelle: Der Preis hängt von der Zahl der Datensätze ab.</translation>
+    </message>
+    <message>
+        <source>A run without privacy has no price, and no protection.</source>
+        <translation>Ein Lauf ohne Schutz hat keinen Preis, und keinen Schutz.</translation>
+    </message>
+    <message>
+        <source>Calculating …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 steps; each uses every one of about %3 training %7 with probability %4, so about %5 a step. δ = %6.</source>
+        <translation>%1 macht %2 Schritte; jeder verwendet jeden der etwa %3 %7 im Training mit Wahrscheinlichkeit %4, also etwa %5 je Schritt. δ = %6.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ProjectLife</name>
+    <message>
+        <source>The table of this project is not where it was: %1. Its set-up is kept; open the table where it is now.</source>
+        <translation>Die Tabelle dieses Projekts ist nicht mehr da, wo sie war: %1. Ihre Einstellungen sind erhalten; öffnen Sie die Tabelle dort, wo sie jetzt liegt.</translation>
+    </message>
+    <message>
+        <source>Open table …</source>
+        <translation>Tabelle öffnen …</translation>
+    </message>
+    <message>
+        <source>The table has other columns than when this project was set up, so their meaning was worked out anew. Look at the Data page before you train.</source>
+        <translation>Die Tabelle hat andere Spalten als beim Einrichten dieses Projekts, deshalb wurde ihre Bedeutung neu bestimmt. Sehen Sie sich vor dem Training die Seite Daten an.</translation>
+    </message>
+    <message>
+        <source>The copy was not saved.</source>
+        <translation>Die Kopie wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The copy is %1. Both have one privacy ledger: as soon as one of them trains, the other opens for reading only.</source>
+        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Sobald eine der beiden trainiert, lässt sich die andere nur noch zum Lesen öffnen.</translation>
+    </message>
+    <message>
+        <source>The project was not opened.</source>
+        <translation>Das Projekt wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>has runs in training</source>
+        <translation>enthält Läufe, die gerade trainieren</translation>
+    </message>
+    <message>
+        <source>Wait for them or cancel them first</source>
+        <translation>Warten Sie, oder brechen Sie sie zuerst ab</translation>
+    </message>
+    <message>
+        <source>is open for reading only</source>
+        <translation>ist nur zum Lesen geöffnet</translation>
+    </message>
+    <message>
+        <source>Close it where it is open for writing first</source>
+        <translation>Schließen Sie es zuerst dort, wo es zum Schreiben geöffnet ist</translation>
+    </message>
+    <message>
+        <source>exists already</source>
+        <translation>gibt es schon</translation>
+    </message>
+    <message>
+        <source>Choose a name that is free</source>
+        <translation>Wählen Sie einen freien Namen</translation>
+    </message>
+    <message>
+        <source>lies in no folder that exists</source>
+        <translation>liegt in keinem vorhandenen Ordner</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>The project was not moved.</source>
+        <translation>Das Projekt wurde nicht verschoben.</translation>
+    </message>
+    <message>
+        <source>could not be written</source>
+        <translation>konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Check that the folder may be written</source>
+        <translation>Prüfen Sie, ob der Ordner beschreibbar ist</translation>
+    </message>
+    <message>
+        <source>Training was not started.</source>
+        <translation>Das Training wurde nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>A small sweep is training on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
+        <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::QueueLine</name>
+    <message>
+        <source>Progress of the training queue</source>
+        <translation>Fortschritt der Trainings-Warteschlange</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation>Alle abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel all runs</source>
+        <translation>Alle Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>Training queue</source>
+        <translation>Trainings-Warteschlange</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>, %1 left</source>
+        <translation>, noch %1</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation>, %1 gescheitert</translation>
+    </message>
+    <message>
+        <source>One run ended.</source>
+        <translation>Ein Lauf ist beendet.</translation>
+    </message>
+    <message>
+        <source>%1 runs ended.</source>
+        <translation>%1 Läufe sind beendet.</translation>
+    </message>
+    <message>
+        <source>%1 of them were cancelled.</source>
+        <translation>%1 davon wurden abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 failed: the Train page says why.</source>
+        <translation>%1 sind gescheitert: Die Seite Training sagt, warum.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::QueueModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>trainiert</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>%1 percent</source>
+        <translation>%1 Prozent</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>γ</source>
+        <translation>γ</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::QueuePanel</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Nothing trains and nothing waits. Finished runs are on the Explore page.</source>
+        <translation>Nichts trainiert, nichts wartet. Fertige Läufe stehen auf der Seite Abwägen.</translation>
+    </message>
+    <message>
+        <source>Runs of the queue</source>
+        <translation>Läufe der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Cancel selected</source>
+        <translation>Gewählte abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the selected runs</source>
+        <translation>Die gewählten Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation>Alle abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel all runs</source>
+        <translation>Alle Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>One run was interrupted when the program ended before it.</source>
+        <translation>Ein Lauf wurde unterbrochen, als das Programm vor ihm endete.</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted when the program ended before them.</source>
+        <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
+    </message>
+    <message>
+        <source>Start the same sweep again to repeat them; private ones spend again.</source>
+        <translation>Starten Sie dieselbe Versuchsreihe noch einmal, um sie zu wiederholen; private verbrauchen noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ReportPage</name>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Preview of the report</source>
+        <translation>Vorschau des Berichts</translation>
+    </message>
+    <message>
+        <source>Runs in the report</source>
+        <translation>Läufe im Bericht</translation>
+    </message>
+    <message>
+        <source>Set that metrics are computed on</source>
+        <translation>Menge, auf der die Werte berechnet werden</translation>
+    </message>
+    <message>
+        <source>Save as Markdown …</source>
+        <translation>Als Markdown speichern …</translation>
+    </message>
+    <message>
+        <source>Save as Markdown</source>
+        <translation>Als Markdown speichern</translation>
+    </message>
+    <message>
+        <source>Save as HTML …</source>
+        <translation>Als HTML speichern …</translation>
+    </message>
+    <message>
+        <source>Save as HTML</source>
+        <translation>Als HTML speichern</translation>
+    </message>
+    <message>
+        <source>Coming later: PDF, a model card for one model, and a release bundle that holds no non-private number.</source>
+        <translation>Später: PDF, ein Steckbrief für ein Modell, und ein Freigabepaket ohne eine einzige nicht private Zahl.</translation>
+    </message>
+    <message>
+        <source>What comes later</source>
+        <translation>Was später kommt</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>All finished runs</source>
+        <translation>Alle fertigen Läufe</translation>
+    </message>
+    <message>
+        <source>Finished runs of the last sweep</source>
+        <translation>Fertige Läufe der letzten Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Menge</translation>
+    </message>
+    <message>
+        <source>Nothing to report yet</source>
+        <translation>Noch nichts zu berichten</translation>
+    </message>
+    <message>
+        <source>A report sums up finished runs: error, fairness gap and what each cost in privacy. Train some models first.</source>
+        <translation>Ein Bericht fasst fertige Läufe zusammen: Fehler, Abstand zwischen Gruppen und was jeder an Privatsphäre gekostet hat. Trainieren Sie zuerst einige Modelle.</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>Go to the Train page</source>
+        <translation>Zur Seite Training</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>The report was written to %1.</source>
+        <translation>Der Bericht wurde nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunFilterBar</name>
+    <message>
+        <source>Solvers shown</source>
+        <translation>Gezeigte Verfahren</translation>
+    </message>
+    <message>
+        <source>Privacy of the runs shown</source>
+        <translation>Privatsphäre der gezeigten Läufe</translation>
+    </message>
+    <message>
+        <source>Set that metrics are computed on</source>
+        <translation>Menge, auf der die Werte berechnet werden</translation>
+    </message>
+    <message>
+        <source>Target line of the chart</source>
+        <translation>Ziellinie des Diagramms</translation>
+    </message>
+    <message>
+        <source>Each run</source>
+        <translation>Jeder Lauf</translation>
+    </message>
+    <message>
+        <source>Show each run beside the means</source>
+        <translation>Jeden Lauf neben den Mitteln zeigen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Metrics of the records kept aside, or of those trained on</source>
+        <translation>Werte auf den beiseitegelegten Datensätzen, oder auf denen, mit denen trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Show every run faintly beside the mean over seeds</source>
+        <translation>Jeden Lauf blass neben dem Mittel über Startwerte zeigen</translation>
+    </message>
+    <message>
+        <source>A vertical line at the largest gap that is asked for; runs right of it exceed it</source>
+        <translation>Eine senkrechte Linie beim größten verlangten Abstand; Läufe rechts davon überschreiten ihn</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Menge</translation>
+    </message>
+    <message>
+        <source>Target γ</source>
+        <translation>Ziel γ</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>ε = %1</source>
+        <translation>ε = %1</translation>
+    </message>
+    <message>
+        <source>Not private</source>
+        <translation>Nicht privat</translation>
+    </message>
+    <message>
+        <source>Of the selection</source>
+        <translation>Der Auswahl</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspector</name>
+    <message>
+        <source>Summary of the selected runs</source>
+        <translation>Zusammenfassung der gewählten Läufe</translation>
+    </message>
+    <message>
+        <source>The selected run</source>
+        <translation>Der gewählte Lauf</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the run as a command</source>
+        <translation>Den Lauf als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Inspector of the selected run</source>
+        <translation>Tafel des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>The specification as a trilemma-cli command, for a shell</source>
+        <translation>Die Spezifikation als Befehl von trilemma-cli, für eine Shell</translation>
+    </message>
+    <message>
+        <source>No run selected</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Click a point of the chart or a row of the table to see the privacy statement, the metrics and the set-up of a run.</source>
+        <translation>Klicken Sie auf einen Punkt des Diagramms oder eine Zeile der Tabelle, um die Aussage zur Privatsphäre, die Werte und die Einstellungen eines Laufs zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunTableModel</name>
+    <message>
+        <source>n/e</source>
+        <translation>n. s.</translation>
+    </message>
+    <message>
+        <source>Not evaluated: the run has not finished.</source>
+        <translation>Nicht ausgewertet: Der Lauf ist nicht fertig.</translation>
+    </message>
+    <message>
+        <source>Not estimable: %1</source>
+        <translation>Nicht schätzbar: %1</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2. </source>
+        <translation>95-%-Intervall %1 bis %2. </translation>
+    </message>
+    <message>
+        <source>Non-private: computed on private records, for their owner only.</source>
+        <translation>Nicht privat: auf privaten Datensätzen berechnet, nur für deren Eigentümer.</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>This solver uses no slack: it ignores constraints, or presses by a weight.</source>
+        <translation>Dieses Verfahren verwendet keinen Spielraum: Es lässt Bedingungen außer Acht oder drängt durch ein Gewicht.</translation>
+    </message>
+    <message>
+        <source>Not private: no ε was asked for.</source>
+        <translation>Nicht privat: Es wurde kein ε verlangt.</translation>
+    </message>
+    <message>
+        <source>Not private: no ε bounds this run.</source>
+        <translation>Nicht privat: Kein ε begrenzt diesen Lauf.</translation>
+    </message>
+    <message>
+        <source>The noise came from a fixed seed: this run protects nobody.</source>
+        <translation>Das Rauschen kam aus einem festen Startwert: Dieser Lauf schützt niemanden.</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>γ</source>
+        <translation>γ</translation>
+    </message>
+    <message>
+        <source>ε target</source>
+        <translation>Ziel-ε</translation>
+    </message>
+    <message>
+        <source>ε spent</source>
+        <translation>ε verbr.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Error (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <translation>Abst. (%1)</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source> Non-private: computed on private records without noise.</source>
+        <translation> Nicht privat: ohne Rauschen auf privaten Datensätzen berechnet.</translation>
+    </message>
+    <message>
+        <source>The algorithm, with its colour and marker in the chart.</source>
+        <translation>Das Verfahren, mit Farbe und Zeichen wie im Diagramm.</translation>
+    </message>
+    <message>
+        <source>Slack γ of the first constraint: the largest gap that is asked for (difference of rates).</source>
+        <translation>Spielraum γ der ersten Bedingung: der größte verlangte Abstand (Differenz von Raten).</translation>
+    </message>
+    <message>
+        <source>Target ε that was asked for, at the run&apos;s δ; lower protects more.</source>
+        <translation>Verlangtes ε, beim δ des Laufs; kleiner schützt mehr.</translation>
+    </message>
+    <message>
+        <source>ε that the run costs by the accountant, rounded up; lower protects more.</source>
+        <translation>ε, das der Lauf nach der Buchführung kostet, aufgerundet; kleiner schützt mehr.</translation>
+    </message>
+    <message>
+        <source>Public seed of split and initialisation; the noise never comes from it.</source>
+        <translation>Öffentlicher Startwert von Aufteilung und Anfang; das Rauschen kommt nie daraus.</translation>
+    </message>
+    <message>
+        <source>Share of wrong decisions on the %1 set; lower is better.</source>
+        <translation>Anteil falscher Entscheidungen, Menge: %1; niedriger ist besser.</translation>
+    </message>
+    <message>
+        <source>Demographic parity gap on the %1 set (difference of rates); lower is better.</source>
+        <translation>Abstand der demografischen Parität, Menge: %1 (Differenz von Raten); niedriger ist besser.</translation>
+    </message>
+    <message>
+        <source>Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it lies above, else undecided.</source>
+        <translation>Beurteilt auf der Testmenge: erfüllt, wenn das 95-%-Intervall des Abstands innerhalb von γ liegt, verletzt, wenn es darüber liegt, sonst unentschieden.</translation>
+    </message>
+    <message>
+        <source>How far the run got.</source>
+        <translation>Wie weit der Lauf gekommen ist.</translation>
+    </message>
+    <message>
+        <source>Steps of the solver that were taken.</source>
+        <translation>Schritte, die das Verfahren gemacht hat.</translation>
+    </message>
+    <message>
+        <source>Marks runs whose noise came from a fixed seed.</source>
+        <translation>Kennzeichnet Läufe, deren Rauschen aus einem festen Startwert kam.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunsView</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SchemaModel</name>
+    <message>
+        <source>The model may use it.</source>
+        <translation>Das Modell darf sie verwenden.</translation>
+    </message>
+    <message>
+        <source>What the model predicts.</source>
+        <translation>Was das Modell vorhersagt.</translation>
+    </message>
+    <message>
+        <source>Splits people into groups that must be treated fairly; the model does not use it.</source>
+        <translation>Teilt Menschen in Gruppen, die fair behandelt werden müssen; das Modell verwendet sie nicht.</translation>
+    </message>
+    <message>
+        <source>Says which records belong to one person. A private run then protects all of them together.</source>
+        <translation>Sagt, welche Datensätze zu einem Menschen gehören. Ein privater Lauf schützt sie dann alle zusammen.</translation>
+    </message>
+    <message>
+        <source>Left out.</source>
+        <translation>Ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1
+Declared public by %2, source: %3</source>
+        <translation>%1
+Für öffentlich erklärt von %2, Quelle: %3</translation>
+    </message>
+    <message>
+        <source>%1
+Read from the records. Nobody has declared it public yet.</source>
+        <translation>%1
+Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</translation>
+    </message>
+    <message>
+        <source>Cells that are empty, &quot;?&quot; or &quot;NA&quot;. Counted on the private records: not for release.</source>
+        <translation>Leere Zellen, „?“ oder „NA“. Auf den privaten Datensätzen gezählt: nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>Non-private: counted on the records.</source>
+        <translation>Nicht privat: auf den Datensätzen gezählt.</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Public facts</source>
+        <translation>Öffentliche Angaben</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlend</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SchemaPanel</name>
+    <message>
+        <source>Schemas (*.json)</source>
+        <translation>Schemata (*.json)</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>Schema of the table</source>
+        <translation>Schema der Tabelle</translation>
+    </message>
+    <message>
+        <source>Load …</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Load a schema from a file</source>
+        <translation>Ein Schema aus einer Datei laden</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the schema to a file</source>
+        <translation>Das Schema in eine Datei speichern</translation>
+    </message>
+    <message>
+        <source>Proposed from the records</source>
+        <translation>Aus den Datensätzen vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>Ihr eigenes</translation>
+    </message>
+    <message>
+        <source>Declared public by %1; source: %2.</source>
+        <translation>Für öffentlich erklärt von %1; Quelle: %2.</translation>
+    </message>
+    <message>
+        <source>Load schema</source>
+        <translation>Schema laden</translation>
+    </message>
+    <message>
+        <source>Save schema</source>
+        <translation>Schema speichern</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::Settings</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the desktop has it.</source>
+        <translation>Hell oder dunkel, oder wie auf dem übrigen Bildschirm.</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Size of the type</source>
+        <translation>Größe der Schrift</translation>
+    </message>
+    <message>
+        <source>Everything that is read grows with it. Ctrl + and Ctrl − change it in steps, Ctrl 0 takes it back.</source>
+        <translation>Alles, was gelesen wird, wächst mit. Strg + und Strg − ändern sie in Schritten, Strg 0 nimmt es zurück.</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Of the window; files and the command line stay as they are. Takes effect at the next start.</source>
+        <translation>Die des Fensters; Dateien und Befehlszeile bleiben, wie sie sind. Wirkt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Runs at the same time</source>
+        <translation>Gleichzeitige Läufe</translation>
+    </message>
+    <message>
+        <source>0 uses every core of this computer. Takes effect when a project is opened the next time.</source>
+        <translation>0 verwendet jeden Kern dieses Rechners. Wirkt, wenn das nächste Mal ein Projekt geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Usual δ</source>
+        <translation>Übliches δ</translation>
+    </message>
+    <message>
+        <source>Chance of failure that a new set-up begins with; it should be well below 1 divided by the number of records. Set-ups that were changed by hand stay.</source>
+        <translation>Ausfallwahrscheinlichkeit, mit der ein neues Projekt beginnt; sie sollte weit unter 1 geteilt durch die Zahl der Datensätze liegen. Von Hand Eingestelltes bleibt.</translation>
+    </message>
+    <message>
+        <source>Usual share for testing</source>
+        <translation>Üblicher Testanteil</translation>
+    </message>
+    <message>
+        <source>Share of the records that a new set-up keeps aside to measure error and gap.</source>
+        <translation>Anteil der Datensätze, der zu Anfang beiseitegelegt wird, um Fehler und Abstand zu messen.</translation>
+    </message>
+    <message>
+        <source>Start and end</source>
+        <translation>Anfang und Ende</translation>
+    </message>
+    <message>
+        <source>Open the last project at the start</source>
+        <translation>Beim Start das letzte Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Otherwise the program begins with the start page.</source>
+        <translation>Sonst beginnt das Programm mit der Startseite.</translation>
+    </message>
+    <message>
+        <source>Ask before closing while runs are training</source>
+        <translation>Vor dem Schließen fragen, solange Läufe trainieren</translation>
+    </message>
+    <message>
+        <source>Closing cancels them, and what a private run has drawn stays spent.</source>
+        <translation>Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SettingsPage</name>
+    <message>
+        <source>A number from %1 to %2, for example %3.</source>
+        <translation>Eine Zahl von %1 bis %2, zum Beispiel %3.</translation>
+    </message>
+    <message>
+        <source>No setting fits. Fewer letters find more.</source>
+        <translation>Keine Einstellung passt. Weniger Buchstaben finden mehr.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Die Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset all settings</source>
+        <translation>Alle Einstellungen zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Every setting on this page back to what it was at first. Recent projects and the window&apos;s size stay.</source>
+        <translation>Jede Einstellung dieser Seite, wie sie zu Anfang war. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SolverPanel</name>
+    <message>
+        <source>Solvers</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Parameters of the solvers</source>
+        <translation>Parameter der Verfahren</translation>
+    </message>
+    <message>
+        <source>Leave a field empty for its default, which depends on public facts only. Point at a name to read what it does.</source>
+        <translation>Lassen Sie ein Feld leer, so gilt seine Vorgabe, die nur von öffentlichen Tatsachen abhängt. Zeigen Sie auf einen Namen, um zu lesen, was er tut.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SourcePanel</name>
+    <message>
+        <source>Declare as public</source>
+        <translation>Für öffentlich erklären</translation>
+    </message>
+    <message>
+        <source>Declared public by</source>
+        <translation>Für öffentlich erklärt von</translation>
+    </message>
+    <message>
+        <source>Public source</source>
+        <translation>Öffentliche Quelle</translation>
+    </message>
+    <message>
+        <source>Declare</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Declare these facts as public</source>
+        <translation>Diese Angaben für öffentlich erklären</translation>
+    </message>
+    <message>
+        <source>your name or office</source>
+        <translation>Ihr Name oder Ihre Stelle</translation>
+    </message>
+    <message>
+        <source>for example a codebook</source>
+        <translation>zum Beispiel ein Codebuch</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Scales and categories of %1 were read from the records. Private training is refused until somebody says from which public source they are known.</source>
+        <translation>Skalen und Kategorien von %1 wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle sie bekannt sind.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::StartPage</name>
+    <message>
+        <source>Recent projects</source>
+        <translation>Zuletzt geöffnete Projekte</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Trilemma</source>
+        <translation>Trilemma</translation>
+    </message>
+    <message>
+        <source>Accurate, fair and private: see what each costs</source>
+        <translation>Genau, fair und privat: sehen, was jedes kostet</translation>
+    </message>
+    <message>
+        <source>A model trained on people&apos;s records cannot be the best at all three.
+Trilemma trains many of them in the background and draws what one costs in terms of the others.
+Everything happens on this computer; a project file keeps results, never records.</source>
+        <translation>Kein Modell aus Datensätzen von Menschen ist in allen dreien das beste.
+Trilemma trainiert viele im Hintergrund und zeichnet, was eines das andere kostet.
+Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie Datensätze.</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>20,000 made-up people and some models trained on them, a few seconds from now</source>
+        <translation>20.000 erfundene Menschen und einige Modelle darauf, in ein paar Sekunden</translation>
+    </message>
+    <message>
+        <source>Open a table …</source>
+        <translation>Tabelle öffnen …</translation>
+    </message>
+    <message>
+        <source>A CSV or TSV file with one record a line</source>
+        <translation>Eine CSV- oder TSV-Datei mit einem Datensatz je Zeile</translation>
+    </message>
+    <message>
+        <source>Open a project …</source>
+        <translation>Projekt öffnen …</translation>
+    </message>
+    <message>
+        <source>Runs and settings kept in a .trilemma file</source>
+        <translation>Läufe und Einstellungen aus einer .trilemma-Datei</translation>
+    </message>
+    <message>
+        <source>New project …</source>
+        <translation>Neues Projekt …</translation>
+    </message>
+    <message>
+        <source>An empty file for the runs on your own table</source>
+        <translation>Eine leere Datei für Läufe auf Ihrer eigenen Tabelle</translation>
+    </message>
+    <message>
+        <source>%1   in %2</source>
+        <translation>%1   in %2</translation>
+    </message>
+    <message>
+        <source>Open the project %1</source>
+        <translation>Das Projekt %1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::Store</name>
+    <message>
+        <source>opened for reading</source>
+        <translation>zum Lesen geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::TopBar</name>
+    <message>
+        <source>Project, dataset and privacy</source>
+        <translation>Projekt, Datenbestand und Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datenbestand</translation>
+    </message>
+    <message>
+        <source>Privacy drawn so far</source>
+        <translation>Bisher gezogene Privatsphäre</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>Kein Projekt</translation>
+    </message>
+    <message>
+        <source>Runs are kept in a project file. Create or open one in the Project menu.</source>
+        <translation>Läufe werden in einer Projektdatei aufbewahrt. Erstellen oder öffnen Sie eine im Menü Projekt.</translation>
+    </message>
+    <message>
+        <source>%1 (read only)</source>
+        <translation>%1 (nur lesen)</translation>
+    </message>
+    <message>
+        <source>No table</source>
+        <translation>Keine Tabelle</translation>
+    </message>
+    <message>
+        <source>Open a table on the Data page.</source>
+        <translation>Öffnen Sie auf der Seite Daten eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Built-in sample</source>
+        <translation>Eingebautes Beispiel</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1   %2 × %3</source>
+        <translation>%1   %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1: slots × columns</source>
+        <translation>%1: Plätze × Spalten</translation>
+    </message>
+    <message>
+        <source>Nothing drawn</source>
+        <translation>Nichts gezogen</translation>
+    </message>
+    <message>
+        <source>No private run of this project has touched the records yet.</source>
+        <translation>Noch kein privater Lauf dieses Projekts hat die Datensätze berührt.</translation>
+    </message>
+    <message>
+        <source>Drawn: 1 private run, ε ≤ %1</source>
+        <translation>Gezogen: 1 privater Lauf, ε ≤ %1</translation>
+    </message>
+    <message>
+        <source>Drawn: %1 private runs, ε ≤ %2 each</source>
+        <translation>Gezogen: %1 private Läufe, je ε ≤ %2</translation>
+    </message>
+    <message>
+        <source>Every private run has drawn noise on the records, whether it is released or not. ε is the largest price of one run; the runs together cost more.</source>
+        <translation>Jeder private Lauf hat auf den Datensätzen Rauschen gezogen, ob er freigegeben wird oder nicht. ε ist der größte Preis eines Laufs; alle zusammen kosten mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::TradeoffChart</name>
+    <message>
+        <source>Trade-off chart: error against fairness gap</source>
+        <translation>Diagramm: Fehler gegen Abstand zwischen Gruppen</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>Nichts zu zeigen</translation>
+    </message>
+    <message>
+        <source>Points: %1, on the Pareto front: %2. The table of runs holds the same numbers.</source>
+        <translation>Punkte: %1, auf der Pareto-Front: %2. Die Tabelle der Läufe enthält dieselben Zahlen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::TrainPage</name>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>without a named public source</source>
+        <translation>ohne genannte öffentliche Quelle</translation>
+    </message>
+    <message>
+        <source>Declare the source on the Data page, or train without privacy</source>
+        <translation>Erklären Sie die Quelle auf der Seite Daten, oder trainieren Sie ohne Schutz</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>What a run spends</source>
+        <translation>Was ein Lauf verbraucht</translation>
+    </message>
+    <message>
+        <source>Seeds for each setting</source>
+        <translation>Startwerte je Einstellung</translation>
+    </message>
+    <message>
+        <source>Share of the records for testing</source>
+        <translation>Anteil der Datensätze zum Testen</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
+        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>For testing</source>
+        <translation>Zum Testen</translation>
+    </message>
+    <message>
+        <source>Number of runs</source>
+        <translation>Zahl der Läufe</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>Training starten</translation>
+    </message>
+    <message>
+        <source>Open a table on the Data page first.</source>
+        <translation>Öffnen Sie zuerst auf der Seite Daten eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>1 solver</source>
+        <translation>1 Verfahren</translation>
+    </message>
+    <message>
+        <source>%1 solvers</source>
+        <translation>%1 Verfahren</translation>
+    </message>
+    <message>
+        <source>1 slack γ</source>
+        <translation>1 Spielraum γ</translation>
+    </message>
+    <message>
+        <source>%1 slacks γ</source>
+        <translation>%1 Spielräume γ</translation>
+    </message>
+    <message>
+        <source>1 budget ε</source>
+        <translation>1 Budget ε</translation>
+    </message>
+    <message>
+        <source>%1 budgets ε</source>
+        <translation>%1 Budgets ε</translation>
+    </message>
+    <message>
+        <source>1 seed</source>
+        <translation>1 Startwert</translation>
+    </message>
+    <message>
+        <source>%1 seeds</source>
+        <translation>%1 Startwerte</translation>
+    </message>
+    <message>
+        <source>; what a solver ignores is not repeated.</source>
+        <translation>; was ein Verfahren außer Acht lässt, wird nicht wiederholt.</translation>
+    </message>
+    <message>
+        <source>Runs are kept in a project file. Create one before the training starts.</source>
+        <translation>Läufe werden in einer Projektdatei aufbewahrt. Erstellen Sie eine, bevor das Training beginnt.</translation>
+    </message>
+    <message>
+        <source>New project …</source>
+        <translation>Neues Projekt …</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: nothing can be trained in it.</source>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Darin kann nichts trainiert werden.</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>Noch keine Läufe</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>All are private; each spends as soon as it starts.</source>
+        <translation>Alle sind privat; jeder verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>%1 are private; each of these spends as soon as it starts.</source>
+        <translation>%1 sind privat; jeder davon verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>Not ready to train:</source>
+        <translation>Noch nicht bereit zum Training:</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::UnitPanel</name>
+    <message>
+        <source>Unit of privacy</source>
+        <translation>Einheit der Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Rows of one unit that count at most</source>
+        <translation>Zeilen einer Einheit, die höchstens zählen</translation>
+    </message>
+    <message>
+        <source>not declared</source>
+        <translation>nicht erklärt</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>A private run protects all rows with the same %1 together. Declare from outside knowledge how many rows of one unit count; further ones contribute nothing. A loose maximum costs accuracy.</source>
+        <translation>Ein privater Lauf schützt alle Zeilen mit demselben %1 zusammen. Erklären Sie aus Kenntnissen von außen, wie viele Zeilen einer Einheit zählen; weitere tragen nichts bei. Eine lockere Höchstzahl kostet Genauigkeit.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ValueListEdit</name>
+    <message>
+        <source>Values of %1 for the sweep</source>
+        <translation>Werte von %1 für die Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>%1 to look at</source>
+        <translation>%1 zum Ansehen</translation>
+    </message>
+    <message>
+        <source>%1 to look at, as a number</source>
+        <translation>%1 zum Ansehen, als Zahl</translation>
+    </message>
+    <message>
+        <source>Add or remove this value</source>
+        <translation>Diesen Wert hinzufügen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Write numbers with a decimal point, separated by commas or spaces.</source>
+        <translation>Schreiben Sie Zahlen mit Dezimalpunkt, durch Kommas oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Give at least one value.</source>
+        <translation>Geben Sie mindestens einen Wert an.</translation>
+    </message>
+    <message>
+        <source>%1 = %2 must be from %3 to %4.</source>
+        <translation>%1 = %2 muss von %3 bis %4 sein.</translation>
+    </message>
+    <message>
+        <source>%1 = %2 must be above %3 and at most %4.</source>
+        <translation>%1 = %2 muss über %3 und höchstens %4 sein.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Take this value out of the sweep</source>
+        <translation>Diesen Wert aus der Versuchsreihe nehmen</translation>
+    </message>
+    <message>
+        <source>Add this value to the sweep</source>
+        <translation>Diesen Wert in die Versuchsreihe aufnehmen</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The real window with a person's hands, on files of its own. For tests of the window only: links
+// trilemma_ui.
+#pragma once
+
+#include "core/data/census_sample.h"
+#include "ui/main_window.h"
+#include "ui/project_life.h"
+#include "ui/session.h"
+#include "ui/theme.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QFile>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace trilemma::test {
+
+/// Settings and data of the program go into `home`; nothing of a person's own is read or written.
+inline void prepareWindowTests(const QTemporaryDir& home) {
+    QCoreApplication::setOrganizationName(QStringLiteral("TrilemmaTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("window"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, home.filePath("config"));
+    qputenv("XDG_DATA_HOME", home.filePath("data").toLocal8Bit());
+    QSettings().clear();
+    applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
+}
+
+/// A window as it stands after a start: in `folder` are its lineage file and, if one is named, its project.
+class Desk {
+  public:
+    explicit Desk(QString folder, const QString& project = "desk.trilemma", QSize size = {1280, 800})
+        : m_folder(std::move(folder)) {
+        m_session = std::make_unique<Session>(*LineageFile::open(file("lineages.sqlite")), 2);
+        m_window = std::make_unique<MainWindow>(*m_session);
+        m_window->resize(size);
+        m_window->show();
+        if (!project.isEmpty()) m_window->openProject(file(project));
+    }
+
+    Session& session() { return *m_session; }
+    MainWindow& window() { return *m_window; }
+    QString file(const QString& name) const { return m_folder + '/' + name; }
+
+    template <class Widget>
+    Widget* find(const QString& name) {
+        return m_window->findChild<Widget*>(name);
+    }
+
+    /// Clicks a visible button as soon as it is enabled.
+    bool click(const QString& name) {
+        auto* button = find<QAbstractButton>(name);
+        if (!button || !button->isVisible()) return false;
+        if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 3000)) return false;
+        QTest::mouseClick(button, Qt::LeftButton);
+        return true;
+    }
+
+    bool openTable(const QString& path = QString::fromLatin1(censusSampleName)) {
+        QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
+        m_window->openData({path});
+        return opened.wait(20000) && m_session->draft().inspection.has_value();
+    }
+
+    /// The text of the window's banner, empty while there is none.
+    QString notice() {
+        auto* banner = find<Banner>("window_banner");
+        return banner->isVisible() ? banner->text() : QString();
+    }
+
+    int runsWith(RunStatus status) {
+        int count = 0;
+        for (const RunRecord& run : m_session->runs())
+            count += run.status == status;
+        return count;
+    }
+
+  private:
+    QString m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace trilemma::test

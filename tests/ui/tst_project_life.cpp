@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Projects from the first opening to the copy: what is kept without asking, what comes back, who may write.
+#include "tests/support/desk.h"
+#include "tests/support/test_data.h"
+#include "ui/draft_json.h"
+#include "ui/models/schema_edit.h"
+#include "ui/recent_projects.h"
+#include "ui/settings.h"
+
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QSplitter>
+
+using namespace trilemma;
+
+namespace {
+
+const QByteArray people = "name,age,city,income\n"
+                          "Ada,31,Bern,high\n"
+                          "Bob,45,Chur,low\n"
+                          "Cid,52,Bern,low\n"
+                          "Dee,28,Chur,high\n";
+
+/// Names and cities are cells of the table; none may be in a project file.
+bool holdsCells(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return true;
+    const QByteArray bytes = file.readAll();
+    for (const char* cell : {"Ada", "Bob", "Cid", "Dee", "Bern", "Chur"})
+        if (bytes.contains(cell)) return true;
+    return false;
+}
+
+} // namespace
+
+class TestProjectLife : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { test::prepareWindowTests(m_home); }
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QSettings().clear();
+    }
+
+    void theSetUpComesBackWithoutAQuestion() {
+        {
+            test::Desk desk(m_folder->path());
+            QVERIFY(desk.openTable());
+            Draft draft = desk.session().draft();
+            draft.gammas = {0.03, 0.07};
+            draft.epsilons = {2, 4};
+            draft.delta = 1e-6;
+            draft.relation = Relation::ReplaceOne;
+            draft.evaluationEpsilon = 0.25;
+            draft.solvers = {"dp-sgd", "sgda"};
+            draft.params = {{"steps", 77}};
+            draft.constraints.front().kind = "equalised_odds";
+            draft.seeds = 9;
+            draft.testShare = 0.4;
+            desk.session().setDraft(draft);
+            QVERIFY(desk.window().close());
+        }
+        test::Desk desk(m_folder->path());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().draft().inspection, 20000);
+        const Draft& back = desk.session().draft();
+        QCOMPARE(back.files, std::vector<std::string>{censusSampleName});
+        QCOMPARE(back.schemaName, std::string(censusSampleSchema));
+        QVERIFY(
+            (back.gammas == std::vector<double>{0.03, 0.07} && back.epsilons == std::vector<double>{2, 4}));
+        QCOMPARE(back.delta, 1e-6);
+        QVERIFY(back.relation == Relation::ReplaceOne && back.evaluationEpsilon == 0.25);
+        QVERIFY((back.solvers == std::vector<std::string>{"dp-sgd", "sgda"}));
+        QCOMPARE(toText(back.params), std::string(R"({"steps":77})"));
+        QCOMPARE(back.constraints.front().kind, std::string("equalised_odds"));
+        QCOMPARE(back.seeds, 9);
+        QCOMPARE(back.testShare, 0.4);
+    }
+
+    void anOwnSchemaComesBackAndNoCellIsKept() {
+        const QString table = test::writeFile(*m_folder, "people.csv", people);
+        Schema before;
+        {
+            test::Desk desk(m_folder->path());
+            QVERIFY(desk.openTable(table));
+            Draft draft = desk.session().draft();
+            setRole(draft, 0, Role::Ignored);   // name
+            setRole(draft, 2, Role::Sensitive); // city
+            draft.constraints = {{"positive_rate_floor", {"city"}, 0.1}};
+            draft.constraints.front().groups = {"city=Bonn"}; // a cell: it must not be kept
+            draft.schema.label.positive = {"high"}; // the first of high, low; the proposal took the last
+            before = draft.schema;
+            desk.session().setDraft(draft);
+            QVERIFY(desk.window().close());
+        }
+        QVERIFY(!holdsCells(m_folder->filePath("desk.trilemma")));
+        test::Desk desk(m_folder->path());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().draft().inspection, 20000);
+        const Draft& back = desk.session().draft();
+        QCOMPARE(toText(toJson(back.schema), 1), toText(toJson(before), 1));
+        QVERIFY(back.schema == before);
+        QVERIFY(back.constraints.front().attributes == std::vector<std::string>{"city"});
+        QVERIFY(back.constraints.front().groups.empty());
+    }
+
+    void declaredFactsAreKeptAsTheyAre() {
+        Draft draft;
+        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", people).toStdString()});
+        draft.schema = proposeSchema(*draft.inspection);
+        declarePublic(draft.schema, "Registry", "Codebook 2020");
+        draft.schema.columns[1].scale = 12.5;
+        const Result<KeptDraft> kept = keptDraftFromJson(toJson(draft));
+        QVERIFY(kept.ok());
+        Draft read;
+        read.inspection = draft.inspection;
+        read.schema = proposeSchema(*draft.inspection);
+        const std::optional<Draft> back = withKeptSchema(read, *kept);
+        QVERIFY(back);
+        QCOMPARE(toText(toJson(back->schema), 1), toText(toJson(draft.schema), 1));
+    }
+
+    void otherColumnsAreNotForced() {
+        Draft draft;
+        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", people).toStdString()});
+        draft.schema = proposeSchema(*draft.inspection);
+        const Result<KeptDraft> kept = keptDraftFromJson(toJson(draft));
+        Draft other;
+        other.inspection = *inspect({test::writeFile(*m_folder, "q.csv", "a,b\n1,x\n2,y\n").toStdString()});
+        QVERIFY(kept.ok() && !withKeptSchema(other, *kept));
+    }
+
+    void brokenDraftsAreRefused_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::newRow("newer") << QByteArray(R"({"trilemma_draft":2})");
+        QTest::newRow("no version") << QByteArray(R"({"seeds":2})");
+        QTest::newRow("wrong type") << QByteArray(R"({"trilemma_draft":1,"seeds":"many"})");
+        QTest::newRow("unknown relation") << QByteArray(R"({"trilemma_draft":1,"relation":"cousins"})");
+        QTest::newRow("table without schema")
+            << QByteArray(R"({"trilemma_draft":1,"table":{"undeclared":[]}})");
+    }
+    void brokenDraftsAreRefused() {
+        QFETCH(QByteArray, json);
+        QVERIFY(!keptDraftFromJson(Json::parse(json.toStdString())).ok());
+    }
+
+    void aTableThatMovedIsFoundAgain() {
+        const QString table = test::writeFile(*m_folder, "people.csv", people);
+        {
+            test::Desk desk(m_folder->path());
+            QVERIFY(desk.openTable(table));
+            Draft draft = desk.session().draft();
+            setRole(draft, 2, Role::Sensitive);
+            draft.seeds = 7;
+            desk.session().setDraft(draft);
+            desk.window().close();
+        }
+        const QString moved = m_folder->filePath("elsewhere.csv");
+        QVERIFY(QFile::rename(table, moved));
+        test::Desk desk(m_folder->path());
+        QVERIFY2(desk.notice().contains("people.csv"), qPrintable(desk.notice()));
+        QCOMPARE(desk.session().draft().seeds, 7);
+        QVERIFY(!desk.session().draft().inspection);
+        QVERIFY(desk.openTable(moved));
+        QCOMPARE(desk.session().draft().schema.columns[2].role, Role::Sensitive);
+        QCOMPARE(desk.session().draft().seeds, 7);
+    }
+
+    void placeAndFiltersComeBack() {
+        {
+            test::Desk desk(m_folder->path());
+            desk.window().showPage("explore");
+            auto* set = desk.find<QComboBox>("filter_set_combo");
+            set->setCurrentIndex(1);
+            desk.find<QSplitter>("explore_sides")->setSizes({700, 400});
+            QVERIFY(desk.window().close());
+        }
+        test::Desk desk(m_folder->path());
+        QCOMPARE(desk.window().currentPage(), QString("explore"));
+        QCOMPARE(desk.find<QComboBox>("filter_set_combo")->currentIndex(), 1);
+        {
+            test::Desk other(m_folder->path(), "other.trilemma"); // another project: its own filters
+            QCOMPARE(other.find<QComboBox>("filter_set_combo")->currentIndex(), 0);
+        }
+    }
+
+    void aSecondWindowReadsAndSaysWhoHoldsIt() {
+        test::Desk first(m_folder->path());
+        test::Desk second(m_folder->path());
+        QVERIFY(second.session().store().isReadOnly());
+        QVERIFY2(second.notice().contains(QString("process %1").arg(QCoreApplication::applicationPid())),
+                 qPrintable(second.notice()));
+        QVERIFY(!second.session().queue());
+        first.window().trigger("close_project");
+        QVERIFY(second.click("banner_action_button")); // "Try again"
+        QVERIFY(!second.session().store().isReadOnly());
+        QVERIFY(second.notice().isEmpty());
+    }
+
+    void aCopyIsWholeAndNeverWritesOver() {
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable());
+        Draft draft = desk.session().draft();
+        draft.gammas = {0.1};
+        draft.seeds = 2;
+        draft.params = {{"steps", 20}};
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 2, 30000);
+        const QString copy = m_folder->filePath("copy.trilemma");
+        desk.window().project().saveCopy(copy);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("copy.trilemma"), 10000);
+        const auto store = Store::open(copy, StoreAccess::Read);
+        QVERIFY(store.ok());
+        QCOMPARE((*store)->runs()->size(), std::size_t(2));
+        QCOMPARE((*store)->ledgers()->size(), std::size_t(1));
+        QVERIFY((*store)->draft()->has_value());
+        QCOMPARE(desk.session().projectPath(), m_folder->filePath("desk.trilemma")); // still the original
+
+        const QString taken = test::writeFile(*m_folder, "taken.trilemma", "mine");
+        desk.window().project().saveCopy(taken);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("exists already"), 10000);
+        QFile file(taken);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("mine"));
+        desk.window().project().saveCopy(m_folder->filePath("no/such/folder.trilemma"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("was not saved"), 10000);
+    }
+
+    void whoTrainsFirstKeepsTheLedger() {
+        const QString copy = m_folder->filePath("copy.trilemma");
+        {
+            test::Desk desk(m_folder->path());
+            QVERIFY(desk.openTable());
+            Draft draft = desk.session().draft();
+            draft.gammas = {0.1};
+            draft.seeds = 1;
+            draft.params = {{"steps", 20}};
+            desk.session().setDraft(draft);
+            QVERIFY(desk.session().startTraining().ok());
+            QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, 30000);
+            desk.window().project().saveCopy(copy);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(copy), 10000);
+            QVERIFY(desk.session().startTraining().ok());
+            QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 2, 30000);
+        }
+        test::Desk desk(m_folder->path(), "copy.trilemma");
+        QVERIFY(desk.session().store().isReadOnly()); // as the notice after saving it said
+        QCOMPARE(desk.session().runs().size(), std::size_t(1));
+    }
+
+    void movingTakesEverythingAlong() {
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable());
+        QVERIFY(desk.window().project().move(m_folder->filePath("renamed.trilemma")));
+        QCOMPARE(desk.session().projectPath(), m_folder->filePath("renamed.trilemma"));
+        QVERIFY(!QFile::exists(m_folder->filePath("desk.trilemma")));
+        QVERIFY(!QFile::exists(m_folder->filePath("desk.trilemma-wal")));
+        QVERIFY(!desk.session().store().isReadOnly());
+        QVERIFY(desk.session().draft().inspection); // the table stays open
+        QCOMPARE(recentProjects(), QStringList{m_folder->filePath("renamed.trilemma")});
+
+        test::writeFile(*m_folder, "taken.trilemma", "mine");
+        QVERIFY(!desk.window().project().move(m_folder->filePath("taken.trilemma")));
+        QVERIFY(desk.notice().contains("exists already"));
+        QVERIFY(!desk.window().project().move(m_folder->filePath("nowhere/x.trilemma")));
+        QCOMPARE(desk.session().projectPath(), m_folder->filePath("renamed.trilemma"));
+    }
+
+    void recentProjectsAreOffered() {
+        test::Desk desk(m_folder->path(), "one.trilemma");
+        desk.window().openProject(m_folder->filePath("two.trilemma"));
+        QCOMPARE(recentProjects(), (QStringList{desk.file("two.trilemma"), desk.file("one.trilemma")}));
+        auto* menu = desk.find<QMenu>("recent_menu");
+        emit menu->aboutToShow();
+        QCOMPARE(menu->actions().size(), 2);
+        menu->actions()[1]->trigger();
+        QCOMPARE(desk.session().projectPath(), desk.file("one.trilemma"));
+        desk.window().trigger("close_project");
+        QVERIFY(QFile::remove(desk.file("two.trilemma")));
+        QCOMPARE(recentProjects(), QStringList{desk.file("one.trilemma")}); // what is gone is not offered
+    }
+
+    void closingAsksWhileRunsAreTraining() {
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable());
+        Draft draft = desk.session().draft();
+        draft.gammas = {0.1};
+        draft.seeds = 1;
+        draft.params = {{"steps", 300000}};
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QVERIFY(!desk.window().close());
+        QVERIFY(desk.window().isVisible());
+        QVERIFY2(desk.notice().contains("still to be trained"), qPrintable(desk.notice()));
+        QVERIFY(desk.click("banner_action_button"));
+        QVERIFY(!desk.window().isVisible());
+    }
+
+    void closingDoesNotAskWhenNobodyWantsIt() {
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable());
+        Draft draft = desk.session().draft();
+        draft.params = {{"steps", 300000}};
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QVERIFY(Settings::instance().set(settingKey::confirmClose, false));
+        QVERIFY(desk.window().close());
+    }
+
+    void droppedFilesOpen_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QString>("project");
+        QTest::addColumn<int>("tables");
+        QTest::newRow("a project") << QStringList{"other.trilemma"} << "other.trilemma" << 0;
+        QTest::newRow("a table") << QStringList{"a.csv"} << "desk.trilemma" << 1;
+        QTest::newRow("parts of a table") << QStringList{"a.csv", "b.csv"} << "desk.trilemma" << 2;
+    }
+    void droppedFilesOpen() {
+        QFETCH(QStringList, names);
+        QFETCH(QString, project);
+        QFETCH(int, tables);
+        test::Desk desk(m_folder->path());
+        QMimeData dropped;
+        QList<QUrl> urls;
+        for (const QString& name : names) {
+            if (name.endsWith(".csv")) test::writeFile(*m_folder, name.toUtf8().data(), people);
+            urls << QUrl::fromLocalFile(m_folder->filePath(name));
+        }
+        dropped.setUrls(urls);
+        QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
+        QApplication::sendEvent(&desk.window(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
+        QApplication::sendEvent(&desk.window(), &drop);
+        QCOMPARE(desk.session().projectPath(), desk.file(project));
+        if (tables > 0) QVERIFY(opened.wait(10000));
+        QCOMPARE(static_cast<int>(desk.session().draft().files.size()), tables);
+    }
+
+  private:
+    QTemporaryDir m_home;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TestProjectLife)
+#include "tst_project_life.moc"

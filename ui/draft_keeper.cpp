@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/draft_keeper.h"
+
+#include "ui/words.h"
+
+#include <QFile>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int gatherMs = 500;
+
+QStringList missingOf(const std::vector<std::string>& files) {
+    QStringList missing;
+    for (const std::string& file : files)
+        if (!file.starts_with("sample:") && !QFile::exists(toQt(file))) missing << toQt(file);
+    return missing;
+}
+
+} // namespace
+
+DraftKeeper::DraftKeeper(Session& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(gatherMs);
+    connect(&m_timer, &QTimer::timeout, this, &DraftKeeper::keep);
+    connect(&session, &Session::projectChanged, this, &DraftKeeper::takeProject);
+    connect(&session, &Session::inspectionFinished, this, &DraftKeeper::takeTable);
+    connect(&session, &Session::draftChanged, &m_timer, qOverload<>(&QTimer::start));
+    if (session.draft().inspection)
+        m_project = session.projectPath(); // a second window: the set-up is there already
+    else
+        takeProject();
+}
+
+QFuture<Outcome> DraftKeeper::flush() {
+    if (m_timer.isActive()) keep();
+    m_timer.stop();
+    return m_written;
+}
+
+void DraftKeeper::takeProject() {
+    m_timer.stop();
+    m_kept.reset();
+    m_project = m_session.projectPath();
+    if (!m_session.hasProject()) return;
+    const Result<std::optional<Json>> json = m_session.store().draft();
+    if (!json) return; // what cannot be read is not worth an obstacle; it stays until something new is kept
+    if (!*json) {
+        m_timer.start(); // a new project takes over the set-up that is there
+        return;
+    }
+    if (m_session.draft().inspection && toJson(m_session.draft()) == **json) return; // the same, elsewhere
+    Result<KeptDraft> kept = keptDraftFromJson(**json);
+    if (!kept) return;
+    m_keptJson = **json;
+    startReading(std::move(kept).value());
+}
+
+void DraftKeeper::startReading(KeptDraft kept) {
+    m_session.cancelOpening();
+    const std::vector<std::string> files = kept.files;
+    Draft draft = kept.choices;
+    m_kept = std::move(kept);
+    m_session.setDraft(std::move(draft));
+    m_timer.stop(); // nothing new yet
+    const QStringList missing = missingOf(files);
+    m_filesMissing = !missing.isEmpty();
+    if (m_filesMissing)
+        emit filesMissing(missing);
+    else if (!files.empty())
+        m_session.openData(files);
+    else
+        m_kept.reset();
+}
+
+/// A table that was found under another path is the one that was meant if its columns say so.
+void DraftKeeper::takeTable(const Errors& errors) {
+    if (!m_kept || !errors.empty()) return;
+    const bool expected = m_session.draft().files == m_kept->files;
+    if (!expected && !m_filesMissing) { // a person opened something else meanwhile
+        m_kept.reset();
+        return;
+    }
+    std::optional<Draft> draft = withKeptSchema(m_session.draft(), *m_kept);
+    m_kept.reset();
+    if (draft)
+        m_session.setDraft(std::move(*draft));
+    else
+        emit columnsChanged();
+}
+
+void DraftKeeper::keep() {
+    if (!m_session.hasProject() || m_session.store().isReadOnly() || m_project != m_session.projectPath())
+        return;
+    Json json = toJson(m_session.draft());
+    if (m_kept) // the table is not there yet; what is known about it stays
+        for (const char* key : {"files", "schema", "schema_name", "attributes", "table"})
+            if (m_keptJson.contains(key)) json[key] = m_keptJson[key];
+    m_written = m_session.store().saveDraft(json);
+}
+
+} // namespace trilemma

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/palette_entries.h"
+
+#include "ui/actions.h"
+#include "ui/help_topics.h"
+#include "ui/main_window.h"
+#include "ui/recent_projects.h"
+#include "ui/settings.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMenu>
+
+namespace trilemma {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CommandPalette)
+};
+
+PaletteEntry entryOf(QAction* action, const QString& kind) {
+    return {plainTitle(action->text()), kind, action->shortcut().toString(QKeySequence::NativeText),
+            [action] { action->trigger(); }};
+}
+
+void addActions(QList<PaletteEntry>& entries, MainWindow& window) {
+    for (const PageKind& kind : pageRegistry())
+        if (auto* action = window.findChild<QAction*>("go_" + kind.id))
+            entries << entryOf(action, Text::tr("Page"));
+    for (const ActionKind& kind : actionRegistry()) {
+        auto* action = kind.id.isEmpty() ? nullptr : window.findChild<QAction*>(kind.id);
+        if (!action || !action->isEnabled() || action->menu() || kind.id == "command_palette") continue;
+        entries << entryOf(action, plainTitle(kind.menu));
+    }
+}
+
+} // namespace
+
+QList<PaletteEntry> paletteEntries(MainWindow& window) {
+    QList<PaletteEntry> entries;
+    addActions(entries, window);
+    for (const QString& path : recentProjects())
+        entries << PaletteEntry{QFileInfo(path).completeBaseName(),
+                                Text::tr("Recent project in %1").arg(QFileInfo(path).absolutePath()),
+                                {},
+                                [&window, path] { window.openProject(path); }};
+    for (const HelpTopic& topic : helpTopics())
+        entries << PaletteEntry{
+            topic.title, Text::tr("Help"), {}, [&window, id = topic.id] { window.showHelp(id); }};
+    for (const SettingKind& kind : settingRegistry())
+        entries << PaletteEntry{kind.title, Text::tr("Setting"), {}, [&window, title = kind.title] {
+                                    window.showSettings(title);
+                                }};
+    return entries;
+}
+
+} // namespace trilemma

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/project_life.h"
+
+#include "core/data/census_sample.h"
+#include "ui/main_window.h"
+#include "ui/recent_projects.h"
+#include "ui/window_state.h"
+#include "ui/words.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include <utility>
+
+namespace trilemma {
+
+namespace {
+
+const QString lastKey = QStringLiteral("project/last");
+constexpr int sampleSeeds = 3;
+
+Error projectError(const QString& path, const QString& rule, const QString& remedy) {
+    return {ErrorCode::InvalidFile, "project", path.toStdString(), rule.toStdString(), remedy.toStdString()};
+}
+
+} // namespace
+
+Draft sampleSetUp(Draft draft) {
+    draft.solvers = {"raco-dp", "dp-sgd", "sgda"};
+    draft.modelId = "linear";
+    draft.params = Json::object();
+    draft.constraints = {{"demographic_parity", {"sex"}, 0.02}};
+    draft.gammas = {0.02, 0.05, 0.1};
+    draft.isPrivate = true;
+    draft.epsilons = {1.0};
+    draft.delta = 1e-5;
+    draft.relation = Relation::ZeroOut;
+    draft.evaluationEpsilon.reset();
+    draft.seeds = sampleSeeds;
+    draft.testShare = 0.25;
+    return draft;
+}
+
+ProjectLife::ProjectLife(MainWindow& window, Session& session)
+    : m_window(window)
+    , m_session(session)
+    , m_keeper(session) {
+    connect(&m_keeper, &DraftKeeper::filesMissing, this, [this](const QStringList& files) {
+        m_window.notify(Banner::Level::Warning,
+                        tr("The table of this project is not where it was: %1. Its set-up is kept; open the "
+                           "table where it is now.")
+                            .arg(files.join(QStringLiteral(", "))),
+                        tr("Open table …"), [this] { m_window.trigger("open_data"); });
+    });
+    connect(&m_keeper, &DraftKeeper::columnsChanged, this, [this] {
+        m_window.notify(Banner::Level::Warning,
+                        tr("The table has other columns than when this project was set up, so their meaning "
+                           "was worked out anew. Look at the Data page before you train."));
+    });
+    connect(&session, &Session::inspectionFinished, this, &ProjectLife::takeSample);
+    connect(&m_copying, &QFutureWatcherBase::finished, this, [this] {
+        if (const Outcome outcome = m_copying.result(); !outcome)
+            return fail(tr("The copy was not saved."), outcome.errors());
+        m_window.notify(Banner::Level::Info,
+                        tr("The copy is %1. Both have one privacy ledger: as soon as one of them trains, the "
+                           "other opens for reading only.")
+                            .arg(m_copy));
+    });
+}
+
+void ProjectLife::fail(const QString& text, const Errors& errors) {
+    m_window.notify(Banner::Level::Error, text + errorListHtml(errors));
+}
+
+bool ProjectLife::isTraining() const {
+    return m_session.queue() && !m_session.queue()->isIdle();
+}
+
+bool ProjectLife::open(const QString& path) {
+    m_keeper.flush();
+    saveFilterState(m_window, m_session);
+    m_wantsSample = false;
+    const Outcome outcome = m_session.openProject(path);
+    if (!outcome) {
+        fail(tr("The project was not opened."), outcome.errors());
+        return false;
+    }
+    QSettings().setValue(lastKey, m_session.projectPath());
+    noteRecentProject(m_session.projectPath());
+    m_window.projectOpened();
+    return true;
+}
+
+void ProjectLife::reopen() {
+    const QString path = m_session.projectPath();
+    m_session.closeProject();
+    open(path);
+}
+
+void ProjectLife::close() {
+    m_keeper.flush();
+    saveFilterState(m_window, m_session);
+    m_wantsSample = false;
+    m_session.closeProject();
+    QSettings().remove(lastKey);
+    m_window.showPage("start");
+}
+
+void ProjectLife::saveCopy(const QString& path) {
+    if (m_copying.isRunning() || !m_session.hasProject()) return;
+    m_copy = path;
+    m_copying.setFuture(
+        QtConcurrent::run([written = m_keeper.flush(), from = m_session.projectPath(), path]() mutable {
+            written.waitForFinished();
+            return Store::saveCopy(from, path);
+        }));
+}
+
+bool ProjectLife::mayMove(const QString& to) {
+    Errors errors;
+    if (isTraining())
+        errors.push_back(projectError(m_session.projectPath(), tr("has runs in training"),
+                                      tr("Wait for them or cancel them first")));
+    if (m_session.store().isReadOnly())
+        errors.push_back(projectError(m_session.projectPath(), tr("is open for reading only"),
+                                      tr("Close it where it is open for writing first")));
+    if (QFile::exists(to))
+        errors.push_back(projectError(to, tr("exists already"), tr("Choose a name that is free")));
+    if (!QFileInfo(QFileInfo(to).absolutePath()).isDir())
+        errors.push_back(projectError(to, tr("lies in no folder that exists"), tr("Choose another folder")));
+    if (!errors.empty()) fail(tr("The project was not moved."), errors);
+    return errors.empty();
+}
+
+bool ProjectLife::move(const QString& path) {
+    if (!m_session.hasProject() || !mayMove(path)) return false;
+    const QString from = m_session.projectPath();
+    m_keeper.flush();
+    m_session.closeProject(); // folds the log into the file, so that one file is all there is to move
+    const bool moved = QFile::rename(from, path);
+    const bool opened = open(moved ? path : from);
+    if (!moved)
+        fail(tr("The project was not moved."),
+             {projectError(path, tr("could not be written"), tr("Check that the folder may be written"))});
+    else
+        forgetRecentProject(from);
+    return moved && opened;
+}
+
+void ProjectLife::trySample() {
+    if (!open(sampleProjectPath())) return;
+    const Draft& draft = m_session.draft();
+    const bool isThere = draft.inspection && draft.files == std::vector<std::string>{censusSampleName};
+    m_wantsSample = true;
+    m_window.showPage("explore");
+    if (isThere) return takeSample({});
+    if (!m_session.isOpening()) m_session.openData({censusSampleName});
+}
+
+void ProjectLife::takeSample(const Errors& errors) {
+    if (!std::exchange(m_wantsSample, false) || !errors.empty()) return;
+    if (m_session.runs().empty()) trainSample();
+}
+
+void ProjectLife::trainSample() {
+    if (m_session.draft().files != std::vector<std::string>{censusSampleName}) return;
+    m_session.setDraft(sampleSetUp(m_session.draft()));
+    if (const Outcome started = m_session.startTraining(); !started)
+        return fail(tr("Training was not started."), started.errors());
+    m_window.notify(
+        Banner::Level::Info,
+        tr("A small sweep is training on the made-up people of the sample: fair and private, private "
+           "alone, fair alone. A point appears for each setting; click one to see what it promises."));
+}
+
+} // namespace trilemma

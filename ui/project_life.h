@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/draft_keeper.h"
+
+#include <QFutureWatcher>
+
+namespace trilemma {
+
+class MainWindow;
+
+/// Opening, copying, moving and closing the project of a window. What goes wrong is said in the window's
+/// banner.
+class ProjectLife : public QObject {
+    Q_OBJECT
+  public:
+    ProjectLife(MainWindow& window, Session& session);
+
+    bool open(const QString& path);
+    void close();
+    /// The same file again: whoever held it may have let go.
+    void reopen();
+    /// In the background; says where the copy is when it is there.
+    void saveCopy(const QString& path);
+    /// Another name or folder, on the same disk or another. An existing file is never written over.
+    bool move(const QString& path);
+    /// The sample's own project: its front if it has one, else a small sweep that draws one.
+    void trySample();
+    bool isTraining() const;
+    /// Before the window goes.
+    void flush() { m_keeper.flush(); }
+
+  private:
+    void fail(const QString& text, const Errors& errors);
+    void takeSample(const Errors& errors);
+    void trainSample();
+    bool mayMove(const QString& to);
+
+    MainWindow& m_window;
+    Session& m_session;
+    DraftKeeper m_keeper;
+    QFutureWatcher<Outcome> m_copying;
+    QString m_copy;
+    bool m_wantsSample = false;
+};
+
+/// The set-up of the sweep that "Try the sample" trains: fair and private, private alone, fair alone.
+Draft sampleSetUp(Draft draft);
+
+} // namespace trilemma
