@@ -282,6 +282,41 @@
     </message>
 </context>
 <context>
+    <name>Constraints</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>γ = %1: the weighted sum of the rates below may be at most %1.</source>
+        <translation>γ = %1: Die gewichtete Summe der Raten unten darf höchstens %1 sein.</translation>
+    </message>
+    <message>
+        <source>γ = %1: the rate must be at least %2.</source>
+        <translation>γ = %1: Die Rate muss mindestens %2 sein.</translation>
+    </message>
+    <message>
+        <source>γ = %1: the rate may be at most %2.</source>
+        <translation>γ = %1: Die Rate darf höchstens %2 sein.</translation>
+    </message>
+    <message>
+        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.</source>
+        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen es in einer Gruppe zwischen %3 und %4 sein.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>alle</translation>
+    </message>
+</context>
+<context>
     <name>FrontLegend</name>
     <message>
         <source>not private</source>
@@ -292,16 +327,44 @@
         <translation>Pareto-Front</translation>
     </message>
     <message>
-        <source>mean ± standard deviation over seeds</source>
-        <translation>Mittel ± Standardabweichung über Startwerte</translation>
-    </message>
-    <message>
         <source>one run</source>
         <translation>ein Lauf</translation>
     </message>
     <message>
         <source>target gap γ</source>
         <translation>Zielabstand γ</translation>
+    </message>
+    <message>
+        <source>published: %1</source>
+        <translation>veröffentlicht: %1</translation>
+    </message>
+    <message>
+        <source>its share of resamples</source>
+        <translation>Anteil an Bootstrap-Stichproben</translation>
+    </message>
+    <message>
+        <source>± standard deviation of seeds</source>
+        <translation>± Standardabweichung der Startwerte</translation>
+    </message>
+    <message>
+        <source>95 % interval of the mean</source>
+        <translation>95-%-Intervall des Mittels</translation>
+    </message>
+    <message>
+        <source>own γ: met</source>
+        <translation>eigenes γ: erfüllt</translation>
+    </message>
+    <message>
+        <source>own γ: undecided</source>
+        <translation>eigenes γ: unentschieden</translation>
+    </message>
+    <message>
+        <source>own γ: violated</source>
+        <translation>eigenes γ: verletzt</translation>
+    </message>
+    <message>
+        <source>slack γ that was asked for</source>
+        <translation>verlangter Spielraum γ</translation>
     </message>
 </context>
 <context>
@@ -352,16 +415,58 @@
         <source>one run</source>
         <translation>ein Lauf</translation>
     </message>
+    <message numerus="yes">
+        <source>mean with its 95 % interval from %n runs</source>
+        <translation>
+            <numerusform>Mittel mit 95-%-Intervall aus %n Lauf</numerusform>
+            <numerusform>Mittel mit 95-%-Intervall aus %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n runs</source>
+        <translation>
+            <numerusform>Mittel aus %n Lauf</numerusform>
+            <numerusform>Mittel aus %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> (better)</source>
+        <translation> (besser)</translation>
+    </message>
+    <message>
+        <source> (worse)</source>
+        <translation> (schlechter)</translation>
+    </message>
+    <message>
+        <source>on the front in %1 % of %2 resamples of the seeds</source>
+        <translation>auf der Front in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
+    </message>
+    <message>
+        <source> (its own spread is unknown)</source>
+        <translation> (eigene Streuung unbekannt)</translation>
+    </message>
+    <message>
+        <source>✓ met %1, ? undecided %2, ✗ violated %3</source>
+        <translation>✓ erfüllt %1, ? unentschieden %2, ✗ verletzt %3</translation>
+    </message>
+    <message>
+        <source>constraint, by run: %1</source>
+        <translation>Bedingung, je Lauf: %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;pinned&lt;/b&gt;</source>
+        <translation>&lt;b&gt;angeheftet&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>against the pinned one:</source>
+        <translation>gegen den angehefteten:</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
     <message>
         <source>About Trilemma</source>
         <translation>Über Trilemma</translation>
-    </message>
-    <message>
-        <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium and libcsv.</source>
-        <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium und libcsv.</translation>
     </message>
     <message>
         <source>Trilemma %1</source>
@@ -378,6 +483,123 @@
     <message>
         <source>Non-private numbers</source>
         <translation>Nicht private Zahlen</translation>
+    </message>
+    <message>
+        <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
+        <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
+    </message>
+</context>
+<context>
+    <name>RecentFiles</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>RunComparison</name>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation of the runs, and the difference to the first column. Non-private: computed on the records without noise.</source>
+        <translation>Mittel ± Standardabweichung der Läufe, und die Differenz zur ersten Spalte. Nicht privat: ohne Rauschen auf den Datensätzen berechnet.</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Slack γ</source>
+        <translation>Spielraum γ</translation>
+    </message>
+    <message>
+        <source>Weight λ</source>
+        <translation>Gewicht λ</translation>
+    </message>
+    <message>
+        <source>ε target</source>
+        <translation>Ziel-ε</translation>
+    </message>
+    <message>
+        <source>Lower protects more; a dash: not private</source>
+        <translation>Kleiner schützt mehr; ein Strich: nicht privat</translation>
+    </message>
+    <message>
+        <source>ε spent</source>
+        <translation>ε verbraucht</translation>
+    </message>
+    <message>
+        <source>δ</source>
+        <translation>δ</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>geheim</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Parameter of the solver</source>
+        <translation>Parameter des Verfahrens</translation>
+    </message>
+    <message>
+        <source>Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A pinned one (P) is always compared with.</source>
+        <translation>Wählen Sie 2 bis %1 Einstellungen oder Läufe: Strg und Klick im Diagramm oder in der Tabelle. Mit einer angehefteten Einstellung (P) wird immer verglichen.</translation>
+    </message>
+    <message>
+        <source>%1 settings are selected; up to %2 can be compared.</source>
+        <translation>%1 Einstellungen sind gewählt; bis zu %2 lassen sich vergleichen.</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Judged on the test set at 95 %. Non-private.</source>
+        <translation>Auf der Testmenge mit 95 % beurteilt. Nicht privat.</translation>
     </message>
 </context>
 <context>
@@ -453,6 +675,30 @@
         <source>train</source>
         <translation>Training</translation>
     </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>seed=%1</source>
+        <translation>Startwert=%1</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>zero-out</source>
+        <translation>zero-out</translation>
+    </message>
+    <message>
+        <source>replace-one</source>
+        <translation>replace-one</translation>
+    </message>
+    <message>
+        <source>attribute-only</source>
+        <translation>attribute-only</translation>
+    </message>
 </context>
 <context>
     <name>RunSheet</name>
@@ -509,10 +755,6 @@
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
         <source>Set-up</source>
         <translation>Einstellungen</translation>
     </message>
@@ -549,10 +791,6 @@
         <translation>Bedingungen</translation>
     </message>
     <message>
-        <source>gap %1 on test, %2 on train; judged on test</source>
-        <translation>Abstand %1 im Test, %2 im Training; beurteilt im Test</translation>
-    </message>
-    <message>
         <source>Warnings</source>
         <translation>Warnungen</translation>
     </message>
@@ -583,6 +821,34 @@
     <message>
         <source>Privacy statement</source>
         <translation>Aussage zur Privatsphäre</translation>
+    </message>
+    <message>
+        <source>(default %1)</source>
+        <translation>(Vorgabe %1)</translation>
+    </message>
+    <message>
+        <source>preset %1</source>
+        <translation>Voreinstellung %1</translation>
+    </message>
+    <message>
+        <source>nothing: every parameter has its default</source>
+        <translation>nichts: Jeder Parameter hat seine Vorgabe</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>All parameters</source>
+        <translation>Alle Parameter</translation>
+    </message>
+    <message>
+        <source> (%1 – %2)</source>
+        <translation> (%1 – %2)</translation>
+    </message>
+    <message>
+        <source>gap %1%2 on test, %3 on train; judged by the 95 % interval on test</source>
+        <translation>Abstand %1%2 im Test, %3 im Training; beurteilt nach dem 95-%-Intervall im Test</translation>
     </message>
 </context>
 <context>
@@ -654,6 +920,18 @@
     <message>
         <source>text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>drop record</source>
+        <translation>Datensatz weglassen</translation>
+    </message>
+    <message>
+        <source>public value</source>
+        <translation>öffentlicher Wert</translation>
+    </message>
+    <message>
+        <source>own category</source>
+        <translation>eigene Kategorie</translation>
     </message>
 </context>
 <context>
@@ -871,6 +1149,45 @@
     </message>
 </context>
 <context>
+    <name>trilemma::ColumnsPanel</name>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>missing: non-private</source>
+        <translation>fehlend: nicht privat</translation>
+    </message>
+    <message>
+        <source>Set for selection</source>
+        <translation>Für Auswahl setzen</translation>
+    </message>
+    <message>
+        <source>Set role, kind or missing policy of the selected columns</source>
+        <translation>Rolle, Art oder Umgang mit fehlenden Werten für die gewählten Spalten setzen</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>If missing</source>
+        <translation>Falls fehlend</translation>
+    </message>
+    <message>
+        <source>Before training:</source>
+        <translation>Vor dem Training:</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::CommandPalette</name>
     <message>
         <source>What to do</source>
@@ -891,6 +1208,217 @@
     <message>
         <source>Nothing fits. Fewer letters find more.</source>
         <translation>Nichts passt. Weniger Buchstaben finden mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ComparedPanel</name>
+    <message>
+        <source>Between whom</source>
+        <translation>Zwischen wem</translation>
+    </message>
+    <message>
+        <source>Sensitive attributes</source>
+        <translation>Sensible Attribute</translation>
+    </message>
+    <message>
+        <source>Take apart</source>
+        <translation>Zerlegen</translation>
+    </message>
+    <message>
+        <source>One constraint for each attribute instead of their crossing</source>
+        <translation>Eine Bedingung je Attribut statt ihrer Kreuzung</translation>
+    </message>
+    <message>
+        <source>Of these groups; with none ticked, of all:</source>
+        <translation>Von diesen Gruppen; ohne Kreuz von allen:</translation>
+    </message>
+    <message>
+        <source>Groups that the constraint is about</source>
+        <translation>Gruppen, um die es in der Bedingung geht</translation>
+    </message>
+    <message>
+        <source>Compares the groups of each attribute on their own, in constraints of their own.</source>
+        <translation>Vergleicht die Gruppen jedes Attributs für sich, in eigenen Bedingungen.</translation>
+    </message>
+    <message>
+        <source>Tick the attributes that the rates below may name.</source>
+        <translation>Kreuzen Sie die Attribute an, die in den Raten unten vorkommen dürfen.</translation>
+    </message>
+    <message>
+        <source>Tick the attributes whose groups are compared.</source>
+        <translation>Kreuzen Sie die Attribute an, deren Gruppen verglichen werden.</translation>
+    </message>
+    <message>
+        <source>Tick the attributes whose groups are bounded; with none, everybody is.</source>
+        <translation>Kreuzen Sie die Attribute an, deren Gruppen begrenzt werden; ohne Kreuz gilt die Grenze für alle zusammen.</translation>
+    </message>
+    <message>
+        <source>Tick at least one attribute, or remove the constraint.</source>
+        <translation>Kreuzen Sie mindestens ein Attribut an, oder entfernen Sie die Bedingung.</translation>
+    </message>
+    <message>
+        <source>%1 has no groups yet: write under &quot;Cut at&quot; where they begin, for example 25, 45, 65.</source>
+        <translation>%1 hat noch keine Gruppen: Schreiben Sie unter „Schnitte bei“, wo sie beginnen, zum Beispiel 25, 45, 65.</translation>
+    </message>
+    <message>
+        <source>%1 has fewer than two groups.</source>
+        <translation>%1 hat weniger als zwei Gruppen.</translation>
+    </message>
+    <message>
+        <source>Crossed: %1 = %2 groups.</source>
+        <translation>Gekreuzt: %1 = %2 Gruppen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ConstraintListPanel</name>
+    <message>
+        <source>Constraints</source>
+        <translation>Bedingungen</translation>
+    </message>
+    <message>
+        <source>Constraints of the training</source>
+        <translation>Bedingungen des Trainings</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Duplicate the selected constraint</source>
+        <translation>Die gewählte Bedingung duplizieren</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected constraint</source>
+        <translation>Die gewählte Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a constraint</source>
+        <translation>Eine Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Without constraints only solvers that ignore fairness can be trained.</source>
+        <translation>Ohne Bedingungen lassen sich nur Verfahren trainieren, die Fairness außer Acht lassen.</translation>
+    </message>
+    <message>
+        <source>The sweep trains one model for each of its slacks.</source>
+        <translation>Die Versuchsreihe trainiert ein Modell für jeden Spielraum der Bedingung.</translation>
+    </message>
+    <message>
+        <source>All hold at once. The sweep varies the slack of the first; the others keep theirs.</source>
+        <translation>Alle gelten zugleich. Die Versuchsreihe verändert den Spielraum der ersten; die anderen behalten ihren.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ConstraintModel</name>
+    <message>
+        <source>The sweep tries each of these slacks; the other constraints keep theirs.</source>
+        <translation>Die Versuchsreihe probiert jeden dieser Spielräume; die anderen Bedingungen behalten ihren.</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 Problem</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>%1 Probleme</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>Spielraum</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ConstraintPanel</name>
+    <message>
+        <source>What must hold</source>
+        <translation>Was gelten muss</translation>
+    </message>
+    <message>
+        <source>Kind of fairness</source>
+        <translation>Art der Fairness</translation>
+    </message>
+    <message>
+        <source>Class that counts as positive</source>
+        <translation>Klasse, die als positiv zählt</translation>
+    </message>
+    <message>
+        <source>Positive class</source>
+        <translation>Positive Klasse</translation>
+    </message>
+    <message>
+        <source>Slack of this constraint</source>
+        <translation>Spielraum dieser Bedingung</translation>
+    </message>
+    <message>
+        <source>Slacks γ that the sweep tries.</source>
+        <translation>Spielräume γ, die die Versuchsreihe probiert.</translation>
+    </message>
+    <message>
+        <source>One slack γ, the same in every run: the sweep varies that of the first constraint.</source>
+        <translation>Ein Spielraum γ, in jedem Lauf derselbe: Die Versuchsreihe verändert den der ersten Bedingung.</translation>
+    </message>
+    <message>
+        <source>%1 (the second)</source>
+        <translation>%1 (die zweite)</translation>
+    </message>
+    <message>
+        <source>choose a class</source>
+        <translation>Klasse wählen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CustomRatesPanel</name>
+    <message>
+        <source>Weighted rates</source>
+        <translation>Gewichtete Raten</translation>
+    </message>
+    <message>
+        <source>Weighted rates of the constraint</source>
+        <translation>Gewichtete Raten der Bedingung</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected rate</source>
+        <translation>Die gewählte Rate entfernen</translation>
+    </message>
+    <message>
+        <source>Among whom the selected rate is counted</source>
+        <translation>Unter wem die gewählte Rate gezählt wird</translation>
+    </message>
+    <message>
+        <source>Add a rate</source>
+        <translation>Rate hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1%2P(%3 | %4)</source>
+        <translation>%1%2P(%3 | %4)</translation>
+    </message>
+    <message>
+        <source>Add at least one rate.</source>
+        <translation>Fügen Sie mindestens eine Rate hinzu.</translation>
+    </message>
+    <message>
+        <source>Rate %1 is counted among those who fit all of these; with none ticked below a name, it does not matter:</source>
+        <translation>Rate %1 wird unter denen gezählt, auf die all das zutrifft; ist unter einem Namen nichts angekreuzt, spielt er keine Rolle:</translation>
     </message>
 </context>
 <context>
@@ -956,40 +1484,12 @@ To look around first, open the built-in sample.</source>
 Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>Spalten</translation>
-    </message>
-    <message>
-        <source>missing: non-private</source>
-        <translation>fehlend: nicht privat</translation>
-    </message>
-    <message>
-        <source>Columns of the table</source>
-        <translation>Spalten der Tabelle</translation>
-    </message>
-    <message>
         <source>First records</source>
         <translation>Erste Datensätze</translation>
     </message>
     <message>
         <source>First records of the table</source>
         <translation>Erste Datensätze der Tabelle</translation>
-    </message>
-    <message>
-        <source>Set for selection</source>
-        <translation>Für Auswahl setzen</translation>
-    </message>
-    <message>
-        <source>Set role or kind of the selected columns</source>
-        <translation>Rolle oder Art der gewählten Spalten setzen</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
     </message>
     <message>
         <source>%1 files</source>
@@ -1004,16 +1504,36 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>ohne Kopfzeile</translation>
     </message>
     <message>
-        <source>Before training:</source>
-        <translation>Vor dem Training:</translation>
-    </message>
-    <message>
         <source>Reading was cancelled; nothing was changed.</source>
         <translation>Das Lesen wurde abgebrochen; nichts wurde geändert.</translation>
     </message>
     <message>
         <source>The table was not opened.</source>
         <translation>Die Tabelle wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>Roles and kinds can be set when the whole table has been read.</source>
+        <translation>Rollen und Arten lassen sich setzen, sobald die ganze Tabelle gelesen ist.</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Tables that were opened before</source>
+        <translation>Früher geöffnete Tabellen</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1 (nicht gefunden)</translation>
+    </message>
+    <message>
+        <source>No table was opened yet</source>
+        <translation>Noch keine Tabelle geöffnet</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>Diese vergessen</translation>
     </message>
 </context>
 <context>
@@ -1136,13 +1656,41 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>The run was copied as a command. Run in a shell, it trains the same specification again with fresh noise, and spends again.</source>
         <translation>Der Lauf wurde als Befehl kopiert. In einer Shell ausgeführt, trainiert er dieselbe Spezifikation noch einmal mit neuem Rauschen und verbraucht noch einmal.</translation>
     </message>
+    <message>
+        <source>Pin or unpin the selected setting</source>
+        <translation>Die gewählte Einstellung anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Its setting is %1.</source>
+        <translation>Seine Einstellung liegt %1.</translation>
+    </message>
+    <message>
+        <source>Against the pinned %1, %2: %3.</source>
+        <translation>Gegen die angeheftete Einstellung %1, %2: %3.</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>The table was written to %1. Its metrics are non-private.</source>
+        <translation>Die Tabelle wurde nach %1 geschrieben. Ihre Werte sind nicht privat.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::FairnessPage</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
     <message>
         <source>Fairness</source>
         <translation>Fairness</translation>
@@ -1164,68 +1712,131 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Zur Seite Daten</translation>
     </message>
     <message>
-        <source>Between whom</source>
-        <translation>Zwischen wem</translation>
-    </message>
-    <message>
-        <source>Sensitive attributes</source>
-        <translation>Sensible Attribute</translation>
-    </message>
-    <message>
-        <source>Tick the attributes whose groups are compared.</source>
-        <translation>Kreuzen Sie die Attribute an, deren Gruppen verglichen werden.</translation>
-    </message>
-    <message>
         <source>Groups in the table</source>
         <translation>Gruppen in der Tabelle</translation>
     </message>
     <message>
-        <source>Groups with their sizes</source>
-        <translation>Gruppen mit ihren Größen</translation>
+        <source>Groups with their sizes and base rates</source>
+        <translation>Gruppen mit Größen und Basisraten</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FormatPanel</name>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
-        <source>What must be equal</source>
-        <translation>Was gleich sein muss</translation>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
     </message>
     <message>
-        <source>Kind of fairness</source>
-        <translation>Art der Fairness</translation>
+        <source>tab</source>
+        <translation>Tabulator</translation>
     </message>
     <message>
-        <source>How much slack</source>
-        <translation>Wie viel Spielraum</translation>
+        <source>bar |</source>
+        <translation>Strich |</translation>
     </message>
     <message>
-        <source>Slacks γ that the sweep tries. Smaller is fairer and usually costs accuracy.</source>
-        <translation>Spielräume γ, die die Versuchsreihe probiert. Kleiner ist fairer und kostet meist Genauigkeit.</translation>
+        <source>blank</source>
+        <translation>Leerzeichen</translation>
     </message>
     <message>
-        <source>Tick at least one attribute, or train without constraints.</source>
-        <translation>Kreuzen Sie mindestens ein Attribut an, oder trainieren Sie ohne Bedingungen.</translation>
+        <source>How the file is written</source>
+        <translation>Wie die Datei geschrieben ist</translation>
     </message>
     <message>
-        <source>%1 has no groups yet: write under &quot;Cut at&quot; where they begin, for example 25, 45, 65.</source>
-        <translation>%1 hat noch keine Gruppen: Schreiben Sie unter „Schnitte bei“, wo sie beginnen, zum Beispiel 25, 45, 65.</translation>
+        <source>Separator between cells</source>
+        <translation>Trennzeichen zwischen Zellen</translation>
     </message>
     <message>
-        <source>%1 has fewer than two groups.</source>
-        <translation>%1 hat weniger als zwei Gruppen.</translation>
+        <source>Quote around cells</source>
+        <translation>Anführungszeichen um Zellen</translation>
     </message>
     <message>
-        <source>Several attributes are crossed: %1 = %2 groups, each compared with everybody else.</source>
-        <translation>Mehrere Attribute werden gekreuzt: %1 = %2 Gruppen, jede im Vergleich mit allen anderen.</translation>
+        <source>Encoding of the text</source>
+        <translation>Kodierung des Textes</translation>
     </message>
     <message>
-        <source>γ = %1: the rate must be at least %2.</source>
-        <translation>γ = %1: Die Rate muss mindestens %2 sein.</translation>
+        <source>First line</source>
+        <translation>Erste Zeile</translation>
     </message>
     <message>
-        <source>γ = %1: the rate may be at most %2.</source>
-        <translation>γ = %1: Die Rate darf höchstens %2 sein.</translation>
+        <source>Decimal sign</source>
+        <translation>Dezimalzeichen</translation>
     </message>
     <message>
-        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.</source>
-        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen es in einer Gruppe zwischen %3 und %4 sein.</translation>
+        <source>Sign between thousands</source>
+        <translation>Zeichen zwischen Tausendern</translation>
+    </message>
+    <message>
+        <source>double &quot;</source>
+        <translation>doppelt &quot;</translation>
+    </message>
+    <message>
+        <source>single &apos;</source>
+        <translation>einfach &apos;</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>all Latin-1</source>
+        <translation>alles Latin-1</translation>
+    </message>
+    <message>
+        <source>names of columns</source>
+        <translation>Spaltennamen</translation>
+    </message>
+    <message>
+        <source>already a record</source>
+        <translation>schon ein Datensatz</translation>
+    </message>
+    <message>
+        <source>point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Separator</source>
+        <translation>Trennzeichen</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Anführung</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
+    </message>
+    <message>
+        <source>Decimal</source>
+        <translation>Dezimal</translation>
+    </message>
+    <message>
+        <source>Thousands</source>
+        <translation>Tausender</translation>
+    </message>
+    <message>
+        <source>found: %1</source>
+        <translation>erkannt: %1</translation>
+    </message>
+    <message>
+        <source>found: UTF-8 with Latin-1 cells</source>
+        <translation>erkannt: UTF-8 mit Latin-1-Zellen</translation>
+    </message>
+    <message>
+        <source>found: UTF-8</source>
+        <translation>erkannt: UTF-8</translation>
+    </message>
+    <message>
+        <source>found: names of columns</source>
+        <translation>erkannt: Spaltennamen</translation>
+    </message>
+    <message>
+        <source>found: already a record</source>
+        <translation>erkannt: schon ein Datensatz</translation>
     </message>
 </context>
 <context>
@@ -1233,10 +1844,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Non-private: counted on the records. Not for release.</source>
         <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
-    </message>
-    <message>
-        <source>not counted</source>
-        <translation>nicht gezählt</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -1258,6 +1865,25 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
+    <message>
+        <source>Share of the positive class among the group&apos;s records that contribute: its base rate.</source>
+        <translation>Anteil der positiven Klasse an den Datensätzen der Gruppe, die beitragen: ihre Basisrate.</translation>
+    </message>
+    <message>
+        <source>Positive</source>
+        <translation>Positiv</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::GroupSummaryPanel</name>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Groups with their sizes and base rates</source>
+        <translation>Gruppen mit ihren Größen und Basisraten</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::HelpPanel</name>
@@ -1276,6 +1902,37 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Close the help (Esc)</source>
         <translation>Die Hilfe schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::HistoryChart</name>
+    <message>
+        <source>Training curve: worst violation and sum of the dual variables over the steps</source>
+        <translation>Trainingskurve: größte Verletzung und Summe der dualen Variablen über die Schritte</translation>
+    </message>
+    <message>
+        <source>After step %1: worst violation %2, sum of the dual variables %3</source>
+        <translation>Nach Schritt %1: größte Verletzung %2, Summe der dualen Variablen %3</translation>
+    </message>
+    <message>
+        <source>Worst violation (above 0: beyond the slack)</source>
+        <translation>Größte Verletzung (über 0: jenseits des Spielraums)</translation>
+    </message>
+    <message>
+        <source>Sum of the dual variables</source>
+        <translation>Summe der dualen Variablen</translation>
+    </message>
+    <message>
+        <source>Step %1
+worst violation %2
+sum of the dual variables %3</source>
+        <translation>Schritt %1
+größte Verletzung %2
+Summe der dualen Variablen %3</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
     </message>
 </context>
 <context>
@@ -1387,6 +2044,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>released ε %1 of %2</source>
         <translation>freigegeben ε %1 von %2</translation>
     </message>
+    <message>
+        <source>if only sensitive attributes change</source>
+        <translation>falls sich nur sensible Attribute ändern</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MainWindow</name>
@@ -1417,6 +2078,81 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Cancel them and close</source>
         <translation>Abbrechen und schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::MissingPanel</name>
+    <message>
+        <source>Missing cells</source>
+        <translation>Fehlende Zellen</translation>
+    </message>
+    <message>
+        <source>How missing cells are written</source>
+        <translation>Wie fehlende Zellen geschrieben sind</translation>
+    </message>
+    <message>
+        <source>What happens to a missing cell</source>
+        <translation>Was mit einer fehlenden Zelle geschieht</translation>
+    </message>
+    <message>
+        <source>Public value for missing cells</source>
+        <translation>Öffentlicher Wert für fehlende Zellen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Separated by commas; (empty) is the empty cell.</source>
+        <translation>Durch Kommas getrennt; (empty) ist die leere Zelle.</translation>
+    </message>
+    <message>
+        <source>From public knowledge, not from these records.</source>
+        <translation>Aus öffentlichem Wissen, nicht aus diesen Datensätzen.</translation>
+    </message>
+    <message>
+        <source>Written as</source>
+        <translation>Geschrieben als</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Dann</translation>
+    </message>
+    <message>
+        <source>Select one or several columns to say how missing cells are written and what happens to their records.</source>
+        <translation>Wählen Sie eine oder mehrere Spalten, um zu sagen, wie fehlende Zellen geschrieben sind und was mit ihren Datensätzen geschieht.</translation>
+    </message>
+    <message>
+        <source>Of %1 selected columns; shown is %2.</source>
+        <translation>Von %1 gewählten Spalten; gezeigt ist %2.</translation>
+    </message>
+    <message>
+        <source>Of %1.</source>
+        <translation>Von %1.</translation>
+    </message>
+    <message>
+        <source>A record without a label or a unit contributes nothing.</source>
+        <translation>Ein Datensatz ohne Zielgröße oder Einheit trägt nichts bei.</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlend</translation>
+    </message>
+    <message>
+        <source>Lost if dropped</source>
+        <translation>Verlust bei Auslassen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>A public value or an own category loses none. As things stand, %1 of %2 records contribute nothing.</source>
+        <translation>Bei einem öffentlichen Wert oder einer eigenen Kategorie geht keiner verloren. So, wie es steht, tragen %1 von %2 Datensätzen nichts bei.</translation>
+    </message>
+    <message>
+        <source>In this column %1 cells do not fit what is declared.</source>
+        <translation>In dieser Spalte passen %1 Zellen nicht zu dem, was erklärt ist.</translation>
     </message>
 </context>
 <context>
@@ -1560,6 +2296,108 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::PartitionModel</name>
+    <message>
+        <source>everybody</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Non-private: counted on the records. Not for release.</source>
+        <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>Records of the cell that a step is expected to draw, ± the standard deviation of the noise on their number. Where that is more than a third, the cell&apos;s rates are mostly noise.</source>
+        <translation>Datensätze der Zelle, die ein Schritt voraussichtlich zieht, ± die Standardabweichung des Rauschens auf ihrer Anzahl. Ist das mehr als ein Drittel, sind die Raten der Zelle größtenteils Rauschen.</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <source>In a step</source>
+        <translation>Je Schritt</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::PartitionPanel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>Cells and labels that the constraints tell apart</source>
+        <translation>Zellen und Zielwerte, die die Bedingungen unterscheiden</translation>
+    </message>
+    <message>
+        <source>counts: non-private</source>
+        <translation>Anzahlen: nicht privat</translation>
+    </message>
+    <message>
+        <source>%1 cells × %2 labels.</source>
+        <translation>%1 Zellen × %2 Zielwerte.</translation>
+    </message>
+    <message>
+        <source>%1 cells.</source>
+        <translation>%1 Zellen.</translation>
+    </message>
+    <message>
+        <source>It appears here when constraints and schema are complete.</source>
+        <translation>Sie erscheint hier, sobald Bedingungen und Schema vollständig sind.</translation>
+    </message>
+    <message>
+        <source>By the declared shares the smallest group that is looked at holds %1.</source>
+        <translation>Nach den erklärten Anteilen umfasst die kleinste betrachtete Gruppe %1.</translation>
+    </message>
+    <message>
+        <source>%1: of its smallest group a step draws about %2 people, and the noise on their number is ±&#xa0;%3.</source>
+        <translation>%1: Aus seiner kleinsten Gruppe zieht ein Schritt etwa %2 Menschen, und das Rauschen auf ihrer Anzahl beträgt ±&#xa0;%3.</translation>
+    </message>
+    <message>
+        <source>At ε = %1 some groups are too small by their declared shares (public):</source>
+        <translation>Bei ε = %1 sind einige Gruppen nach ihren erklärten Anteilen (öffentlich) zu klein:</translation>
+    </message>
+    <message>
+        <source>Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or allow a larger budget or batch.</source>
+        <translation>Ihre Raten werden größtenteils Rauschen sein. Fassen Sie Gruppen zusammen, erklären Sie einen größeren Anteil, falls er bekannt ist, oder erlauben Sie ein größeres Budget oder einen größeren Stapel.</translation>
+    </message>
+    <message>
+        <source>1 cell is too small for the noise.</source>
+        <translation>1 Zelle ist zu klein für das Rauschen.</translation>
+    </message>
+    <message>
+        <source>%1 cells are too small for the noise.</source>
+        <translation>%1 Zellen sind zu klein für das Rauschen.</translation>
+    </message>
+    <message>
+        <source>By counts of the records: not for release.</source>
+        <translation>Auf den Datensätzen gezählt: nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>Only the first %1 cells are shown.</source>
+        <translation>Nur die ersten %1 Zellen werden gezeigt.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::PriceModel</name>
     <message>
         <source>%1 %</source>
@@ -1643,10 +2481,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source> Stricter: the same ε needs about twice the noise.</source>
         <translation> Strenger: Dasselbe ε braucht etwa doppelt so viel Rauschen.</translation>
-    </message>
-    <message>
-        <source>Neighbouring tables differ in the sensitive attributes of one record. Much weaker: every other column, the label included, may become known, and so may who took part. Columns that the model reads are not protected.</source>
-        <translation>Nachbartabellen unterscheiden sich in den sensiblen Attributen eines Datensatzes. Viel schwächer: Jede andere Spalte, auch die Zielgröße, kann bekannt werden, und auch, wer teilgenommen hat. Spalten, die das Modell liest, sind nicht geschützt.</translation>
     </message>
     <message>
         <source>Neighbouring tables differ in whether one record contributes. The number of slots is public.</source>
@@ -1825,6 +2659,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>%1 takes %2 steps; each uses every one of about %3 training %7 with probability %4, so about %5 a step. δ = %6.</source>
         <translation>%1 macht %2 Schritte; jeder verwendet jeden der etwa %3 %7 im Training mit Wahrscheinlichkeit %4, also etwa %5 je Schritt. δ = %6.</translation>
+    </message>
+    <message>
+        <source>Neighbouring tables differ in the sensitive attributes of one record. Much weaker: every other column, the label included, may become known, and so may who took part and which cells are missing.</source>
+        <translation>Nachbartabellen unterscheiden sich in den sensiblen Attributen eines Datensatzes. Viel schwächer: Jede andere Spalte, auch die Zielgröße, kann bekannt werden, ebenso wer dabei war und welche Zellen fehlen.</translation>
     </message>
 </context>
 <context>
@@ -2159,6 +2997,19 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     </message>
 </context>
 <context>
+    <name>trilemma::RunComparisonModel</name>
+    <message>
+        <source>What differs
+(metrics: non-private)</source>
+        <translation>Unterschiede
+(Werte: nicht privat)</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Unterschiede</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::RunFilterBar</name>
     <message>
         <source>Solvers shown</source>
@@ -2240,6 +3091,79 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Show %1</source>
         <translation>%1 zeigen</translation>
     </message>
+    <message>
+        <source>Error bars of the chart</source>
+        <translation>Fehlerbalken des Diagramms</translation>
+    </message>
+    <message>
+        <source>Words that the runs shown must have</source>
+        <translation>Wörter, die die gezeigten Läufe enthalten müssen</translation>
+    </message>
+    <message>
+        <source>Std. deviation</source>
+        <translation>Standardabw.</translation>
+    </message>
+    <message>
+        <source>95 % of the mean</source>
+        <translation>95 % des Mittels</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the seeds, or the 95 % interval of their mean (Student&apos;s t). One seed has neither.</source>
+        <translation>Standardabweichung über die Startwerte, oder das 95-%-Intervall ihres Mittels (Student-t). Ein einziger Startwert hat keines von beiden.</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>Läufe filtern</translation>
+    </message>
+    <message>
+        <source>Words that a run must have: solver, model, γ=0.05, ε=3, seed=1, status, run id</source>
+        <translation>Wörter, die ein Lauf enthalten muss: Verfahren, Modell, γ=0.05, ε=3, seed=1, Zustand, Kennung des Laufs</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunGroupModel</name>
+    <message>
+        <source>not
+estimable</source>
+        <translation>nicht
+schätzbar</translation>
+    </message>
+    <message>
+        <source>Non-private: computed on the records without noise.</source>
+        <translation>Nicht privat: ohne Rauschen auf den Datensätzen berechnet.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Not estimable: no record of the group is in the denominator.</source>
+        <translation>Nicht schätzbar: Kein Datensatz der Gruppe steht im Nenner.</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2</source>
+        <translation>95-%-Intervall %1 bis %2</translation>
+    </message>
+    <message>
+        <source>This run&apos;s store does not know it.</source>
+        <translation>Im Speicher dieses Laufs ist es nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Everybody</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Records of the group in this set</source>
+        <translation>Datensätze der Gruppe in dieser Menge</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspector</name>
@@ -2274,6 +3198,148 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Click a point of the chart or a row of the table to see the privacy statement, the metrics and the set-up of a run.</source>
         <translation>Klicken Sie auf einen Punkt des Diagramms oder eine Zeile der Tabelle, um die Aussage zur Privatsphäre, die Werte und die Einstellungen eines Laufs zu sehen.</translation>
+    </message>
+    <message>
+        <source>What to show of the selected run</source>
+        <translation>Was vom gewählten Lauf gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Groups of the selected run</source>
+        <translation>Gruppen des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>Training of the selected run</source>
+        <translation>Training des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Pin the selected setting</source>
+        <translation>Die gewählte Einstellung anheften</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Privacy statement, metrics, constraints and set-up</source>
+        <translation>Aussage zur Privatsphäre, Werte, Bedingungen und Einstellungen</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>What the decisions do to each group</source>
+        <translation>Was die Entscheidungen für jede Gruppe bedeuten</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>How the training went, step by step</source>
+        <translation>Wie das Training verlief, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Compare with nothing any more (P)</source>
+        <translation>Mit nichts mehr vergleichen (P)</translation>
+    </message>
+    <message>
+        <source>Keep this setting and show how others differ from it (P)</source>
+        <translation>Diese Einstellung festhalten und zeigen, wie andere von ihr abweichen (P)</translation>
+    </message>
+    <message>
+        <source>Select a run to see what its decisions do to each group.</source>
+        <translation>Wählen Sie einen Lauf, um zu sehen, was seine Entscheidungen für jede Gruppe bedeuten.</translation>
+    </message>
+    <message>
+        <source>The group table cannot be read: %1</source>
+        <translation>Die Gruppentabelle lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>The run has not finished; groups come with its end.</source>
+        <translation>Der Lauf ist nicht fertig; die Gruppen kommen mit seinem Ende.</translation>
+    </message>
+    <message>
+        <source>This run has no group table: its constraints name no attribute, or it was trained by a version that kept none. Train it again to get one.</source>
+        <translation>Dieser Lauf hat keine Gruppentabelle: Seine Bedingungen nennen kein Attribut, oder er wurde mit einer Version trainiert, die keine aufbewahrte. Trainieren Sie ihn noch einmal, um eine zu bekommen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspectorGroups</name>
+    <message>
+        <source>Set that the group rates are computed on</source>
+        <translation>Menge, auf der die Raten der Gruppen berechnet werden</translation>
+    </message>
+    <message>
+        <source>Class that counts as positive</source>
+        <translation>Klasse, die als positiv gilt</translation>
+    </message>
+    <message>
+        <source>Rates of every group</source>
+        <translation>Raten jeder Gruppe</translation>
+    </message>
+    <message>
+        <source>Why there is no group table</source>
+        <translation>Warum es keine Gruppentabelle gibt</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>The class that counts as positive; the rates are about deciding for it</source>
+        <translation>Die Klasse, die als positiv gilt; die Raten betreffen Entscheidungen für sie</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Menge</translation>
+    </message>
+    <message>
+        <source>With 95 % intervals; point at a cell for its counts.</source>
+        <translation>Mit 95-%-Intervallen; zeigen Sie auf eine Zelle, um ihre Anzahlen zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspectorTraining</name>
+    <message>
+        <source>About the training curve</source>
+        <translation>Über die Trainingskurve</translation>
+    </message>
+    <message>
+        <source>Select a run to see how its training went.</source>
+        <translation>Wählen Sie einen Lauf, um zu sehen, wie sein Training verlief.</translation>
+    </message>
+    <message>
+        <source>This run kept no curve: it has not trained, or its solver does not look at the constraints while it trains.</source>
+        <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren achtet beim Training nicht auf die Bedingungen.</translation>
+    </message>
+    <message>
+        <source>Origin of the training curve: %1</source>
+        <translation>Herkunft der Trainingskurve: %1</translation>
+    </message>
+    <message>
+        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
+        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
+    </message>
+    <message>
+        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
     </message>
 </context>
 <context>
@@ -2410,6 +3476,85 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Marks runs whose noise came from a fixed seed.</source>
         <translation>Kennzeichnet Läufe, deren Rauschen aus einem festen Startwert kam.</translation>
     </message>
+    <message>
+        <source>Not private.</source>
+        <translation>Nicht privat.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>λ</source>
+        <translation>λ</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>The kind of model that was trained.</source>
+        <translation>Die Art des trainierten Modells.</translation>
+    </message>
+    <message>
+        <source>Fairness weight λ of a solver that presses by a weight instead of a slack.</source>
+        <translation>Fairness-Gewicht λ eines Verfahrens, das durch ein Gewicht statt durch einen Spielraum drängt.</translation>
+    </message>
+    <message>
+        <source>Which tables the privacy claim calls neighbours; ε under different relations must not be compared.</source>
+        <translation>Welche Tabellen nach der Aussage zur Privatsphäre Nachbarn sind; ε unter verschiedenen Nachbarschaften dürfen nicht verglichen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunsPanel</name>
+    <message>
+        <source>Table of runs or comparison</source>
+        <translation>Tabelle der Läufe oder Vergleich</translation>
+    </message>
+    <message>
+        <source>What differs between the selected runs</source>
+        <translation>Worin sich die gewählten Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>How to compare</source>
+        <translation>Wie verglichen wird</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Choose the columns of the table</source>
+        <translation>Die Spalten der Tabelle wählen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV</source>
+        <translation>Die Tabelle als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Only what differs between the selected runs</source>
+        <translation>Nur, worin sich die gewählten Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>The rows that are shown, as CSV; metrics are marked non-private</source>
+        <translation>Die gezeigten Zeilen, als CSV; Werte sind als nicht privat gekennzeichnet</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunsView</name>
@@ -2457,10 +3602,6 @@ Read from the records. Nobody has declared it public yet.</source>
 Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</translation>
     </message>
     <message>
-        <source>Cells that are empty, &quot;?&quot; or &quot;NA&quot;. Counted on the private records: not for release.</source>
-        <translation>Leere Zellen, „?“ oder „NA“. Auf den privaten Datensätzen gezählt: nicht zur Freigabe.</translation>
-    </message>
-    <message>
         <source>Non-private: counted on the records.</source>
         <translation>Nicht privat: auf den Datensätzen gezählt.</translation>
     </message>
@@ -2483,6 +3624,22 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
     <message>
         <source>Missing</source>
         <translation>Fehlend</translation>
+    </message>
+    <message>
+        <source>write %1</source>
+        <translation>%1 schreiben</translation>
+    </message>
+    <message>
+        <source>Cells that hold one of the column&apos;s missing codes. Counted on the private records: not for release.</source>
+        <translation>Zellen mit einem der Zeichen der Spalte für fehlende Werte. Auf den privaten Datensätzen gezählt: nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>What happens to the record of a missing cell.</source>
+        <translation>Was mit dem Datensatz einer fehlenden Zelle geschieht.</translation>
+    </message>
+    <message>
+        <source>If missing</source>
+        <translation>Falls fehlend</translation>
     </message>
 </context>
 <context>
@@ -2807,6 +3964,25 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     </message>
 </context>
 <context>
+    <name>trilemma::TermModel</name>
+    <message>
+        <source>From -100 to 100.</source>
+        <translation>Von -100 bis 100.</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Among</source>
+        <translation>Unter</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::TopBar</name>
     <message>
         <source>Project, dataset and privacy</source>
@@ -3033,6 +4209,25 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Not ready to train:</source>
         <translation>Noch nicht bereit zum Training:</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::UndoButtons</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take the last change of schema or constraints back</source>
+        <translation>Die letzte Änderung an Schema oder Bedingungen zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Do the change again that was taken back</source>
+        <translation>Die zurückgenommene Änderung noch einmal machen</translation>
     </message>
 </context>
 <context>
