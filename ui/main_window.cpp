@@ -30,8 +30,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr QSize leastSize(960, 640);
-constexpr QSize firstSize(1280, 800);
+constexpr QSize leastSize(960, 640), firstSize(1280, 800);
 constexpr int zoomStep = 10;
 const QString projectSuffix = QStringLiteral("trilemma");
 const QString startPage = QStringLiteral("start"), settingsPage = QStringLiteral("settings");
@@ -289,8 +288,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QStringList paths = localPaths(event->mimeData());
-    if (paths.isEmpty()) return;
+    const QStringList paths = localPaths(event->mimeData()); // dragEnterEvent took care that there are some
     event->acceptProposedAction();
     if (paths.size() == 1 && QFileInfo(paths.front()).suffix() == projectSuffix)
         openProject(paths.front());

@@ -53,6 +53,7 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
         record.epsilon = spec.privacy->epsilon;
         record.delta = spec.privacy->delta;
         record.relation = nameOf(spec.privacy->relation, relationNames);
+        record.protectedAttributes = protectedAttributes(spec.schema, record.relation);
     }
     record.simulation = spec.simulationSeed.has_value();
     return record;

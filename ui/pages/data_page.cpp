@@ -194,7 +194,7 @@ QTableView* DataPage::previewTable(const QString& objectName) {
 QPushButton* DataPage::buildRecentButton() {
     auto* recent =
         named(new QPushButton(tr("Recent")), "recent_button", tr("Tables that were opened before"));
-    auto* menu = named(new QMenu(recent), "recent_menu", tr("Tables that were opened before"));
+    auto* menu = named(new QMenu(recent), "recent_tables_menu", tr("Tables that were opened before"));
     menu->setToolTipsVisible(true);
     recent->setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
