@@ -101,7 +101,7 @@ QByteArray compasRow(const QByteArray& sex, const QByteArray& race, const QByteA
 }
 
 const QByteArray lawNames =
-    "decile1b,decile3,lsat,ugpa,zfygpa,zgpa,fulltime,fam_inc,male,racetxt,tier,pass_bar\n";
+    "decile1b,decile3,lsat,ugpa,zfygpa,zgpa,fulltime,fam_inc,male,tier,race,pass_bar\n";
 
 } // namespace
 
@@ -112,12 +112,12 @@ void TestReadyTables::recognised_data() {
     QTest::newRow("German credit, codes without names") << germanCodes << "german-credit";
     QTest::newRow("COMPAS, as published")
         << compasNames + compasRow("Male", "Other", "40", "2", "F", "1") << "compas";
-    QTest::newRow("law school") << lawNames + "9,7,37,3.2,1,0.3,1,4,1,1,3,1\n"
+    QTest::newRow("law school") << lawNames + "9,7,37,3.2,1,0.3,1,4,1,3,White,1\n"
                                 << "law-school";
     QTest::newRow("Adult, raw text") << adultRecords << "adult";
     QTest::newRow("a table of one's own") << QByteArray("a,b,c\n1,2,3\n") << "";
-    QTest::newRow("as many numbers as law school, other values")
-        << QByteArray("9,7,37,3.2,1,0.3,5,4,1,1,3,1\n") << ""; // fulltime is 1 or 2
+    QTest::newRow("as many cells as law school, other values")
+        << QByteArray("9,7,37,3.2,1,0.3,5,4,1,3,White,1\n") << ""; // fulltime is 1 or 2
 }
 
 void TestReadyTables::recognised() {
@@ -173,11 +173,11 @@ void TestReadyTables::lawSchoolNumbers() {
     const Result<Schema> schema = readySchema("law-school");
     EXPECT_OK(schema);
     const QStringList slots_ =
-        slotTexts(*loadText(lawNames + "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,1,3,1\n"
-                                       "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,1,7,1\n",
+        slotTexts(*loadText(lawNames + "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,3.00,White,1.00\n"
+                                       "8.50,5.50,43.00,3.60,-0.50,0.25,2.00,4.00,0.00,7.00,White,1.00\n",
                             *schema));
     QCOMPARE(slots_[0], "decile1b=1024 decile3=0 lsat=1024 ugpa=1024 zfygpa=-512 zgpa=256 fam_inc=1024 "
-                        "fulltime=2 tier=3 male=0 racetxt=1 class=1");
+                        "fulltime=2 tier=3 male=0 race=White class=1");
     QCOMPARE(slots_[1], "dropped"); // there are six tiers
 }
 
