@@ -47,7 +47,7 @@ CategoryLookup::CategoryLookup(const Column& column) {
 }
 
 std::optional<int> CategoryLookup::find(std::string_view cell) const {
-    if (const auto found = m_byText.find(std::string(cell)); found != m_byText.end()) return found->second;
+    if (const auto found = m_byText.find(cell); found != m_byText.end()) return found->second;
     if (!m_byNumber.empty())
         if (const auto number = parseNumber(cell))
             if (const auto found = m_byNumber.find(*number); found != m_byNumber.end()) return found->second;

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/text_hash.h"
 #include "core/data/schema.h"
-
-#include <unordered_map>
 
 namespace trilemma {
 
@@ -16,7 +15,7 @@ class CategoryLookup {
     std::optional<int> find(std::string_view cell) const;
 
   private:
-    std::unordered_map<std::string, int> m_byText;
+    TextMap<int> m_byText;
     std::map<double, int> m_byNumber;
     std::optional<int> m_other;
 };

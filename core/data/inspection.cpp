@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/inspection.h"
 
+#include "core/base/text_hash.h"
 #include "core/data/cell_reader.h"
 #include "core/data/header.h"
 
@@ -23,24 +24,39 @@ struct Signs {
     char thousands = '\0';
 };
 
-void take(ColumnInspection& column, std::string_view cell, const Signs& signs) {
+void takeNumber(ColumnInspection& column, double number) {
+    column.least = column.numeric == 0 ? number : std::min(column.least, number);
+    column.greatest = column.numeric == 0 ? number : std::max(column.greatest, number);
+    column.whole = column.whole && number == std::floor(number);
+}
+
+/// What one pass gathers of one column. Most cells of a table were seen before: they are not read again.
+struct ColumnPass {
+    struct Seen {
+        std::uint64_t count = 0;
+        bool isNumber = false;
+    };
+    TextMap<Seen> values;
+
+    void take(ColumnInspection& column, std::string_view cell, const Signs& signs);
+};
+
+void ColumnPass::take(ColumnInspection& column, std::string_view cell, const Signs& signs) {
+    if (const auto found = values.find(cell); found != values.end()) {
+        // The cells that were seen first are counted as values only while they may be all there are.
+        found->second.count += !column.manyValues;
+        ++(found->second.isNumber ? column.numeric : column.other);
+        return;
+    }
     if (isMissing(cell)) {
         ++column.missing;
         return;
     }
-    if (const std::optional<double> number = parseNumber(cell, signs.decimal, signs.thousands)) {
-        column.least = column.numeric == 0 ? *number : std::min(column.least, *number);
-        column.greatest = column.numeric == 0 ? *number : std::max(column.greatest, *number);
-        column.whole = column.whole && *number == std::floor(*number);
-        ++column.numeric;
-    } else {
-        ++column.other;
-    }
-    if (column.manyValues) return;
-    if (const auto found = column.values.find(std::string(cell)); found != column.values.end())
-        ++found->second;
-    else if (column.values.size() < ColumnInspection::maxValues)
-        column.values.emplace(cell, 1);
+    const std::optional<double> number = parseNumber(cell, signs.decimal, signs.thousands);
+    if (number) takeNumber(column, *number);
+    ++(number ? column.numeric : column.other);
+    if (values.size() < ColumnInspection::maxValues)
+        values.emplace(cell, Seen{1, number.has_value()});
     else
         column.manyValues = true;
 }
@@ -134,10 +150,12 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
     own.onDialect = [&, first = true](const Dialect& dialect) mutable {
         if (std::exchange(first, false)) inspection.dialect = dialect;
     };
+    std::vector<ColumnPass> passes;
     const auto onLayout = [&](const TableLayout& layout) {
         inspection.hasHeader = layout.hasHeader;
         for (const std::string& name : layout.names)
             inspection.columns.emplace_back().name = name;
+        passes.resize(layout.names.size());
         return success();
     };
     const auto onRecord = [&](const Record& record) -> Result<Next> {
@@ -147,12 +165,15 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
         else if (previewOnly)
             return Next::Stop;
         for (std::size_t i = 0; i < record.cells.size(); ++i)
-            take(inspection.columns[i], record.cells[i], signs);
+            passes[i].take(inspection.columns[i], record.cells[i], signs);
         return Next::Continue;
     };
     const auto layoutOf = [&](const Record& first) { return guessLayout(first, format.header); };
     const Outcome outcome = readTable(files, own, layoutOf, onLayout, onRecord);
     if (!outcome) return outcome.errors();
+    for (std::size_t i = 0; i < passes.size(); ++i)
+        for (auto& [value, seen] : passes[i].values)
+            inspection.columns[i].values.emplace(value, seen.count);
     if (!inspection.hasHeader) nameByReadyTable(inspection);
     return inspection;
 }
