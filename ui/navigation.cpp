@@ -129,7 +129,7 @@ Navigation::Navigation(QWidget* parent)
         m_buttons.insert(kind.id, entry);
         m_group.addButton(entry);
         layout->addWidget(entry);
-        connect(entry, &QToolButton::clicked, this, [this, id = kind.id] { emit pageChosen(id); });
+        emitWhenChosen(kind.id);
     }
     layout->addStretch(1);
     const PageKind extras[] = {{"settings", tr("Settings"), "settings", tr("Settings (Ctrl+,)"), nullptr},
@@ -140,17 +140,27 @@ Navigation::Navigation(QWidget* parent)
         layout->addWidget(entry);
     }
     m_group.addButton(m_buttons["settings"]);
-    connect(m_buttons["settings"], &QToolButton::clicked, this, [this] { emit pageChosen("settings"); });
-    NavigationButton* help = m_buttons["help"];
-    connect(help, &QToolButton::clicked, this, &Navigation::helpToggled);
+    emitWhenChosen("settings");
+    connect(m_buttons["help"], &QToolButton::toggled, this, &Navigation::helpToggled);
+}
+
+/// Toggled, not clicked: a screen reader only toggles.
+void Navigation::emitWhenChosen(const QString& pageId) {
+    connect(m_buttons[pageId], &QToolButton::toggled, this, [this, pageId](bool on) {
+        if (on) emit pageChosen(pageId);
+    });
 }
 
 void Navigation::setHelpShown(bool shown) {
+    const QSignalBlocker quiet(m_buttons["help"]);
     m_buttons["help"]->setChecked(shown);
 }
 
 void Navigation::setCurrent(const QString& pageId) {
-    if (NavigationButton* entry = m_buttons.value(pageId)) return entry->setChecked(true);
+    if (NavigationButton* entry = m_buttons.value(pageId)) {
+        const QSignalBlocker quiet(entry);
+        return entry->setChecked(true);
+    }
     m_group.setExclusive(false); // a page that has no button of its own
     for (QAbstractButton* entry : m_group.buttons())
         entry->setChecked(false);

@@ -45,6 +45,8 @@ class Navigation : public QFrame {
     void helpToggled(bool wanted);
 
   private:
+    void emitWhenChosen(const QString& pageId);
+
     QButtonGroup m_group;
     QHash<QString, NavigationButton*> m_buttons;
 };

@@ -38,8 +38,11 @@ QWidget* choiceEditor(const SettingKind& kind, std::function<void()>& refresh) {
 
 QWidget* switchEditor(const SettingKind& kind, std::function<void()>& refresh) {
     auto* box = new QCheckBox(kind.title);
-    refresh = [box, key = kind.key] { box->setChecked(Settings::instance().value(key).toBool()); };
-    QObject::connect(box, &QCheckBox::clicked, box,
+    refresh = [box, key = kind.key] {
+        const QSignalBlocker quiet(box);
+        box->setChecked(Settings::instance().value(key).toBool());
+    };
+    QObject::connect(box, &QCheckBox::toggled, box,
                      [key = kind.key](bool on) { Settings::instance().set(key, on); });
     return box;
 }

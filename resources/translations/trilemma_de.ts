@@ -2515,8 +2515,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Schutz</translation>
     </message>
     <message>
-        <source>Private: noise hides every single record</source>
-        <translation>Privat: Rauschen verbirgt jeden einzelnen Datensatz</translation>
+        <source>Private: noise hides what the relation below protects</source>
+        <translation>Privat: Rauschen verbirgt, was die Nachbarschaft unten schützt</translation>
     </message>
     <message>
         <source>Train with privacy</source>

@@ -42,13 +42,14 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
-    connect(m_buys, &QCheckBox::clicked, this, &EvaluationPanel::store);
+    connect(m_buys, &QCheckBox::toggled, this, &EvaluationPanel::store);
     connect(m_epsilon, &QDoubleSpinBox::valueChanged, this, &EvaluationPanel::store);
     connect(&session, &Session::draftChanged, this, &EvaluationPanel::takeDraft);
     takeDraft();
 }
 
 void EvaluationPanel::takeDraft() {
+    const QSignalBlocker quietChoice(m_buys);
     const QSignalBlocker quiet(m_epsilon);
     const std::optional<double>& epsilon = m_session.draft().evaluationEpsilon;
     m_buys->setChecked(epsilon.has_value());

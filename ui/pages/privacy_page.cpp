@@ -117,8 +117,8 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
 
 QWidget* PrivacyPage::buildProtection() {
     auto* card = new Card(tr("Protection"));
-    m_private = named(new QRadioButton(tr("Private: noise hides every single record")), "private_radio",
-                      tr("Train with privacy"));
+    m_private = named(new QRadioButton(tr("Private: noise hides what the relation below protects")),
+                      "private_radio", tr("Train with privacy"));
     m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
                          "not_private_radio", tr("Train without privacy"));
     auto* row = new QHBoxLayout;
@@ -127,10 +127,8 @@ QWidget* PrivacyPage::buildProtection() {
     row->addWidget(m_notPrivate);
     row->addStretch(1);
     card->body()->addLayout(row);
-    connect(m_private, &QRadioButton::clicked, this,
-            [this] { change([](Draft& draft) { draft.isPrivate = true; }); });
-    connect(m_notPrivate, &QRadioButton::clicked, this,
-            [this] { change([](Draft& draft) { draft.isPrivate = false; }); });
+    connect(m_private, &QRadioButton::toggled, this,
+            [this](bool on) { change([on](Draft& draft) { draft.isPrivate = on; }); });
     return card;
 }
 
@@ -227,6 +225,7 @@ void PrivacyPage::change(const std::function<void(Draft&)>& edit) {
 
 void PrivacyPage::takeDraft() {
     const Draft& draft = session().draft();
+    const QSignalBlocker quietChoice(m_private);
     m_private->setChecked(draft.isPrivate);
     m_notPrivate->setChecked(!draft.isPrivate);
     m_settings->setEnabled(draft.isPrivate);
