@@ -33,6 +33,12 @@ QLabel* wrapping(QLabel* label) {
 
 } // namespace
 
+QLabel* named(QLabel* label, const QString& objectName, const QString& accessibleDescription) {
+    label->setObjectName(objectName);
+    label->setAccessibleDescription(accessibleDescription);
+    return label;
+}
+
 QLabel* titleLabel(const QString& text) {
     return sizedLabel(text, TextSize::Title);
 }
@@ -65,7 +71,7 @@ QLabel* nonPrivateBadge(const QString& text) {
     badge->setToolTip(
         QObject::tr("Computed on the private records without noise: for you as the owner of the data. "
                     "It must not be released."));
-    badge->setAccessibleName(QObject::tr("Non-private numbers"));
+    badge->setAccessibleDescription(QObject::tr("Non-private numbers"));
     return badge;
 }
 

@@ -23,6 +23,9 @@ Widget* named(Widget* widget, const QString& objectName, const QString& accessib
     return widget;
 }
 
+/// Of a label the words are the name: a screen reader says them, and what they are about as the description.
+QLabel* named(QLabel* label, const QString& objectName, const QString& accessibleDescription);
+
 QLabel* titleLabel(const QString& text);
 QLabel* headingLabel(const QString& text);
 QLabel* bodyLabel(const QString& text = {});  ///< wraps

@@ -211,6 +211,10 @@ class TestJourney : public QObject {
             QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
                      qPrintable(button->objectName()));
         }
+        for (const QLabel* label : desk.window().findChildren<QLabel*>())
+            QVERIFY2(label->text().isEmpty() ||
+                         label->accessibleName().isEmpty(), // it is read instead of the text
+                     qPrintable(label->objectName()));
         for (const QString page : {"data", "fairness", "privacy", "train", "explore", "report"})
             QVERIFY2(desk.window().page(page), qPrintable(page));
     }

@@ -35,7 +35,7 @@ void RunInspectorTraining::showRun(const RunRecord* record) {
                                    "at the constraints while it trains."));
     const Provenance provenance = historyProvenance(*record);
     m_badge->setText(toQt(nameOf(provenance, provenanceNames)));
-    m_badge->setAccessibleName(tr("Origin of the training curve: %1").arg(m_badge->text()));
+    m_badge->setAccessibleDescription(tr("Origin of the training curve: %1").arg(m_badge->text()));
     const QString released = tr("Computed from the noisy histograms of the steps, which the run's ε covers.");
     const QString open =
         tr("Computed from histograms without protecting noise: for you as the owner of the data.");
