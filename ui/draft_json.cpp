@@ -87,6 +87,35 @@ void readConstraints(const Json& json, Draft& draft, Errors& errors) {
             each, "draft.constraints." + std::to_string(draft.constraints.size()), errors));
 }
 
+/// A list, so that the axes keep their order.
+Json keptAxes(const Draft& draft) {
+    Json kept = Json::array();
+    for (const ParamAxis& axis : draft.paramAxes)
+        kept.push_back({{"path", axis.path}, {"values", axis.values}});
+    return kept;
+}
+
+void readAxes(const Json& json, Draft& draft, Errors& errors) {
+    draft.paramAxes.clear();
+    if (!json.is_array()) return;
+    for (const Json& each : json) {
+        JsonFields fields(each, "draft.param_axes", ErrorCode::StoreBroken, errors);
+        ParamAxis axis;
+        fields.read("path", axis.path, Need::Required);
+        if (const Json* values = fields.child("values", Need::Required); values && values->is_array())
+            axis.values = values->get<std::vector<Json>>();
+        draft.paramAxes.push_back(std::move(axis));
+    }
+}
+
+/// Drafts of older programs name one model.
+void readModels(JsonFields& fields, Draft& draft) {
+    std::string model;
+    if (fields.child("model") && fields.read("model", model)) draft.models = {model};
+    fields.read("models", draft.models);
+    if (draft.models.empty()) draft.models = Draft().models;
+}
+
 void readSchema(const Json& json, KeptDraft& kept, Errors& errors) {
     JsonFields fields(json, "draft.table", ErrorCode::StoreBroken, errors);
     std::vector<double> places;
@@ -173,8 +202,9 @@ Json toJson(const Draft& draft) {
               {"relation", nameOf(draft.relation, relationNames)},
               {"evaluation_epsilon", nullptr},
               {"solvers", draft.solvers},
-              {"model", draft.modelId},
+              {"models", draft.models},
               {"params", draft.params},
+              {"param_axes", keptAxes(draft)},
               {"seeds", draft.seeds},
               {"test_share", draft.testShare}};
     if (draft.evaluationEpsilon) json["evaluation_epsilon"] = *draft.evaluationEpsilon;
@@ -198,11 +228,12 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
         fields.readEnum("relation", draft.relation, relationNames);
         fields.read("evaluation_epsilon", draft.evaluationEpsilon);
         fields.read("solvers", draft.solvers);
-        fields.read("model", draft.modelId);
+        readModels(fields, draft);
         fields.read("seeds", draft.seeds);
         fields.read("test_share", draft.testShare);
         if (const Json* params = fields.child("params"); params && params->is_object())
             draft.params = *params;
+        if (const Json* axes = fields.child("param_axes")) readAxes(*axes, draft, errors);
         if (const Json* constraints = fields.child("constraints"))
             readConstraints(*constraints, draft, errors);
         if (const Json* table = fields.child("table")) readSchema(*table, kept, errors);

@@ -36,6 +36,10 @@ double expectedCount(const Draft& draft) {
 } // namespace
 
 PublicFacts expectedFacts(const Draft& draft) {
+    return expectedFacts(draft, draft.models.empty() ? std::string() : draft.models.front());
+}
+
+PublicFacts expectedFacts(const Draft& draft, const std::string& modelId) {
     PublicFacts facts;
     facts.trainSlots = std::llround(expectedCount(draft) * (1 - draft.testShare));
     facts.rowsPerUnit = draft.schema.privacyUnit().maxRows.value_or(1);
@@ -46,7 +50,7 @@ PublicFacts expectedFacts(const Draft& draft) {
             facts.features += encodedWidth(column);
         }
     facts.classes = static_cast<int>(draft.schema.classNames().size());
-    if (const ModelKind* model = findModelKind(draft.modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
+    if (const ModelKind* model = findModelKind(modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
     if (constraints.empty() || !validate(constraints, draft.schema, "constraints").empty()) return facts;
     facts.take(buildConstraints(axesOf(draft.schema), constraints));
@@ -59,15 +63,26 @@ const Solver& pricedSolver(const Draft& draft) {
     return *findSolver("raco-dp");
 }
 
+SolverRequest requestOf(const Draft& draft, const SweepSetting& setting, const PublicFacts& facts) {
+    SolverRequest request{facts, setting.params, std::nullopt, "recommended"};
+    if (setting.epsilon) request.privacy = PrivacyTarget{*setting.epsilon, draft.delta, draft.relation};
+    if (!setting.solver->info().isConstrained) request.facts.constraints = 0;
+    return request;
+}
+
 namespace {
 
+/// The first of the solver's settings, at another epsilon.
 SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFacts& facts, double epsilon) {
-    SolverRequest request{facts, Json::object(), PrivacyTarget{epsilon, draft.delta, draft.relation},
-                          "recommended"};
-    if (!solver.info().isConstrained) request.facts.constraints = 0;
-    for (const ParamSpec& param : solver.info().params)
-        if (draft.params.contains(param.id)) request.params[param.id] = draft.params[param.id];
-    return request;
+    SweepSetting setting{&solver, {}, Json::object(), epsilon};
+    for (const ParamSpec& param : solver.info().params) {
+        const ParamAxis* axis = findAxis(draft, solverPath(param.id));
+        if (axis && !axis->values.empty())
+            setting.params[param.id] = axis->values.front();
+        else if (draft.params.contains(param.id))
+            setting.params[param.id] = draft.params[param.id];
+    }
+    return requestOf(draft, setting, facts);
 }
 
 Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& solver) {
@@ -87,16 +102,13 @@ Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& so
 }
 
 /// Every private run of the draft's sweep.
-std::optional<SweepPrice> priceTogether(const Draft& draft, const PublicFacts& facts) {
+std::optional<SweepPrice> priceTogether(const Draft& draft) {
     std::vector<std::vector<PrivacyEvent>> runs;
-    for (const std::string& id : draft.solvers) {
-        const Solver* solver = findSolver(id);
-        if (!solver || !solver->info().isPrivate) continue;
-        const std::size_t slacks =
-            solver->info().isConstrained && solver->info().usesSlack ? draft.gammas.size() : 1;
-        for (const double epsilon : draft.epsilons)
-            if (const auto plan = solver->plan(requestOf(draft, *solver, facts, epsilon)))
-                runs.insert(runs.end(), slacks * static_cast<std::size_t>(draft.seeds), plan->events);
+    for (const SweepSetting& setting : settingsOf(draft)) {
+        if (!setting.epsilon) continue;
+        const PublicFacts facts = expectedFacts(draft, setting.modelId);
+        if (const auto plan = setting.solver->plan(requestOf(draft, setting, facts)))
+            runs.insert(runs.end(), setting.slacks * static_cast<std::size_t>(draft.seeds), plan->events);
     }
     const Result<SweepPrice> together = sweepPrice(runs, draft.relation, draft.delta);
     return together ? std::optional(*together) : std::nullopt;
@@ -114,7 +126,7 @@ PriceList priceOf(const Draft& draft) {
     PriceList list{toQt(solver.info().title), expectedFacts(draft), draft.delta, draft.relation, {}, {}};
     for (const double epsilon : draft.epsilons)
         list.prices.push_back(priceOf(draft, requestOf(draft, solver, list.facts, epsilon), solver));
-    list.together = priceTogether(draft, list.facts);
+    list.together = priceTogether(draft);
     return list;
 }
 

@@ -6,13 +6,17 @@
 
 #include "core/privacy/planner.h"
 #include "core/solvers/solver.h"
-#include "ui/session.h"
+#include "ui/models/sweep_axes.h"
 
 namespace trilemma {
 
 /// Public facts of the training that the draft describes, as far as they are known before the table is
 /// encoded: the number of slots (or units) of the training part is the expected one, n (1 - test share).
-PublicFacts expectedFacts(const Draft& draft);
+PublicFacts expectedFacts(const Draft& draft); ///< with the first chosen model
+PublicFacts expectedFacts(const Draft& draft, const std::string& modelId);
+
+/// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its model.
+SolverRequest requestOf(const Draft& draft, const SweepSetting& setting, const PublicFacts& facts);
 
 /// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
 const Solver& pricedSolver(const Draft& draft);

@@ -31,8 +31,9 @@ Error projectError(const QString& path, const QString& rule, const QString& reme
 
 Draft sampleSetUp(Draft draft) {
     draft.solvers = {"raco-dp", "dp-sgd", "sgda"};
-    draft.modelId = "linear";
+    draft.models = {"linear"};
     draft.params = Json::object();
+    draft.paramAxes.clear();
     draft.constraints = {{"demographic_parity", {"sex"}, 0.02}};
     draft.gammas = {0.02, 0.05, 0.1};
     draft.isPrivate = true;

@@ -53,7 +53,7 @@ SweepSpec sweepOf(const Draft& draft) {
     base.schema = draft.schema;
     base.testShare = draft.testShare;
     base.params = draft.params;
-    base.modelId = draft.modelId;
+    if (!draft.models.empty()) base.modelId = draft.models.front();
     base.constraints = constraintsOf(draft);
     if (draft.isPrivate && !draft.epsilons.empty()) {
         base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};
@@ -63,17 +63,35 @@ SweepSpec sweepOf(const Draft& draft) {
 
     SweepSpec sweep;
     sweep.base = toJson(base);
-    const auto addAxis = [&](const char* path, const auto& values) {
+    const auto addAxis = [&](const std::string& path, const auto& values) {
         if (!values.empty()) sweep.axes.emplace_back(path, std::vector<Json>(values.begin(), values.end()));
     };
     addAxis("solver.id", draft.solvers);
+    if (draft.models.size() > 1) addAxis("model.id", draft.models);
     if (!base.constraints.empty()) addAxis("constraints.0.gamma", draft.gammas);
     if (base.privacy) addAxis("privacy.epsilon", draft.epsilons);
+    for (const ParamAxis& axis : draft.paramAxes)
+        addAxis(axis.path, axis.values);
     std::vector<int> seeds;
     for (int seed = 1; seed <= draft.seeds; ++seed)
         seeds.push_back(seed);
     addAxis("seed", seeds);
     return sweep;
+}
+
+Result<std::vector<TrainingSpec>> runsOf(const Draft& draft) {
+    constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+    Errors errors;
+    if (draft.solvers.empty()) errors.push_back({code, "solvers", "", "none is ticked", "Tick at least one"});
+    if (draft.models.empty()) errors.push_back({code, "models", "", "none is ticked", "Tick at least one"});
+    for (const ParamAxis& axis : draft.paramAxes)
+        if (axis.values.empty())
+            errors.push_back({code, axis.path, "", "has no value to try", "Give some, or remove the axis"});
+    const SweepSpec sweep = sweepOf(draft);
+    if (sweep.combinations() > mostSweepRuns)
+        errors.push_back({code, "sweep", "", "gives more than 100,000 runs", "Shorten an axis"});
+    if (!errors.empty()) return errors;
+    return expand(sweep);
 }
 
 Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
@@ -253,10 +271,9 @@ Outcome Session::startTraining() {
     if (!m_store || !m_queue)
         return Error{ErrorCode::StoreReadOnly, "project", projectPath().toStdString(),
                      "no project is open for writing", "Open or create a project first"};
-    const SweepSpec sweep = sweepOf(m_draft);
-    const Result<std::vector<TrainingSpec>> specs = expand(sweep);
+    const Result<std::vector<TrainingSpec>> specs = runsOf(m_draft);
     if (!specs) return specs.errors();
-    m_queue->add(toJson(sweep), *specs);
+    m_queue->add(toJson(sweepOf(m_draft)), *specs);
     return success();
 }
 

@@ -15,6 +15,13 @@
 
 namespace trilemma {
 
+/// A parameter that the sweep varies.
+struct ParamAxis {
+    std::string path;         ///< "solver.params.clipping_norm", "model.params.hidden_width"
+    std::vector<Json> values; ///< legal by the parameter's table; empty until somebody writes some
+    bool operator==(const ParamAxis&) const = default;
+};
+
 /// What a person is about to train: filled in page by page, turned into a sweep by the Train page.
 struct Draft {
     std::vector<std::string> files;
@@ -32,9 +39,10 @@ struct Draft {
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released
 
     std::vector<std::string> solvers{"raco-dp"};
-    std::string modelId = "linear";
+    std::vector<std::string> models{"linear"};
     Json params = Json::object();
-    int seeds = 5; ///< runs for each setting; seed i sets split and initialisation
+    std::vector<ParamAxis> paramAxes; ///< each path once
+    int seeds = 5;                    ///< runs for each setting; seed i sets split and initialisation
     double testShare = 0.25;
 };
 
@@ -42,8 +50,12 @@ struct Draft {
 /// sensitive column has no groups to compare: kinds that compare them are left out then.
 std::vector<ConstraintSpec> constraintsOf(const Draft& draft);
 
-/// The sweep that a draft asks for; seeds are 1 .. draft.seeds.
+/// The sweep that a draft asks for; seeds are 1 .. draft.seeds. An axis without values is left out.
 SweepSpec sweepOf(const Draft& draft);
+
+/// The runs of that sweep. Errors: nothing ticked, an axis without values, more than mostSweepRuns
+/// combinations; those of expand().
+Result<std::vector<TrainingSpec>> runsOf(const Draft& draft);
 
 /// Everything the pages of one window share: the project's store, the queue, and the draft. Pages read it and
 /// listen to it; they never talk to each other.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace trilemma {
 
@@ -74,6 +75,15 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     showButton();
 }
 
+void ValueListEdit::showLineOnly(const QString& accessibleName, const QString& placeholder) {
+    m_line->setAccessibleName(accessibleName);
+    m_line->setPlaceholderText(placeholder);
+    setFocusProxy(m_line);
+    layout()->setSpacing(2);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_slider, m_spin, m_toggle})
+        widget->hide();
+}
+
 void ValueListEdit::setValues(const std::vector<double>& values) {
     if (m_hasError || values == m_values) return; // do not write over what is being typed
     m_values = values;
@@ -106,7 +116,10 @@ QString ValueListEdit::problemOf(const QString& text, std::vector<double>& value
     if (parsed->empty()) return tr("Give at least one value.");
     for (const double value : *parsed) {
         const bool above = m_range.leastAllowed ? value >= m_range.least : value > m_range.least;
-        if (above && value <= m_range.greatest) continue;
+        const bool inside = above && value <= m_range.greatest;
+        if (inside && m_range.whole && value != std::floor(value))
+            return tr("%1 = %2 must be a whole number.").arg(m_symbol, plainNumber(value));
+        if (inside) continue;
         const QString rule = m_range.leastAllowed ? tr("%1 = %2 must be from %3 to %4.")
                                                   : tr("%1 = %2 must be above %3 and at most %4.");
         return rule.arg(m_symbol, plainNumber(value), plainNumber(m_range.least),

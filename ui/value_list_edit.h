@@ -23,6 +23,7 @@ struct ValueRange {
     double sliderLeast = 0;
     double sliderGreatest = 1;
     int decimals = 3;
+    bool whole = false; ///< only whole numbers
 };
 
 /// The values that a sweep tries: a line to write them in, and a slider with a spin box to look at one value
@@ -35,6 +36,10 @@ class ValueListEdit : public QWidget {
     ValueListEdit(const QString& name, const QString& symbol, const ValueRange& range,
                   QWidget* parent = nullptr);
 
+    /// No slider and no spin box: a row among others.
+    void showLineOnly(const QString& accessibleName, const QString& placeholder = {});
+    /// Says what is wrong before anybody has typed, such as that there is no value yet.
+    void check() { readLine(); }
     void setValues(const std::vector<double>& values);
     const std::vector<double>& values() const { return m_values; }
     void setCurrent(double value);

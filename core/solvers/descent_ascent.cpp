@@ -242,9 +242,12 @@ TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_
                        const Progress& progress) {
     TrainingResult result;
     while (loop.state().step < steps && !stop.stop_requested()) {
+        const std::size_t recorded = loop.state().history.size();
         loop.step();
-        if (progress && loop.state().step % 16 == 0)
-            progress(static_cast<double>(loop.state().step) / static_cast<double>(steps));
+        if (progress.point && loop.state().history.size() > recorded)
+            progress.point(loop.state().history.back());
+        if (progress.fraction && loop.state().step % 16 == 0)
+            progress.fraction(static_cast<double>(loop.state().step) / static_cast<double>(steps));
     }
     result.steps = loop.state().step;
     result.dual = loop.state().dual;

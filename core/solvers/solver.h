@@ -7,6 +7,7 @@
 #include "core/privacy/calibration.h"
 #include "core/privacy/noise.h"
 
+#include <concepts>
 #include <functional>
 #include <stop_token>
 
@@ -93,7 +94,16 @@ struct Problem {
     void slotsOf(const std::vector<std::uint32_t>& sample, std::vector<std::uint32_t>& slotIndices) const;
 };
 
-using Progress = std::function<void(double fraction)>;
+/// What a training tells while it goes on, from its own thread. What is empty is not called.
+struct Progress {
+    Progress() = default;
+    template <std::invocable<double> Fraction>
+    Progress(Fraction done)
+        : fraction(std::move(done)) {}
+
+    std::function<void(double)> fraction;           ///< of its steps; every 16 of them
+    std::function<void(const HistoryPoint&)> point; ///< each point of the history, when it is recorded
+};
 
 struct SolverInfo {
     std::string id;

@@ -14,7 +14,6 @@ namespace trilemma {
 namespace {
 
 constexpr ErrorCode code = ErrorCode::InvalidSpecification;
-constexpr std::size_t mostRuns = 100000;
 
 std::vector<std::string> splitPath(const std::string& path) {
     std::vector<std::string> keys{""};
@@ -135,7 +134,7 @@ void collapse(Json& spec, const Json& base) {
 std::size_t SweepSpec::combinations() const {
     std::size_t count = 1;
     for (const auto& [path, values] : axes)
-        count = std::min(count * values.size(), mostRuns + 1);
+        count = std::min(count * values.size(), mostSweepRuns + 1);
     return count;
 }
 
@@ -177,7 +176,7 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
             }
         }
         fields.read("split_follows_seed", sweep.splitFollowsSeed);
-        if (sweep.combinations() > mostRuns)
+        if (sweep.combinations() > mostSweepRuns)
             fields.fail("axes", "", "give more than 100,000 runs", "Shorten an axis");
     }
     if (!errors.empty()) return errors;

@@ -6,6 +6,9 @@
 
 namespace trilemma {
 
+/// More combinations are refused.
+inline constexpr std::size_t mostSweepRuns = 100000;
+
 /// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]},
 /// "split_follows_seed"}.
 struct SweepSpec {
@@ -13,7 +16,7 @@ struct SweepSpec {
     std::vector<std::pair<std::string, std::vector<Json>>> axes; ///< "constraints.0.gamma" -> values
     bool splitFollowsSeed = true;
 
-    std::size_t combinations() const;
+    std::size_t combinations() const; ///< at most mostSweepRuns + 1
 };
 
 Json toJson(const SweepSpec& sweep);
@@ -22,8 +25,9 @@ Result<SweepSpec> loadSweep(const std::string& path);
 
 /// The Cartesian product, last axis fastest. "privacy.epsilon": null means no privacy. What a solver ignores
 /// is collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack,
-/// and equal specifications stay once, at their first place. Every specification is read and validated;
-/// errors name the run.
+/// a parameter that a solver (or model) does not know, but another one does, is left out for it, and equal
+/// specifications stay once, at their first place. Every specification is read and validated; errors name the
+/// run.
 Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep);
 
 } // namespace trilemma

@@ -6,6 +6,8 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <mutex>
+#include <utility>
 
 #ifdef Q_OS_LINUX
 #include <sys/resource.h>
@@ -46,6 +48,19 @@ struct TrainingQueue::Job : PlannedRun {
     std::atomic<bool> running{false};
     double reported = -1;
     bool reportedRunning = false;
+
+    void addPoint(const HistoryPoint& point) {
+        const std::lock_guard lock(pointsMutex);
+        newPoints.push_back(point);
+    }
+    std::vector<HistoryPoint> takePoints() {
+        const std::lock_guard lock(pointsMutex);
+        return std::exchange(newPoints, {});
+    }
+
+  private:
+    std::mutex pointsMutex; ///< held for a copy only
+    std::vector<HistoryPoint> newPoints;
 };
 
 TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
@@ -121,8 +136,9 @@ void TrainingQueue::start(const SharedJob& job) {
     m_store.updateRun(record); // for readers; the ledger does not depend on it
     job->drew = true;
     emit runStarts(QString::fromStdString(record.runId));
-    const RunOutcome outcome =
-        execute(prepared, job->stop.get_token(), [&](double done) { job->fraction = done; });
+    Progress progress([&](double done) { job->fraction = done; });
+    progress.point = [&](const HistoryPoint& point) { job->addPoint(point); };
+    const RunOutcome outcome = execute(prepared, job->stop.get_token(), progress);
     takeOutcome(record, prepared, outcome);
     if (const auto shared = job->dataset.result()->sharedRows)
         record.warnings.push_back(attachedWarning(*shared));
@@ -199,7 +215,14 @@ QueueProgress TrainingQueue::progress() const {
     return now;
 }
 
+void TrainingQueue::reportPoints() {
+    for (auto job = m_jobs.cbegin(); job != m_jobs.cend(); ++job)
+        if (const std::vector<HistoryPoint> points = job.value()->takePoints(); !points.empty())
+            emit runHistory(job.key(), points);
+}
+
 void TrainingQueue::report() {
+    reportPoints();
     for (auto job = m_jobs.cbegin(); job != m_jobs.cend(); ++job) {
         const double fraction = job.value()->fraction;
         const bool running = job.value()->running;

@@ -105,6 +105,27 @@ class TestSolvers : public QObject {
             QCOMPARE(metric.provenance, Provenance::NonPrivate);
     }
 
+    /// What is told on the way is the history that is kept, point by point.
+    void tellsItsHistory_data() { addSolverRows(); }
+    void tellsItsHistory() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
+        if (isPrivate) spec.simulationSeed = 3;
+        std::vector<HistoryPoint> told;
+        Progress progress;
+        progress.point = [&](const HistoryPoint& point) { told.push_back(point); };
+        const TrainingResult training = execute(*prepare(spec, smallTable()), {}, progress).training;
+        QCOMPARE(told.size(), training.history.size());
+        for (std::size_t i = 0; i < told.size(); ++i) {
+            QCOMPARE(told[i].step, training.history[i].step);
+            QCOMPARE(told[i].worstViolation, training.history[i].worstViolation);
+            QCOMPARE(told[i].dualSum, training.history[i].dualSum);
+        }
+        const SolverInfo& info = findSolver(id.toStdString())->info();
+        QCOMPARE(told.empty(), !info.isConstrained || info.derivesDecisions);
+    }
+
     void repeatsUnderOneSeed_data() { addSolverRows(); }
     void repeatsUnderOneSeed() {
         QFETCH(QString, id);

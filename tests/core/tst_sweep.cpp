@@ -48,6 +48,8 @@ class TestSweep : public QObject {
     void runs();
     void splitSeedOfItsOwn();
     void foreignParams();
+    void axesThatSomeIgnore_data();
+    void axesThatSomeIgnore();
     void simulationSeedOnlyWithPrivacy();
     void roundTrip();
     void relativePaths();
@@ -126,6 +128,51 @@ void TestSweep::foreignParams() {
     QCOMPARE(specs->at(2).params.at("steps").get<int>(), 20);
     json["axes"]["solver.params.dual_mx"] = {1}; // of no solver at all
     QVERIFY(errorAbout(errorsOf(expanded(json)), "solver.params.dual_mx"));
+}
+
+/// A run is shown as "solver model {params} {model params}". Only what it knows tells runs apart.
+void TestSweep::axesThatSomeIgnore_data() {
+    QTest::addColumn<QByteArray>("axes");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("known to all")
+        << QByteArray(R"({"solver.id":["raco-dp","sgd"],"solver.params.clipping_norm":[0.5,1]})")
+        << QStringList{R"(raco-dp linear {"clipping_norm":0.5} {})",
+                       R"(raco-dp linear {"clipping_norm":1} {})", R"(sgd linear {"clipping_norm":0.5} {})",
+                       R"(sgd linear {"clipping_norm":1} {})"};
+    QTest::newRow("the axis before the solver")
+        << QByteArray(R"({"solver.params.dual_max":[5,9],"solver.id":["sgd","raco-dp"]})")
+        << QStringList{"sgd linear {} {}", R"(raco-dp linear {"dual_max":5} {})",
+                       R"(raco-dp linear {"dual_max":9} {})"};
+    QTest::newRow("each solver has an axis of its own") // not 2 x 2 for each of them
+        << QByteArray(R"({"solver.id":["raco-dp","dp-fermi","dp-sgd"],"solver.params.dual_max":[5,9],)"
+                      R"("solver.params.fairness_weight":[1,2]})")
+        << QStringList{R"(raco-dp linear {"dual_max":5} {})", R"(raco-dp linear {"dual_max":9} {})",
+                       R"(dp-fermi linear {"fairness_weight":1} {})",
+                       R"(dp-fermi linear {"fairness_weight":2} {})", "dp-sgd linear {} {}"};
+    QTest::newRow("nobody chosen knows it")
+        << QByteArray(R"({"solver.id":["sgd"],"solver.params.dual_max":[5,9]})")
+        << QStringList{"sgd linear {} {}"};
+    QTest::newRow("out of range, but ignored")
+        << QByteArray(R"({"solver.id":["sgd"],"solver.params.dual_max":[-5,1e9]})")
+        << QStringList{"sgd linear {} {}"};
+    QTest::newRow("parameters of a model")
+        << QByteArray(
+               R"({"solver.id":["sgd"],"model.id":["linear","mlp"],"model.params.hidden_width":[4,8]})")
+        << QStringList{"sgd linear {} {}", R"(sgd mlp {} {"hidden_width":4})",
+                       R"(sgd mlp {} {"hidden_width":8})"};
+}
+
+void TestSweep::axesThatSomeIgnore() {
+    QFETCH(QByteArray, axes);
+    QFETCH(QStringList, expected);
+    const Result<std::vector<TrainingSpec>> specs = expanded(sweepJson(axes));
+    EXPECT_OK(specs);
+    QStringList found;
+    for (const TrainingSpec& spec : *specs)
+        found << QString("%1 %2 %3 %4")
+                     .arg(text(spec.solverId), text(spec.modelId), text(toText(spec.params)),
+                          text(toText(spec.modelParams)));
+    QCOMPARE(found, expected);
 }
 
 void TestSweep::simulationSeedOnlyWithPrivacy() {

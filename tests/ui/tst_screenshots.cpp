@@ -13,6 +13,8 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -187,6 +189,51 @@ class TestScreenshots : public QObject {
         QVERIFY(window.findChild<QTableView*>("run_group_table")->model()->columnCount() > 1);
         const QString name = QStringLiteral("explore-%1.png").arg(QTest::currentDataTag());
         QVERIFY(window.grab().save(m_target.filePath(name)));
+    }
+
+    /// The Train page with axes over parameters, one of them wrong, a search, and the curve of a run.
+    void trainStates_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("zoom");
+        QTest::newRow("light") << QSize(1280, 800) << false << 100;
+        QTest::newRow("dark") << QSize(1280, 800) << true << 100;
+        QTest::newRow("large") << QSize(1280, 800) << false << 140;
+        QTest::newRow("small") << QSize(1024, 700) << false << 100;
+        QTest::newRow("wide") << QSize(1920, 1080) << true << 100;
+    }
+    void trainStates() {
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        QFETCH(int, zoom);
+        QApplication& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        applyTheme(application, dark ? ThemeMode::Dark : ThemeMode::Light);
+        const Draft before = m_session->draft();
+        Draft draft = before;
+        draft.models = {"linear", "mlp"};
+        draft.paramAxes = {{"solver.params.clipping_norm", {0.5, 1.0, 2.0}},
+                           {"solver.params.dual_max", {2.0, 5.0}},
+                           {"solver.params.optimiser", {"sgd", "adam"}}};
+        m_session->setDraft(draft);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        window.showPage("train");
+        applyZoom(application, zoom);
+        window.findChild<QTableView*>("queue_table")->selectRow(2);
+        window.findChild<QLineEdit*>("param_search")->setText("clip");
+        window.findChild<QLineEdit*>("param_steps")->setFocus();
+        auto* price = window.findChild<QLabel*>("total_price_label");
+        QTRY_VERIFY_WITH_TIMEOUT(price->text().contains("ε ="), 60000);
+        const QString name = QString("train-%1").arg(QTest::currentDataTag());
+        QVERIFY(window.grab().save(m_target.filePath(name + ".png")));
+        for (const char* area : {"sweep_scroll", "solver_scroll"}) {
+            QWidget* inside = window.findChild<QScrollArea*>(area)->widget();
+            QVERIFY(inside->grab().save(m_target.filePath(name + '-' + area + ".png")));
+        }
+        window.findChild<QLineEdit*>("param_search")->clear();
+        applyZoom(application, 100);
+        m_session->setDraft(before);
     }
 
     void panelsLookLikeTheirTheme_data() {

@@ -312,13 +312,21 @@ void TestTrainingQueue::progress() {
     QHash<QString, QList<double>> fractions;
     connect(desk.queue.get(), &TrainingQueue::runProgress, this,
             [&](const QString& run, RunStatus, double fraction) { fractions[run] << fraction; });
+    QHash<QString, std::vector<std::int64_t>> steps;
+    QHash<QString, int> parcels;
+    connect(desk.queue.get(), &TrainingQueue::runHistory, this,
+            [&](const QString& run, const std::vector<HistoryPoint>& points) {
+                ++parcels[run];
+                for (const HistoryPoint& point : points)
+                    steps[run].push_back(point.step);
+            });
     TrainingSpec spec = longSpec();
     spec.params = {{"steps", 8000}};
     TrainingSpec second = spec;
     second.seed = 2;
     QElapsedTimer timer;
     timer.start();
-    desk.train({spec, second});
+    const std::vector<RunRecord> records = desk.train({spec, second});
     const auto most = timer.elapsed() / 57 + 3; // the timer may be 5 % early; the end is told at once
     QCOMPARE(fractions.size(), 2);
     for (const QList<double>& seen : fractions) {
@@ -326,6 +334,13 @@ void TestTrainingQueue::progress() {
                  qPrintable(QString("%1 of %2").arg(seen.size()).arg(most)));
         QVERIFY(std::is_sorted(seen.begin(), seen.end()));
         QCOMPARE(seen.back(), 1.0);
+    }
+    for (const RunRecord& record : records) { // what was told is how the kept history begins
+        const QString id = text(record.runId);
+        QVERIFY(parcels[id] >= 3 && parcels[id] <= most);
+        QVERIFY(steps[id].size() > 10 && steps[id].size() <= record.history.size());
+        for (std::size_t i = 0; i < steps[id].size(); ++i)
+            QCOMPARE(steps[id][i], record.history[i].step);
     }
 }
 

@@ -50,6 +50,11 @@ void HistoryChart::setHistory(std::vector<HistoryPoint> history) {
     update();
 }
 
+void HistoryChart::setLastStep(std::int64_t step) {
+    m_lastStep = step;
+    update();
+}
+
 HistoryChart::Panel HistoryChart::panelOf(int place) const {
     Panel panel;
     panel.isLast = place == panels - 1;
@@ -66,8 +71,8 @@ HistoryChart::Panel HistoryChart::panelOf(int place) const {
         greatest = std::max(greatest, point.*panel.value);
     }
     panel.mapping.y = paddedRange(least, greatest);
-    panel.mapping.x = {0,
-                       std::max(1.0, m_history.empty() ? 1.0 : static_cast<double>(m_history.back().step))};
+    const std::int64_t known = m_history.empty() ? 1 : m_history.back().step;
+    panel.mapping.x = {0, static_cast<double>(std::max<std::int64_t>({1, known, m_lastStep}))};
     return panel;
 }
 

@@ -16,6 +16,8 @@ class HistoryChart : public QWidget {
     explicit HistoryChart(QWidget* parent = nullptr);
 
     void setHistory(std::vector<HistoryPoint> history);
+    /// Where the axis of the steps ends, for a training that goes on; 0: at the last point.
+    void setLastStep(std::int64_t step);
     const std::vector<HistoryPoint>& history() const { return m_history; }
     QString toolTipAt(const QPoint& position) const; ///< empty: beside the curves
     QPoint positionOf(std::size_t point) const;      ///< in the upper panel
@@ -34,6 +36,7 @@ class HistoryChart : public QWidget {
     void paintAxes(QPainter& painter, const Panel& panel) const;
 
     std::vector<HistoryPoint> m_history;
+    std::int64_t m_lastStep = 0;
 };
 
 } // namespace trilemma

@@ -48,6 +48,9 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
     connect(m_cancelSelected, &QPushButton::clicked, this, &QueuePanel::cancelSelected);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::showState);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &QueuePanel::chosenRunChanged);
+    connect(m_model, &QueueModel::modelReset, this, &QueuePanel::chosenRunChanged);
     connect(m_model, &QueueModel::modelReset, this, &QueuePanel::showState);
     connect(m_model, &QueueModel::dataChanged, this, &QueuePanel::showState);
     connect(&session, &Session::projectChanged, this, &QueuePanel::followQueue);
@@ -95,6 +98,16 @@ void QueuePanel::cancelSelected() {
     if (!m_queue) return;
     for (const std::string& runId : selectedUnfinished())
         m_queue->cancelRun(runId);
+}
+
+QString QueuePanel::chosenRun() const {
+    const auto* sorted = static_cast<const QSortFilterProxyModel*>(m_table->model());
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    const QModelIndex current = m_table->currentIndex();
+    if (rows.isEmpty()) return {};
+    const bool isSelected = current.isValid() && m_table->selectionModel()->isSelected(current);
+    const QModelIndex row = isSelected ? current : rows.front();
+    return QString::fromStdString(m_model->runId(sorted->mapToSource(row).row()));
 }
 
 int QueuePanel::count(RunStatus status) const {

@@ -19,8 +19,11 @@ class QueuePanel : public Card {
     explicit QueuePanel(Session& session, QWidget* parent = nullptr);
     int count(RunStatus status) const;
 
+    QString chosenRun() const; ///< the current row's, if it is selected; else empty
+
   signals:
     void changed();
+    void chosenRunChanged();
 
   private:
     void followQueue();

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/solver_panel.h"
 
+#include "ui/models/sweep_axes.h"
 #include "ui/param_form.h"
 #include "ui/words.h"
 
 #include <QCheckBox>
-#include <QComboBox>
+#include <QScrollArea>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -16,34 +18,44 @@ namespace {
 
 constexpr int indent = 22; ///< where the words of a check box begin
 
-/// The parameters of all chosen solvers, each once; those of the first chosen one lead.
-std::vector<ParamSpec> paramsOf(const std::vector<std::string>& solvers) {
-    std::vector<ParamSpec> params;
-    for (const std::string& id : solvers) {
-        const Solver* solver = findSolver(id);
-        if (!solver) continue;
-        for (const ParamSpec& spec : solver->info().params) {
-            const auto sameId = [&](const ParamSpec& known) { return known.id == spec.id; };
-            if (std::none_of(params.begin(), params.end(), sameId)) params.push_back(spec);
-        }
-    }
-    return params;
-}
-
 } // namespace
 
 SolverPanel::SolverPanel(Session& session, QWidget* parent)
     : QWidget(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_area(new QScrollArea) {
+    auto* inside = new QWidget;
+    auto* cards = new QVBoxLayout(inside);
+    cards->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
+    cards->setSpacing(space::two);
+    cards->addWidget(buildList());
+    cards->addWidget(buildModel());
+    cards->addWidget(buildForm());
+    cards->addStretch(1);
+    m_area->setObjectName("solver_scroll");
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(inside);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
-    layout->setSpacing(space::two);
-    layout->addWidget(buildList());
-    layout->addWidget(buildModel());
-    layout->addWidget(buildForm());
-    layout->addStretch(1);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(buildHelp());
     connect(&session, &Session::draftChanged, this, &SolverPanel::takeDraft);
     takeDraft();
+}
+
+QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
+                                  const QString& summary) {
+    auto* box = named(new QCheckBox(title), name, title);
+    box->setAccessibleDescription(summary);
+    auto* words = mutedLabel(summary);
+    words->setContentsMargins(indent, 0, 0, space::half);
+    card.body()->addWidget(box);
+    card.body()->addWidget(words);
+    connect(box, &QCheckBox::clicked, this, &SolverPanel::takeChoice);
+    return box;
 }
 
 QWidget* SolverPanel::buildList() {
@@ -51,32 +63,18 @@ QWidget* SolverPanel::buildList() {
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
         const QString id = toQt(info.id);
-        auto* box = named(new QCheckBox(toQt(info.title)), "solver_" + id, toQt(info.title));
-        box->setAccessibleDescription(toQt(info.summary));
+        QCheckBox* box = addChoice(*card, "solver_" + id, toQt(info.title), toQt(info.summary));
         box->setToolTip(toQt(info.source));
-        auto* summary = mutedLabel(toQt(info.summary));
-        summary->setContentsMargins(indent, 0, 0, space::half);
-        card->body()->addWidget(box);
-        card->body()->addWidget(summary);
         m_boxes.insert(id, box);
-        connect(box, &QCheckBox::clicked, this, &SolverPanel::takeChoice);
     }
     return card;
 }
 
 QWidget* SolverPanel::buildModel() {
-    auto* card = new Card(tr("Model"));
-    m_model = named(new QComboBox, "model_combo", tr("Model"));
-    for (const ModelKind& kind : modelRegistry()) {
-        m_model->addItem(toQt(kind.title), toQt(kind.id));
-        m_model->setItemData(m_model->count() - 1, toQt(kind.summary), Qt::ToolTipRole);
-    }
-    card->body()->addWidget(m_model);
-    connect(m_model, &QComboBox::activated, this, [this] {
-        Draft draft = m_session.draft();
-        draft.modelId = m_model->currentData().toString().toStdString();
-        m_session.setDraft(std::move(draft));
-    });
+    auto* card = new Card(tr("Models"));
+    for (const ModelKind& kind : modelRegistry())
+        m_models.insert(toQt(kind.id),
+                        addChoice(*card, "model_" + toQt(kind.id), toQt(kind.title), toQt(kind.summary)));
     return card;
 }
 
@@ -85,7 +83,7 @@ QWidget* SolverPanel::buildForm() {
     m_form = named(new ParamForm, "param_form", tr("Parameters of the solvers"));
     m_formCard->body()->addWidget(
         mutedLabel(tr("Leave a field empty for its default, which depends on public facts "
-                      "only. Point at a name to read what it does.")));
+                      "only. The plus beside a name tries several values.")));
     m_formCard->body()->addWidget(m_form);
     connect(m_form, &ParamForm::edited, this, [this] {
         emit validityChanged();
@@ -94,19 +92,55 @@ QWidget* SolverPanel::buildForm() {
         draft.params = m_form->values();
         m_session.setDraft(std::move(draft));
     });
+    connect(m_form, &ParamForm::sweepWanted, this, &SolverPanel::addAxis);
+    connect(m_form, &ParamForm::entered, this, &SolverPanel::showHelp);
     return m_formCard;
+}
+
+QWidget* SolverPanel::buildHelp() {
+    m_help = named(new QFrame, "param_help_panel", tr("About this parameter"));
+    setLook(m_help, "card");
+    m_helpText = bodyLabel();
+    m_helpText->setObjectName("param_help");
+    auto* layout = new QVBoxLayout(m_help);
+    layout->setContentsMargins(space::two, space::one, space::two, space::one);
+    layout->addWidget(m_helpText);
+    m_help->hide();
+    return m_help;
+}
+
+/// The help takes room from the list, so the field may have to move into sight again.
+void SolverPanel::showHelp(const QString& html, QWidget* field) {
+    m_helpText->setText(html);
+    m_help->show();
+    QTimer::singleShot(0, field, [this, field] { m_area->ensureWidgetVisible(field, 0, space::two); });
+}
+
+void SolverPanel::addAxis(const QString& id) {
+    const std::string path = solverPath(id.toStdString());
+    Draft draft = m_session.draft();
+    addParamAxis(draft, path);
+    m_session.setDraft(std::move(draft));
+    emit axisAdded(path);
 }
 
 void SolverPanel::takeDraft() {
     const Draft& draft = m_session.draft();
-    for (auto box = m_boxes.cbegin(); box != m_boxes.cend(); ++box) {
-        const auto chosen = std::find(draft.solvers.begin(), draft.solvers.end(), box.key().toStdString());
-        box.value()->setChecked(chosen != draft.solvers.end());
-    }
-    m_model->setCurrentIndex(m_model->findData(toQt(draft.modelId)));
+    const auto tick = [](const QHash<QString, QCheckBox*>& boxes, const std::vector<std::string>& chosen) {
+        for (auto box = boxes.cbegin(); box != boxes.cend(); ++box)
+            box.value()->setChecked(toQt(chosen).contains(box.key()));
+    };
+    tick(m_boxes, draft.solvers);
+    tick(m_models, draft.models);
     m_formCard->setVisible(!draft.solvers.empty());
+    if (draft.solvers.empty()) m_help->hide();
     m_form->setParams(paramsOf(draft.solvers));
     m_form->setValues(draft.params);
+    QHash<QString, QString> swept;
+    for (const ParamAxis& axis : draft.paramAxes)
+        if (const auto spec = findAxisParam(axis.path); spec && axis.path == solverPath(spec->id))
+            swept.insert(toQt(spec->id), axisText(axis));
+    m_form->setSwept(swept);
 }
 
 void SolverPanel::takeChoice() {
@@ -114,6 +148,9 @@ void SolverPanel::takeChoice() {
     draft.solvers.clear();
     for (const Solver* solver : solverRegistry()) // in the registry's order
         if (m_boxes.value(toQt(solver->info().id))->isChecked()) draft.solvers.push_back(solver->info().id);
+    draft.models.clear();
+    for (const ModelKind& kind : modelRegistry())
+        if (m_models.value(toQt(kind.id))->isChecked()) draft.models.push_back(kind.id);
     m_session.setDraft(std::move(draft));
 }
 

@@ -8,14 +8,14 @@
 #include <QHash>
 
 class QCheckBox;
-class QComboBox;
+class QScrollArea;
 
 namespace trilemma {
 
 class ParamForm;
 
-/// Which algorithms train which model, and their parameters as one form: what a parameter means is the same
-/// for all of them.
+/// Which algorithms train which models, and their parameters as one form: what a parameter means is the same
+/// for all of them. Scrolls on its own.
 class SolverPanel : public QWidget {
     Q_OBJECT
   public:
@@ -24,19 +24,27 @@ class SolverPanel : public QWidget {
 
   signals:
     void validityChanged();
+    void axisAdded(const std::string& path); ///< a parameter of the form became an axis
 
   private:
     QWidget* buildList();
     QWidget* buildModel();
     QWidget* buildForm();
+    QWidget* buildHelp();
+    QCheckBox* addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
     void takeDraft();
     void takeChoice();
+    void addAxis(const QString& id);
+    void showHelp(const QString& html, QWidget* field);
 
     Session& m_session;
-    QHash<QString, QCheckBox*> m_boxes;
-    QComboBox* m_model = nullptr;
+    QScrollArea* m_area;
+    QHash<QString, QCheckBox*> m_boxes;  ///< by solver
+    QHash<QString, QCheckBox*> m_models; ///< by model
     ParamForm* m_form = nullptr;
     Card* m_formCard = nullptr;
+    QFrame* m_help = nullptr; ///< of the field that has the keyboard; always in sight
+    QLabel* m_helpText = nullptr;
 };
 
 } // namespace trilemma

@@ -4,50 +4,23 @@
 
 #include "ui/banner.h"
 #include "ui/help_topics.h"
+#include "ui/pages/axes_panel.h"
+#include "ui/pages/cost_panel.h"
+#include "ui/pages/curve_panel.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/solver_panel.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
-#include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QScrollArea>
-
-#include <algorithm>
 
 namespace trilemma {
 
 namespace {
 
-constexpr int leftWidth = 352;
-constexpr int mostSeeds = 1000;
-constexpr double mostTestPercent = 90;
-
-QString counted(std::size_t count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(wholeNumber(count));
-}
-
-} // namespace
-
-SweepCount countRuns(const Draft& draft) {
-    SweepCount count;
-    if (draft.solvers.empty()) {
-        count.errors = {
-            {ErrorCode::InvalidSpecification, "solvers", "", "none is ticked", "Tick at least one"}};
-        return count;
-    }
-    const Result<std::vector<TrainingSpec>> specs = expand(sweepOf(draft));
-    if (!specs) {
-        count.errors = specs.errors();
-        return count;
-    }
-    count.runs = specs->size();
-    count.privateRuns = static_cast<std::size_t>(std::count_if(
-        specs->begin(), specs->end(), [](const TrainingSpec& spec) { return spec.privacy.has_value(); }));
-    return count;
-}
-
-namespace {
+constexpr int leftWidth = 336;
+constexpr int widthForBoth = 1180; ///< of the page: from here on the curve stands beside the queue
+constexpr int queueHeight = 220;
 
 /// The same refusal for many columns is one thing to do, said once.
 Errors gathered(const Errors& errors) {
@@ -59,13 +32,14 @@ Errors gathered(const Errors& errors) {
         else
             kept.push_back(error);
     }
-    if (undeclared > 0)
-        kept.insert(
-            kept.begin(),
-            {ErrorCode::PrivacyRefused,
-             counted(undeclared, TrainPage::tr("1 column"), TrainPage::tr("%1 columns")).toStdString(), "",
-             TrainPage::tr("without a named public source").toStdString(),
-             TrainPage::tr("Declare the source on the Data page, or train without privacy").toStdString()});
+    if (undeclared == 0) return kept;
+    const QString columns = undeclared == 1 ? TrainPage::tr("1 column")
+                                            : TrainPage::tr("%1 columns").arg(wholeNumber(undeclared));
+    kept.insert(
+        kept.begin(),
+        {ErrorCode::PrivacyRefused, columns.toStdString(), "",
+         TrainPage::tr("without a named public source").toStdString(),
+         TrainPage::tr("Declare the source on the Data page, or train without privacy").toStdString()});
     return kept;
 }
 
@@ -75,115 +49,75 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     : Page(session, parent)
     , m_projectBanner(named(new Banner, "train_project_banner", QString())) {
     m_projectBanner->setClosable(false);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(space::two);
-    right->addWidget(buildRuns());
-    m_queuePanel = new QueuePanel(session);
-    right->addWidget(m_queuePanel, 1);
+    m_solvers = new SolverPanel(session);
+    m_solvers->setFixedWidth(leftWidth);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(space::two);
-    columns->addWidget(buildLeft());
-    columns->addLayout(right, 1);
+    columns->addWidget(m_solvers);
+    columns->addWidget(buildRight(), 1);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::three, space::two, space::three, space::three);
+    layout->setContentsMargins(space::three, space::two, space::two, space::two);
     layout->setSpacing(space::two);
     layout->addWidget(titleLabel(tr("Train")));
     layout->addWidget(m_projectBanner);
     layout->addLayout(columns, 1);
     connect(m_queuePanel, &QueuePanel::changed, this, &Page::stateChanged);
+    connect(m_queuePanel, &QueuePanel::chosenRunChanged, m_curve,
+            [this] { m_curve->choose(m_queuePanel->chosenRun()); });
     connect(m_solvers, &SolverPanel::validityChanged, this, &TrainPage::showStart);
-    connect(&session, &Session::draftChanged, this, &TrainPage::takeDraft);
+    connect(m_solvers, &SolverPanel::axisAdded, m_axes, &AxesPanel::edit);
+    connect(m_axes, &AxesPanel::validityChanged, this, &TrainPage::showStart);
+    connect(m_cost, &CostPanel::counted, this, &TrainPage::showErrors);
     connect(&session, &Session::projectChanged, this, &TrainPage::showProject);
-    takeDraft();
+    showErrors();
     showProject();
 }
 
-QWidget* TrainPage::buildLeft() {
-    m_solvers = new SolverPanel(session());
+QWidget* TrainPage::buildRight() {
+    m_queuePanel = new QueuePanel(session());
+    m_queuePanel->setMinimumHeight(queueHeight);
+    m_curve = new CurvePanel(session());
+    m_below = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_below->setSpacing(space::two);
+    m_below->addWidget(m_queuePanel, 3);
+    m_below->addWidget(m_curve, 2);
+    auto* inside = new QWidget;
+    auto* right = new QVBoxLayout(inside);
+    right->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
+    right->setSpacing(space::two);
+    right->addWidget(buildSweep());
+    right->addLayout(m_below, 1);
     auto* area = new QScrollArea;
+    area->setObjectName("sweep_scroll");
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_solvers);
-    area->setFixedWidth(leftWidth);
+    area->setWidget(inside);
     return area;
 }
 
-QWidget* TrainPage::buildRuns() {
+QWidget* TrainPage::buildSweep() {
     auto* card = new Card(tr("Sweep"));
-    card->addToHeading(helpLink("train", 3, tr("What a run spends")));
-    m_seeds = named(new QSpinBox, "seeds_spin", tr("Seeds for each setting"));
-    m_seeds->setRange(1, mostSeeds);
-    m_testShare = named(new QDoubleSpinBox, "test_share_spin", tr("Share of the records for testing"));
-    m_testShare->setRange(0, mostTestPercent);
-    m_testShare->setDecimals(0);
-    m_testShare->setSingleStep(5);
-    m_testShare->setSuffix(tr(" %"));
-    m_seeds->setToolTip(
-        tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
-           "depends on it."));
-    auto* settings = new QHBoxLayout;
-    settings->setSpacing(space::one);
-    settings->addWidget(new QLabel(tr("Seeds")));
-    settings->addWidget(m_seeds);
-    settings->addSpacing(space::three);
-    settings->addWidget(new QLabel(tr("For testing")));
-    settings->addWidget(m_testShare);
-    settings->addStretch(1);
-    m_countLabel = named(headingLabel(QString()), "run_count_label", tr("Number of runs"));
-    m_axes = mutedLabel();
-    m_spending = mutedLabel();
+    card->addToHeading(helpLink("train", 4, tr("What a run spends")));
+    m_axes = new AxesPanel(session());
+    m_cost = new CostPanel(session());
     m_errors = named(new Banner, "sweep_errors", QString());
     m_errors->setClosable(false);
     m_start = named(primaryButton(tr("Start training")), "start_training_button", tr("Start training"));
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(m_countLabel);
-    words->addWidget(m_axes);
-    words->addWidget(m_spending);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::two);
-    row->addLayout(words, 1);
+    row->addWidget(m_cost, 1);
     row->addWidget(m_start, 0, Qt::AlignBottom);
-    card->body()->addLayout(settings);
+    card->body()->addWidget(m_axes);
     card->body()->addLayout(row);
     card->body()->addWidget(m_errors);
-    const auto change = [this] {
-        Draft draft = session().draft();
-        draft.seeds = m_seeds->value();
-        draft.testShare = m_testShare->value() / 100;
-        session().setDraft(std::move(draft));
-    };
-    connect(m_seeds, &QSpinBox::valueChanged, this, change);
-    connect(m_testShare, &QDoubleSpinBox::valueChanged, this, change);
     connect(m_start, &QPushButton::clicked, this, [this] { triggerAction(this, "start_training"); });
     return card;
 }
 
-void TrainPage::takeDraft() {
-    const Draft& draft = session().draft();
-    const QSignalBlocker quietSeeds(m_seeds);
-    const QSignalBlocker quietShare(m_testShare);
-    m_seeds->setValue(draft.seeds);
-    m_testShare->setValue(draft.testShare * 100);
-    m_axes->setText(axesText());
-    if (!draft.inspection) {
-        m_counting.forget();
-        return showCount({});
-    }
-    m_counting.request([draft] { return countRuns(draft); },
-                       [this](const SweepCount& count) { showCount(count); });
-}
-
-QString TrainPage::axesText() const {
-    const Draft& draft = session().draft();
-    if (!draft.inspection) return tr("Open a table on the Data page first.");
-    QStringList axes{counted(draft.solvers.size(), tr("1 solver"), tr("%1 solvers"))};
-    if (!constraintsOf(draft).empty())
-        axes << counted(draft.gammas.size(), tr("1 slack γ"), tr("%1 slacks γ"));
-    if (draft.isPrivate) axes << counted(draft.epsilons.size(), tr("1 budget ε"), tr("%1 budgets ε"));
-    axes << counted(static_cast<std::size_t>(draft.seeds), tr("1 seed"), tr("%1 seeds"));
-    return axes.join(QStringLiteral(" × ")) + tr("; what a solver ignores is not repeated.");
+void TrainPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    m_below->setDirection(width() >= widthForBoth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void TrainPage::showProject() {
@@ -201,32 +135,29 @@ void TrainPage::showProject() {
     showStart();
 }
 
-void TrainPage::showCount(const SweepCount& count) {
-    m_count = count;
-    m_countLabel->setText(count.runs == 0 ? tr("No runs yet")
-                                          : counted(count.runs, tr("1 run"), tr("%1 runs")));
-    setTextOrHide(m_spending, count.privateRuns == 0 ? QString()
-                              : count.privateRuns == count.runs
-                                  ? tr("All are private; each spends as soon as it starts.")
-                                  : tr("%1 are private; each of these spends as soon as it starts.")
-                                        .arg(wholeNumber(count.privateRuns)));
-    if (count.errors.empty())
+void TrainPage::showErrors() {
+    const Errors& errors = m_cost->count().errors;
+    if (errors.empty())
         m_errors->clear();
     else
         m_errors->showNotice(Banner::Level::Warning,
-                             tr("Not ready to train:") + errorListHtml(gathered(count.errors), 5));
+                             tr("Not ready to train:") + errorListHtml(gathered(errors), 5));
     showStart();
 }
 
+bool TrainPage::hasError() const {
+    return m_solvers->hasError() || m_axes->hasError() || !m_cost->count().errors.empty();
+}
+
 void TrainPage::showStart() {
-    m_start->setEnabled(session().queue() && m_count.runs > 0 && !m_solvers->hasError());
+    m_start->setEnabled(session().queue() && m_cost->count().runs > 0 && !hasError());
     emit stateChanged();
 }
 
 PageState TrainPage::state() const {
     const bool trouble =
         m_queuePanel->count(RunStatus::Interrupted) > 0 || m_queuePanel->count(RunStatus::Failed) > 0;
-    if (trouble || !m_count.errors.empty() || m_solvers->hasError()) return PageState::NeedsAttention;
+    if (trouble || hasError()) return PageState::NeedsAttention;
     return m_queuePanel->count(RunStatus::Done) > 0 ? PageState::Done : PageState::Neutral;
 }
 

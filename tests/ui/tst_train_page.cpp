@@ -1,0 +1,624 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/census_sample.h"
+#include "tests/support/window_desk.h"
+#include "ui/banner.h"
+#include "ui/charts/history_chart.h"
+#include "ui/choice_list_edit.h"
+#include "ui/draft_json.h"
+#include "ui/models/schema_edit.h"
+#include "ui/models/sweep_axes.h"
+#include "ui/pages/cost_panel.h"
+#include "ui/sweep_estimate.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+using Edit = std::function<void(Draft&)>;
+Q_DECLARE_METATYPE(Edit)
+
+namespace {
+
+constexpr int patience = 30000; // ms; far more than anything here takes
+
+const std::string clipping = "solver.params.clipping_norm";
+
+/// A draft on the built-in table without a window; nothing in it needs a count of records.
+Draft sampleDraft() {
+    Draft draft;
+    draft.files = {censusSampleName};
+    draft.schemaName = censusSampleSchema;
+    draft.schema = *readySchema(censusSampleSchema);
+    draft.constraints = {{"demographic_parity", {"sex"}, 0.05}};
+    draft.gammas = {0.05, 0.1};
+    draft.seeds = 2;
+    return draft;
+}
+
+/// A short sweep whose plan does not depend on the number of records in a split.
+void makeQuick(Draft& draft, int steps = 40) {
+    draft.solvers = {"raco-dp"};
+    draft.gammas = {0.05};
+    draft.epsilons = {1};
+    draft.seeds = 2;
+    draft.params = {{"steps", steps}, {"sampling_rate", 0.05}, {"clipping_norm", 1.0}};
+}
+
+} // namespace
+
+class TestTrainPage : public QObject {
+    Q_OBJECT
+
+  private:
+    void openSample(WindowDesk& desk) {
+        QVERIFY(desk.open({QString::fromLatin1(censusSampleName)}));
+        desk.window().showPage("train");
+    }
+    void openProject(WindowDesk& desk) {
+        QVERIFY(desk.session().openProject(desk.folder().filePath("p.trilemma")).ok());
+    }
+    static void change(WindowDesk& desk, const Edit& edit) {
+        Draft draft = desk.draft();
+        edit(draft);
+        desk.session().setDraft(draft);
+    }
+    static QString runCount(const WindowDesk& desk) {
+        const auto* label = desk.find<QLabel>("run_count_label");
+        return label ? label->text() : QString();
+    }
+    static QString textOf(const WindowDesk& desk, const QString& label) {
+        const auto* found = desk.find<QLabel>(label);
+        return found ? found->text() : QString();
+    }
+    /// Writes over what stands in a line, key by key.
+    static void type(QLineEdit* line, const QString& text) {
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClick(line, Qt::Key_Delete);
+        QTest::keyClicks(line, text);
+    }
+    /// Chooses from the menu of parameters, as it is filled when it opens.
+    static bool addAxis(WindowDesk& desk, const QString& id) {
+        auto* menu = desk.window().findChild<QMenu*>("add_axis_menu");
+        emit menu->aboutToShow();
+        auto* action = menu->findChild<QAction*>("add_axis_" + id);
+        if (action) action->trigger();
+        return action != nullptr;
+    }
+    void train(WindowDesk& desk) {
+        QSignalSpy finished(desk.session().queue(), &TrainingQueue::batchFinished);
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
+    }
+
+  private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    /// Two solvers, models, slacks, budgets and seeds, each changed where it stands.
+    void everyAxisIsSeenAndChanged() {
+        WindowDesk desk;
+        openSample(desk);
+        auto* solvers = desk.find<ChoiceListEdit>("axis_solvers_button");
+        auto* models = desk.find<ChoiceListEdit>("axis_models_button");
+        QVERIFY(solvers && models);
+        solvers->actionOf("dp-sgd")->trigger();
+        QCOMPARE(desk.draft().solvers, (std::vector<std::string>{"raco-dp", "dp-sgd"}));
+        QVERIFY(desk.find<QCheckBox>("solver_dp-sgd")->isChecked());
+        QTest::mouseClick(desk.find<QCheckBox>("solver_dp-sgd"), Qt::LeftButton, {}, {8, 8});
+        QCOMPARE(solvers->chosen(), QStringList{"raco-dp"});
+        models->actionOf("mlp")->trigger();
+        QCOMPARE(desk.draft().models, (std::vector<std::string>{"linear", "mlp"}));
+        QVERIFY(desk.find<QCheckBox>("model_mlp")->isChecked());
+        type(desk.find<QLineEdit>("axis_gammas_edit"), "0.05; 0.1 0.2");
+        QCOMPARE(desk.draft().gammas, (std::vector<double>{0.05, 0.1, 0.2}));
+        type(desk.find<QLineEdit>("axis_epsilons_edit"), "1, 3");
+        QCOMPARE(desk.draft().epsilons, (std::vector<double>{1, 3}));
+        desk.find<QSpinBox>("seeds_spin")->setValue(4);
+        QCOMPARE(desk.draft().seeds, 4);
+        const QStringList counts{"× 1", "× 2", "× 3", "× 2", "× 4"};
+        QStringList shown;
+        for (const char* axis : {"solver", "model", "gamma", "epsilon", "seed"})
+            shown << textOf(desk, QString("axis_%1_count").arg(axis));
+        QCOMPARE(shown, counts);
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("48 runs"), 5000); // 1 x 2 x 3 x 2 x 4
+        desk.window().showPage("fairness");                                  // the lists are the same ones
+        QCOMPARE(desk.find<QLineEdit>("gammas_edit")->text(), QString("0.05, 0.1, 0.2"));
+        desk.window().showPage("privacy");
+        type(desk.find<QLineEdit>("epsilons_edit"), "2");
+        desk.window().showPage("train");
+        QCOMPARE(desk.find<QLineEdit>("axis_epsilons_edit")->text(), QString("2"));
+    }
+
+    void hiddenWhereNothingDependsOnThem() {
+        WindowDesk desk;
+        openSample(desk);
+        change(desk, [](Draft& draft) { draft.isPrivate = false; });
+        QVERIFY(!desk.find<QWidget>("axis_epsilon"));
+        QVERIFY(desk.find<QWidget>("axis_gamma"));
+        change(desk, [](Draft& draft) { draft.constraints.clear(); });
+        QVERIFY(!desk.find<QWidget>("axis_gamma"));
+    }
+
+    void addTypeRemove() {
+        WindowDesk desk;
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        desk.window().activateWindow();
+        QVERIFY(addAxis(desk, "clipping_norm"));
+        auto* line = desk.find<QLineEdit>("axis_clipping_norms_edit");
+        QVERIFY(line);
+        QCOMPARE(QApplication::focusWidget(), line); // ready to type
+        QCOMPARE(line->text(), QString("1"));        // what was chosen for it
+        QVERIFY(!addAxis(desk, "clipping_norm"));    // once is enough
+        type(line, "0.5; 1; 2");
+        QVERIFY(*findAxis(desk.draft(), clipping) == (ParamAxis{clipping, {0.5, 1.0, 2.0}}));
+        QCOMPARE(textOf(desk, "axis_clipping_norm_count"), QString("× 3"));
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("6 runs"), 5000); // 3 norms x 2 seeds
+        QTest::keyClicks(line, " 2");                                       // equal values stay once
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("6 runs"), 5000);
+        QVERIFY(desk.click("axis_clipping_norm_remove_button"));
+        QVERIFY(!findAxis(desk.draft(), clipping));
+        QVERIFY(!desk.find<QLineEdit>("axis_clipping_norms_edit"));
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("2 runs"), 5000);
+        QCOMPARE(desk.draft().params["clipping_norm"].get<double>(), 1.0);
+    }
+
+    void axisOfChoices() {
+        WindowDesk desk;
+        openSample(desk);
+        QVERIFY(addAxis(desk, "optimiser"));
+        auto* choices = desk.find<ChoiceListEdit>("axis_optimiser_button");
+        QVERIFY(choices);
+        QCOMPARE(choices->chosen(), QStringList{"sgd"}); // its default
+        choices->actionOf("adam")->trigger();
+        QVERIFY(findAxis(desk.draft(), "solver.params.optimiser")->values ==
+                (std::vector<Json>{"sgd", "adam"}));
+        choices->actionOf("adam")->trigger();
+        choices->actionOf("sgd")->trigger();
+        QCOMPARE(desk.window().page("train")->state(), PageState::NeedsAttention);
+        QVERIFY(!desk.find<QPushButton>("start_training_button")->isEnabled());
+    }
+
+    /// Said under the line that it is about; nothing starts meanwhile, and the draft keeps what was right.
+    void badValues_data() {
+        QTest::addColumn<QString>("axis");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("no number") << "clipping_norm"
+                                   << "0.5; much"
+                                   << "Write numbers";
+        QTest::newRow("nothing") << "clipping_norm"
+                                 << ""
+                                 << "at least one value";
+        QTest::newRow("only separators") << "clipping_norm"
+                                         << " ; , "
+                                         << "at least one value";
+        QTest::newRow("below") << "clipping_norm"
+                               << "1, 0"
+                               << "Clipping norm = 0 must be from 1e-06 to 1e+06";
+        QTest::newRow("above") << "averaging"
+                               << "0.5 1.5"
+                               << "Averaged share = 1.5 must be from 0 to 1";
+        QTest::newRow("a fraction of a step") << "steps"
+                                              << "100, 10.5"
+                                              << "Steps = 10.5 must be a whole number";
+        QTest::newRow("infinite") << "steps"
+                                  << "inf"
+                                  << "Steps = inf must be from 1 to";
+        QTest::newRow("not a number") << "steps"
+                                      << "nan"
+                                      << "must be";
+        QTest::newRow("decimal comma") << "clipping_norm"
+                                       << "0,5"
+                                       << "Clipping norm = 0 must be";
+        QTest::newRow("gamma too large") << "gamma"
+                                         << "0.1 2"
+                                         << "γ = 2 must be from";
+        QTest::newRow("epsilon zero") << "epsilon"
+                                      << "0"
+                                      << "ε = 0 must be above 0";
+        QTest::newRow("no epsilon") << "epsilon"
+                                    << ""
+                                    << "at least one value";
+    }
+    void badValues() {
+        QFETCH(QString, axis);
+        QFETCH(QString, typed);
+        QFETCH(QString, rule);
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        const bool isParam = axis != "gamma" && axis != "epsilon";
+        if (isParam) QVERIFY(addAxis(desk, axis));
+        auto* line = desk.find<QLineEdit>("axis_" + axis + "s_edit");
+        QVERIFY(line);
+        type(line, "1");
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+        const Json before = toJson(desk.draft());
+        type(line, typed);
+        const QString error = textOf(desk, "axis_" + axis + "s_error");
+        QVERIFY2(error.contains(rule), qPrintable(error));
+        QVERIFY(!desk.find<QPushButton>("start_training_button")->isEnabled());
+        QCOMPARE(desk.window().page("train")->state(), PageState::NeedsAttention);
+        QVERIFY(!isParam ||
+                findAxis(desk.draft(), "solver.params." + axis.toStdString())->values.size() == 1);
+        type(line, "1");
+        QVERIFY(!desk.find<QLabel>("axis_" + axis + "s_error"));
+        QVERIFY(toJson(desk.draft()) == before);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+    }
+
+    /// A default that is a formula cannot be a value: somebody has to write some.
+    void axisWithoutValues() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        QVERIFY(addAxis(desk, "learning_rate"));
+        QVERIFY(textOf(desk, "axis_learning_rates_error").contains("at least one value"));
+        QVERIFY(!desk.find<QPushButton>("start_training_button")->isEnabled());
+        const Outcome started = desk.session().startTraining(); // by its shortcut
+        QVERIFY(!started.ok());
+        QCOMPARE(QString::fromStdString(started.errors().front().field),
+                 QString("solver.params.learning_rate"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<Banner>("sweep_errors"), 5000);
+        QVERIFY(desk.find<Banner>("sweep_errors")->text().contains("no value to try"));
+    }
+
+    void parametersThatSomeLack() {
+        WindowDesk desk;
+        openSample(desk);
+        change(desk, [](Draft& draft) {
+            makeQuick(draft);
+            draft.solvers = {"raco-dp", "dp-sgd"};
+        });
+        QVERIFY(addAxis(desk, "dual_max"));
+        type(desk.find<QLineEdit>("axis_dual_maxs_edit"), "2 5 9");
+        QCOMPARE(textOf(desk, "axis_dual_max_note"),
+                 QString("Of RaCO-DP only; the others train once for all values."));
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("8 runs"), 5000); // (3 + 1) x 2 seeds
+        QVERIFY(textOf(desk, "spending_label").contains("Of 12 combinations"));
+        QTest::mouseClick(desk.find<QCheckBox>("solver_raco-dp"), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(textOf(desk, "axis_dual_max_note").contains("left out"));
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("2 runs"), 5000);
+        QVERIFY(addAxis(desk, "hidden_width") == false); // of the multilayer perceptron
+        desk.find<ChoiceListEdit>("axis_models_button")->actionOf("mlp")->trigger();
+        QVERIFY(addAxis(desk, "hidden_width"));
+        type(desk.find<QLineEdit>("axis_hidden_widths_edit"), "4 8");
+        QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("6 runs"), 5000); // linear once, mlp twice, 2 seeds
+    }
+
+    void nothingTicked() {
+        WindowDesk desk;
+        openSample(desk);
+        QTest::mouseClick(desk.find<QCheckBox>("solver_raco-dp"), Qt::LeftButton, {}, {8, 8});
+        QTest::mouseClick(desk.find<QCheckBox>("model_linear"), Qt::LeftButton, {}, {8, 8});
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<Banner>("sweep_errors"), 5000);
+        const QString text = desk.find<Banner>("sweep_errors")->text();
+        QVERIFY2(text.contains("solvers") && text.contains("models"), qPrintable(text));
+        QVERIFY(!desk.find<QWidget>("param_form"));
+    }
+
+    void parameterBecomesAnAxis() {
+        WindowDesk desk;
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        desk.window().activateWindow();
+        QVERIFY(desk.click("param_clipping_norm_sweep_button"));
+        QCOMPARE(QApplication::focusWidget(), desk.find<QLineEdit>("axis_clipping_norms_edit"));
+        QVERIFY(!desk.find<QLineEdit>("param_clipping_norm")); // the field rests
+        QCOMPARE(textOf(desk, "param_clipping_norm_swept"), QString("An axis of the sweep: 1"));
+        type(desk.find<QLineEdit>("axis_clipping_norms_edit"), "1 2");
+        QCOMPARE(textOf(desk, "param_clipping_norm_swept"), QString("An axis of the sweep: 1, 2"));
+        QVERIFY(desk.click("axis_clipping_norm_remove_button"));
+        QCOMPARE(desk.find<QLineEdit>("param_clipping_norm")->text(), QString("1"));
+    }
+
+    void searchAndReset() {
+        WindowDesk desk;
+        openSample(desk);
+        desk.window().activateWindow();
+        auto* search = desk.find<QLineEdit>("param_search");
+        QVERIFY(search);
+        QVERIFY(!desk.find<QLineEdit>("param_dual_max")); // folded
+        type(search, "dual larg");                        // words of the name, in any order
+        QVERIFY(desk.find<QLineEdit>("param_dual_max"));
+        QVERIFY(!desk.find<QLineEdit>("param_steps"));
+        QVERIFY(!desk.find<QWidget>("more_params_button"));
+        type(search, "damps oscillation"); // words of the help
+        QVERIFY(desk.find<QLineEdit>("param_augmentation"));
+        type(search, "zzz");
+        QVERIFY(desk.find<QLabel>("params_nothing"));
+        QTest::keyClick(search, Qt::Key_Escape);
+        QVERIFY(search->text().isEmpty() && desk.find<QLineEdit>("param_steps"));
+        type(search, "steps drawn");
+        QTest::keyClick(search, Qt::Key_Return);
+        auto* steps = desk.find<QLineEdit>("param_steps");
+        QCOMPARE(QApplication::focusWidget(), steps);
+        QVERIFY(textOf(desk, "param_help").contains("Number of samples drawn"));
+        QVERIFY(steps->placeholderText().contains("default: 1000"));
+        QVERIFY(!desk.find<QWidget>("param_steps_reset_button"));
+        QTest::keyClicks(steps, "50");
+        QCOMPARE(desk.draft().params["steps"].get<int>(), 50);
+        QTest::keyClick(steps, Qt::Key_Tab); // the keyboard reaches the button
+        QCOMPARE(QApplication::focusWidget(), desk.find<QWidget>("param_steps_reset_button"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QVERIFY(steps->text().isEmpty() && !desk.draft().params.contains("steps"));
+        QCOMPARE(QApplication::focusWidget(), steps);
+        QVERIFY(!desk.find<QPushButton>("param_reset_all_button")->isEnabled());
+        QTest::keyClicks(steps, "5x"); // what is wrong can be reset too
+        QVERIFY(desk.find<QLabel>("param_steps_error"));
+        QVERIFY(desk.click("param_reset_all_button"));
+        QVERIFY(steps->text().isEmpty() && !desk.find<QLabel>("param_steps_error"));
+    }
+
+    void badParameters_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("no number") << "many"
+                                   << "Write a number";
+        QTest::newRow("below") << "0"
+                               << "Must be from 1 to";
+        QTest::newRow("above") << "1e8"
+                               << "Must be from 1 to";
+        QTest::newRow("a fraction") << "1.5"
+                                    << "whole number";
+        QTest::newRow("not a number") << "nan"
+                                      << "Must be";
+    }
+    void badParameters() {
+        QFETCH(QString, typed);
+        QFETCH(QString, rule);
+        WindowDesk desk;
+        openSample(desk);
+        type(desk.find<QLineEdit>("param_steps"), typed);
+        QVERIFY(textOf(desk, "param_steps_error").contains(rule));
+        QVERIFY(!desk.draft().params.contains("steps"));
+        QCOMPARE(desk.window().page("train")->state(), PageState::NeedsAttention);
+    }
+
+    void draftIsKept() {
+        Draft draft = sampleDraft();
+        draft.models = {"mlp", "linear"};
+        draft.paramAxes = {
+            {"solver.params.steps", {100, 200}}, {"solver.params.optimiser", {"adam"}}, {clipping, {}}};
+        const Json json = toJson(draft);
+        const Result<KeptDraft> kept = keptDraftFromJson(Json::parse(toText(json)));
+        QVERIFY(kept.ok());
+        QVERIFY(kept->choices.paramAxes == draft.paramAxes); // in their order
+        QCOMPARE(kept->choices.models, draft.models);
+        Json older = json;
+        older.erase("models");
+        older.erase("param_axes");
+        older["model"] = "mlp";
+        const Result<KeptDraft> read = keptDraftFromJson(older);
+        QVERIFY(read.ok());
+        QCOMPARE(read->choices.models, std::vector<std::string>{"mlp"});
+        QVERIFY(read->choices.paramAxes.empty());
+    }
+
+    /// The settings that are priced are those that are trained.
+    void settingsMatchTheRuns_data() {
+        QTest::addColumn<Edit>("edit");
+        QTest::addColumn<int>("runs");
+        const auto row = [](const char* name, int runs, const Edit& edit) {
+            QTest::newRow(name) << edit << runs;
+        };
+        row("as it is", 4, [](Draft&) {}); // 2 slacks x 2 seeds
+        // By slack: raco-dp, dp-postprocessing (2 budgets x 2), sgda (2). By budget: dp-fermi, pf-ld, dp-sgd
+        // (2). Once: fermi, sgd. (4 + 4 + 2 + 2 + 2 + 2 + 1 + 1) x 2 seeds.
+        row("every solver", 36, [](Draft& draft) {
+            draft.solvers.clear();
+            for (const Solver* solver : solverRegistry())
+                draft.solvers.push_back(solver->info().id);
+            draft.epsilons = {1, 3};
+        });
+        row("without privacy", 4, [](Draft& draft) { draft.isPrivate = false; });
+        row("without constraints", 2, [](Draft& draft) { draft.constraints.clear(); });
+        row("equal values", 4, [](Draft& draft) { draft.gammas = {0.1, 0.05, 0.1}; });
+        row("axes that some ignore", 10, [](Draft& draft) { // (2 x 2 slacks + 1) x 2 seeds
+            draft.solvers = {"raco-dp", "dp-sgd"};
+            draft.paramAxes = {{"solver.params.dual_max", {2.0, 5.0}},
+                               {"solver.params.fairness_weight", {1.0, 2.0, 3.0}},
+                               {clipping, {1.0, 1.0}}};
+        });
+        row("models and their parameters", 12, [](Draft& draft) { // (1 + 2) x 2 slacks x 2 seeds
+            draft.models = {"linear", "mlp"};
+            draft.paramAxes = {{"model.params.hidden_width", {4, 8}}};
+        });
+    }
+    void settingsMatchTheRuns() {
+        QFETCH(Edit, edit);
+        Draft draft = sampleDraft();
+        edit(draft);
+        std::size_t count = 0;
+        for (const SweepSetting& setting : settingsOf(draft))
+            count += setting.slacks * static_cast<std::size_t>(draft.seeds);
+        const auto runs = runsOf(draft);
+        QVERIFY2(runs.ok(), runs.ok() ? "" : toText(runs.errors()).c_str());
+        QCOMPARE(count, runs->size());
+        QTEST(static_cast<int>(count), "runs");
+    }
+
+    /// Runs of 100 steps in 2 s and of 300 in 4 s: 6 s for 400 steps, 0.015 s a step. Others do not count.
+    void secondsOfAStep() {
+        const auto run = [](const char* solver, RunStatus status, std::int64_t steps, double seconds,
+                            const char* file = "a.csv") {
+            RunRecord record;
+            record.solver = solver;
+            record.status = status;
+            record.steps = steps;
+            record.seconds = seconds;
+            record.spec = {{"data", {{"files", {file}}}}, {"model", {{"id", "linear"}}}};
+            return record;
+        };
+        const StepSeconds seconds =
+            stepSeconds({run("raco-dp", RunStatus::Done, 100, 2), run("raco-dp", RunStatus::Done, 300, 4),
+                         run("raco-dp", RunStatus::Cancelled, 100, 9), run("sgd", RunStatus::Running, 10, 1),
+                         run("dp-sgd", RunStatus::Done, 10, 0), // a selection: its time is a secret
+                         run("sgda", RunStatus::Done, 10, 1, "b.csv")},
+                        {"a.csv"});
+        QVERIFY(seconds == (StepSeconds{{{"raco-dp", "linear"}, 0.015}}));
+    }
+
+    /// 0.01 s a step: 40 and 80 steps, 2 seeds, is 2.4 s; on two threads half of it, on 100 no less than a
+    /// quarter, as there are four runs.
+    void estimatesTime() {
+        EstimateRequest request;
+        request.draft = sampleDraft();
+        makeQuick(request.draft);
+        request.draft.paramAxes = {{"solver.params.steps", {40, 80}}};
+        QVERIFY(!estimateSweep(request).seconds);
+        QCOMPARE(estimateSweep(request).unmeasured.size(), std::size_t(1));
+        request.measured[{"raco-dp", "linear"}] = 0.01;
+        QCOMPARE(*estimateSweep(request).seconds, 2.4);
+        request.threads = 2;
+        QCOMPARE(*estimateSweep(request).seconds, 1.2);
+        request.threads = 100;
+        QCOMPARE(*estimateSweep(request).seconds, 0.6);
+        request.draft.solvers = {"raco-dp", "sgd"};
+        const SweepEstimate partly = estimateSweep(request);
+        QCOMPARE(*partly.seconds, 0.6);
+        QVERIFY(partly.unmeasured == std::vector<std::string>{"SGD, Linear softmax"});
+    }
+
+    /// What is said before the start is what the ledger shows afterwards, also of the second sweep.
+    void priceIsThatOfTheLedger() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        const auto ledgerAfter = [&] {
+            const LedgerBook book = desk.session().store().ledgers()->front().book;
+            return *composedFigure(chargesLookedAt(book), Relation::ZeroOut, "record", 1e-5)->epsilon;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
+        QVERIFY(textOf(desk, "time_label").contains("unknown until the first run has ended"));
+        EstimateRequest request;
+        request.draft = desk.draft();
+        const double promised = *estimateSweep(request).total->epsilon;
+        QVERIFY(textOf(desk, "total_price_label").contains(QLocale().toString(promised, 'g', 4)));
+        train(desk);
+        QCOMPARE(ledgerAfter(), promised);
+
+        change(desk, [](Draft& draft) {
+            draft.gammas = {0.1};
+            draft.evaluationEpsilon = 0.5;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+                                 patience);
+        QVERIFY(textOf(desk, "time_label").contains("about"));
+        request.draft = desk.draft();
+        request.book = desk.session().store().ledgers()->front().book;
+        request.tableId = desk.session().store().datasets()->front().id;
+        const SweepEstimate second = estimateSweep(request);
+        QVERIFY(*second.total->epsilon > promised && *second.total->epsilon > *second.alone->epsilon);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            textOf(desk, "total_price_label").contains(QLocale().toString(*second.total->epsilon, 'g', 4)),
+            patience);
+        train(desk);
+        QCOMPARE(ledgerAfter(), *second.total->epsilon);
+    }
+
+    void warnsOfTheBudget() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+        train(desk);
+        const std::string lineage = desk.session().store().ledgers()->front().lineageId;
+        const auto setBudget = [&](double epsilon) {
+            QVERIFY(desk.session().store().setBudget(lineage, {epsilon, 1e-5}).result().ok());
+            change(desk, [](Draft& draft) { draft.gammas = {draft.gammas.front() + 0.01}; });
+        };
+        setBudget(50);
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
+        QVERIFY(!desk.find<Banner>("over_budget_banner"));
+        setBudget(1.05); // two runs at ε = 1
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<Banner>("over_budget_banner"), patience);
+        QVERIFY(desk.find<Banner>("over_budget_banner")->text().contains("over the budget of ε = 1.05"));
+        change(desk, [](Draft& draft) { draft.isPrivate = false; });
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.find<Banner>("over_budget_banner"), patience);
+        QVERIFY(!desk.find<QLabel>("total_price_label"));
+    }
+
+    /// The curve grows while the run trains, and stays as the record has it.
+    void liveCurve() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) {
+            makeQuick(draft, 100000); // ends by hand
+            draft.seeds = 1;
+        });
+        QVERIFY(textOf(desk, "curve_words").contains("While a run trains"));
+        QVERIFY(!desk.find<QWidget>("live_chart"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<HistoryChart>("live_chart"), patience);
+        auto* chart = desk.find<HistoryChart>("live_chart");
+        const std::size_t before = chart->history().size();
+        QTRY_VERIFY_WITH_TIMEOUT(chart->history().size() > before + 2, patience);
+        QVERIFY(textOf(desk, "curve_run_label").startsWith("Run 1: RaCO-DP, γ = 0.05, ε = 1, seed 1"));
+        QCOMPARE(textOf(desk, "curve_badge"), QString("released"));
+        QVERIFY(chart->accessibleDescription().contains("worst violation"));
+
+        QVERIFY(desk.click("curve_table_button"));
+        auto* table = desk.find<QAbstractItemView>("curve_table");
+        QVERIFY(table);
+        const QAbstractItemModelTester tester(table->model(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int rows = table->model()->rowCount();
+        QVERIFY(rows >= 3);
+        QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > rows, patience);
+        QVERIFY(desk.click("curve_table_button"));
+
+        QSignalSpy finished(desk.session().queue(), &TrainingQueue::batchFinished);
+        QVERIFY(desk.click("cancel_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().runs().front().status == RunStatus::Cancelled, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(chart->history().size(), desk.session().runs().front().history.size(),
+                                  patience);
+    }
+
+    void curveOfTheChosenRun() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) {
+            makeQuick(draft);
+            draft.solvers = {"sgda", "sgd"};
+            draft.seeds = 1;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+        train(desk);
+        auto* queue = desk.find<QAbstractItemView>("queue_table");
+        QVERIFY(queue);
+        const auto choose = [&](const QString& solver) {
+            for (int row = 0; row < queue->model()->rowCount(); ++row)
+                if (const QModelIndex index = queue->model()->index(row, 1); index.data() == solver)
+                    return QTest::mouseClick(queue->viewport(), Qt::LeftButton, {},
+                                             queue->visualRect(index).center());
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(queue->model()->rowCount(), 2, 5000);
+        choose("sgd");
+        QTRY_VERIFY(textOf(desk, "curve_run_label").contains(": SGD, "));
+        QVERIFY(textOf(desk, "curve_words").contains("There is no curve"));
+        choose("sgda");
+        QTRY_VERIFY(textOf(desk, "curve_run_label").contains(": SGDA, "));
+        QCOMPARE(textOf(desk, "curve_badge"), QString("non-private"));
+        QVERIFY(desk.find<HistoryChart>("live_chart"));
+    }
+};
+
+QTEST_MAIN(TestTrainPage)
+#include "tst_train_page.moc"

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/cost_panel.h"
+
+#include "ui/banner.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+QString numbered(std::size_t count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(wholeNumber(count));
+}
+
+QString epsilonText(const std::optional<PrivacyFigure>& figure) {
+    if (!figure || !figure->epsilon) return CostPanel::tr("unbounded");
+    return QStringLiteral("ε = %1").arg(QLocale().toString(*figure->epsilon, 'g', 4));
+}
+
+/// The dataset of the draft's table as the project knows it: the newest of its files, best with its schema.
+const DatasetRecord* datasetOf(const Draft& draft, const std::vector<DatasetRecord>& datasets, bool& isSame) {
+    const Json schema = toJson(draft.schema);
+    const DatasetRecord* found = nullptr;
+    isSame = false;
+    for (const DatasetRecord& dataset : datasets) {
+        if (dataset.files != draft.files || (isSame && dataset.schema != schema)) continue;
+        found = &dataset;
+        isSame = dataset.schema == schema;
+    }
+    return found;
+}
+
+/// Its place in the ledger: what the project knows to be drawn from the table of the draft.
+void takeLedger(const Draft& draft, const Store& store, EstimateRequest& request) {
+    request.tableId = "new";
+    const Result<std::vector<DatasetRecord>> datasets = store.datasets();
+    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
+    if (!datasets || !ledgers) return;
+    bool isSame = false;
+    const DatasetRecord* dataset = datasetOf(draft, *datasets, isSame);
+    if (!dataset) return;
+    if (isSame) request.tableId = dataset->id;
+    for (const LineageLedger& ledger : *ledgers)
+        if (ledger.lineageId == dataset->lineageId) request.book = ledger.book;
+}
+
+} // namespace
+
+SweepCount countRuns(const Draft& draft) {
+    SweepCount count;
+    const Result<std::vector<TrainingSpec>> specs = runsOf(draft);
+    if (!specs) {
+        count.errors = specs.errors();
+        return count;
+    }
+    count.runs = specs->size();
+    count.privateRuns = static_cast<std::size_t>(std::count_if(
+        specs->begin(), specs->end(), [](const TrainingSpec& spec) { return spec.privacy.has_value(); }));
+    return count;
+}
+
+CostPanel::CostPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_countLabel(named(headingLabel(QString()), "run_count_label", tr("Number of runs")))
+    , m_spending(named(mutedLabel(), "spending_label", tr("What the runs spend")))
+    , m_time(named(bodyLabel(), "time_label", tr("Estimated time")))
+    , m_price(named(bodyLabel(), "total_price_label", tr("Price of all runs together")))
+    , m_overBudget(named(new Banner, "over_budget_banner", QString())) {
+    m_overBudget->setClosable(false);
+    m_time->setToolTip(
+        tr("From the measured seconds of finished runs on this table, by solver, model and "
+           "number of steps. Times depend on the records: they are for you, not for release."));
+    m_price->setToolTip(
+        tr("What the ledger of this table will show as drawn once every private run has ended: everything "
+           "that anybody learns who looks at all of them. Computed for an expected split."));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_countLabel, m_spending, m_time, m_price})
+        layout->addWidget(widget);
+    layout->addWidget(m_overBudget);
+    connect(&session, &Session::draftChanged, this, &CostPanel::takeDraft);
+    connect(&session, &Session::runsChanged, this, &CostPanel::takeRuns);
+    connect(&session, &Session::projectChanged, this, &CostPanel::estimate);
+    takeDraft();
+}
+
+CostPanel::~CostPanel() {
+    m_stop.request_stop(); // so that nobody waits for plans that no one will see
+}
+
+void CostPanel::takeDraft() {
+    const Draft& draft = m_session.draft();
+    if (!draft.inspection) {
+        m_counting.forget();
+        showCount({});
+        return showNoEstimate();
+    }
+    m_counting.request([draft] { return countRuns(draft); },
+                       [this](const SweepCount& count) { showCount(count); });
+    estimate();
+}
+
+/// While a sweep trains, only a solver that was measured for the first time changes what is shown.
+void CostPanel::takeRuns() {
+    const bool works = m_session.queue() && !m_session.queue()->isIdle();
+    const StepSeconds measured = stepSeconds(m_session.runs(), m_session.draft().files);
+    if (!works || measured.size() != m_measured.size()) estimate();
+}
+
+EstimateRequest CostPanel::requestOf() const {
+    EstimateRequest request;
+    request.draft = m_session.draft();
+    request.measured = m_measured;
+    if (m_session.hasProject()) takeLedger(request.draft, m_session.store(), request);
+    request.threads = m_session.queue() ? m_session.queue()->threadCount() : 1;
+    return request;
+}
+
+void CostPanel::estimate() {
+    const Draft& draft = m_session.draft();
+    m_measured = stepSeconds(m_session.runs(), draft.files);
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    if (!draft.inspection || draft.solvers.empty() || draft.models.empty() ||
+        sweepOf(draft).combinations() > mostSweepRuns)
+        return showNoEstimate();
+    if (m_price->text().isEmpty()) m_price->setText(tr("Calculating the price …"));
+    m_estimating.request(
+        [request = requestOf(), stop = m_stop.get_token()] { return estimateSweep(request, stop); },
+        [this](const SweepEstimate& estimate) { showEstimate(estimate); });
+}
+
+void CostPanel::showNoEstimate() {
+    m_estimating.forget();
+    m_overBudget->clear();
+    setTextOrHide(m_time, QString());
+    setTextOrHide(m_price, QString());
+}
+
+void CostPanel::showCount(const SweepCount& count) {
+    m_count = count;
+    const std::size_t all = m_session.draft().inspection ? sweepOf(m_session.draft()).combinations() : 0;
+    QString text = count.runs == 0 ? tr("No runs yet") : numbered(count.runs, tr("1 run"), tr("%1 runs"));
+    m_countLabel->setText(text);
+    QStringList words;
+    if (!m_session.draft().inspection) words << tr("Open a table on the Data page first.");
+    if (count.runs > 0 && count.runs < all)
+        words << tr("Of %1 combinations; what a solver ignores is not repeated.").arg(wholeNumber(all));
+    if (count.privateRuns > 0)
+        words << (count.privateRuns == count.runs
+                      ? tr("All are private; each spends as soon as it starts.")
+                      : tr("%1 are private; each of these spends as soon as it starts.")
+                            .arg(wholeNumber(count.privateRuns)));
+    setTextOrHide(m_spending, words.join(QLatin1Char(' ')));
+    emit counted();
+}
+
+void CostPanel::showEstimate(const SweepEstimate& estimate) {
+    showTime(estimate);
+    showPrice(estimate);
+    if (!estimate.exceedsBudget()) return m_overBudget->clear();
+    m_overBudget->showNotice(
+        Banner::Level::Warning,
+        tr("If all these models were released, the released account would come to %1, over the budget of "
+           "ε = %2 at δ = %3. Train fewer or cheaper ones, or release only some of them.")
+            .arg(epsilonText(estimate.released), plainNumber(estimate.budget->epsilon),
+                 plainNumber(estimate.budget->delta)));
+}
+
+void CostPanel::showTime(const SweepEstimate& estimate) {
+    const QStringList unknown = toQt(estimate.unmeasured);
+    if (!estimate.seconds)
+        return setTextOrHide(m_time, unknown.isEmpty() ? QString()
+                                                       : tr("Time: unknown until the first run has ended."));
+    const QString about = tr("Time: about %1").arg(durationText(*estimate.seconds));
+    if (unknown.isEmpty()) return setTextOrHide(m_time, about + QLatin1Char('.'));
+    setTextOrHide(m_time, tr("%1, without %2: unknown until the first run of each has ended.")
+                              .arg(about, unknown.join(QStringLiteral("; "))));
+}
+
+void CostPanel::showPrice(const SweepEstimate& estimate) {
+    if (!estimate.errors.empty())
+        return setTextOrHide(m_price, tr("Price: %1").arg(errorText(estimate.errors.front())));
+    if (!estimate.alone) return setTextOrHide(m_price, QString());
+    QString text = tr("All private runs together: %1 at δ = %2.")
+                       .arg(epsilonText(estimate.alone), plainNumber(estimate.delta));
+    if (estimate.runsBefore > 0)
+        text += QLatin1Char(' ') +
+                (estimate.runsBefore == 1
+                     ? tr("With the private run that this table's ledger holds already: %1.")
+                     : tr("With the %1 private runs that this table's ledger holds already: %2.")
+                           .arg(wholeNumber(static_cast<std::uint64_t>(estimate.runsBefore))))
+                    .arg(epsilonText(estimate.total));
+    setTextOrHide(m_price, text);
+}
+
+} // namespace trilemma
