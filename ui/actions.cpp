@@ -13,6 +13,7 @@
 #include "ui/theme.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -73,6 +74,47 @@ void startTraining(MainWindow& window) {
 
 void cancelAll(MainWindow& window) {
     if (TrainingQueue* queue = window.session().queue()) queue->cancelAll();
+}
+
+void pauseQueue(MainWindow& window) {
+    TrainingQueue* queue = window.session().queue();
+    if (!queue) return;
+    if (queue->isPaused())
+        queue->goOn();
+    else
+        queue->pause();
+}
+
+/// What acts on the selected rows of a page is there for whoever looks for it by name.
+void triggerOnPage(MainWindow& window, const QString& page, const char* action, const QString& otherwise) {
+    auto* found = window.findChild<QAction*>(QLatin1String(action));
+    window.showPage(page);
+    if (found && found->isEnabled())
+        found->trigger();
+    else
+        window.notify(Banner::Level::Info, otherwise);
+}
+
+void repeatRuns(MainWindow& window) {
+    triggerOnPage(window, "train", "queue_repeat",
+                  Text::tr("No run failed or was interrupted, and none that was cancelled is selected."));
+}
+
+void moveTop(MainWindow& window) {
+    triggerOnPage(window, "train", "queue_move_top", Text::tr("Select runs that wait in the queue first."));
+}
+
+void moveEnd(MainWindow& window) {
+    triggerOnPage(window, "train", "queue_move_end", Text::tr("Select runs that wait in the queue first."));
+}
+
+void archiveRuns(MainWindow& window) {
+    triggerOnPage(window, "explore", "archive_selected",
+                  Text::tr("Select finished runs in the table first."));
+}
+
+void deleteRuns(MainWindow& window) {
+    triggerOnPage(window, "explore", "delete_selected", Text::tr("Select finished runs in the table first."));
 }
 
 QString projectName(MainWindow& window, const QString& pattern) {
@@ -164,6 +206,18 @@ const QList<ActionKind>& actionRegistry() {
         {"quit", project, Text::tr("&Quit"), "Ctrl+Q", "", [](MainWindow& window) { window.close(); }, {}},
         {"start_training", train, Text::tr("&Start training"), "Ctrl+Return", "train", startTraining, {}},
         {"cancel_all", train, Text::tr("&Cancel all runs"), "Ctrl+Shift+C", "cancel", cancelAll, {}},
+        {"pause_queue",
+         train,
+         Text::tr("&Pause the queue or go on"),
+         "Ctrl+Shift+H; Pause",
+         "pause",
+         pauseQueue,
+         {}},
+        {"repeat_runs", train, Text::tr("&Train again what failed"), "", "repeat", repeatRuns, {}},
+        {"raise_runs", train, Text::tr("Move the selected runs to the t&op"), "", "move-top", moveTop, {}},
+        {"lower_runs", train, Text::tr("Move the selected runs to the &end"), "", "move-end", moveEnd, {}},
+        {"archive_runs", train, Text::tr("&Archive the selected runs"), "", "archive", archiveRuns, {}},
+        {"delete_runs", train, Text::tr("&Delete the selected runs …"), "", "remove", deleteRuns, {}},
         {"copy_command",
          train,
          Text::tr("Copy the selected &run as a command"),
@@ -268,6 +322,9 @@ QString shortcutsText() {
                 plainTitle(kind.text));
     row(QStringLiteral("Esc"), Text::tr("Closes the help or the list of everything"));
     row(Text::tr("Arrow keys"), Text::tr("In the chart: from point to point"));
+    row(Text::tr("Alt with arrow up, arrow down, Home or End"),
+        Text::tr("In the queue: moves the selected runs up, down, to the top or to the end"));
+    row(Text::tr("Del"), Text::tr("In the queue: cancels the selected runs"));
     return text;
 }
 

@@ -49,6 +49,7 @@ Banner::Banner(QWidget* parent)
     , m_icon(new IconLabel(QStringLiteral("info"), iconSize))
     , m_text(bodyLabel())
     , m_action(named(new QPushButton, "banner_action_button", QString()))
+    , m_second(named(new QPushButton, "banner_second_button", QString()))
     , m_close(named(new QToolButton, "banner_close_button", tr("Close this notice"))) {
     m_text->setObjectName("banner_text");
     m_text->setTextFormat(Qt::AutoText);
@@ -61,10 +62,14 @@ Banner::Banner(QWidget* parent)
     layout->addWidget(m_icon, 0, Qt::AlignTop);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_action, 0, Qt::AlignVCenter);
+    layout->addWidget(m_second, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     connect(m_close, &QToolButton::clicked, this, &Banner::clear);
     connect(m_action, &QPushButton::clicked, this, [this] {
-        if (m_onAction) m_onAction();
+        if (const auto act = m_onAction) act(); // which may show the next notice
+    });
+    connect(m_second, &QPushButton::clicked, this, [this] {
+        if (const auto act = m_onSecond) act();
     });
     hide();
 }
@@ -78,9 +83,17 @@ void Banner::showNotice(Level level, const QString& text, const QString& action,
     m_action->setAccessibleName(action);
     m_action->setVisible(!action.isEmpty());
     m_onAction = std::move(onAction);
+    m_second->hide();
     setAccessibleName(levelWord(level));
     setAccessibleDescription(text);
     setVisible(true);
+}
+
+void Banner::addAction(const QString& action, std::function<void()> onAction) {
+    m_second->setText(action);
+    m_second->setAccessibleName(action);
+    m_second->show();
+    m_onSecond = std::move(onAction);
 }
 
 void Banner::clear() {

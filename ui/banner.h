@@ -25,6 +25,8 @@ class Banner : public QFrame {
     /// `action` is the text of the one button beside the notice; none for an empty text.
     void showNotice(Level level, const QString& text, const QString& action = {},
                     std::function<void()> onAction = {});
+    /// One more button beside the first, until the next notice.
+    void addAction(const QString& action, std::function<void()> onAction);
     void clear();
     QString text() const;
     /// For a state that lasts: it goes when the state does, not at a click.
@@ -34,8 +36,10 @@ class Banner : public QFrame {
     IconLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_action;
+    QPushButton* m_second;
     QToolButton* m_close;
     std::function<void()> m_onAction;
+    std::function<void()> m_onSecond;
 };
 
 } // namespace trilemma

@@ -14,6 +14,7 @@
 #include <QSettings>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include <algorithm>
 #include <utility>
 
 namespace trilemma {
@@ -49,7 +50,8 @@ Draft sampleSetUp(Draft draft) {
 ProjectLife::ProjectLife(MainWindow& window, Session& session)
     : m_window(window)
     , m_session(session)
-    , m_keeper(session) {
+    , m_keeper(session)
+    , m_endNotice(window, session) {
     connect(&m_keeper, &DraftKeeper::filesMissing, this, [this](const QStringList& files) {
         m_window.notify(Banner::Level::Warning,
                         tr("The table of this project is not where it was: %1. Its set-up is kept; open the "
@@ -93,7 +95,20 @@ bool ProjectLife::open(const QString& path) {
     QSettings().setValue(lastKey, m_session.projectPath());
     noteRecentProject(m_session.projectPath());
     m_window.projectOpened();
+    showInterrupted();
     return true;
+}
+
+void ProjectLife::showInterrupted() {
+    const auto& runs = m_session.runs();
+    const auto count = std::count_if(runs.begin(), runs.end(), [](const RunRecord& run) {
+        return run.status == RunStatus::Interrupted && !run.archived;
+    });
+    if (count == 0 || !m_session.queue()) return;
+    m_window.notify(Banner::Level::Warning,
+                    count == 1 ? tr("One run was interrupted when the program last ended.")
+                               : tr("%1 runs were interrupted when the program last ended.").arg(count),
+                    tr("Look at the queue"), [this] { m_window.showPage("train"); });
 }
 
 void ProjectLife::reopen() {

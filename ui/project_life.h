@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/draft_keeper.h"
+#include "ui/end_notice.h"
 
 #include <QFutureWatcher>
 
@@ -33,6 +34,7 @@ class ProjectLife : public QObject {
 
   private:
     void fail(const QString& text, const Errors& errors);
+    void showInterrupted();
     void takeSample(const Errors& errors);
     void trainSample();
     bool mayMove(const QString& to);
@@ -40,6 +42,7 @@ class ProjectLife : public QObject {
     MainWindow& m_window;
     Session& m_session;
     DraftKeeper m_keeper;
+    EndNotice m_endNotice;
     QFutureWatcher<Outcome> m_copying;
     QString m_copy;
     bool m_wantsSample = false;

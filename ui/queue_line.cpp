@@ -27,6 +27,7 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     , m_session(session)
     , m_bar(named(new QProgressBar, "queue_bar", tr("Progress of the training queue")))
     , m_text(new QLabel)
+    , m_pause(named(button(tr("Pause"), "pause"), "queue_pause_button", tr("Pause the queue")))
     , m_cancel(named(button(tr("Cancel all"), "cancel"), "queue_cancel_button", tr("Cancel all runs"))) {
     setLook(this, "footer");
     named(this, "queue_line", tr("Training queue"));
@@ -39,7 +40,9 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     layout->setSpacing(space::two);
     layout->addWidget(m_bar);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_pause);
     layout->addWidget(m_cancel);
+    connect(m_pause, &QPushButton::clicked, this, [this] { triggerAction(this, "pause_queue"); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
     connect(&session, &Session::projectChanged, this, &QueueLine::followQueue);
     hide();
@@ -60,18 +63,30 @@ void QueueLine::showProgress(const QueueProgress& progress) {
     if (progress.total == 0 || progress.finished >= progress.total) return showEnd(progress);
     if (std::exchange(m_ended, false)) m_cancelled = 0;
     m_bar->show();
+    m_pause->show();
     m_cancel->show();
+    showPause(progress.isPaused);
     m_bar->setValue(static_cast<int>(progress.fraction * barSteps));
     QString text = tr("%1 of %2 runs")
                        .arg(wholeNumber(toCount(progress.finished)), wholeNumber(toCount(progress.total)));
+    if (progress.isPaused) text = tr("Paused: %1").arg(text);
     if (progress.secondsLeft >= 0) text += tr(", %1 left").arg(durationText(progress.secondsLeft));
     if (progress.failed > 0) text += tr(", %1 failed").arg(progress.failed);
     m_text->setText(text);
 }
 
+void QueueLine::showPause(bool paused) {
+    const QString text = paused ? tr("Go on") : tr("Pause");
+    if (m_pause->text() == text) return;
+    m_pause->setText(text);
+    m_pause->setIcon(icon(paused ? "play" : "pause"));
+    m_pause->setAccessibleName(paused ? tr("Go on with the queue") : tr("Pause the queue"));
+}
+
 void QueueLine::showEnd(const QueueProgress& progress) {
     m_ended = true;
     m_bar->hide();
+    m_pause->hide();
     m_cancel->hide();
     QString text = progress.total == 1 ? tr("One run ended.") : tr("%1 runs ended.").arg(progress.total);
     if (m_cancelled > 0) text += QLatin1Char(' ') + tr("%1 of them were cancelled.").arg(m_cancelled);

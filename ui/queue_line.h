@@ -22,12 +22,14 @@ class QueueLine : public QFrame {
   private:
     void followQueue();
     void showProgress(const QueueProgress& progress);
+    void showPause(bool paused);
     void showEnd(const QueueProgress& progress);
 
     Session& m_session;
     QPointer<TrainingQueue> m_queue;
     QProgressBar* m_bar;
     QLabel* m_text;
+    QPushButton* m_pause;
     QPushButton* m_cancel;
     int m_cancelled = 0; ///< of the work that is shown
     bool m_ended = false;

@@ -118,13 +118,15 @@ Outcome Session::openProject(const QString& path) {
     m_queue.reset();
     m_store = std::move(store).value();
     connect(m_store.get(), &Store::runsChanged, this, &Session::noteChanges);
-    if (!m_store->isReadOnly()) m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
+    if (!m_store->isReadOnly()) {
+        m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
+        m_queue->setKeepsUnwritten(true);
+    }
     m_runs.clear();
     m_placeOfRun.clear();
     m_changedRuns.clear();
     if (Result<std::vector<RunRecord>> runs = m_store->runs()) m_runs = std::move(runs).value();
-    for (std::size_t i = 0; i < m_runs.size(); ++i)
-        m_placeOfRun.insert(QString::fromStdString(m_runs[i].runId), i);
+    placeRuns();
     emit runsChanged();
     emit projectChanged();
     return success();
@@ -150,15 +152,41 @@ QString Session::readOnlyReason() const {
     return m_store ? m_store->readOnlyReason() : QString();
 }
 
+std::vector<RunRecord> Session::runs(const QStringList& runIds) const {
+    std::vector<RunRecord> found;
+    for (const QString& id : runIds)
+        if (const auto place = m_placeOfRun.constFind(id); place != m_placeOfRun.constEnd())
+            found.push_back(m_runs[*place]);
+    return found;
+}
+
 void Session::noteChanges(const QStringList& runIds) {
     m_changedRuns += runIds;
     if (!m_readTimer.isActive()) m_readTimer.start();
 }
 
+void Session::placeRuns() {
+    m_placeOfRun.clear();
+    for (std::size_t i = 0; i < m_runs.size(); ++i)
+        m_placeOfRun.insert(QString::fromStdString(m_runs[i].runId), i);
+}
+
+/// Those that changed and are not found any more were deleted.
+void Session::dropRuns(const QSet<QString>& runIds) {
+    const auto dropped = [&](const RunRecord& run) {
+        return runIds.contains(QString::fromStdString(run.runId));
+    };
+    if (std::erase_if(m_runs, dropped) > 0) placeRuns();
+}
+
 void Session::readChangedRuns() {
-    m_changedRuns.removeDuplicates();
-    Result<std::vector<RunRecord>> changed = m_store->runs(std::exchange(m_changedRuns, {}));
+    QSet<QString> lacking(m_changedRuns.cbegin(), m_changedRuns.cend());
+    m_changedRuns.clear();
+    Result<std::vector<RunRecord>> changed = m_store->runs(QStringList(lacking.cbegin(), lacking.cend()));
     if (!changed) return;
+    for (const RunRecord& run : *changed)
+        lacking.remove(QString::fromStdString(run.runId));
+    dropRuns(lacking);
     for (RunRecord& run : *changed) {
         const QString id = QString::fromStdString(run.runId);
         const auto known = m_placeOfRun.constFind(id);

@@ -11,6 +11,7 @@
 #include <QFutureWatcher>
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 namespace trilemma {
@@ -75,6 +76,8 @@ class Session : public QObject {
     QString readOnlyReason() const;
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
+    /// Those of these ids that are there, in their order.
+    std::vector<RunRecord> runs(const QStringList& runIds) const;
 
     // Draft
     const Draft& draft() const { return m_draft; }
@@ -119,6 +122,8 @@ class Session : public QObject {
     void takeInspection();
     void noteChanges(const QStringList& runIds);
     void readChangedRuns();
+    void placeRuns();
+    void dropRuns(const QSet<QString>& runIds);
 
     std::unique_ptr<LineageFile> m_lineages;
     std::unique_ptr<DatasetLoader> m_loader;

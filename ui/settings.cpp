@@ -102,7 +102,14 @@ QList<SettingKind> trainingSettings() {
          .standard = 25,
          .least = 0,
          .greatest = 90,
-         .suffix = Settings::tr(" %")}};
+         .suffix = Settings::tr(" %")},
+        {.key = settingKey::tellEnd,
+         .section = section,
+         .title = Settings::tr("Tell when long training ends"),
+         .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
+                              "another window is in use. It holds counts of runs and nothing else."),
+         .type = Type::Switch,
+         .standard = true}};
 }
 
 QList<SettingKind> startSettings() {

@@ -58,6 +58,7 @@ inline const QString language = QStringLiteral("appearance/language");
 inline const QString threads = QStringLiteral("training/threads");
 inline const QString delta = QStringLiteral("training/delta");
 inline const QString testShare = QStringLiteral("training/test_percent");
+inline const QString tellEnd = QStringLiteral("training/tell_end");
 inline const QString reopen = QStringLiteral("start/reopen");
 inline const QString confirmClose = QStringLiteral("start/confirm_close");
 } // namespace settingKey

@@ -138,6 +138,7 @@ Json toJson(const RunRecord& record) {
             {"unit_max_rows", valueOrNull(record.unit.maxRows)},
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},
+            {"archived", record.archived},
             {"steps", record.steps},
             {"seconds", record.isSelection() ? Json(nullptr) : Json(record.seconds)},
             {"n_slots", record.slotCount},

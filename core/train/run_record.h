@@ -36,6 +36,7 @@ struct RunRecord {
 
     RunStatus status = RunStatus::Queued;
     bool simulation = false;
+    bool archived = false; ///< put away by the owner
     std::int64_t steps = 0;
     double seconds = 0;         ///< non-private: depends on realised batches; 0 for a selection
     std::int64_t slotCount = 0; ///< slots of the training part, or its units; public

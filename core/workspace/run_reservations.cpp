@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <future>
+#include <unordered_set>
 #include <utility>
 
 namespace trilemma {
@@ -33,6 +34,15 @@ void prepareOne(PlannedRun& run) {
         run.prepared = std::move(prepared).value();
     else
         run.errors = prepared.errors();
+}
+
+/// A run that the store does not know must not draw: what it leaves could not be kept.
+bool isStored(PlannedRun& run) {
+    const Outcome added = run.added.result();
+    if (added) return true;
+    run.errors = added.errors();
+    run.isRefused = true;
+    return false;
 }
 
 DatasetRecord descriptionOf(const PlannedRun& run, const LoadedDataset& dataset) {
@@ -63,6 +73,17 @@ void RunReservations::add(const SharedRun& run) {
     m_waiting.push_back(run);
 }
 
+void RunReservations::reorder(const std::vector<SharedRun>& order) {
+    const std::lock_guard lock(m_mutex);
+    std::unordered_set<SharedRun> waiting(m_waiting.begin(), m_waiting.end());
+    std::deque<SharedRun> next;
+    for (const SharedRun& run : order)
+        if (waiting.erase(run) > 0) next.push_back(run);
+    // Runs that are on their way to a worker are in no order any more: they come first.
+    std::erase_if(m_waiting, [&](const SharedRun& run) { return !waiting.contains(run); });
+    m_waiting.insert(m_waiting.end(), next.begin(), next.end());
+}
+
 Outcome RunReservations::reserve(const SharedRun& run) {
     const std::shared_ptr<Block> block = blockOf(run);
     for (std::size_t i = block->next++; i < block->runs.size(); i = block->next++) {
@@ -79,7 +100,10 @@ void RunReservations::abandon(const SharedRun& run) {
     {
         const std::lock_guard lock(m_mutex);
         block = m_blocks.value(idOf(run));
-        if (!block) std::erase(m_waiting, run);
+        if (block)
+            arrive(*run);
+        else
+            std::erase(m_waiting, run);
     }
     if (block) std::shared_future<void>(block->finished).wait(); // somebody is at work on it
 }
@@ -87,14 +111,22 @@ void RunReservations::abandon(const SharedRun& run) {
 std::shared_ptr<RunReservations::Block> RunReservations::blockOf(const SharedRun& run) {
     const std::lock_guard lock(m_mutex);
     const auto found = m_blocks.constFind(idOf(run));
-    return found != m_blocks.constEnd() ? *found : newBlock(run);
+    if (found == m_blocks.constEnd()) return newBlock(run);
+    arrive(*run);
+    return *found;
+}
+
+/// With the mutex held, of a run in a block.
+void RunReservations::arrive(PlannedRun& run) {
+    if (!std::exchange(run.hasArrived, true)) --m_ahead;
 }
 
 /// With the mutex held.
 std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRun& run) {
     auto block = std::make_shared<Block>();
     const bool first = m_batchOfLastBlock != run->record.batchId;
-    const std::size_t most = first ? std::clamp<std::size_t>(m_firstBlock, 1, blockSize) : blockSize;
+    const std::size_t free = blockSize - std::min(m_ahead, blockSize - 1);
+    const std::size_t most = first ? std::clamp<std::size_t>(m_firstBlock, 1, free) : free;
     m_batchOfLastBlock = run->record.batchId;
     block->runs.push_back(run);
     std::erase(m_waiting, run);
@@ -106,6 +138,8 @@ std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRu
     });
     for (const SharedRun& member : block->runs)
         m_blocks.insert(idOf(member), block);
+    run->hasArrived = true;
+    m_ahead += block->runs.size() - 1;
     return block;
 }
 
@@ -113,7 +147,7 @@ std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRu
 void RunReservations::finish(Block& block) {
     std::vector<SharedRun> ready;
     for (const SharedRun& run : block.runs)
-        if (run->prepared && !run->stop.stop_requested()) ready.push_back(run);
+        if (run->prepared && !run->stop.stop_requested() && isStored(*run)) ready.push_back(run);
     Errors errors;
     std::vector<Reservation> reservations;
     if (!ready.empty()) {
@@ -133,6 +167,7 @@ void RunReservations::finish(Block& block) {
     for (const SharedRun& run : ready) {
         run->errors = errors;
         run->isReserved = errors.empty();
+        run->isRefused = !errors.empty();
     }
     block.promise.set_value();
 }

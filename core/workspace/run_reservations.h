@@ -19,6 +19,7 @@ struct PlannedRun {
     RunRecord record; ///< as queued
     TrainingSpec spec;
     QFuture<Result<LoadedDataset>> dataset;
+    QFuture<Outcome> added; ///< to the store; known before any reservation of its block
     std::stop_source stop;
 
     std::optional<PreparedRun> prepared; ///< empty: `errors` say why
@@ -26,6 +27,8 @@ struct PlannedRun {
     std::string datasetId;
     std::string lineageId;
     bool isReserved = false;
+    bool isRefused = false;        ///< by the store or the ledger, whatever the run is
+    bool hasArrived = false;       ///< a worker came for it, or it was given up
     std::atomic<bool> drew{false}; ///< set before the first draw
 };
 using SharedRun = std::shared_ptr<PlannedRun>;
@@ -33,7 +36,8 @@ using SharedRun = std::shared_ptr<PlannedRun>;
 /// Enters runs into the ledger: reserves them in blocks before they draw and settles them in groups when they
 /// are over, so that durable writes do not slow training. A block holds runs of one batch on the same data,
 /// in order; every worker that waits for it helps to prepare it. A crash costs at most what is reserved and
-/// not yet drawn: less than one block.
+/// not yet drawn: the runs at their first step, and less than one block that no worker came for, however runs
+/// are moved.
 class RunReservations {
   public:
     static constexpr std::size_t blockSize = 16;
@@ -45,6 +49,8 @@ class RunReservations {
         , m_firstBlock(firstBlock) {}
 
     void add(const SharedRun& run); ///< in the order of starting
+    /// The same runs will start in another order.
+    void reorder(const std::vector<SharedRun>& order);
 
     // From a worker's thread.
     /// Prepares the run and reserves what it will draw. When it comes back without an error, that is durable.
@@ -63,14 +69,16 @@ class RunReservations {
     struct Block;
     std::shared_ptr<Block> blockOf(const SharedRun& run);
     std::shared_ptr<Block> newBlock(const SharedRun& run);
+    void arrive(PlannedRun& run);
     void finish(Block& block);
 
     Store& m_store;
     std::size_t m_firstBlock;
-    std::mutex m_mutex; ///< guards the next three
+    std::mutex m_mutex; ///< guards the next four
     std::deque<SharedRun> m_waiting;
     QHash<QString, std::shared_ptr<Block>> m_blocks; ///< of every run that is in one, by id
     std::string m_batchOfLastBlock;
+    std::size_t m_ahead = 0; ///< in a block, and no worker came for them yet
     std::vector<Settlement> m_settlements;
 };
 

@@ -165,11 +165,12 @@ Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
     return success();
 }
 
-constexpr const char* runColumns = "id, batch_id, dataset_id, position, status, spec, spec_hash, "
-                                   "program_version, solver, seed, gamma, epsilon, delta, "
-                                   "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
-                                   "warnings, history, errors, created_at, "
-                                   "finished_at, evaluation_spent_epsilon, evaluation_slots, selected";
+constexpr const char* runColumns =
+    "id, batch_id, dataset_id, position, status, spec, spec_hash, "
+    "program_version, solver, seed, gamma, epsilon, delta, "
+    "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
+    "warnings, history, errors, created_at, "
+    "finished_at, evaluation_spent_epsilon, evaluation_slots, selected, archived";
 
 RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
@@ -203,6 +204,7 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.evaluationSpentEpsilon = optionalReal(next());
     run.evaluationSlotCount = next().toLongLong();
     run.selected = selectedFrom(json(next()));
+    run.archived = next().toBool();
     return run;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/store.h"
 
+#include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
 
@@ -210,6 +211,10 @@ Result<std::vector<DatasetRecord>> Store::datasets() const {
     return readDatasets(*m_reader);
 }
 
+Result<QHash<QString, LedgerRunState>> Store::ledgerStates(const QStringList& runIds) const {
+    return readLedgerStates(*m_reader, runIds);
+}
+
 Result<std::optional<Json>> Store::draft() const {
     const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {draftKey});
     if (!text) return text.errors();
@@ -307,6 +312,22 @@ QFuture<Outcome> Store::updateRun(RunRecord run) {
     const QStringList id{QString::fromStdString(run.runId)};
     return post<std::monostate>(
         id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+}
+
+QFuture<Result<QStringList>> Store::requeue(const QStringList& runIds) {
+    return post<QStringList>(runIds,
+                             [runIds](SqlConnection& connection) { return requeueRuns(connection, runIds); });
+}
+
+QFuture<Outcome> Store::setArchived(const QStringList& runIds, bool archived) {
+    return post<std::monostate>(runIds, [runIds, archived](SqlConnection& connection) {
+        return archiveRuns(connection, runIds, archived);
+    });
+}
+
+QFuture<Outcome> Store::deleteRuns(const QStringList& runIds) {
+    return post<std::monostate>(
+        runIds, [runIds](SqlConnection& connection) { return removeRuns(connection, runIds); });
 }
 
 QFuture<Outcome> Store::saveDraft(const Json& draft) {

@@ -5,6 +5,7 @@
 #include "core/workspace/store_ledger.h"
 
 #include <QFuture>
+#include <QHash>
 #include <QLockFile>
 #include <QObject>
 #include <QThread>
@@ -60,6 +61,9 @@ class Store : public QObject {
     /// The privacy ledgers of all lineages in this project.
     Result<std::vector<LineageLedger>> ledgers() const;
 
+    /// What the ledger says of these runs. A run without an entry never reserved anything.
+    Result<QHash<QString, LedgerRunState>> ledgerStates(const QStringList& runIds) const;
+
     /// The set-up that a window kept here (saveDraft); nullopt: none.
     Result<std::optional<Json>> draft() const;
 
@@ -74,6 +78,14 @@ class Store : public QObject {
     /// The id under which the store knows this data and schema; the given one if they are new.
     QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
     QFuture<Outcome> updateRun(RunRecord run);
+    /// Interrupted runs become queued again if the ledger has no entry for them: they owe nothing. Comes back
+    /// with those that did.
+    QFuture<Result<QStringList>> requeue(const QStringList& runIds);
+    /// An archived run stays, and is shown where one asks for it.
+    QFuture<Outcome> setArchived(const QStringList& runIds, bool archived);
+    /// The rows of runs, their models, metrics and history; not what they are in the ledger. Runs that wait
+    /// or train are left.
+    QFuture<Outcome> deleteRuns(const QStringList& runIds);
     /// A set-up that is not trained yet. It must hold nothing that was read off the records.
     QFuture<Outcome> saveDraft(const Json& draft);
 

@@ -4,8 +4,10 @@
 
 #include <QDateTime>
 #include <QPointer>
+#include <QPromise>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -40,6 +42,26 @@ Warning attachedWarning(double sharedRows) {
             Provenance::NonPrivate};
 }
 
+/// Of runs that were made by this or an older program.
+Result<std::vector<TrainingSpec>> specsOf(const std::vector<RunRecord>& runs) {
+    std::vector<TrainingSpec> specs;
+    for (const RunRecord& run : runs) {
+        Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+        if (!spec) return spec.errors();
+        if (Errors errors = validate(*spec); !errors.empty()) return errors;
+        specs.push_back(std::move(spec).value());
+    }
+    return specs;
+}
+
+QFuture<Outcome> finished(const Outcome& outcome) {
+    QPromise<Outcome> promise;
+    promise.start();
+    promise.addResult(outcome);
+    promise.finish();
+    return promise.future();
+}
+
 } // namespace
 
 /// One run on its way. The worker's thread writes the fraction, the queue's thread reads it.
@@ -68,14 +90,18 @@ TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
     , m_loader(loader)
     , m_reservations(store, static_cast<std::size_t>(threads > 0 ? threads : m_pool.maxThreadCount())) {
     if (threads > 0) m_pool.setMaxThreadCount(threads);
+    m_leaving.setMaxThreadCount(1);
     m_sinceSettled.start();
     m_timer.setInterval(reportEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &TrainingQueue::report);
 }
 
 TrainingQueue::~TrainingQueue() {
-    cancelAll();
+    m_line.clear();
+    for (const SharedJob& job : std::as_const(m_jobs))
+        job->stop.request_stop();
     m_pool.waitForDone();
+    m_leaving.waitForDone();
     for (const SharedJob& job : std::as_const(m_jobs)) // whose ends will not be heard here any more
         m_reservations.settle(job);
     m_reservations.flush();
@@ -87,84 +113,174 @@ std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSp
     std::vector<RunRecord> records;
     for (std::size_t i = 0; i < specs.size(); ++i)
         records.push_back(newRecord(specs[i], batchId, static_cast<std::int64_t>(i)));
-    m_store.addBatch(batchId, request, records);
-    if (m_jobs.isEmpty()) {
-        m_progress = {};
-        m_startedAt = QDateTime::currentMSecsSinceEpoch();
-    }
-    m_progress.total += static_cast<int>(specs.size());
-    m_timer.start();
-    std::vector<SharedJob> jobs;
-    for (std::size_t i = 0; i < specs.size(); ++i) {
-        auto job = std::make_shared<Job>();
-        job->record = std::move(records[i]);
-        job->spec = specs[i];
-        job->dataset = m_loader.load(specs[i]);
-        m_jobs.insert(QString::fromStdString(job->record.runId), job);
-        m_reservations.add(job);
-        jobs.push_back(job);
-    }
-    for (const SharedJob& job : jobs) // all are known before the first one reserves its block
-        m_pool.start([this, job] { start(job); });
+    enqueue(records, specs, m_store.addBatch(batchId, request, records));
     return batchId;
 }
 
-/// In a worker's thread. Every way out goes through finish().
-void TrainingQueue::start(const SharedJob& job) {
-    lowerOwnPriority();
-    RunRecord record = job->record;
-    const auto leave = [&](RunStatus status, const Errors& errors) {
-        m_reservations.abandon(job);
-        record.status = status;
-        record.errors = errors;
-        QMetaObject::invokeMethod(this, [this, job, record] { finish(job, record); });
+Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
+    const Result<std::vector<TrainingSpec>> known = specsOf(runs);
+    if (!known) return known.errors();
+    std::map<std::string, std::pair<std::vector<RunRecord>, std::vector<TrainingSpec>>> batches;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const QString id = QString::fromStdString(runs[i].runId);
+        if (m_repeated.contains(id)) continue;
+        m_repeated.insert(id);
+        auto& [records, specs] = batches[runs[i].batchId];
+        records.push_back(newRecord((*known)[i], runs[i].batchId, runs[i].position));
+        specs.push_back((*known)[i]);
+    }
+    for (const auto& [batchId, batch] : batches)
+        enqueue(batch.first, batch.second, m_store.addBatch(batchId, Json::object(), batch.first));
+    return success();
+}
+
+Outcome TrainingQueue::continueRuns(const std::vector<RunRecord>& runs) {
+    const Result<std::vector<TrainingSpec>> specs = specsOf(runs);
+    if (!specs) return specs.errors();
+    QStringList ids;
+    for (const RunRecord& run : runs)
+        ids << QString::fromStdString(run.runId);
+    const auto take = [self = QPointer(this), runs, specs = *specs](const Result<QStringList>& taken) {
+        if (!self) return;
+        if (!taken) return self->meetFailure(taken.errors());
+        std::vector<RunRecord> records;
+        std::vector<TrainingSpec> theirs;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (!taken->contains(QString::fromStdString(runs[i].runId))) continue;
+            records.push_back(runs[i]);
+            records.back().status = RunStatus::Queued;
+            theirs.push_back(specs[i]);
+        }
+        self->enqueue(records, theirs, finished(success()));
     };
+    m_store.requeue(ids).then(&m_store, take);
+    return success();
+}
+
+/// `added`: when the store has the records.
+void TrainingQueue::enqueue(const std::vector<RunRecord>& records, const std::vector<TrainingSpec>& specs,
+                            const QFuture<Outcome>& added) {
+    if (records.empty()) return;
+    if (m_jobs.isEmpty()) {
+        m_progress = {};
+        m_clock.start(QDateTime::currentMSecsSinceEpoch());
+    }
+    const double now = static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch())) / 1000;
+    m_progress.total += static_cast<int>(records.size());
+    m_timer.start();
+    std::vector<SharedRun> jobs;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        auto job = std::make_shared<Job>();
+        job->record = records[i];
+        job->spec = specs[i];
+        job->dataset = m_loader.load(specs[i]);
+        job->added = added;
+        const QString batchId = QString::fromStdString(records[i].batchId);
+        if (!m_batches.contains(batchId)) m_batches.insert(batchId, {.batchId = batchId, .seconds = -now});
+        m_jobs.insert(QString::fromStdString(records[i].runId), job);
+        m_reservations.add(job);
+        jobs.push_back(job);
+    }
+    m_line.append(jobs); // all are known before the first one reserves its block
+    emit orderChanged();
+    startWorkers();
+}
+
+void TrainingQueue::startWorkers() {
+    for (int more = m_line.claimWorkers(m_pool.maxThreadCount()); more > 0; --more)
+        m_pool.start([this] { work(); });
+}
+
+/// In a worker's thread.
+void TrainingQueue::work() {
+    lowerOwnPriority();
+    while (const SharedRun run = m_line.take())
+        train(std::static_pointer_cast<Job>(run));
+}
+
+/// In a worker's thread. Every way out goes through leave().
+void TrainingQueue::train(const SharedJob& job) {
+    RunRecord record = job->record;
     const auto fail = [&](const Errors& errors) {
         const bool cancelled = errors.front().code == ErrorCode::Cancelled;
-        leave(cancelled ? RunStatus::Cancelled : RunStatus::Failed, errors);
+        leave(job, record, cancelled ? RunStatus::Cancelled : RunStatus::Failed, errors);
     };
-    if (job->stop.stop_requested()) return leave(RunStatus::Cancelled, {cancelledError()});
+    if (job->stop.stop_requested()) return fail({cancelledError()});
     job->running = true;
     const Outcome reserved = m_reservations.reserve(job); // durable before the first draw
     record.datasetId = job->datasetId;
     if (!reserved) return fail(reserved.errors());
-    if (!job->isReserved || job->stop.stop_requested())
-        return leave(RunStatus::Cancelled, {cancelledError()});
+    m_line.waitWhilePaused(job->stop.get_token());
+    if (!job->isReserved || job->stop.stop_requested()) return fail({cancelledError()});
     const PreparedRun prepared = std::move(*job->prepared);
     job->prepared.reset();
     takePlan(record, prepared);
     m_store.updateRun(record); // for readers; the ledger does not depend on it
     job->drew = true;
     emit runStarts(QString::fromStdString(record.runId));
-    Progress progress([&](double done) { job->fraction = done; });
+    double paused = 0;
+    Progress progress([&](double done) {
+        job->fraction = done;
+        paused += m_line.waitWhilePaused(job->stop.get_token());
+    });
     progress.point = [&](const HistoryPoint& point) { job->addPoint(point); };
     const RunOutcome outcome = execute(prepared, job->stop.get_token(), progress);
     takeOutcome(record, prepared, outcome);
+    record.seconds = std::max(0.0, record.seconds - paused);
     if (const auto shared = job->dataset.result()->sharedRows)
         record.warnings.push_back(attachedWarning(*shared));
-    leave(record.status, {});
+    leave(job, record, record.status, {});
 }
 
-void TrainingQueue::finish(const SharedJob& job, RunRecord record) {
+/// In any thread but the queue's own, since somebody may be at work on the block of the run.
+void TrainingQueue::leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors) {
+    m_reservations.abandon(job);
+    record.status = status;
+    record.errors = errors;
+    QMetaObject::invokeMethod(this, [this, job, record] {
+        if (job->isRefused) meetFailure(record.errors);
+        finish(job, record);
+    });
+}
+
+void TrainingQueue::finish(const SharedJob& job, const RunRecord& record) {
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
     m_store.updateRun(record).then(&m_store, [self = QPointer(this), job, record](const Outcome& written) {
         if (!self) return;
+        if (written) return self->leaveQueue(job, record);
+        if (self->m_keepsUnwritten) return self->keep(job, record, written.errors());
         RunRecord final = record;
-        if (!written) {
-            final.status = RunStatus::Failed;
-            final.errors = written.errors();
-        }
+        final.status = RunStatus::Failed;
+        final.errors = written.errors();
         self->leaveQueue(job, final);
     });
+}
+
+/// What a run left is in memory only: nothing more is drawn until it can be written.
+void TrainingQueue::keep(const SharedJob& job, const RunRecord& record, const Errors& errors) {
+    m_unwritten.insert(QString::fromStdString(job->record.runId), record);
+    m_wantsToGoOn = false;
+    meetFailure(errors);
+}
+
+void TrainingQueue::meetFailure(const Errors& errors) {
+    if (m_keepsUnwritten) pause();
+    emit storeFailed(errors);
 }
 
 /// The record is in the store. A batch is finished when its last run is settled in the ledger too.
 void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
     const QString runId = QString::fromStdString(record.runId);
+    const QString batchId = QString::fromStdString(record.batchId);
     m_reservations.settle(job);
     m_jobs.remove(runId);
+    m_unwritten.remove(runId);
     ++m_progress.finished;
     m_progress.failed += record.status == RunStatus::Failed;
+    BatchEnd& batch = m_batches[batchId];
+    ++(record.status == RunStatus::Done     ? batch.done
+       : record.status == RunStatus::Failed ? batch.failed
+                                            : batch.cancelled);
     emit runProgress(runId, record.status, record.status == RunStatus::Done ? 1.0 : job->fraction.load());
     emit runFinished(record);
     const bool batchGoesOn = std::any_of(m_jobs.cbegin(), m_jobs.cend(), [&](const SharedJob& other) {
@@ -172,13 +288,23 @@ void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
     });
     if (m_jobs.isEmpty()) {
         m_timer.stop();
+        openLine();
         report();
+    } else if (m_wantsToGoOn && m_unwritten.isEmpty()) {
+        openLine();
     }
     if (batchGoesOn) return settleSometimes();
-    m_reservations.flush().then(
-        &m_store, [self = QPointer(this), batch = QString::fromStdString(record.batchId)](const Outcome&) {
-            if (self) emit self->batchFinished(batch);
-        });
+    endBatch(batchId);
+}
+
+void TrainingQueue::endBatch(const QString& batchId) {
+    BatchEnd end = m_batches.take(batchId);
+    end.seconds += static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch())) / 1000;
+    m_reservations.flush().then(&m_store, [self = QPointer(this), end](const Outcome&) {
+        if (!self) return;
+        emit self->batchEnded(end);
+        emit self->batchFinished(end.batchId);
+    });
 }
 
 void TrainingQueue::settleSometimes() {
@@ -187,19 +313,66 @@ void TrainingQueue::settleSometimes() {
     m_sinceSettled.start();
 }
 
+void TrainingQueue::stop(const SharedJob& job) {
+    job->stop.request_stop();
+    if (m_line.remove(job))
+        m_leaving.start([this, job] { leave(job, job->record, RunStatus::Cancelled, {cancelledError()}); });
+}
+
 void TrainingQueue::cancel(const std::string& batchId) {
     for (const SharedJob& job : std::as_const(m_jobs))
-        if (job->record.batchId == batchId) job->stop.request_stop();
+        if (job->record.batchId == batchId) stop(job);
 }
 
 void TrainingQueue::cancelAll() {
     for (const SharedJob& job : std::as_const(m_jobs))
-        job->stop.request_stop();
+        stop(job);
 }
 
 void TrainingQueue::cancelRun(const std::string& runId) {
     if (const auto found = m_jobs.constFind(QString::fromStdString(runId)); found != m_jobs.constEnd())
-        found.value()->stop.request_stop();
+        stop(found.value());
+}
+
+void TrainingQueue::pause() {
+    if (isIdle() || isPaused()) return;
+    m_line.setPaused(true);
+    m_clock.pause(QDateTime::currentMSecsSinceEpoch());
+    emit pausedChanged(true);
+    report();
+}
+
+/// What could not be written is tried again first: nothing is drawn that could not be kept either.
+void TrainingQueue::goOn() {
+    if (!isPaused()) return;
+    if (m_unwritten.isEmpty()) return openLine();
+    if (std::exchange(m_wantsToGoOn, true)) return;
+    const QHash<QString, RunRecord> again = m_unwritten;
+    for (auto run = again.cbegin(); run != again.cend(); ++run)
+        finish(m_jobs.value(run.key()), run.value());
+}
+
+void TrainingQueue::openLine() {
+    m_wantsToGoOn = false;
+    if (!isPaused()) return;
+    m_line.setPaused(false);
+    m_clock.goOn(QDateTime::currentMSecsSinceEpoch());
+    emit pausedChanged(false);
+    startWorkers();
+    report();
+}
+
+void TrainingQueue::move(const std::vector<std::string>& runIds, RunMove where) {
+    if (!m_line.move(runIds, where)) return;
+    m_reservations.reorder(m_line.order());
+    emit orderChanged();
+}
+
+QStringList TrainingQueue::waitingRuns() const {
+    QStringList ids;
+    for (const SharedRun& run : m_line.order())
+        ids << QString::fromStdString(run->record.runId);
+    return ids;
 }
 
 QueueProgress TrainingQueue::progress() const {
@@ -210,8 +383,9 @@ QueueProgress TrainingQueue::progress() const {
         now.running += job->running;
     }
     now.fraction = now.total > 0 ? done / now.total : 0;
-    const double elapsed = static_cast<double>(QDateTime::currentMSecsSinceEpoch() - m_startedAt) / 1000.0;
-    if (now.fraction > 0.01 && elapsed > 0.5) now.secondsLeft = elapsed * (1 - now.fraction) / now.fraction;
+    const auto elapsed = static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch()));
+    now.secondsLeft = secondsLeft(elapsed / 1000, now.fraction);
+    now.isPaused = isPaused();
     return now;
 }
 

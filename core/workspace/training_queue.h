@@ -3,14 +3,14 @@
 #pragma once
 
 #include "core/workspace/dataset_loader.h"
-#include "core/workspace/run_reservations.h"
+#include "core/workspace/run_line.h"
+#include "core/workspace/work_clock.h"
 
 #include <QElapsedTimer>
 #include <QHash>
+#include <QSet>
 #include <QThreadPool>
 #include <QTimer>
-
-#include <atomic>
 
 namespace trilemma {
 
@@ -21,27 +21,61 @@ struct QueueProgress {
     int failed = 0;
     int running = 0;
     double fraction = 0;     ///< of the whole work
-    double secondsLeft = -1; ///< < 0: not known yet
+    double secondsLeft = -1; ///< of work, without pauses; < 0: not known yet
+    bool isPaused = false;
 };
 
-/// Trains runs in the background, one thread a run at lower priority. What a run will draw is durable in the
-/// privacy ledger before its first draw. Lives in the thread of its store.
+/// What became of the runs of a batch that the queue had.
+struct BatchEnd {
+    QString batchId;
+    int done = 0;
+    int failed = 0;
+    int cancelled = 0;
+    double seconds = 0; ///< from its first run in the queue to its last, without pauses
+};
+
+/// Trains runs in the background, one thread a run at lower priority, in an order that can be changed. What a
+/// run will draw is durable in the privacy ledger before its first draw. Lives in the thread of its store.
 class TrainingQueue : public QObject {
     Q_OBJECT
   public:
     /// threads 0: all cores.
     TrainingQueue(Store& store, DatasetLoader& loader, int threads = 0);
-    ~TrainingQueue() override; ///< cancels and waits
+    /// Stops and waits. Runs that trained, and runs that did not start, are found interrupted by the next
+    /// owner of the store; the latter owe nothing.
+    ~TrainingQueue() override;
 
     /// Adds a batch, or more runs to an old one; returns its id at once. The specifications must be valid.
     std::string add(const Json& request, const std::vector<TrainingSpec>& specs, std::string batchId = {});
+    /// New runs of the same specifications, in the batches and places of these; private ones spend again.
+    /// Each is repeated once, however often it is asked for. Errors: a specification that is not valid any
+    /// more; nothing is repeated then.
+    Outcome repeat(const std::vector<RunRecord>& runs);
+    /// Queues interrupted runs again as what they are. Those for which the ledger has an entry are left out:
+    /// they have to be repeated. Errors as repeat().
+    Outcome continueRuns(const std::vector<RunRecord>& runs);
 
-    /// Runs of the batch that have not started are cancelled, the running ones stop at their next step.
+    /// A run that waits ends at once, one that trains at its next step.
     void cancel(const std::string& batchId);
     void cancelAll();
     void cancelRun(const std::string& runId);
 
     int threadCount() const { return m_pool.maxThreadCount(); }
+    /// Nothing starts; what trains stops at its next steps and keeps its state in memory, but for private
+    /// selections, whose time must tell nothing: these train to their end. An empty queue is never paused.
+    void pause();
+    void goOn();
+    bool isPaused() const { return m_line.isPaused(); }
+
+    /// Changes the order of runs that wait.
+    void move(const std::vector<std::string>& runIds, RunMove where);
+    QStringList waitingRuns() const; ///< in the order of their start
+
+    /// For a program that somebody watches: a run whose end cannot be written stays in memory, and the queue
+    /// pauses until goOn() finds room for it. Otherwise it fails.
+    void setKeepsUnwritten(bool keeps) { m_keepsUnwritten = keeps; }
+    int unwritten() const { return static_cast<int>(m_unwritten.size()); }
+
     bool isIdle() const { return m_jobs.isEmpty(); }
     QueueProgress progress() const;
 
@@ -57,13 +91,28 @@ class TrainingQueue : public QObject {
     void queueProgress(const trilemma::QueueProgress& progress);
     void runFinished(const trilemma::RunRecord& record);
     void batchFinished(const QString& batchId);
+    void batchEnded(const trilemma::BatchEnd& end); ///< with batchFinished()
+    void orderChanged();
+    void pausedChanged(bool paused);
+    /// The store or the ledger cannot be written; the queue is paused if it keeps what is unwritten.
+    void storeFailed(const trilemma::Errors& errors);
 
   private:
     struct Job;
     using SharedJob = std::shared_ptr<Job>;
-    void start(const SharedJob& job);
-    void finish(const SharedJob& job, RunRecord record);
+    void enqueue(const std::vector<RunRecord>& records, const std::vector<TrainingSpec>& specs,
+                 const QFuture<Outcome>& added);
+    void startWorkers();
+    void work();
+    void train(const SharedJob& job);
+    void leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors);
+    void finish(const SharedJob& job, const RunRecord& record);
+    void keep(const SharedJob& job, const RunRecord& record, const Errors& errors);
     void leaveQueue(const SharedJob& job, const RunRecord& record);
+    void endBatch(const QString& batchId);
+    void stop(const SharedJob& job);
+    void openLine();
+    void meetFailure(const Errors& errors);
     void settleSometimes();
     void report();
     void reportPoints();
@@ -71,12 +120,19 @@ class TrainingQueue : public QObject {
     Store& m_store;
     DatasetLoader& m_loader;
     QThreadPool m_pool;
+    QThreadPool m_leaving; ///< for runs that end without a worker
     RunReservations m_reservations;
+    RunLine m_line;
     QElapsedTimer m_sinceSettled;
     QTimer m_timer;
     QHash<QString, SharedJob> m_jobs; ///< unfinished, by run id
+    QHash<QString, BatchEnd> m_batches;
+    QHash<QString, RunRecord> m_unwritten;
+    QSet<QString> m_repeated; ///< ids of the old runs
+    bool m_keepsUnwritten = false;
+    bool m_wantsToGoOn = false; ///< as soon as everything is written
     QueueProgress m_progress;
-    qint64 m_startedAt = 0;
+    WorkClock m_clock;
 };
 
 } // namespace trilemma

@@ -6,6 +6,8 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace trilemma {
 
@@ -30,13 +32,25 @@ QString queueWord(RunStatus status) {
 }
 
 /// What trains stands on top, then what needs a look, what waits in the order of its start, and what is over.
-double sortKey(RunStatus status, int number) {
+double sortKey(RunStatus status, int number, int place) {
     constexpr double most = 1e7;
     const int rank = status == RunStatus::Running                                      ? 0
                      : status == RunStatus::Failed || status == RunStatus::Interrupted ? 1
                      : status == RunStatus::Queued                                     ? 2
                                                                                        : 3;
-    return rank * most + number;
+    return rank * most + (status == RunStatus::Queued ? place : number);
+}
+
+bool endedBadly(const RunRecord& run) {
+    return run.status == RunStatus::Failed || run.status == RunStatus::Cancelled ||
+           run.status == RunStatus::Interrupted;
+}
+
+using Identity = std::tuple<std::string_view, std::int64_t, std::string_view>;
+
+/// A run that is repeated keeps its place in its batch.
+Identity identityOf(const RunRecord& run) {
+    return {run.batchId, run.position, run.specHash};
 }
 
 } // namespace
@@ -53,14 +67,37 @@ QueueModel::QueueModel(Session& session, QObject* parent)
 void QueueModel::followQueue() {
     if (m_queue == m_session.queue()) return;
     m_queue = m_session.queue();
-    if (m_queue) connect(m_queue, &TrainingQueue::runProgress, this, &QueueModel::takeProgress);
+    if (!m_queue) return;
+    connect(m_queue, &TrainingQueue::runProgress, this, &QueueModel::takeProgress);
+    connect(m_queue, &TrainingQueue::orderChanged, this, &QueueModel::takeOrder);
+    connect(m_queue, &TrainingQueue::pausedChanged, this, [this] {
+        if (rowCount() > 0) emit dataChanged(index(0, Status), index(rowCount() - 1, Status));
+    });
+}
+
+void QueueModel::place(std::vector<Row>& rows) const {
+    if (!m_queue) return;
+    QHash<QString, int> places;
+    for (const QString& id : m_queue->waitingRuns())
+        places.insert(id, static_cast<int>(places.size()));
+    for (Row& row : rows)
+        row.place = places.value(row.id, row.number);
+}
+
+void QueueModel::takeOrder() {
+    if (m_rows.empty()) return;
+    place(m_rows);
+    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 std::vector<QueueModel::Row> QueueModel::wantedRows() const {
     const std::vector<RunRecord>& runs = m_session.runs();
     std::vector<Row> rows;
+    std::set<Identity> later;
     for (std::size_t i = runs.size(); i-- > 0;) {
         const RunRecord& run = runs[i];
+        const bool isRepeated = !later.insert(identityOf(run)).second && endedBadly(run);
+        if (run.archived || isRepeated) continue;
         const bool ended = run.status == RunStatus::Done || run.status == RunStatus::Cancelled;
         if (ended && run.batchId != runs.back().batchId) continue;
         Row row;
@@ -75,6 +112,7 @@ std::vector<QueueModel::Row> QueueModel::wantedRows() const {
         if (!run.errors.empty()) row.trouble = errorText(run.errors.front());
         rows.push_back(std::move(row));
     }
+    place(rows);
     return rows;
 }
 
@@ -121,6 +159,11 @@ int QueueModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString QueueModel::statusWord(const Row& row) const {
+    const bool pauses = row.status == RunStatus::Running && m_queue && m_queue->isPaused();
+    return pauses ? tr("paused") : queueWord(row.status);
+}
+
 QString QueueModel::display(const Row& row, int column) const {
     switch (column) {
     case Run:
@@ -134,7 +177,7 @@ QString QueueModel::display(const Row& row, int column) const {
     case Seed:
         return QString::number(row.seed);
     case Status:
-        return queueWord(row.status);
+        return statusWord(row);
     default:
         return {};
     }
@@ -152,7 +195,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return column == Progress ? tr("%1 percent").arg(qRound(row.fraction * 100)) : display(row, column);
     case SortRole:
-        return sortKey(row.status, row.number);
+        return sortKey(row.status, row.number, row.place);
     case Qt::ToolTipRole:
         return row.trouble.isEmpty() ? QVariant() : QVariant(row.trouble);
     case Qt::ForegroundRole:
@@ -186,9 +229,23 @@ std::string QueueModel::runId(int row) const {
     return m_rows[static_cast<std::size_t>(row)].id.toStdString();
 }
 
+RunStatus QueueModel::status(int row) const {
+    return m_rows[static_cast<std::size_t>(row)].status;
+}
+
 bool QueueModel::isUnfinished(int row) const {
-    const RunStatus status = m_rows[static_cast<std::size_t>(row)].status;
-    return status == RunStatus::Queued || status == RunStatus::Running;
+    return status(row) == RunStatus::Queued || status(row) == RunStatus::Running;
+}
+
+QStringList QueueModel::runsWith(RunStatus status) const {
+    QStringList ids;
+    for (const Row& row : m_rows)
+        if (row.status == status) ids << row.id;
+    return ids;
+}
+
+int QueueModel::rowOf(const QString& runId) const {
+    return m_rowOf.value(runId, -1);
 }
 
 int QueueModel::count(RunStatus status) const {

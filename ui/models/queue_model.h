@@ -10,7 +10,8 @@
 
 namespace trilemma {
 
-/// The runs of the newest batch and everything that did not end well or not yet.
+/// The runs of the newest batch and everything that did not end well or not yet. What was put away or was
+/// repeated since is left out.
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
   public:
@@ -26,8 +27,11 @@ class QueueModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     std::string runId(int row) const;
+    RunStatus status(int row) const;
     bool isUnfinished(int row) const;
     int count(RunStatus status) const;
+    QStringList runsWith(RunStatus status) const; ///< ids
+    int rowOf(const QString& runId) const;        ///< -1: not here
 
   private:
     struct Row {
@@ -39,6 +43,7 @@ class QueueModel : public QAbstractTableModel {
         quint64 seed = 0;
         RunStatus status = RunStatus::Queued;
         double fraction = 0;
+        int place = 0;   ///< among those that wait
         QString trouble; ///< why it failed
     };
 
@@ -46,6 +51,9 @@ class QueueModel : public QAbstractTableModel {
     void takeRuns();
     std::vector<Row> wantedRows() const;
     void takeProgress(const QString& runId, RunStatus status, double fraction);
+    void takeOrder();
+    void place(std::vector<Row>& rows) const;
+    QString statusWord(const Row& row) const;
     QString display(const Row& row, int column) const;
 
     Session& m_session;

@@ -59,11 +59,11 @@ bool RunFilter::hasWords(const QString& text) const {
 }
 
 bool RunFilter::accepts(const RunRow& row) const {
-    return accepts(row.solver, row.epsilon) && hasWords(row.searchText);
+    return (showArchived || !row.archived) && accepts(row.solver, row.epsilon) && hasWords(row.searchText);
 }
 
 bool RunFilter::accepts(const RunRecord& run) const {
-    return accepts(run.solver, run.epsilon) && (words.isEmpty() || hasWords(searchTextOf(run)));
+    return (showArchived || !run.archived) && accepts(run.solver, run.epsilon) && (words.isEmpty() || hasWords(searchTextOf(run)));
 }
 
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter) {

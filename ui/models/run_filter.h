@@ -22,6 +22,7 @@ struct RunFilter {
     EvaluationSet set = EvaluationSet::Test;
     bool showSeeds = false;
     BarKind bars = BarKind::Deviation;
+    bool showArchived = false;
     QStringList words; ///< lower case; a run has to have all of them
     std::string x = "demographic_parity_gap";
     std::string y = "error";

@@ -62,6 +62,7 @@ QString searchTextOf(const RunRecord& record) {
                             Words::tr("seed=%1").arg(static_cast<qulonglong>(record.seed)),
                             statusWord(record.status),
                             record.simulation ? Words::tr("simulation") : QString(),
+                            record.archived ? Words::tr("archived") : QString(),
                             QString::fromStdString(record.runId)};
     return parts.join(QLatin1Char(' ')).toLower();
 }
@@ -86,6 +87,7 @@ RunRow runRow(const RunRecord& record) {
     row.status = record.status;
     row.steps = record.steps;
     row.simulation = record.simulation;
+    row.archived = record.archived;
     return row;
 }
 

@@ -24,6 +24,7 @@ struct RunRow {
     RunStatus status = RunStatus::Queued;
     std::int64_t steps = 0;
     bool simulation = false;
+    bool archived = false;
     std::string relation; ///< empty: not private
     QString searchText;   ///< lower case: what a person may type to find the run
     bool operator==(const RunRow&) const = default;

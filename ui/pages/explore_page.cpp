@@ -9,6 +9,7 @@
 #include "ui/models/run_row.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
+#include "ui/pages/run_keeping.h"
 #include "ui/pages/runs_panel.h"
 #include "ui/pages/runs_view.h"
 #include "ui/session.h"
@@ -53,6 +54,8 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     layout->addWidget(buildHeader());
     layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
+
+    new RunKeeping(session, *m_panel, *m_filterBar); // of the panel
 
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);

@@ -7,10 +7,15 @@
 
 #include <QPointer>
 
+#include <functional>
+
+class QSortFilterProxyModel;
+class QToolButton;
+
 namespace trilemma {
 
-class Banner;
 class QueueModel;
+class QueueNotices;
 
 /// The runs that wait, train or just ended, with what can be done about them.
 class QueuePanel : public Card {
@@ -26,19 +31,35 @@ class QueuePanel : public Card {
     void chosenRunChanged();
 
   private:
+    void setUpColumns();
+    QLayout* buildTools();
+    QAction* addRowAction(const QString& name, const QString& text, const QString& icon,
+                          const QKeySequence& shortcut, const std::function<void()>& act);
+    QToolButton* moveButton(const QString& name, const QString& icon, RunMove where, const QString& text,
+                            const QKeySequence& shortcut);
     void followQueue();
     void showState();
+    void showPause();
     void cancelSelected();
-    std::vector<std::string> selectedUnfinished() const; ///< run ids
+    void moveSelected(RunMove where);
+    void repeat();
+    QStringList selected(const std::function<bool(RunStatus)>& wanted) const; ///< ids, top to bottom
+    QStringList repeatable() const;
 
     Session& m_session;
     QPointer<TrainingQueue> m_queue;
     QueueModel* m_model;
-    Banner* m_notice;
+    QSortFilterProxyModel* m_rows;
+    QueueNotices* m_notices;
     QLabel* m_empty;
     QTableView* m_table;
+    QPushButton* m_pause;
+    QPushButton* m_repeat;
     QPushButton* m_cancelSelected;
     QPushButton* m_cancel;
+    QList<QAction*> m_moves;
+    QAction* m_repeatAction = nullptr;
+    QAction* m_cancelAction = nullptr;
 };
 
 } // namespace trilemma

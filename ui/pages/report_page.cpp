@@ -143,6 +143,7 @@ EvaluationSet ReportPage::chosenSet() const {
 
 std::vector<RunRecord> ReportPage::chosenRuns() const {
     std::vector<RunRecord> runs = session().runs();
+    std::erase_if(runs, [](const RunRecord& run) { return run.archived; });
     const auto last = std::find_if(runs.rbegin(), runs.rend(), isDone);
     if (static_cast<Scope>(m_scope->currentData().toInt()) == Scope::LastBatch && last != runs.rend())
         std::erase_if(runs, [batch = last->batchId](const RunRecord& run) { return run.batchId != batch; });

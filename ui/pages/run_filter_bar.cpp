@@ -199,6 +199,12 @@ QWidget* RunFilterBar::wordsEdit() {
     return m_words;
 }
 
+void RunFilterBar::setArchivedShown(bool shown) {
+    if (m_filter.showArchived == shown) return;
+    m_filter.showArchived = shown;
+    emit filterChanged();
+}
+
 void RunFilterBar::takeWords() {
     m_typing.stop();
     const QStringList words = m_words->text().toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -29,6 +29,7 @@ class RunFilterBar : public QWidget {
     /// Parts of the bar that stand elsewhere on the page, beside what they change; they take a parent there.
     QWidget* barsChoice() { return m_barsChoice; }
     QWidget* wordsEdit();
+    void setArchivedShown(bool shown);
     Target target() const;
     double fixedTarget() const; ///< with Target::Fixed
 

@@ -80,6 +80,10 @@ void RunsPanel::addToHead(QWidget* widget) {
     m_head->insertWidget(m_head->indexOf(m_columns), widget);
 }
 
+void RunsPanel::addBelowHead(QWidget* widget) {
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, widget);
+}
+
 bool RunsPanel::isComparing() const {
     return m_tabs->currentIndex() == 1;
 }

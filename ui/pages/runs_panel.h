@@ -26,6 +26,8 @@ class RunsPanel : public QWidget {
     RunsView* table() { return m_table; }
     /// A small widget before the buttons at the right.
     void addToHead(QWidget* widget);
+    /// A notice between the head and the table.
+    void addBelowHead(QWidget* widget);
     void setComparison(RunComparison comparison);
     bool isComparing() const;
 
