@@ -48,8 +48,8 @@ Banner::Banner(QWidget* parent)
     : QFrame(parent)
     , m_icon(new IconLabel(QStringLiteral("info"), iconSize))
     , m_text(bodyLabel())
-    , m_action(named(new QPushButton, "banner_action_button", QString()))
-    , m_second(named(new QPushButton, "banner_second_button", QString()))
+    , m_action(named(button(QString()), "banner_action_button", QString()))
+    , m_second(named(button(QString()), "banner_second_button", QString()))
     , m_close(named(new QToolButton, "banner_close_button", tr("Close this notice"))) {
     m_text->setObjectName("banner_text");
     m_text->setTextFormat(Qt::AutoText);

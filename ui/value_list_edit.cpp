@@ -36,7 +36,7 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     , m_error(errorLabel())
     , m_slider(named(new QSlider(Qt::Horizontal), name + "_slider", tr("%1 to look at").arg(name)))
     , m_spin(named(new QDoubleSpinBox, name + "_spin", tr("%1 to look at, as a number").arg(name)))
-    , m_toggle(named(new QPushButton, name + "_add_button", tr("Add or remove this value"))) {
+    , m_toggle(named(button(QString()), name + "_add_button", tr("Add or remove this value"))) {
     m_error->setObjectName(name + "s_error");
     m_slider->setRange(0, sliderSteps);
     m_slider->setPageStep(sliderSteps / 20);

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStyle>
@@ -15,6 +16,15 @@
 namespace trilemma {
 
 namespace {
+
+/// A double click is one click: nobody means to start, spend or answer twice.
+class PushButton : public QPushButton {
+  public:
+    using QPushButton::QPushButton;
+
+  protected:
+    void mouseDoubleClickEvent(QMouseEvent* event) override { event->accept(); }
+};
 
 constexpr int emptyIconSize = 48;
 constexpr int emptyWidth = 520;
@@ -120,13 +130,13 @@ void Card::addToHeading(QWidget* widget) {
 }
 
 QPushButton* button(const QString& text, const QString& iconName) {
-    auto* result = new QPushButton(text);
+    auto* result = new PushButton(text);
     if (!iconName.isEmpty()) result->setIcon(icon(iconName));
     return result;
 }
 
 QPushButton* primaryButton(const QString& text) {
-    auto* result = new QPushButton(text);
+    auto* result = new PushButton(text);
     setLook(result, "primary");
     result->setCursor(Qt::PointingHandCursor);
     return result;

@@ -47,7 +47,7 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
 
 /// One role, kind or policy for every selected column.
 QPushButton* ColumnsPanel::buildBulkButton() {
-    auto* bulk = named(new QPushButton(tr("Set for selection")), "bulk_role_button",
+    auto* bulk = named(button(tr("Set for selection")), "bulk_role_button",
                        tr("Set role, kind or missing policy of the selected columns"));
     auto* menu = new QMenu(bulk);
     const auto fill = [&](const QString& title, const QStringList& words, SchemaModel::Columns column) {

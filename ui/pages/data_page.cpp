@@ -193,7 +193,7 @@ QTableView* DataPage::previewTable(const QString& objectName) {
 /// Made anew whenever it opens: files come and go.
 QPushButton* DataPage::buildRecentButton() {
     auto* recent =
-        named(new QPushButton(tr("Recent")), "recent_button", tr("Tables that were opened before"));
+        named(button(tr("Recent")), "recent_button", tr("Tables that were opened before"));
     auto* menu = named(new QMenu(recent), "recent_tables_menu", tr("Tables that were opened before"));
     menu->setToolTipsVisible(true);
     recent->setMenu(menu);
