@@ -123,7 +123,7 @@ QList<SettingKind> startSettings() {
             {.key = settingKey::confirmClose,
              .section = section,
              .title = Settings::tr("Ask before closing while runs are training"),
-             .help = Settings::tr("Closing cancels them, and what a private run has drawn stays spent."),
+             .help = Settings::tr("Closing stops them, and what a private run has drawn stays spent."),
              .type = Type::Switch,
              .standard = true}};
 }

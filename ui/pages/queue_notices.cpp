@@ -103,7 +103,7 @@ void QueueNotices::showInterrupted() {
     if (!m_unstarted.isEmpty() || !m_free.isEmpty())
         m_state->showNotice(level, interruptedText(), tr("Continue"), [this] { goOnWithFree(); });
     else
-        m_state->showNotice(level, interruptedText(), tr("Train again"), [this] { repeat(m_spent); });
+        m_state->showNotice(level, interruptedText(), tr("Spend and train"), [this] { repeat(m_spent); });
     m_state->addAction(tr("Discard"), [this] { discard(); });
 }
 

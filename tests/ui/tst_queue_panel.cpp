@@ -1,0 +1,418 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The queue and the life of runs with a person's hands, and with a rough person's.
+#include "core/train/run_charge.h"
+#include "tests/support/desk.h"
+#include "ui/models/queue_model.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QTableView>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace trilemma;
+
+namespace {
+
+constexpr int patience = 30000; // ms
+
+/// From now on no file of this process grows: what a full disk does to it.
+class FullDisk {
+  public:
+    FullDisk() {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit none{1, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &none);
+    }
+    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+  private:
+    rlimit m_before{};
+};
+
+/// A window with the sample open, ready to train.
+class QueueDesk : public test::Desk {
+  public:
+    explicit QueueDesk(const QString& folder)
+        : test::Desk(folder) {}
+
+    bool setUp(int seeds, int steps, bool isPrivate = true) {
+        if (!openTable()) return false;
+        Draft draft = session().draft();
+        draft.solvers = {isPrivate ? "raco-dp" : "sgda"};
+        draft.isPrivate = isPrivate;
+        draft.epsilons = {1};
+        draft.gammas = {0.05};
+        draft.seeds = seeds;
+        draft.params = {{"steps", steps}};
+        session().setDraft(draft);
+        window().showPage("train");
+        return true;
+    }
+    bool start() {
+        return click("start_training_button") &&
+               QTest::qWaitFor([&] { return session().queue()->progress().fraction > 0; }, patience);
+    }
+    bool isIdle() {
+        return QTest::qWaitFor([&] { return session().queue()->isIdle(); }, patience);
+    }
+    /// A visible button of a banner.
+    bool answer(const QString& bannerName, const QString& buttonText, bool twice = false) {
+        auto* banner = find<Banner>(bannerName);
+        if (!banner || !banner->isVisible()) return false;
+        for (auto* button : banner->findChildren<QAbstractButton*>())
+            if (button->isVisible() && button->text() == buttonText) {
+                if (twice)
+                    QTest::mouseDClick(button, Qt::LeftButton);
+                else
+                    QTest::mouseClick(button, Qt::LeftButton);
+                return true;
+            }
+        return false;
+    }
+    QString banner(const QString& name) {
+        auto* found = find<Banner>(name);
+        return found && found->isVisible() ? found->text() : QString();
+    }
+    QString buttonText(const QString& name) { return find<QAbstractButton>(name)->text(); }
+
+    QTableView* queue() { return find<QTableView>("queue_table"); }
+    QStringList column(int column) {
+        QStringList cells;
+        for (int row = 0; row < queue()->model()->rowCount(); ++row)
+            cells << queue()->model()->index(row, column).data().toString();
+        return cells;
+    }
+    QStringList statuses() { return column(QueueModel::Status); }
+    void selectRow(int row) {
+        const QRect cell = queue()->visualRect(queue()->model()->index(row, QueueModel::Solver));
+        QTest::mouseClick(queue()->viewport(), Qt::LeftButton, {}, cell.center());
+    }
+    bool press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        queue()->setFocus();
+        QTest::keyClick(queue(), key, modifiers);
+        return true;
+    }
+    int spent() {
+        int count = 0;
+        const auto ledgers = session().store().ledgers();
+        for (const LineageLedger& ledger : *ledgers)
+            for (const LedgerRun& run : ledger.book.runs)
+                count += run.state == LedgerRunState::Spent || run.state == LedgerRunState::Interrupted;
+        return count;
+    }
+};
+
+/// A project that a dead program left: `unstarted` runs in the queue, and one that had reserved.
+void leaveInterrupted(const QString& folder, int unstarted) {
+    QueueDesk desk(folder);
+    if (!desk.setUp(1, 20) || !desk.start() || !desk.isIdle()) qFatal("no first run");
+    Store& store = desk.session().store();
+    const RunRecord done = store.runs()->front();
+    std::vector<RunRecord> left;
+    for (int i = 0; i <= unstarted; ++i) {
+        TrainingSpec spec = *trainingSpecFromJson(done.spec);
+        spec.seed = static_cast<std::uint64_t>(i) + 10;
+        left.push_back(newRecord(spec, "left", i));
+    }
+    if (!store.addBatch("left", Json::object(), left).result()) qFatal("no batch");
+    const std::string lineage = store.ledgers()->front().lineageId;
+    if (!store.reserve({{left[0].runId, lineage, chargesOf(done)}}).result()) qFatal("no reservation");
+}
+
+} // namespace
+
+class TestQueuePanel : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { test::prepareWindowTests(m_home); }
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void pausesAndGoesOn();
+    void movesWaitingRuns();
+    void repeatsAfterSayingThePrice();
+    void repeatsWithoutPrivacyAtOnce();
+    void interruptedRunsGoOn();
+    void interruptedRunsAreDiscarded();
+    void archivesAndBringsBack();
+    void deletesAfterAsking();
+    void everyButtonTwice();
+    void closedWhileEightTrain();
+    void aFullDisk();
+    void actionsByName();
+
+  private:
+    QTemporaryDir m_home;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestQueuePanel::pausesAndGoesOn() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(4, 200000));
+    QVERIFY(!desk.find<QAbstractButton>("pause_button")->isEnabled()); // nothing to pause
+    QVERIFY(desk.start());
+    QVERIFY(desk.click("pause_button"));
+    QVERIFY(desk.session().queue()->isPaused());
+    QCOMPARE(desk.buttonText("pause_button"), "Go on");
+    QCOMPARE(desk.buttonText("queue_pause_button"), "Go on");
+    QVERIFY(desk.find<QLabel>("queue_text")->text().startsWith("Paused: 0 of 4 runs"));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), (QStringList{"paused", "paused", "waiting", "waiting"}), 5000);
+    QVERIFY(desk.click("queue_pause_button"));
+    QVERIFY(!desk.session().queue()->isPaused());
+    QCOMPARE(desk.buttonText("pause_button"), "Pause");
+    QTest::keyClick(&desk.window(), Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(desk.session().queue()->isPaused());
+    QVERIFY(desk.click("cancel_button"));
+    QVERIFY(desk.isIdle());
+    QVERIFY(!desk.session().queue()->isPaused());
+    QCOMPARE(desk.spent(), 2); // the two that waited drew nothing
+}
+
+void TestQueuePanel::movesWaitingRuns() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(6, 200000));
+    QVERIFY(desk.start());
+    QVERIFY(desk.click("pause_button"));
+    const auto waiting = [&] { return desk.column(QueueModel::Seed).mid(2); };
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), 5000);
+    QVERIFY(!desk.find<QAbstractButton>("move_top_button")->isEnabled()); // nothing is selected
+    desk.selectRow(0);
+    QVERIFY(!desk.find<QAbstractButton>("move_top_button")->isEnabled()); // it trains
+    desk.selectRow(5);
+    QVERIFY(desk.click("move_top_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"6", "3", "4", "5"}), 5000);
+    QVERIFY(desk.press(Qt::Key_Down, Qt::AltModifier)); // it is still the selected one
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "6", "4", "5"}), 5000);
+    QVERIFY(desk.press(Qt::Key_End, Qt::AltModifier));
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), 5000);
+    QVERIFY(desk.press(Qt::Key_Up, Qt::AltModifier));
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "6", "5"}), 5000);
+    QVERIFY(desk.press(Qt::Key_Delete, Qt::NoModifier)); // gone at once, though no thread is free
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, 5000);
+    QVERIFY(desk.click("cancel_button"));
+    QVERIFY(desk.isIdle());
+}
+
+void TestQueuePanel::repeatsAfterSayingThePrice() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(1, 200000));
+    QVERIFY(desk.start());
+    QVERIFY(desk.click("cancel_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), QStringList{"cancelled"}, patience);
+    desk.selectRow(0);
+    QVERIFY(desk.click("repeat_button"));
+    const QString question = desk.banner("queue_question");
+    QVERIFY2(question.contains("one run up to ε = 1 (δ = 1e-05)"), qPrintable(question));
+    QTest::qWait(200);
+    QCOMPARE(desk.session().runs().size(), std::size_t(1)); // not before the answer
+    QVERIFY(desk.answer("queue_question", "Spend and train", true));
+    QVERIFY(desk.banner("queue_question").isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, patience);
+    QCOMPARE(desk.session().runs().size(), std::size_t(2)); // one, for two clicks
+    QCOMPARE(desk.statuses().size(), 1);                    // the old one has its successor
+    QVERIFY(desk.click("cancel_button"));
+    QVERIFY(desk.isIdle());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, patience);
+}
+
+void TestQueuePanel::repeatsWithoutPrivacyAtOnce() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(1, 200000, false));
+    QVERIFY(desk.start());
+    QVERIFY(desk.click("cancel_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), QStringList{"cancelled"}, patience);
+    desk.selectRow(0);
+    QVERIFY(desk.click("repeat_button"));
+    QVERIFY(desk.banner("queue_question").isEmpty()); // it costs nothing
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, patience);
+    QVERIFY(desk.click("cancel_button"));
+    QVERIFY(desk.isIdle());
+}
+
+void TestQueuePanel::interruptedRunsGoOn() {
+    leaveInterrupted(m_folder->path(), 3);
+    QueueDesk desk(m_folder->path());
+    QVERIFY2(desk.notice().contains("4 runs were interrupted"), qPrintable(desk.notice()));
+    QVERIFY(desk.answer("window_banner", "Look at the queue"));
+    QCOMPARE(desk.window().currentPage(), "train");
+    const QString state = desk.banner("queue_banner");
+    QVERIFY2(state.contains("On 3 of them nothing has been spent") && state.contains("were about to: 1") &&
+                 state.contains("one run up to ε = 1"),
+             qPrintable(state));
+    QCOMPARE(desk.spent(), 2);
+    QVERIFY(desk.answer("queue_banner", "Continue", true));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
+    QVERIFY(desk.isIdle());
+    QCOMPARE(desk.session().runs().size(), std::size_t(5)); // the same runs
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 5, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").startsWith("One run was interrupted"), 5000);
+    QVERIFY(desk.answer("queue_banner", "Spend and train", true));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 5, patience);
+    QCOMPARE(desk.session().runs().size(), std::size_t(6)); // a new one
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 6, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
+}
+
+void TestQueuePanel::interruptedRunsAreDiscarded() {
+    leaveInterrupted(m_folder->path(), 2);
+    {
+        QueueDesk desk(m_folder->path());
+        desk.window().showPage("train");
+        QVERIFY(desk.answer("queue_banner", "Discard"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
+        QVERIFY(desk.answer("queue_question", "Undo"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").contains("3 runs were interrupted"), 5000);
+        QVERIFY(desk.answer("queue_banner", "Discard"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
+        QCOMPARE(desk.spent(), 2); // what the dead program had reserved stays spent
+    }
+    QueueDesk desk(m_folder->path());
+    QVERIFY2(desk.notice().isEmpty(), qPrintable(desk.notice())); // it is not asked again
+    QCOMPARE(desk.session().runs().size(), std::size_t(4));
+}
+
+void TestQueuePanel::archivesAndBringsBack() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(3, 20));
+    QVERIFY(desk.click("start_training_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
+    desk.window().showPage("explore");
+    auto* table = desk.find<QTableView>("runs_table");
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QVERIFY(!desk.find<QAbstractButton>("show_archived_button")->isVisible());
+    table->selectRow(1);
+    desk.find<QAction>("archive_selected")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QVERIFY(desk.banner("keeping_notice").contains("One run was archived"));
+    QVERIFY(desk.answer("keeping_notice", "Undo", true));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    table->selectRow(0);
+    desk.find<QAction>("archive_selected")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QVERIFY(desk.click("show_archived_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    table->selectRow(0);
+    desk.find<QAction>("restore_selected")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.find<QAbstractButton>("show_archived_button")->isVisible(), 5000);
+    QCOMPARE(table->model()->rowCount(), 3);
+}
+
+void TestQueuePanel::deletesAfterAsking() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(3, 20));
+    QVERIFY(desk.click("start_training_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 3, patience);
+    desk.window().showPage("explore");
+    auto* table = desk.find<QTableView>("runs_table");
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    table->selectRow(2);
+    const QString gone = table->model()->index(2, 0).data(Qt::UserRole + 1).toString();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Delete);
+    const QString question = desk.banner("keeping_notice");
+    QVERIFY2(question.contains("cannot be brought back") && question.contains("stays in the ledger"),
+             qPrintable(question));
+    QTest::qWait(200);
+    QCOMPARE(desk.session().runs().size(), std::size_t(3));
+    QVERIFY(desk.answer("keeping_notice", "Delete for good", true));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QCOMPARE(desk.session().store().runs()->size(), std::size_t(2));
+    QCOMPARE(desk.spent(), 3);
+}
+
+/// Whatever is hit twice, with whatever is selected: the window lives, and the ledger counts what drew.
+void TestQueuePanel::everyButtonTwice() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(6, 100000));
+    std::atomic<int> drew{0};
+    connect(
+        desk.session().queue(), &TrainingQueue::runStarts, this, [&] { ++drew; }, Qt::DirectConnection);
+    QVERIFY(desk.start());
+    auto* panel = desk.find<QWidget>("queue_panel");
+    for (int round = 0; round < 3; ++round) {
+        desk.queue()->selectAll();
+        for (auto* button : panel->findChildren<QAbstractButton*>()) {
+            if (!button->isVisible() || !button->isEnabled()) continue;
+            QTest::mouseDClick(button, Qt::LeftButton);
+            QTest::mouseClick(button, Qt::LeftButton);
+            QTest::qWait(20);
+        }
+    }
+    desk.session().queue()->goOn();
+    desk.session().queue()->cancelAll();
+    QVERIFY(desk.isIdle());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), drew.load(), patience);
+    QVERIFY(desk.window().isVisible());
+}
+
+/// The window asks once, closes, and the next start offers what had not begun.
+void TestQueuePanel::closedWhileEightTrain() {
+    {
+        QueueDesk desk(m_folder->path());
+        QVERIFY(desk.setUp(8, 200000));
+        QVERIFY(desk.start());
+        QVERIFY(!desk.window().close());
+        QVERIFY(desk.notice().contains("Runs still to be trained: 8"));
+        QVERIFY(desk.window().close());
+    }
+    QueueDesk desk(m_folder->path());
+    QCOMPARE(desk.session().readOnlyReason(), QString());
+    QCOMPARE(desk.session().runs().size(), std::size_t(8));
+    QVERIFY(desk.spent() >= 1 && desk.spent() <= 2); // two threads
+    const int interrupted = desk.runsWith(RunStatus::Interrupted);
+    QVERIFY(interrupted >= 6);
+    desk.window().showPage("train");
+    QVERIFY(desk.answer("queue_banner", "Continue"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->progress().total >= 6, patience);
+    QVERIFY(desk.click("cancel_button"));
+    QVERIFY(desk.isIdle());
+}
+
+/// Nothing can be written any more while two runs train. What they leave is there as soon as there is room.
+void TestQueuePanel::aFullDisk() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(4, 20000));
+    QVERIFY(desk.start());
+    {
+        const FullDisk full;
+        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").contains("cannot be written"), patience);
+        QVERIFY(desk.session().queue()->isPaused());
+        QVERIFY(desk.answer("queue_banner", "Try again")); // too early
+        QTest::qWait(300);
+        QVERIFY(desk.banner("queue_banner").contains("cannot be written"));
+        QVERIFY(desk.window().isVisible());
+    }
+    QVERIFY(desk.answer("queue_banner", "Try again", true));
+    QVERIFY(desk.isIdle());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) + desk.runsWith(RunStatus::Failed), 4, 5000);
+    int drew = 0;
+    for (const RunRecord& run : desk.session().runs()) {
+        drew += run.status == RunStatus::Done;
+        QVERIFY(run.status == RunStatus::Done || !run.spentEpsilon); // whatever drew is there
+    }
+    QVERIFY(drew >= 1);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), drew, patience);
+}
+
+void TestQueuePanel::actionsByName() {
+    QueueDesk desk(m_folder->path());
+    for (const char* id : {"repeat_runs", "raise_runs", "lower_runs", "archive_runs", "delete_runs"}) {
+        desk.window().trigger(id);
+        QVERIFY2(!desk.notice().isEmpty(), id); // says what is missing
+    }
+    desk.window().trigger("pause_queue"); // nothing to pause: nothing happens
+    QVERIFY(!desk.session().queue()->isPaused());
+}
+
+QTEST_MAIN(TestQueuePanel)
+#include "tst_queue_panel.moc"
