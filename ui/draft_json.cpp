@@ -178,16 +178,6 @@ Draft merged(const Draft& read, const Json& table, const Schema& kept) {
     return draft;
 }
 
-bool sameColumns(const Schema& schema, const Inspection& inspection) {
-    std::vector<std::string> names = inspection.columnNames();
-    std::vector<std::string> known;
-    for (const Column& column : schema.columns)
-        known.push_back(column.name);
-    std::sort(names.begin(), names.end());
-    std::sort(known.begin(), known.end());
-    return names == known;
-}
-
 } // namespace
 
 Json toJson(const Draft& draft) {

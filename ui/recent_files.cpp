@@ -18,6 +18,10 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(RecentFiles)
 };
 
+bool isSample(const QString& file) {
+    return file.startsWith(QLatin1String("sample:"));
+}
+
 void write(const std::vector<QStringList>& tables) {
     QVariantList list;
     for (const QStringList& files : tables)
@@ -37,7 +41,7 @@ std::vector<QStringList> recentTables() {
 void rememberTable(const QStringList& files) {
     QStringList paths;
     for (const QString& file : files) {
-        if (file.startsWith(QLatin1String("sample:"))) return;
+        if (isSample(file)) return;
         paths << QFileInfo(file).absoluteFilePath();
     }
     if (paths.isEmpty()) return;
@@ -54,11 +58,12 @@ void forgetTables() {
 
 bool isPresent(const QStringList& files) {
     return std::all_of(files.begin(), files.end(),
-                       [](const QString& file) { return QFileInfo(file).isFile(); });
+                       [](const QString& file) { return isSample(file) || QFileInfo(file).isFile(); });
 }
 
 QString tableWord(const QStringList& files) {
-    const QString first = QFileInfo(files.front()).fileName();
+    const QString first =
+        isSample(files.front()) ? Text::tr("The built-in sample") : QFileInfo(files.front()).fileName();
     return files.size() == 1 ? first : Text::tr("%1 and %2 more").arg(first).arg(files.size() - 1);
 }
 

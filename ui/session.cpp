@@ -28,6 +28,12 @@ void takeSchema(Draft& draft, const Inspection& inspection) {
     draft.schema.file = format;
 }
 
+void takeDeclared(Draft& draft, const Schema& schema) {
+    const Result<Schema> ready = readySchema(schema.name);
+    draft.schemaName = ready && *ready == schema ? schema.name : std::string();
+    draft.schema = schema;
+}
+
 SetUp setUpOf(const Draft& draft) {
     return {draft.schema, draft.schemaName, draft.constraints, draft.gammas};
 }
@@ -241,6 +247,7 @@ void Session::openData(const std::vector<std::string>& files, const FileFormat& 
     };
     m_openingFiles = files;
     m_openingFormat = format;
+    m_openingSchema.reset();
     m_openTask.setFuture(QtConcurrent::run([this, files, options, head, format] {
         if (const Result<Inspection> first = inspect(files, head, true, format))
             QMetaObject::invokeMethod(this, [this, stop = head.stop, shown = *first] {
@@ -248,6 +255,11 @@ void Session::openData(const std::vector<std::string>& files, const FileFormat& 
             });
         return inspect(files, options, false, format);
     }));
+}
+
+void Session::openDeclared(const std::vector<std::string>& files, const Schema& schema) {
+    openData(files, schema.file);
+    m_openingSchema = schema;
 }
 
 /// Comes back when no task is left that could report to this object; a task notices the stop within one
@@ -267,13 +279,15 @@ void Session::takeInspection() {
     }
     Draft draft = m_draft;
     const bool sameTable = draft.inspection && draft.files == m_openingFiles &&
-                           m_openingFormat != draft.inspection->format &&
+                           m_openingFormat != draft.inspection->format && !m_openingSchema &&
                            draft.inspection->columnNames() == inspection->columnNames();
     if (sameTable) {
         draft.schema = carriedOver(draft.schema, *draft.inspection, *inspection);
         draft.schemaName.clear();
     } else {
         takeSchema(draft, *inspection);
+        if (m_openingSchema && sameColumns(*m_openingSchema, *inspection))
+            takeDeclared(draft, *m_openingSchema);
         startConstraints(draft);
     }
     draft.files = m_openingFiles;

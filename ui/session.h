@@ -93,6 +93,9 @@ class Session : public QObject {
     /// when it is done (inspectionFinished). A second call cancels the first. The same files read in another
     /// format keep what was said of columns that come out the same.
     void openData(const std::vector<std::string>& files, const FileFormat& format = {});
+    /// Reads files under a schema that was declared for them before; it is taken if the columns are still the
+    /// same.
+    void openDeclared(const std::vector<std::string>& files, const Schema& schema);
     void cancelOpening();
     bool isOpening() const { return m_opening; }
     /// Of the draft's table under its schema; non-private.
@@ -140,6 +143,7 @@ class Session : public QObject {
     bool m_opening = false;
     std::vector<std::string> m_openingFiles;
     FileFormat m_openingFormat;
+    std::optional<Schema> m_openingSchema; ///< of openDeclared()
     std::stop_source m_openStop;
     QFutureWatcher<Result<Inspection>> m_openTask;
 };

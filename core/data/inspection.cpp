@@ -197,6 +197,16 @@ Schema proposeSchema(const Inspection& inspection) {
     return schema;
 }
 
+bool sameColumns(const Schema& schema, const Inspection& inspection) {
+    std::vector<std::string> names = inspection.columnNames();
+    std::vector<std::string> known;
+    for (const Column& column : schema.columns)
+        known.push_back(column.name);
+    std::sort(names.begin(), names.end());
+    std::sort(known.begin(), known.end());
+    return names == known;
+}
+
 Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now) {
     const Schema proposedBefore = proposeSchema(before);
     Schema carried = proposeSchema(now);

@@ -43,6 +43,9 @@ struct Inspection {
 Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options = {},
                            bool previewOnly = false, const FileFormat& format = {});
 
+/// Whether the table has just the columns that the schema declares, in any order.
+bool sameColumns(const Schema& schema, const Inspection& inspection);
+
 /// The schema of the same table read in another way: what a person said of a column stays where the new
 /// reading proposes the same for it as the old one did, the rest is proposed anew.
 Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now);

@@ -127,7 +127,7 @@ class TestRoughHandling : public QObject {
         {
             const auto sql = SqlConnection::open(path, SqlConnection::Access::ReadWrite);
             QVERIFY(sql.ok());
-            QVERIFY((*sql)->execute("PRAGMA user_version = 999").ok());
+            QVERIFY((*sql)->run("PRAGMA user_version = 999").ok());
         }
         Desk desk(folder.path(), "");
         QVERIFY(desk.openTable());

@@ -12,6 +12,7 @@
 #include "ui/pages/missing_panel.h"
 #include "ui/pages/schema_panel.h"
 #include "ui/pages/source_panel.h"
+#include "ui/pages/tables_menu.h"
 #include "ui/pages/unit_panel.h"
 #include "ui/recent_files.h"
 #include "ui/undo_buttons.h"
@@ -19,7 +20,6 @@
 #include "ui/words.h"
 
 #include <QFileInfo>
-#include <QMenu>
 #include <QProgressBar>
 #include <QScrollArea>
 #include <QSplitter>
@@ -35,10 +35,6 @@ constexpr int sideWidth = 296;
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
 constexpr int headPlace = 2; ///< in the stack
-
-QString fileWord(const std::string& file) {
-    return file.starts_with("sample:") ? DataPage::tr("Built-in sample") : QFileInfo(toQt(file)).fileName();
-}
 
 } // namespace
 
@@ -190,35 +186,9 @@ QTableView* DataPage::previewTable(const QString& objectName) {
     return table;
 }
 
-/// Made anew whenever it opens: files come and go.
 QPushButton* DataPage::buildRecentButton() {
-    auto* recent =
-        named(button(tr("Recent")), "recent_button", tr("Tables that were opened before"));
-    auto* menu = named(new QMenu(recent), "recent_tables_menu", tr("Tables that were opened before"));
-    menu->setToolTipsVisible(true);
-    recent->setMenu(menu);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        const std::vector<QStringList> tables = recentTables();
-        for (const QStringList& files : tables) {
-            const bool present = isPresent(files);
-            QAction* action =
-                menu->addAction(present ? tableWord(files) : tr("%1 (not found)").arg(tableWord(files)));
-            action->setToolTip(files.join(QLatin1Char('\n')));
-            action->setEnabled(present);
-            connect(action, &QAction::triggered, this, [this, files] {
-                std::vector<std::string> paths;
-                for (const QString& file : files)
-                    paths.push_back(file.toStdString());
-                session().openData(paths);
-            });
-        }
-        if (tables.empty()) menu->addAction(tr("No table was opened yet"))->setEnabled(false);
-        menu->addSeparator();
-        QAction* forget = menu->addAction(tr("Forget these"));
-        forget->setEnabled(!tables.empty());
-        connect(forget, &QAction::triggered, this, forgetTables);
-    });
+    auto* recent = named(button(tr("Recent")), "recent_button", tr("Tables that were opened before"));
+    recent->setMenu(named(new TablesMenu(session(), recent), "recent_tables_menu", recent->accessibleName()));
     return recent;
 }
 
@@ -226,7 +196,7 @@ QString DataPage::factsText() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return {};
     QStringList facts{
-        draft.files.size() == 1 ? fileWord(draft.files.front()) : tr("%1 files").arg(draft.files.size()),
+        draft.files.size() == 1 ? tableWord(toQt(draft.files)) : tr("%1 files").arg(draft.files.size()),
         tr("%1 slots × %2 columns")
             .arg(wholeNumber(draft.inspection->records), wholeNumber(draft.inspection->columns.size()))};
     if (!draft.inspection->hasHeader) facts << tr("no header");
