@@ -64,6 +64,10 @@ class Session : public QObject {
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
 
+    /// The table that a run was trained on, read in the background or remembered from training; errors: the
+    /// files are gone or do not fit the schema.
+    QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
+
     // Draft
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);
