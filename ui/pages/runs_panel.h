@@ -28,6 +28,7 @@ class RunsPanel : public QWidget {
     void addToHead(QWidget* widget);
     void setComparison(RunComparison comparison);
     bool isComparing() const;
+    void setComparing(bool comparing);
 
   signals:
     void exportRequested();
