@@ -4,11 +4,7 @@
 
 namespace trilemma {
 
-namespace {
-constexpr int gatherMs = 120;
-}
-
-LatestTask::LatestTask(QObject* parent)
+LatestTask::LatestTask(QObject* parent, int gatherMs)
     : QObject(parent) {
     m_pool.setMaxThreadCount(1);
     m_delay.setSingleShot(true);

@@ -15,7 +15,10 @@ namespace trilemma {
 class LatestTask : public QObject {
     Q_OBJECT
   public:
-    explicit LatestTask(QObject* parent = nullptr);
+    static constexpr int usualGatherMs = 120;
+
+    /// gatherMs: how long requests are gathered; 0 where each comes from a choice, not from a slider.
+    explicit LatestTask(QObject* parent = nullptr, int gatherMs = usualGatherMs);
     ~LatestTask() override; ///< waits for the one that runs
 
     /// `work` runs in another thread and may not touch widgets; `deliver` gets its value in this thread.

@@ -5,6 +5,8 @@
 #include "ui/actions.h"
 #include "ui/help_topics.h"
 #include "ui/main_window.h"
+#include "ui/models/saved_views.h"
+#include "ui/pages/explore_page.h"
 #include "ui/recent_projects.h"
 #include "ui/settings.h"
 
@@ -47,6 +49,12 @@ QList<PaletteEntry> paletteEntries(MainWindow& window) {
                                 Text::tr("Recent project in %1").arg(QFileInfo(path).absolutePath()),
                                 {},
                                 [&window, path] { window.openProject(path); }};
+    if (auto* explore = window.findChild<ExplorePage*>())
+        for (const SavedView& view : explore->views())
+            entries << PaletteEntry{view.name, Text::tr("View of Explore"), {}, [&window, explore, view] {
+                                        window.showPage(QStringLiteral("explore"));
+                                        explore->showView(view);
+                                    }};
     for (const HelpTopic& topic : helpTopics())
         entries << PaletteEntry{
             topic.title, Text::tr("Help"), {}, [&window, id = topic.id] { window.showHelp(id); }};

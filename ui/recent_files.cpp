@@ -63,7 +63,7 @@ bool isPresent(const QStringList& files) {
 
 QString tableWord(const QStringList& files) {
     const QString first =
-        isSample(files.front()) ? Text::tr("The built-in sample") : QFileInfo(files.front()).fileName();
+        isSample(files.front()) ? Text::tr("Built-in sample") : QFileInfo(files.front()).fileName();
     return files.size() == 1 ? first : Text::tr("%1 and %2 more").arg(first).arg(files.size() - 1);
 }
 

@@ -79,6 +79,10 @@ class Session : public QObject {
     /// Those of these ids that are there, in their order.
     std::vector<RunRecord> runs(const QStringList& runIds) const;
 
+    /// The table that a run was trained on, read in the background or remembered from training; errors: the
+    /// files are gone or do not fit the schema.
+    QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
+
     // Draft
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);

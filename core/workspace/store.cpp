@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::string_view migrationFolder = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
+const QString viewsKey = QStringLiteral("views");
 constexpr int applicationId = 0x54524c4d;         // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
@@ -215,13 +216,23 @@ Result<QHash<QString, LedgerRunState>> Store::ledgerStates(const QStringList& ru
     return readLedgerStates(*m_reader, runIds);
 }
 
-Result<std::optional<Json>> Store::draft() const {
-    const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {draftKey});
+Result<std::optional<Json>> Store::metaJson(const QString& key) const {
+    const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {key});
     if (!text) return text.errors();
     if (!text->isValid() || text->isNull()) return std::optional<Json>();
-    Result<Json> draft = parseJson(text->toString().toStdString(), ErrorCode::StoreBroken, "draft");
-    if (!draft) return draft.errors();
-    return std::optional<Json>(std::move(draft).value());
+    Result<Json> json = parseJson(text->toString().toStdString(), ErrorCode::StoreBroken, key.toStdString());
+    if (!json) return json.errors();
+    return std::optional<Json>(std::move(json).value());
+}
+
+Result<std::optional<Json>> Store::draft() const {
+    return metaJson(draftKey);
+}
+
+Result<Json> Store::views() const {
+    Result<std::optional<Json>> kept = metaJson(viewsKey);
+    if (!kept) return kept.errors();
+    return kept->value_or(Json());
 }
 
 Outcome Store::saveCopy(const QString& path, const QString& copy) {
@@ -330,14 +341,22 @@ QFuture<Outcome> Store::deleteRuns(const QStringList& runIds) {
         runIds, [runIds](SqlConnection& connection) { return removeRuns(connection, runIds); });
 }
 
-QFuture<Outcome> Store::saveDraft(const Json& draft) {
-    return post<std::monostate>({}, [draft](SqlConnection& connection) -> Outcome {
+QFuture<Outcome> Store::saveMeta(const QString& key, const Json& json) {
+    return post<std::monostate>({}, [key, json](SqlConnection& connection) -> Outcome {
         const Result<QSqlQuery> written =
             connection.run("INSERT INTO meta (key, value) VALUES (?, ?) "
                            "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                           {draftKey, QString::fromStdString(toText(draft))});
+                           {key, QString::fromStdString(toText(json))});
         return written ? success() : Outcome(written.errors());
     });
+}
+
+QFuture<Outcome> Store::saveDraft(const Json& draft) {
+    return saveMeta(draftKey, draft);
+}
+
+QFuture<Outcome> Store::saveViews(const Json& views) {
+    return saveMeta(viewsKey, views);
 }
 
 QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {

@@ -66,6 +66,8 @@ class Store : public QObject {
 
     /// The set-up that a window kept here (saveDraft); nullopt: none.
     Result<std::optional<Json>> draft() const;
+    /// The views of runs that a person named (saveViews); null: none.
+    Result<Json> views() const;
 
     /// Writes the store as one file of its own, with everything that is committed, while it stays open. Any
     /// thread. The copy is whole or not there; an existing file is never written over. It has the same
@@ -88,6 +90,8 @@ class Store : public QObject {
     QFuture<Outcome> deleteRuns(const QStringList& runIds);
     /// A set-up that is not trained yet. It must hold nothing that was read off the records.
     QFuture<Outcome> saveDraft(const Json& draft);
+    /// Named views: filters and columns, nothing that was read off the records.
+    QFuture<Outcome> saveViews(const Json& views);
 
     // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
     QFuture<Outcome> reserve(std::vector<Reservation> reservations);
@@ -104,6 +108,8 @@ class Store : public QObject {
     bool hasLivingOwner() const;
     Outcome openForWriting();
     Outcome openForReading();
+    Result<std::optional<Json>> metaJson(const QString& key) const;
+    QFuture<Outcome> saveMeta(const QString& key, const Json& json);
     template <class T, class Work>
     QFuture<Result<T>> post(QStringList runIds, Work work);
 

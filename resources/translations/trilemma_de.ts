@@ -280,6 +280,10 @@
         <source>Setting</source>
         <translation>Einstellung</translation>
     </message>
+    <message>
+        <source>View of Explore</source>
+        <translation>Ansicht von Abwägen</translation>
+    </message>
 </context>
 <context>
     <name>Constraints</name>
@@ -314,6 +318,17 @@
     <message>
         <source>everybody</source>
         <translation>alle</translation>
+    </message>
+</context>
+<context>
+    <name>ExploreView</name>
+    <message>
+        <source>ε = %1</source>
+        <translation>ε = %1</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
     </message>
 </context>
 <context>
@@ -366,6 +381,18 @@
         <source>slack γ that was asked for</source>
         <translation>verlangter Spielraum γ</translation>
     </message>
+    <message>
+        <source>target γ: met</source>
+        <translation>Ziel γ: erfüllt</translation>
+    </message>
+    <message>
+        <source>target γ: undecided</source>
+        <translation>Ziel γ: unentschieden</translation>
+    </message>
+    <message>
+        <source>target γ: violated</source>
+        <translation>Ziel γ: verletzt</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -380,6 +407,45 @@
     <message>
         <source>What does this mean?</source>
         <translation>Was bedeutet das?</translation>
+    </message>
+</context>
+<context>
+    <name>ParallelSettings</name>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>Target ε; lower protects more. – : not private</source>
+        <translation>Ziel-ε; niedriger schützt mehr. – : nicht privat</translation>
+    </message>
+    <message>
+        <source>Slack γ that was asked for. – : none</source>
+        <translation>Verlangter Spielraum γ. – : keiner</translation>
+    </message>
+    <message>
+        <source>Fairness weight λ. – : none</source>
+        <translation>Fairness-Gewicht λ. – : keines</translation>
+    </message>
+    <message>
+        <source>Error (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <translation>Abstand (%1)</translation>
     </message>
 </context>
 <context>
@@ -460,6 +526,10 @@
     <message>
         <source>against the pinned one:</source>
         <translation>gegen den angehefteten:</translation>
+    </message>
+    <message>
+        <source>target γ, by run: %1</source>
+        <translation>Ziel γ, je Lauf: %1</translation>
     </message>
 </context>
 <context>
@@ -1149,6 +1219,41 @@
     </message>
 </context>
 <context>
+    <name>trilemma::ChartsPanel</name>
+    <message>
+        <source>Kind of chart</source>
+        <translation>Art des Diagramms</translation>
+    </message>
+    <message>
+        <source>As table</source>
+        <translation>Als Tabelle</translation>
+    </message>
+    <message>
+        <source>Show the lines as a table</source>
+        <translation>Die Linien als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Trade-off</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>By ε</source>
+        <translation>Nach ε</translation>
+    </message>
+    <message>
+        <source>One trade-off chart for each ε, with the same axes</source>
+        <translation>Ein Diagramm für jedes ε, mit denselben Achsen</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates: a line for each setting, from its parameters to its error and gap</source>
+        <translation>Parallele Koordinaten: eine Linie für jede Einstellung, von ihren Parametern zu Fehler und Abstand</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::ColumnsPanel</name>
     <message>
         <source>Columns</source>
@@ -1687,6 +1792,21 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>The table was written to %1. Its metrics are non-private.</source>
         <translation>Die Tabelle wurde nach %1 geschrieben. Ihre Werte sind nicht privat.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: the views are not kept.</source>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Die Ansichten werden nicht behalten.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FacetChart</name>
+    <message>
+        <source>Trade-off charts, one for each ε</source>
+        <translation>Diagramme, eines für jedes ε</translation>
+    </message>
+    <message>
+        <source>Trade-off chart: %1</source>
+        <translation>Diagramm: %1</translation>
     </message>
 </context>
 <context>
@@ -2242,6 +2362,42 @@ Summe der dualen Variablen %3</translation>
     <message>
         <source>Put runs and charts into a report</source>
         <translation>Läufe und Diagramme in einen Bericht bringen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParallelChart</name>
+    <message>
+        <source>Parallel coordinates of settings and results</source>
+        <translation>Parallele Koordinaten von Einstellungen und Ergebnissen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lines: %1, axes: %2. “As table” shows the same numbers.</source>
+        <translation>Linien: %1, Achsen: %2. „Als Tabelle“ zeigt dieselben Zahlen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParallelModel</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Runs that the row averages</source>
+        <translation>Läufe, die die Zeile mittelt</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParallelPanel</name>
+    <message>
+        <source>Settings and results</source>
+        <translation>Einstellungen und Ergebnisse</translation>
     </message>
 </context>
 <context>
@@ -3052,10 +3208,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Jeden Lauf blass neben dem Mittel über Startwerte zeigen</translation>
     </message>
     <message>
-        <source>A vertical line at the largest gap that is asked for; runs right of it exceed it</source>
-        <translation>Eine senkrechte Linie beim größten verlangten Abstand; Läufe rechts davon überschreiten ihn</translation>
-    </message>
-    <message>
         <source>Privacy</source>
         <translation>Privatsphäre</translation>
     </message>
@@ -3122,6 +3274,22 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Bars</source>
         <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Target line: slack γ</source>
+        <translation>Ziellinie: Spielraum γ</translation>
+    </message>
+    <message>
+        <source>Target line: slack γ, as a number</source>
+        <translation>Ziellinie: Spielraum γ, als Zahl</translation>
+    </message>
+    <message>
+        <source>A vertical line at the largest gap that is asked for; runs right of it exceed it. A line at a number of your own also says which runs meet it</source>
+        <translation>Eine senkrechte Linie beim größten verlangten Abstand; Läufe rechts davon überschreiten ihn. Eine Linie bei einer eigenen Zahl sagt auch, welche Läufe sie einhalten</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
     </message>
 </context>
 <context>
@@ -3271,6 +3439,18 @@ schätzbar</translation>
         <source>This run has no group table: its constraints name no attribute, or it was trained by a version that kept none. Train it again to get one.</source>
         <translation>Dieser Lauf hat keine Gruppentabelle: Seine Bedingungen nennen kein Attribut, oder er wurde mit einer Version trainiert, die keine aufbewahrte. Trainieren Sie ihn noch einmal, um eine zu bekommen.</translation>
     </message>
+    <message>
+        <source>Other thresholds of the selected run</source>
+        <translation>Andere Schwellen des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>What another decision threshold would do; for the owner of the data</source>
+        <translation>Was eine andere Entscheidungsschwelle täte; für den Eigentümer der Daten</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorGroups</name>
@@ -3313,6 +3493,113 @@ schätzbar</translation>
     <message>
         <source>With 95 % intervals; point at a cell for its counts.</source>
         <translation>Mit 95-%-Intervallen; zeigen Sie auf eine Zelle, um ihre Anzahlen zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspectorThreshold</name>
+    <message>
+        <source>not estimable</source>
+        <translation>nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>About the threshold</source>
+        <translation>Über die Schwelle</translation>
+    </message>
+    <message>
+        <source>Set that the threshold is tried on</source>
+        <translation>Menge, an der die Schwelle versucht wird</translation>
+    </message>
+    <message>
+        <source>Decision threshold</source>
+        <translation>Entscheidungsschwelle</translation>
+    </message>
+    <message>
+        <source>Decision threshold, as a number</source>
+        <translation>Entscheidungsschwelle, als Zahl</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back to the threshold one half</source>
+        <translation>Zurück zur Schwelle einhalb</translation>
+    </message>
+    <message>
+        <source>Error and gaps at this threshold</source>
+        <translation>Fehler und Abstände bei dieser Schwelle</translation>
+    </message>
+    <message>
+        <source>Rates of every group at this threshold</source>
+        <translation>Raten jeder Gruppe bei dieser Schwelle</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Menge</translation>
+    </message>
+    <message>
+        <source>For you as the owner of the data: a threshold chosen by these numbers tells something about the records. An exported model decides at 0.5.</source>
+        <translation>Für Sie als Eigentümer der Daten: Eine nach diesen Zahlen gewählte Schwelle verrät etwas über die Datensätze. Ein exportiertes Modell entscheidet bei 0,5.</translation>
+    </message>
+    <message>
+        <source>The run has not finished; its model comes with its end.</source>
+        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+    </message>
+    <message>
+        <source>This run left no model.</source>
+        <translation>Dieser Lauf hat kein Modell hinterlassen.</translation>
+    </message>
+    <message>
+        <source>This model draws its decisions by the probabilities that post-processing found: it has no threshold to move.</source>
+        <translation>Dieses Modell zieht seine Entscheidungen nach den Wahrscheinlichkeiten, die die Nachbearbeitung gefunden hat: Es hat keine Schwelle, die man verschieben könnte.</translation>
+    </message>
+    <message>
+        <source>A threshold decides between two classes; this model knows more.</source>
+        <translation>Eine Schwelle entscheidet zwischen zwei Klassen; dieses Modell kennt mehr.</translation>
+    </message>
+    <message>
+        <source>Select a run to see what another decision threshold would do.</source>
+        <translation>Wählen Sie einen Lauf, um zu sehen, was eine andere Entscheidungsschwelle täte.</translation>
+    </message>
+    <message>
+        <source>Reading the table …</source>
+        <translation>Die Tabelle wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The set-up of this run cannot be read: %1</source>
+        <translation>Die Angaben dieses Laufs lassen sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>The table that this run was trained on cannot be read: %1. Put the file back where it was to move the threshold.</source>
+        <translation>Die Tabelle, an der dieser Lauf trainiert wurde, lässt sich nicht lesen: %1. Legen Sie die Datei wieder an ihren Ort, um die Schwelle zu verschieben.</translation>
+    </message>
+    <message>
+        <source>The file has changed since this run was trained; a threshold would be tried on other records.</source>
+        <translation>Die Datei hat sich seit dem Training dieses Laufs geändert; eine Schwelle würde an anderen Datensätzen versucht.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Parity gap</source>
+        <translation>Paritätsabstand</translation>
+    </message>
+    <message>
+        <source>Odds gap</source>
+        <translation>Chancenabstand</translation>
+    </message>
+    <message>
+        <source>Differences are against the threshold 0.5.</source>
+        <translation>Unterschiede sind gegen die Schwelle 0,5.</translation>
     </message>
 </context>
 <context>
@@ -4302,6 +4589,65 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Add this value to the sweep</source>
         <translation>Diesen Wert in die Versuchsreihe aufnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ViewsButton</name>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Views of this project</source>
+        <translation>Ansichten dieses Projekts</translation>
+    </message>
+    <message>
+        <source>Views that were kept</source>
+        <translation>Behaltene Ansichten</translation>
+    </message>
+    <message>
+        <source>Name of the present view</source>
+        <translation>Name der jetzigen Ansicht</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep the present view under this name</source>
+        <translation>Die jetzige Ansicht unter diesem Namen behalten</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the chosen view</source>
+        <translation>Die gewählte Ansicht zeigen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename the chosen view</source>
+        <translation>Die gewählte Ansicht umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete the chosen view</source>
+        <translation>Die gewählte Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>Filter, columns, zoom, pinned setting and tabs under a name, kept in the project</source>
+        <translation>Filter, Spalten, Ausschnitt, angeheftete Einstellung und Reiter unter einem Namen, im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>Name of what is shown now</source>
+        <translation>Name für das, was zu sehen ist</translation>
     </message>
 </context>
 </TS>

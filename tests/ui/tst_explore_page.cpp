@@ -2,107 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Explore page on made-up runs: linked selection, inspector, pin, comparison, columns, export.
-#include "tests/support/test_data.h"
+#include "tests/ui/explore_desk.h"
 #include "ui/charts/history_chart.h"
-#include "ui/charts/tradeoff_chart.h"
-#include "ui/pages/explore_page.h"
-#include "ui/session.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QClipboard>
-#include <QComboBox>
-#include <QElapsedTimer>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPushButton>
-#include <QSettings>
 #include <QStandardPaths>
 #include <QTabBar>
-#include <QTableView>
-#include <QTest>
 
 using namespace trilemma;
 
 namespace {
 
-/// gamma 0.05 and 0.1, two seeds each. Errors 0.20, 0.22 and 0.15, 0.15; gaps 0.03, 0.03 and 0.08, 0.12.
-RunRecord madeUp(int setting, int seed) {
-    static const double errors[2][2] = {{0.20, 0.22}, {0.15, 0.15}};
-    static const double gaps[2][2] = {{0.03, 0.03}, {0.08, 0.12}};
-    TrainingSpec spec = test::smallSpec("/data/a.csv");
-    spec.seed = static_cast<std::uint64_t>(seed + 1);
-    spec.constraints[0].gamma = setting == 0 ? 0.05 : 0.1;
-    RunRecord run = newRecord(spec, "batch", 2 * setting + seed);
-    run.status = RunStatus::Done;
-    run.spentEpsilon = 0.999;
-    run.steps = 50;
-    run.params = {{"steps", 50}, {"learning_rate", setting == 0 ? 0.1 : 0.2}};
-    const double error = errors[setting][seed], gap = gaps[setting][seed];
-    run.metrics = {{"error", EvaluationSet::Test, error, {}, {}, Provenance::NonPrivate, ""},
-                   {"error", EvaluationSet::Train, error, {}, {}, Provenance::NonPrivate, ""},
-                   {"demographic_parity_gap", EvaluationSet::Test, gap, {}, {}, Provenance::NonPrivate, ""}};
-    run.constraints = {{"demographic_parity", *run.gamma, gap, gap, ConstraintStatus::Undecided}};
-    run.groups = {
-        {EvaluationSet::Test, {"group"}, "group=a", "yes", 40, {{"selection_rate", 10, 40, 0.25, 0.14, 0.4}}},
-        {EvaluationSet::Test, {"group"}, "group=b", "yes", 0, {{"selection_rate", 0, 0, {}, {}, {}}}},
-        {EvaluationSet::Train,
-         {"group"},
-         "group=a",
-         "yes",
-         80,
-         {{"selection_rate", 40, 80, 0.5, 0.39, 0.61}}}};
-    run.history = {{10, 0.2, 0.5}, {20, -0.01, 0.7}};
-    run.model = {{"trilemma_model", 1}};
-    return run;
-}
-
-/// A project with these four runs and the page that shows it.
-class Desk {
-  public:
-    Desk() {
-        QSettings().clear();
-        m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")), 1);
-        if (!m_session->openProject(m_folder.filePath("made-up.trilemma"))) qFatal("no project");
-        for (int setting = 0; setting < 2; ++setting)
-            for (int seed = 0; seed < 2; ++seed)
-                records.push_back(madeUp(setting, seed));
-        if (!m_session->store().addBatch("batch", {{"trilemma_spec", 1}}, records).result())
-            qFatal("no batch");
-        for (const RunRecord& run : records)
-            if (!m_session->store().updateRun(run).result()) qFatal("no run");
-        page = std::make_unique<ExplorePage>(*m_session);
-        page->resize(1140, 730);
-        page->show();
-        if (!QTest::qWaitFor([&] { return find<TradeoffChart>("tradeoff_chart")->pointCount() == 2; }, 5000))
-            qFatal("no points");
-        QTest::qWait(250); // a second refresh
-    }
-    template <class Widget>
-    Widget* find(const QString& name) {
-        auto* widget = page->findChild<Widget*>(name);
-        if (!widget) qFatal("no %s", qPrintable(name));
-        return widget;
-    }
-    QString id(int run) const { return QString::fromStdString(records[static_cast<std::size_t>(run)].runId); }
-    void press(const QString& name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
-    QTableView* table(const QString& name) { return find<QTableView>(name); }
-    QString file(const QString& name) const { return m_folder.filePath(name); }
-    QString summary() { return find<QLabel>("inspector_summary")->text(); }
-
-    std::vector<RunRecord> records;
-    std::unique_ptr<ExplorePage> page;
-
-  private:
-    QTemporaryDir m_folder;
-    std::unique_ptr<Session> m_session;
-};
-
-QString cell(const QTableView* table, int row, int column) {
-    return table->model()->index(row, column).data().toString();
-}
+using Desk = test::ExploreDesk;
+using test::cell;
 
 } // namespace
 
@@ -147,15 +64,15 @@ class TestExplorePage : public QObject {
         QVERIFY(!desk.summary().contains("Against"));
         desk.page->selectRuns({desk.id(2), desk.id(3)});
         // means: error 0.15 against 0.21, gap 0.10 against 0.03
-        QVERIFY2(desk.summary().contains("error −0.0600 (better), gap +0.0700 (worse)"),
-                 qPrintable(desk.summary()));
+        QTRY_VERIFY2(desk.summary().contains("error −0.0600 (better), gap +0.0700 (worse)"),
+                     qPrintable(desk.summary()));
         QVERIFY2(desk.find<TradeoffChart>("tradeoff_chart")->toolTipOf(1).contains("−0.0600 (better)"),
                  qPrintable(desk.find<TradeoffChart>("tradeoff_chart")->toolTipOf(1)));
         QCOMPARE(desk.find<QPushButton>("pin_button")->text(), QString("Pin"));
         desk.page->selectRuns({desk.id(1)});
         desk.press("pin_button"); // unpins
         desk.page->selectRuns({desk.id(2)});
-        QVERIFY(!desk.summary().contains("Against"));
+        QTRY_VERIFY(!desk.summary().contains("Against"));
     }
 
     void compareFollowsSelectionAndPin() {
@@ -215,10 +132,10 @@ class TestExplorePage : public QObject {
         auto* edit = desk.find<QLineEdit>("filter_words_edit");
         QTest::keyClicks(edit, "seed=2 0.05"); // "p" is no shortcut while typing, nor are these
         QTRY_COMPARE(desk.table("runs_table")->model()->rowCount(), 1);
-        QCOMPARE(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 1);
+        QTRY_COMPARE(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 1);
         edit->setText("nothing has this");
         QTest::keyClick(edit, Qt::Key_Return);
-        QCOMPARE(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 0);
+        QTRY_COMPARE(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 0);
         edit->clear();
         QTRY_COMPARE(desk.table("runs_table")->model()->rowCount(), 4);
     }
@@ -249,9 +166,9 @@ class TestExplorePage : public QObject {
         // errors 0.20 and 0.22: deviation 0.0141, half the interval 12.7062 x 0.0141 / sqrt 2 = 0.1271
         QVERIFY(std::abs(chart->data().barsOf(0).y - 0.0141421) < 1e-6);
         desk.find<QComboBox>("filter_bars_combo")->setCurrentIndex(1);
-        QVERIFY(std::abs(chart->data().barsOf(0).y - 0.127062) < 1e-5);
+        QTRY_VERIFY(std::abs(chart->data().barsOf(0).y - 0.127062) < 1e-5);
         desk.find<QComboBox>("filter_bars_combo")->setCurrentIndex(2);
-        QCOMPARE(chart->data().barsOf(0).y, 0.0);
+        QTRY_COMPARE(chart->data().barsOf(0).y, 0.0);
     }
 };
 

@@ -12,11 +12,13 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QStandardPaths>
 #include <QTabBar>
 #include <QTableView>
@@ -234,6 +236,56 @@ class TestScreenshots : public QObject {
         window.findChild<QLineEdit*>("param_search")->clear();
         applyZoom(application, 100);
         m_session->setDraft(before);
+    }
+
+    /// The other charts of Explore, and the threshold of a run.
+    void exploreCharts_data() {
+        QTest::addColumn<int>("chart");
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("zoom");
+        for (const int chart : {0, 1, 2}) {
+            const QString name = QStringList{"target", "facets", "parallel"}[chart];
+            QTest::newRow(qPrintable(name + " light")) << chart << name << QSize(1280, 800) << false << 100;
+            QTest::newRow(qPrintable(name + " dark")) << chart << name << QSize(1280, 800) << true << 100;
+            QTest::newRow(qPrintable(name + " small")) << chart << name << QSize(1024, 700) << false << 100;
+            QTest::newRow(qPrintable(name + " large-type"))
+                << chart << name << QSize(1280, 800) << false << 140;
+        }
+    }
+    void exploreCharts() {
+        QFETCH(int, chart);
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        QFETCH(int, zoom);
+        QApplication& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        applyTheme(application, dark ? ThemeMode::Dark : ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        applyZoom(application, zoom);
+        window.showPage("explore");
+        auto* tradeoff = window.findChild<TradeoffChart*>("tradeoff_chart");
+        QTRY_VERIFY(tradeoff->pointCount() > 2);
+        if (chart == 0) {
+            auto* target = window.findChild<QComboBox*>("filter_gamma_combo");
+            target->setCurrentIndex(target->findData("hand"));
+        }
+        window.findChild<QTabBar*>("charts_tabs")->setCurrentIndex(chart);
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(3);
+        auto* runs = window.findChild<QTableView*>("runs_table");
+        runs->selectRow(0);
+        auto* facts = window.findChild<QLabel*>("threshold_facts");
+        QTRY_VERIFY_WITH_TIMEOUT(facts->isVisible() && !facts->text().isEmpty(), 20000);
+        window.findChild<QSlider*>("threshold_slider")->setValue(620);
+        QTest::qWait(500);
+        const QString name =
+            QStringLiteral("explore-%1.png").arg(QString(QTest::currentDataTag()).replace(' ', '-'));
+        const QImage image = window.grab().toImage();
+        applyZoom(application, 100);
+        QVERIFY(image.save(m_target.filePath(name)));
+        QVERIFY(colours(image) > 30);
     }
 
     void panelsLookLikeTheirTheme_data() {

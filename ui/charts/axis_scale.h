@@ -12,6 +12,14 @@ struct AxisRange {
     double greatest = 1;
     double span() const { return greatest - least; }
     bool contains(double value) const { return value >= least && value <= greatest; }
+    bool operator==(const AxisRange&) const = default;
+};
+
+/// The part of a chart that is seen.
+struct ChartRange {
+    AxisRange x;
+    AxisRange y;
+    bool operator==(const ChartRange&) const = default;
 };
 
 /// A range around [least, greatest] with some air; quantities that cannot be negative do not get a negative

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_export.h"
 
+#include "ui/charts/facet_chart.h"
 #include "ui/charts/front_chart.h"
+#include "ui/charts/parallel_plot.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -46,23 +48,54 @@ QFont paperFont(int pixels) {
     return font;
 }
 
-/// A chart with its footer in a scene of its own.
+/// Parallel coordinates as an item of a scene.
+class ParallelItem : public QGraphicsItem {
+  public:
+    ParallelItem(const ParallelData& data, const ChartColours& colours, const QRectF& area)
+        : m_area(area) {
+        m_plot.setData(data);
+        m_plot.setLook(colours, paperFont(12));
+        m_plot.setArea(area);
+    }
+    QRectF boundingRect() const override { return m_area; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override {
+        m_plot.paintLines(*painter, {});
+        m_plot.paintAxes(*painter, {});
+    }
+
+  private:
+    ParallelPlot m_plot;
+    QRectF m_area;
+};
+
+/// A chart, or several side by side, with title and footer in a scene of its own.
 class ChartSheet {
   public:
-    ChartSheet(const TradeoffData& data, const ChartLabels& labels) {
-        auto* chart = new FrontChart; // the scene's
-        m_scene.addItem(chart);
-        const ChartColours colours = paperColours();
-        m_scene.setBackgroundBrush(colours.ground);
-        chart->setLabels(labels);
-        chart->setLook(colours, paperFont(13));
-        const double top = labels.title.isEmpty() ? 0 : titleHeight;
-        chart->setGeometry(QRectF(0, top, chartSize.width(), chartSize.height() - top - footerHeight));
-        chart->setData(data);
-        chart->settle();
-        addTitle(labels.title, colours);
-        addFooter(labels.footer, colours);
-        if (data.points.empty()) addNote(colours);
+    ChartSheet(const TradeoffData& data, const ChartLabels& labels)
+        : m_labels(labels) {
+        start();
+        addChart(data, charts());
+        if (data.points.empty()) addNote(m_colours);
+    }
+    ChartSheet(const TradeoffData& whole, const std::vector<TradeoffData>& facets, const ChartLabels& labels)
+        : m_labels(labels) {
+        start();
+        auto* legend = new FrontLegend(nullptr); // the scene's
+        m_scene.addItem(legend);
+        legend->setLook(m_colours, paperFont(13));
+        legend->setData(whole);
+        QRectF area = charts();
+        legend->setPos(area.topLeft() + QPointF(16, 6));
+        area.setTop(area.top() + 12 + legend->arrange(area.width() - 32));
+        addFacets(facets, area, extentOf(whole));
+        if (facets.empty()) addNote(m_colours);
+    }
+
+    ChartSheet(const ParallelData& data, const ChartLabels& labels)
+        : m_labels(labels) {
+        start();
+        m_scene.addItem(new ParallelItem(data, m_colours, charts()));
+        if (data.lines.empty()) addNote(m_colours);
     }
 
     void paint(QPainter& painter, const QRectF& target) {
@@ -71,6 +104,35 @@ class ChartSheet {
     }
 
   private:
+    void start() {
+        m_scene.setBackgroundBrush(m_colours.ground);
+        addTitle(m_labels.title, m_colours);
+        addFooter(m_labels.footer, m_colours);
+    }
+    QRectF charts() const {
+        const double top = m_labels.title.isEmpty() ? 0 : titleHeight;
+        return {0, top, chartSize.width(), chartSize.height() - top - footerHeight};
+    }
+    void addChart(const TradeoffData& data, const QRectF& place,
+                  const std::optional<ChartRange>& extent = {}) {
+        auto* chart = new FrontChart; // the scene's
+        m_scene.addItem(chart);
+        chart->setLabels(m_labels);
+        chart->setLook(m_colours, paperFont(13));
+        chart->setGeometry(place);
+        if (extent) chart->setExtent(*extent);
+        chart->setData(data);
+        chart->settle();
+    }
+    void addFacets(const std::vector<TradeoffData>& facets, const QRectF& area, const ChartRange& extent) {
+        const int columns = facetColumns(facets.size());
+        const int rows = std::max(1, (static_cast<int>(facets.size()) + columns - 1) / columns);
+        const QSizeF size(area.width() / columns, area.height() / rows);
+        for (int i = 0; i < static_cast<int>(facets.size()); ++i) {
+            const QPointF place(i % columns * size.width(), i / columns * size.height());
+            addChart(facets[static_cast<std::size_t>(i)], QRectF(area.topLeft() + place, size), extent);
+        }
+    }
     void addTitle(const QString& title, const ChartColours& colours) {
         QFont font = paperFont(15);
         font.setBold(true);
@@ -92,6 +154,8 @@ class ChartSheet {
         note->setZValue(30);
     }
 
+    ChartLabels m_labels;
+    ChartColours m_colours = paperColours();
     QGraphicsScene m_scene;
 };
 
@@ -141,18 +205,10 @@ Error chartError(const QString& path, std::string rule, std::string remedy) {
     return {ErrorCode::Usage, "chart", path.toStdString(), std::move(rule), std::move(remedy)};
 }
 
-} // namespace
-
-QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                            ChartFormat format) {
-    return renderFrontChart(TradeoffData{points, {}, std::nullopt}, labels, format);
-}
-
-QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format) {
+QByteArray render(ChartSheet& sheet, const ChartLabels& labels, ChartFormat format) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    ChartSheet sheet(data, labels);
     switch (format) {
     case ChartFormat::Svg:
         writeSvg(sheet, labels, buffer);
@@ -167,15 +223,11 @@ QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels,
     return bytes;
 }
 
-Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                         const QString& path) {
-    return exportFrontChart(TradeoffData{.points = points, .seeds = {}, .targetGamma = {}}, labels, path);
-}
-
-Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path) {
+template <class Render>
+Outcome write(const QString& path, Render render) {
     const auto format = formatOf(path);
     if (!format) return chartError(path, "must end in .svg, .png or .pdf", "Choose one of these file types");
-    const QByteArray bytes = renderFrontChart(data, labels, *format);
+    const QByteArray bytes = render(*format);
     QSaveFile file(path); // a temporary file beside it, renamed at the end
     const bool written =
         file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
@@ -183,6 +235,43 @@ Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, co
         return chartError(path, "cannot be written: " + file.errorString().toStdString(),
                           "Choose a folder that exists and that you may write to");
     return success();
+}
+
+} // namespace
+
+QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
+                            ChartFormat format) {
+    return renderFrontChart(TradeoffData{points, {}, std::nullopt}, labels, format);
+}
+
+QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format) {
+    ChartSheet sheet(data, labels);
+    return render(sheet, labels, format);
+}
+
+QByteArray renderFacets(const TradeoffData& whole, const std::vector<TradeoffData>& facets,
+                        const ChartLabels& labels, ChartFormat format) {
+    ChartSheet sheet(whole, facets, labels);
+    return render(sheet, labels, format);
+}
+
+Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
+                         const QString& path) {
+    return exportFrontChart(TradeoffData{.points = points, .seeds = {}, .targetGamma = {}}, labels, path);
+}
+
+Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path) {
+    return write(path, [&](ChartFormat format) { return renderFrontChart(data, labels, format); });
+}
+
+Outcome exportParallel(const ParallelData& data, const ChartLabels& labels, const QString& path) {
+    ChartSheet sheet(data, labels);
+    return write(path, [&](ChartFormat format) { return render(sheet, labels, format); });
+}
+
+Outcome exportFacets(const TradeoffData& whole, const std::vector<TradeoffData>& facets,
+                     const ChartLabels& labels, const QString& path) {
+    return write(path, [&](ChartFormat format) { return renderFacets(whole, facets, labels, format); });
 }
 
 } // namespace trilemma

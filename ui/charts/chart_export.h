@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/chart_labels.h"
+#include "ui/charts/parallel_data.h"
 #include "ui/charts/tradeoff_data.h"
 
 #include <QByteArray>
@@ -21,11 +22,19 @@ QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const Char
 /// The same with everything that a chart can show.
 QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format);
 
+/// Several charts side by side under the key of `whole`, with the same axes (FacetChart).
+QByteArray renderFacets(const TradeoffData& whole, const std::vector<TradeoffData>& facets,
+                        const ChartLabels& labels, ChartFormat format);
+
 /// Writes the chart as .svg, .png or .pdf by the extension of `path`, whole or not at all.
 /// Errors: another extension, a place that cannot be written (Usage).
 Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                          const QString& path);
 /// The same with everything that a chart can show.
 Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path);
+/// Parallel coordinates with all their lines, whatever is brushed or selected in a window.
+Outcome exportParallel(const ParallelData& data, const ChartLabels& labels, const QString& path);
+Outcome exportFacets(const TradeoffData& whole, const std::vector<TradeoffData>& facets,
+                     const ChartLabels& labels, const QString& path);
 
 } // namespace trilemma

@@ -10,37 +10,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace trilemma {
-
-namespace {
-
-/// Least and greatest of what is added.
-class Extent {
-  public:
-    void add(double value, double deviation = 0) {
-        m_least = std::min(m_least, value - deviation);
-        m_greatest = std::max(m_greatest, value + deviation);
-    }
-    AxisRange padded(bool neverNegative) const {
-        if (m_least > m_greatest) return {0, 1};
-        return paddedRange(neverNegative ? std::max(0.0, m_least) : m_least, m_greatest);
-    }
-
-  private:
-    double m_least = std::numeric_limits<double>::infinity();
-    double m_greatest = -std::numeric_limits<double>::infinity();
-};
-
-} // namespace
 
 FrontChart::FrontChart(QGraphicsItem* parent)
     : QChart(parent)
     , m_x(new QValueAxis)
     , m_y(new QValueAxis)
     , m_marks(new FrontItem(this))
-    , m_legend(new FrontLegend(this)) {
+    , m_legend(new FrontLegend(this))
+    , m_title(new QGraphicsSimpleTextItem(this)) {
     legend()->hide();
     setBackgroundRoundness(0);
     setDropShadowEnabled(false);
@@ -58,6 +37,7 @@ FrontChart::FrontChart(QGraphicsItem* parent)
     }
     m_marks->setZValue(20);
     m_legend->setZValue(20);
+    m_title->hide();
     connect(this, &QChart::plotAreaChanged, this, &FrontChart::updateMapping);
     connect(this, &QGraphicsWidget::geometryChanged, this, &FrontChart::arrange);
     m_marks->setData(&m_data);
@@ -67,8 +47,24 @@ void FrontChart::setData(TradeoffData data) {
     m_data = std::move(data);
     m_marks->setData(&m_data);
     m_legend->setData(m_data);
+    m_legend->setVisible(m_data.title.isEmpty());
+    m_title->setVisible(!m_data.title.isEmpty());
+    m_title->setText(m_data.title);
     arrange();
     if (m_showsAll) fitToData();
+}
+
+void FrontChart::setExtent(const ChartRange& extent) {
+    m_extent = extent;
+    if (m_showsAll) fitToData();
+}
+
+void FrontChart::setTarget(const std::optional<double>& gamma) {
+    if (gamma == m_data.targetGamma) return;
+    m_data.targetGamma = gamma;
+    m_legend->setData(m_data);
+    m_marks->update();
+    arrange();
 }
 
 void FrontChart::setLabels(const ChartLabels& labels) {
@@ -107,6 +103,10 @@ void FrontChart::setLook(const ChartColours& colours, const QFont& font) {
     styleAxis(*m_y, font);
     m_marks->setLook(colours, font);
     m_legend->setLook(colours, font);
+    QFont bold = font;
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setBrush(colours.text);
     arrange();
 }
 
@@ -122,6 +122,7 @@ void FrontChart::styleAxis(QValueAxis& axis, const QFont& font) const {
 void FrontChart::showAll() {
     m_showsAll = true;
     fitToData();
+    emit rangeChanged();
 }
 
 void FrontChart::showRange(const AxisRange& x, const AxisRange& y) {
@@ -130,35 +131,23 @@ void FrontChart::showRange(const AxisRange& x, const AxisRange& y) {
     m_mapping.x = x;
     m_mapping.y = y;
     updateMapping();
+    emit rangeChanged();
 }
 
 void FrontChart::fitToData() {
-    Extent x;
-    Extent y;
-    for (std::size_t i = 0; i < m_data.points.size(); ++i) {
-        const HalfBars bars = m_data.barsOf(i);
-        x.add(m_data.points[i].xMean, bars.x);
-        y.add(m_data.points[i].yMean, bars.y);
-    }
-    for (const TradeoffRun& seed : m_data.seeds)
-        if (seed.x && seed.y) {
-            x.add(*seed.x);
-            y.add(*seed.y);
-        }
-    for (const ReferencePoint& reference : m_data.references) {
-        x.add(reference.x);
-        y.add(reference.y);
-    }
-    if (m_data.acrossIsSlack && m_data.targetGamma) x.add(*m_data.targetGamma);
-    m_mapping.x = x.padded(!m_data.acrossIsSlack);
-    m_mapping.y = y.padded(true);
+    const ChartRange all = m_extent.value_or(extentOf(m_data));
+    m_mapping.x = all.x;
+    m_mapping.y = all.y;
     updateMapping();
 }
 
 void FrontChart::arrange() {
     const double side = 8;
-    const double wanted = m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
+    const double wanted = m_title->isVisible()
+                              ? m_title->boundingRect().height()
+                              : m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
     m_legend->setPos(side + 8, 6);
+    m_title->setPos(side + 8, 6);
     setMargins(QMargins(static_cast<int>(side), static_cast<int>(std::ceil(wanted)) + 10, 20, 6));
     fitTitles();
 }

@@ -18,7 +18,10 @@ class FrontChart : public QChart {
     explicit FrontChart(QGraphicsItem* parent = nullptr);
 
     void setData(TradeoffData data);
-    void setLabels(const ChartLabels& labels); ///< of the axes
+    /// What showAll() shows instead of just what its data needs: charts side by side share their axes.
+    void setExtent(const ChartRange& extent);
+    void setTarget(const std::optional<double>& gamma); ///< the line alone
+    void setLabels(const ChartLabels& labels);          ///< of the axes
     /// Arranges everything now: a chart that is printed without ever being shown gets no event to do so.
     void settle();
     void setLook(const ChartColours& colours, const QFont& font);
@@ -28,11 +31,16 @@ class FrontChart : public QChart {
     void showRange(const AxisRange& x, const AxisRange& y);
     bool showsAll() const { return m_showsAll; }
 
+    ChartRange range() const { return {m_mapping.x, m_mapping.y}; }
+
     const TradeoffData& data() const { return m_data; }
     const PlotMapping& mapping() const { return m_mapping; }
     const ChartColours& colours() const { return m_colours; }
     FrontItem& marks() { return *m_marks; }
     const FrontItem& marks() const { return *m_marks; }
+
+  signals:
+    void rangeChanged(); ///< by a person or a caller, not by data
 
   private:
     void applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick);
@@ -50,6 +58,8 @@ class FrontChart : public QChart {
     QValueAxis* m_y;
     FrontItem* m_marks; ///< child items
     FrontLegend* m_legend;
+    QGraphicsSimpleTextItem* m_title;
+    std::optional<ChartRange> m_extent;
     bool m_showsAll = true;
 };
 

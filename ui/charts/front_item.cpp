@@ -18,10 +18,16 @@ double distance(const QPointF& a, const QPointF& b) {
 
 } // namespace
 
+FrontItem::FrontItem(QGraphicsItem* parent)
+    : QGraphicsItem(parent)
+    , m_ring(new QGraphicsEllipseItem(this)) {
+    m_ring->hide();
+}
+
 void FrontItem::setData(const TradeoffData* data) {
     m_data = data;
-    m_hovered = -1;
-    m_epsilons = epsilonsOf(data->points);
+    setHovered(-1);
+    m_epsilons = data->epsilons.empty() ? epsilonsOf(data->points) : data->epsilons;
     m_showsShares = hasFrontShares(*data) && showsSigns(*data);
     collectCurves();
     collectStyles();
@@ -33,12 +39,14 @@ void FrontItem::setMapping(const PlotMapping& mapping) {
     prepareGeometryChange();
     m_mapping = mapping;
     m_bounds = mapping.area.adjusted(-12, -12, 12, 12); // markers at the rim
+    placeRing();
     update();
 }
 
 void FrontItem::setLook(const ChartColours& colours, const QFont& font) {
     m_colours = colours;
     m_font = font;
+    m_ring->setPen(QPen(colours.text, 1, Qt::DotLine));
     if (m_data) collectStyles();
     update();
 }
@@ -52,7 +60,15 @@ void FrontItem::setSelection(const QSet<QString>& runIds) {
 void FrontItem::setHovered(int point) {
     if (point == m_hovered) return;
     m_hovered = point;
-    update();
+    placeRing();
+}
+
+void FrontItem::placeRing() {
+    const bool seen = m_hovered >= 0 && m_hovered < count() && m_bounds.contains(positionOf(m_hovered));
+    m_ring->setVisible(seen);
+    if (!seen) return;
+    const double radius = radiusOf(m_hovered) + 5;
+    m_ring->setRect(QRectF(positionOf(m_hovered) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
 }
 
 void FrontItem::collectStyles() {

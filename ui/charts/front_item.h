@@ -32,8 +32,7 @@ bool showsSigns(const TradeoffData& data);
 /// number of points. Its coordinates are those of the chart.
 class FrontItem : public QGraphicsItem {
   public:
-    explicit FrontItem(QGraphicsItem* parent)
-        : QGraphicsItem(parent) {}
+    explicit FrontItem(QGraphicsItem* parent);
 
     void setData(const TradeoffData* data);
     void setMapping(const PlotMapping& mapping);
@@ -62,6 +61,7 @@ class FrontItem : public QGraphicsItem {
     int count() const { return m_data ? static_cast<int>(m_data->points.size()) : 0; }
     bool isSelected(int point) const { return m_selected[static_cast<std::size_t>(point)]; }
     void markSelected();
+    void placeRing();
     double radiusOf(int point) const;
     double radiusOf(const ReferencePoint& reference) const;
     const SolverStyle& styleOf(const std::string& solver) const { return m_styles.at(solver); }
@@ -96,6 +96,7 @@ class FrontItem : public QGraphicsItem {
     std::vector<bool> m_selected; ///< of each point: asked for in every painting
     bool m_showsShares = false;
     int m_hovered = -1;
+    QGraphicsEllipseItem* m_ring; ///< around the hovered point: apart, so that hovering paints nothing else
 };
 
 } // namespace trilemma

@@ -65,7 +65,8 @@ void FrontItem::paintLabels(QPainter& painter) const {
     LabelPlacer placer(m_mapping.area);
     blockMarks(placer);
     paintTargetLabel(painter, placer);
-    if (m_epsilons.size() < 2) return; // one epsilon: the legend says it for all
+    // One epsilon: the legend or the title says it for all.
+    if (m_epsilons.size() < 2 || !m_data->title.isEmpty()) return;
     for (const Curve& curve : m_curves) {
         const int end = curve.points.front();
         if (!at(end).epsilon || !m_mapping.area.contains(positionOf(end))) continue;

@@ -124,7 +124,6 @@ void FrontItem::paintMarkers(QPainter& painter) const {
         drawMarker(painter, positionOf(i), styleOf(point.solver),
                    {radiusOf(i), point.epsilon.has_value(), edge, m_colours.ground});
         if (isSelected(i)) paintRing(painter, i, QPen(m_colours.text, 2));
-        if (i == m_hovered) paintRing(painter, i, QPen(m_colours.text, 1, Qt::DotLine));
     }
     for (int i = 0; i < count(); ++i)
         if (isPinned(*m_data, at(i)) && m_mapping.area.contains(positionOf(i))) paintPin(painter, i);

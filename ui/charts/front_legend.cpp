@@ -127,9 +127,10 @@ void FrontLegend::addMarks(const TradeoffData& data) {
                 painter.drawLine(centre - QPointF(0, 6), centre + QPointF(0, 6));
             });
     const std::pair<ConstraintStatus, QString> signs[] = {
-        {ConstraintStatus::Met, tr("own γ: met")},
-        {ConstraintStatus::Undecided, tr("own γ: undecided")},
-        {ConstraintStatus::Violated, tr("own γ: violated")}};
+        {ConstraintStatus::Met, data.judgedByTarget ? tr("target γ: met") : tr("own γ: met")},
+        {ConstraintStatus::Undecided,
+         data.judgedByTarget ? tr("target γ: undecided") : tr("own γ: undecided")},
+        {ConstraintStatus::Violated, data.judgedByTarget ? tr("target γ: violated") : tr("own γ: violated")}};
     for (const auto& [status, text] : signs)
         if (showsSigns(data) &&
             std::any_of(data.statuses.begin(), data.statuses.end(),

@@ -120,7 +120,9 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     text += QStringLiteral("</table>");
     QStringList lines{barsText(data, point)};
     if (place < data.statuses.size() && data.statuses[place].status())
-        lines << Words::tr("constraint, by run: %1").arg(statusCountsText(data.statuses[place]));
+        lines << (data.judgedByTarget ? Words::tr("target γ, by run: %1")
+                                      : Words::tr("constraint, by run: %1"))
+                     .arg(statusCountsText(data.statuses[place]));
     if (point.onFront) lines << Words::tr("on the Pareto front");
     if (hasFrontShares(data)) lines << frontShareText(point);
     if (data.pinned && isPinned(data, point)) lines << Words::tr("<b>pinned</b>");

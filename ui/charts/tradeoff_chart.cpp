@@ -24,6 +24,8 @@ TradeoffChart::TradeoffChart(QWidget* parent)
     layout->addWidget(m_view);
     setFocusProxy(m_view);
     connect(m_view, &FrontView::runsPicked, this, &TradeoffChart::runsPicked);
+    connect(m_chart, &FrontChart::rangeChanged, this, &TradeoffChart::zoomChanged);
+    m_chart->marks().setCacheMode(QGraphicsItem::DeviceCoordinateCache); // hovering paints no mark again
     setEmptyText(tr("Nothing to show"), QString());
     applyLook();
     describe();
@@ -53,6 +55,25 @@ void TradeoffChart::setEmptyText(const QString& title, const QString& hint) {
 
 void TradeoffChart::setSelection(const QSet<QString>& runIds) {
     m_chart->marks().setSelection(runIds);
+}
+
+void TradeoffChart::setTarget(const std::optional<double>& gamma) {
+    m_chart->setTarget(gamma);
+}
+
+void TradeoffChart::setExtent(const ChartRange& extent) {
+    m_chart->setExtent(extent);
+}
+
+std::optional<ChartRange> TradeoffChart::zoom() const {
+    return isZoomed() ? std::optional(m_chart->range()) : std::nullopt;
+}
+
+void TradeoffChart::setZoom(const std::optional<ChartRange>& range) {
+    if (range)
+        m_chart->showRange(range->x, range->y);
+    else
+        m_chart->showAll();
 }
 
 void TradeoffChart::resetZoom() {

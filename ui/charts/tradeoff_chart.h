@@ -34,8 +34,16 @@ class TradeoffChart : public QWidget {
     /// Run ids; a point is highlighted if any of its runs is among them.
     void setSelection(const QSet<QString>& runIds);
 
+    /// Moves the target line and leaves the rest.
+    void setTarget(const std::optional<double>& gamma);
+    /// What is shown when nobody has zoomed; without it, what the data needs.
+    void setExtent(const ChartRange& extent);
+
     void resetZoom();
     bool isZoomed() const;
+    /// The part that is shown; none: everything.
+    std::optional<ChartRange> zoom() const;
+    void setZoom(const std::optional<ChartRange>& range);
 
     // For tests and for scripts that drive the window.
     int pointCount() const { return static_cast<int>(data().points.size()); }
@@ -50,6 +58,7 @@ class TradeoffChart : public QWidget {
     /// The runs of the picked point or seed; empty: the ground was clicked. extend: keep what was picked
     /// before.
     void runsPicked(const QStringList& runIds, bool extend);
+    void zoomChanged();
 
   protected:
     void changeEvent(QEvent* event) override;

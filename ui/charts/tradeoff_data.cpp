@@ -5,8 +5,30 @@
 #include "core/tradeoff/front_uncertainty.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace trilemma {
+
+namespace {
+
+/// Least and greatest of what is added.
+class Extent {
+  public:
+    void add(double value, double deviation = 0) {
+        m_least = std::min(m_least, value - deviation);
+        m_greatest = std::max(m_greatest, value + deviation);
+    }
+    AxisRange padded(bool neverNegative) const {
+        if (m_least > m_greatest) return {0, 1};
+        return paddedRange(neverNegative ? std::max(0.0, m_least) : m_least, m_greatest);
+    }
+
+  private:
+    double m_least = std::numeric_limits<double>::infinity();
+    double m_greatest = -std::numeric_limits<double>::infinity();
+};
+
+} // namespace
 
 void StatusCounts::add(ConstraintStatus status) {
     ++(status == ConstraintStatus::Met ? met : status == ConstraintStatus::Violated ? violated : undecided);
@@ -76,6 +98,27 @@ std::vector<double> epsilonsOf(const std::vector<TradeoffPoint>& points) {
     std::sort(epsilons.begin(), epsilons.end());
     epsilons.erase(std::unique(epsilons.begin(), epsilons.end()), epsilons.end());
     return epsilons;
+}
+
+ChartRange extentOf(const TradeoffData& data) {
+    Extent x;
+    Extent y;
+    for (std::size_t i = 0; i < data.points.size(); ++i) {
+        const HalfBars bars = data.barsOf(i);
+        x.add(data.points[i].xMean, bars.x);
+        y.add(data.points[i].yMean, bars.y);
+    }
+    for (const TradeoffRun& seed : data.seeds)
+        if (seed.x && seed.y) {
+            x.add(*seed.x);
+            y.add(*seed.y);
+        }
+    for (const ReferencePoint& reference : data.references) {
+        x.add(reference.x);
+        y.add(reference.y);
+    }
+    if (data.acrossIsSlack && data.targetGamma) x.add(*data.targetGamma);
+    return {x.padded(!data.acrossIsSlack), y.padded(true)};
 }
 
 double markerRadius(const std::optional<double>& epsilon, const std::vector<double>& epsilons) {

@@ -4,6 +4,7 @@
 
 #include "core/fairness/constraint_gap.h"
 #include "core/tradeoff/front.h"
+#include "ui/charts/axis_scale.h"
 
 #include <QColor>
 #include <QPalette>
@@ -49,9 +50,12 @@ struct TradeoffData {
     std::vector<ReferencePoint> references{};
     bool acrossIsSlack = false; ///< across is gap minus gamma: may be negative, and the line is at the slack
     std::vector<StatusCounts> statuses{};  ///< of each point; empty: not shown
+    bool judgedByTarget = false;           ///< statuses are about the target, not about each run's own slack
     std::vector<HalfBars> halfBars{};      ///< of each point; empty: standard deviations
     BarKind bars = BarKind::Deviation;     ///< that halfBars are
     std::optional<TradeoffPoint> pinned{}; ///< what the others are compared with
+    QString title{};                       ///< of one of several charts side by side; empty: the only one
+    std::vector<double> epsilons{};        ///< whose ranks are sizes; empty: those of the points
 
     HalfBars barsOf(std::size_t point) const;
 };
@@ -80,6 +84,8 @@ ChartColours chartColours(const QPalette& palette);
 
 /// The distinct epsilons of private points, ascending. Their rank decides the size of a marker.
 std::vector<double> epsilonsOf(const std::vector<TradeoffPoint>& points);
+/// Where both axes begin and end so that everything is seen, with some air.
+ChartRange extentOf(const TradeoffData& data);
 double markerRadius(const std::optional<double>& epsilon, const std::vector<double>& epsilons);
 
 } // namespace trilemma

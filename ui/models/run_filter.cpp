@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 
@@ -24,92 +23,83 @@ struct Words {
 using Setting =
     std::tuple<std::string, std::string, std::optional<double>, std::optional<double>, std::optional<double>>;
 
-/// Without a copy: there are thousands of specifications to compare.
-bool differsAt(const Json& a, const Json& b, const char* member) {
-    const auto inA = a.find(member), inB = b.find(member);
-    if (inA == a.end() || inB == b.end()) return (inA == a.end()) != (inB == b.end());
-    return *inA != *inB;
-}
-
-/// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
-/// the number of training slots, which follows the split.
-bool differsBeyondSeed(const RunRecord& a, const RunRecord& b) {
-    return a.datasetId != b.datasetId || a.delta != b.delta || a.relation != b.relation ||
-           a.simulation != b.simulation || differsAt(a.spec, b.spec, "solver") ||
-           differsAt(a.spec, b.spec, "model");
+TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
+    return {row.runId.toStdString(), row.solver,  row.gamma,  row.epsilon, row.gapOn(set).value,
+            row.errorOn(set).value,  row.modelId, row.weight, row.relation};
 }
 
 } // namespace
 
-bool RunFilter::accepts(const std::string& solver, const std::optional<double>& targetEpsilon) const {
-    if (hiddenSolvers.contains(solver)) return false;
-    switch (privacy) {
-    case Privacy::Any:
-        return true;
-    case Privacy::NotPrivate:
-        return !targetEpsilon;
-    case Privacy::Epsilon:
-        return targetEpsilon == epsilon;
-    }
-    return true;
-}
-
-bool RunFilter::hasWords(const QString& text) const {
-    return std::all_of(words.begin(), words.end(), [&](const QString& word) { return text.contains(word); });
-}
-
 bool RunFilter::accepts(const RunRow& row) const {
-    return (showArchived || !row.archived) && accepts(row.solver, row.epsilon) && hasWords(row.searchText);
+    if (row.archived && !showArchived) return false;
+    if (hiddenSolvers.contains(row.solver)) return false;
+    if (privacy == Privacy::NotPrivate && row.epsilon) return false;
+    if (privacy == Privacy::Epsilon && row.epsilon != epsilon) return false;
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return row.searchText.contains(word); });
 }
 
-bool RunFilter::accepts(const RunRecord& run) const {
-    return (showArchived || !run.archived) && accepts(run.solver, run.epsilon) && (words.isEmpty() || hasWords(searchTextOf(run)));
+std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target) {
+    if (!gap.value) return std::nullopt;
+    const Interval interval{gap.low.value_or(*gap.value), gap.high.value_or(*gap.value)};
+    return judge({gap.value, interval, {}}, *findConstraintKind("demographic_parity"), target);
 }
 
-TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter) {
-    std::unordered_map<std::string_view, const RunRecord*> records;
-    for (const RunRecord& run : runs)
-        records.emplace(run.runId, &run);
-    std::vector<TradeoffRun> shown = tradeoffRuns(runs, filter.x, filter.y, filter.set);
-    std::erase_if(shown, [&](const TradeoffRun& run) { return !filter.accepts(*records.at(run.runId)); });
+TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const std::optional<double>& target) {
+    std::vector<TradeoffRun> shown;
+    std::unordered_map<std::string, const RunRow*> rows;
+    for (const auto& row : runs) {
+        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
+        shown.push_back(tradeoffRun(*row, filter.set));
+        rows.emplace(shown.back().runId, row.get());
+    }
     TradeoffData data;
     data.points = tradeoffPoints(shown);
     addFrontShares(data.points, shown);
     setBars(data, filter.bars);
+    data.judgedByTarget = target.has_value();
     for (const TradeoffPoint& point : data.points) {
         StatusCounts counts;
-        for (const std::string& id : point.runIds)
-            if (const auto status = worstStatus(*records.at(id))) counts.add(*status);
+        for (const std::string& id : point.runIds) {
+            const RunRow& row = *rows.at(id);
+            const auto status = target ? statusAgainst(row.gapOn(filter.set), *target) : row.constraint;
+            if (status) counts.add(*status);
+        }
         data.statuses.push_back(counts);
     }
     if (filter.showSeeds) data.seeds = std::move(shown);
     return data;
 }
 
-std::optional<TradeoffPoint> tradeoffPointOf(const std::vector<RunRecord>& runs, const QSet<QString>& runIds,
+TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter) {
+    return tradeoffData(*runRows(runs), filter);
+}
+
+std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QString>& runIds,
                                              const RunFilter& filter) {
-    std::vector<TradeoffRun> chosen = tradeoffRuns(runs, filter.x, filter.y, filter.set);
-    std::erase_if(
-        chosen, [&](const TradeoffRun& run) { return !runIds.contains(QString::fromStdString(run.runId)); });
+    std::vector<TradeoffRun> chosen;
+    for (const auto& row : runs)
+        if (row->status == RunStatus::Done && runIds.contains(row->runId))
+            chosen.push_back(tradeoffRun(*row, filter.set));
     std::vector<TradeoffPoint> points = tradeoffPoints(chosen);
     if (points.size() != 1) return std::nullopt;
     return std::move(points.front());
 }
 
-QStringList comparisonCaveats(const std::vector<RunRecord>& runs, const RunFilter& filter) {
+QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
     std::set<std::string> relations;
     std::set<double> deltas;
-    std::map<Setting, const RunRecord*> firstOf;
+    std::map<Setting, std::size_t> kinOf;
     int simulations = 0;
     bool mixedSettings = false;
-    for (const RunRecord& run : runs) {
-        if (run.status != RunStatus::Done || !filter.accepts(run)) continue;
-        if (run.epsilon) relations.insert(run.relation);
-        if (run.delta) deltas.insert(*run.delta);
-        simulations += run.simulation ? 1 : 0;
+    for (const auto& row : runs) {
+        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
+        if (row->epsilon) relations.insert(row->relation);
+        if (row->delta) deltas.insert(*row->delta);
+        simulations += row->simulation ? 1 : 0;
         const auto [first, isNew] =
-            firstOf.try_emplace({run.solver, modelOf(run), run.gamma, weightOf(run), run.epsilon}, &run);
-        mixedSettings = mixedSettings || (!isNew && differsBeyondSeed(*first->second, run));
+            kinOf.try_emplace({row->solver, row->modelId, row->gamma, row->weight, row->epsilon}, row->kin);
+        mixedSettings = mixedSettings || (!isNew && first->second != row->kin);
     }
     QStringList caveats;
     if (relations.size() > 1 || deltas.size() > 1)

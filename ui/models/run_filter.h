@@ -24,29 +24,28 @@ struct RunFilter {
     BarKind bars = BarKind::Deviation;
     bool showArchived = false;
     QStringList words; ///< lower case; a run has to have all of them
-    std::string x = "demographic_parity_gap";
-    std::string y = "error";
 
-    bool accepts(const RunRecord& run) const;
     bool accepts(const RunRow& row) const;
     bool operator==(const RunFilter&) const = default;
-
-  private:
-    bool accepts(const std::string& solver, const std::optional<double>& targetEpsilon) const;
-    bool hasWords(const QString& text) const;
 };
 
-/// Finished runs that pass the filter and have both quantities, their means over seeds with bars and shares
-/// of the front, and how they did against their constraints. Without target line and pinned point.
+/// Finished runs that pass the filter and have both an error and a gap, their means over seeds with bars and
+/// shares of the front, and how they did: against `target` where one is given, else against their own
+/// constraints. Without target line and pinned point. Any thread.
+TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter,
+                          const std::optional<double>& target = {});
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter);
 
 /// The runs of a setting averaged as a point of the chart, whatever the filter hides; none where they have no
 /// such metrics or are of several settings.
-std::optional<TradeoffPoint> tradeoffPointOf(const std::vector<RunRecord>& runs, const QSet<QString>& runIds,
+std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QString>& runIds,
                                              const RunFilter& filter);
+
+/// Whether the gap of a run lies within a slack by its 95 % interval; none without a gap.
+std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target);
 
 /// What a reader must know of finished runs that pass the filter before comparing them: several privacy
 /// definitions, simulations, means over runs that differ in more than their seeds. One sentence each.
-QStringList comparisonCaveats(const std::vector<RunRecord>& runs, const RunFilter& filter);
+QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter);
 
 } // namespace trilemma

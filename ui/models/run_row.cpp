@@ -3,13 +3,17 @@
 #include "ui/models/run_row.h"
 
 #include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "ui/charts/solver_style.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace trilemma {
 
@@ -19,19 +23,140 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunRow)
 };
 
-MetricValue valueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
+RowMetric valueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
     const MetricValue* found = findMetricValue(record, id, set);
-    if (found) return *found;
-    MetricValue none;
-    none.id = id;
-    none.set = set;
-    return none;
+    if (!found) return {};
+    return {found->value, found->low, found->high, found->provenance, found->notEstimable};
 }
 
-QString modelTitle(const RunRecord& record) {
-    const std::string id = modelOf(record);
-    const ModelKind* model = findModelKind(id);
-    return QString::fromStdString(model ? model->title : id);
+QString sized(const QString& sign, const std::optional<double>& value) {
+    return value ? sign + QLatin1Char('=') + shortNumber(*value) + QLatin1Char(' ') : QString();
+}
+
+/// Makes rows of many records: what they have in common is looked up and put into words once.
+class RowMaker {
+  public:
+    RunRow make(const RunRecord& record);
+
+  private:
+    struct Kind {
+        QString words; ///< of the search text
+        QString modelTitle;
+        std::vector<const ParamSpec*> params;
+        std::vector<const ParamSpec*> modelParams;
+    };
+    using Setting = std::tuple<std::string, std::optional<double>, std::optional<double>,
+                               std::optional<double>, std::string>;
+
+    const Kind& kindOf(const std::string& solver, const std::string& model);
+    const QString& settingWords(const RunRow& row);
+    QString searchText(const RunRow& row, const Kind& kind);
+
+    std::map<std::pair<std::string, std::string>, Kind> m_kinds;
+    std::map<Setting, QString> m_settings;
+    std::map<std::uint64_t, QString> m_seeds;
+    std::map<RunStatus, QString> m_statuses;
+    const QString m_simulation = Words::tr("simulation").toLower() + QLatin1Char(' ');
+    const QString m_archived = Words::tr("archived").toLower() + QLatin1Char(' ');
+};
+
+const RowMaker::Kind& RowMaker::kindOf(const std::string& solver, const std::string& model) {
+    const auto [found, isNew] = m_kinds.try_emplace({solver, model});
+    Kind& kind = found->second;
+    if (!isNew) return kind;
+    const ModelKind* known = findModelKind(model);
+    kind.modelTitle = QString::fromStdString(known ? known->title : model);
+    kind.words = QStringList{QString::fromStdString(solver), solverStyle(solver).title, kind.modelTitle}
+                     .join(QLatin1Char(' '))
+                     .toLower() +
+                 QLatin1Char(' ');
+    const auto numbers = [](const std::vector<ParamSpec>& specs) {
+        std::vector<const ParamSpec*> list;
+        for (const ParamSpec& spec : specs)
+            if (spec.type != ParamSpec::Type::Choice) list.push_back(&spec);
+        return list;
+    };
+    if (const Solver* trained = findSolver(solver)) kind.params = numbers(trained->info().params);
+    if (known) kind.modelParams = numbers(known->params);
+    return kind;
+}
+
+const QString& RowMaker::settingWords(const RunRow& row) {
+    const auto [found, isNew] =
+        m_settings.try_emplace(Setting{row.solver, row.gamma, row.weight, row.epsilon, row.relation});
+    if (!isNew) return found->second;
+    found->second = (sized(QStringLiteral("γ"), row.gamma) + sized(QStringLiteral("λ"), row.weight) +
+                     sized(QStringLiteral("ε"), row.epsilon) +
+                     (row.epsilon ? relationWord(row.relation) : Words::tr("not private")) + QLatin1Char(' '))
+                        .toLower();
+    return found->second;
+}
+
+QString RowMaker::searchText(const RunRow& row, const Kind& kind) {
+    const auto seed = m_seeds.try_emplace(row.seed);
+    if (seed.second)
+        seed.first->second = Words::tr("seed=%1").arg(static_cast<qulonglong>(row.seed)).toLower();
+    const auto status = m_statuses.try_emplace(row.status);
+    if (status.second) status.first->second = statusWord(row.status).toLower();
+    return kind.words + settingWords(row) + seed.first->second + QLatin1Char(' ') + status.first->second +
+           QLatin1Char(' ') + (row.simulation ? m_simulation : QString()) +
+           (row.archived ? m_archived : QString()) + row.runId.toLower();
+}
+
+void addParams(const Json& values, const std::vector<const ParamSpec*>& specs,
+               std::vector<RowParam>& params) {
+    if (!values.is_object()) return;
+    for (const ParamSpec* spec : specs)
+        if (const auto value = values.find(spec->id); value != values.end() && value->is_number())
+            params.push_back({spec, value->get<double>()});
+}
+
+const Json& memberOf(const Json& object, const char* name) {
+    static const Json none;
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return found == object.end() ? none : *found;
+}
+
+/// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
+/// the number of training slots, which follows the split.
+std::size_t kinOf(const RunRecord& record) {
+    const std::size_t parts[] = {qHash(QByteArrayView(record.datasetId)),
+                                 qHash(record.delta.value_or(-1)),
+                                 qHash(QByteArrayView(record.relation)),
+                                 std::size_t(record.simulation),
+                                 std::hash<Json>()(memberOf(record.spec, "solver")),
+                                 std::hash<Json>()(memberOf(record.spec, "model"))};
+    return qHashRange(std::begin(parts), std::end(parts));
+}
+
+RunRow RowMaker::make(const RunRecord& record) {
+    RunRow row;
+    row.runId = QString::fromStdString(record.runId);
+    row.solver = record.solver;
+    row.modelId = modelOf(record);
+    row.gamma = record.gamma;
+    row.epsilon = record.epsilon;
+    row.delta = record.delta;
+    row.spentEpsilon = record.spentEpsilon;
+    row.seed = record.seed;
+    for (const EvaluationSet set : {EvaluationSet::Train, EvaluationSet::Test}) {
+        row.error[static_cast<std::size_t>(set)] = valueOf(record, errorMetric, set);
+        row.gap[static_cast<std::size_t>(set)] = valueOf(record, gapMetric, set);
+    }
+    row.constraint = worstStatus(record);
+    row.weight = weightOf(record);
+    row.relation = record.epsilon ? record.relation : std::string();
+    row.status = record.status;
+    row.steps = record.steps;
+    row.simulation = record.simulation;
+    row.archived = record.archived;
+    const Kind& kind = kindOf(row.solver, row.modelId);
+    row.model = kind.modelTitle;
+    row.searchText = searchText(row, kind);
+    row.kin = kinOf(record);
+    addParams(record.params, kind.params, row.params);
+    addParams(memberOf(memberOf(record.spec, "model"), "params"), kind.modelParams, row.params);
+    return row;
 }
 
 } // namespace
@@ -48,47 +173,17 @@ bool sameSetting(const RunRecord& a, const RunRecord& b) {
            weightOf(a) == weightOf(b) && a.epsilon == b.epsilon && a.relation == b.relation;
 }
 
-QString searchTextOf(const RunRecord& record) {
-    const auto sized = [](const QString& sign, const std::optional<double>& value) {
-        return value ? sign + QLatin1Char('=') + shortNumber(*value) : QString();
-    };
-    const QStringList parts{QString::fromStdString(record.solver),
-                            solverStyle(record.solver).title,
-                            modelTitle(record),
-                            sized(QStringLiteral("γ"), record.gamma),
-                            sized(QStringLiteral("λ"), weightOf(record)),
-                            sized(QStringLiteral("ε"), record.epsilon),
-                            record.epsilon ? relationWord(record.relation) : Words::tr("not private"),
-                            Words::tr("seed=%1").arg(static_cast<qulonglong>(record.seed)),
-                            statusWord(record.status),
-                            record.simulation ? Words::tr("simulation") : QString(),
-                            record.archived ? Words::tr("archived") : QString(),
-                            QString::fromStdString(record.runId)};
-    return parts.join(QLatin1Char(' ')).toLower();
+SharedRunRows runRows(const std::vector<RunRecord>& records) {
+    RowMaker maker;
+    auto rows = std::make_shared<RunRows>();
+    rows->reserve(records.size());
+    for (const RunRecord& record : records)
+        rows->push_back(std::make_shared<const RunRow>(maker.make(record)));
+    return rows;
 }
 
 RunRow runRow(const RunRecord& record) {
-    RunRow row;
-    row.runId = QString::fromStdString(record.runId);
-    row.solver = record.solver;
-    row.gamma = record.gamma;
-    row.epsilon = record.epsilon;
-    row.spentEpsilon = record.spentEpsilon;
-    row.seed = record.seed;
-    for (const EvaluationSet set : {EvaluationSet::Train, EvaluationSet::Test}) {
-        row.error[static_cast<std::size_t>(set)] = valueOf(record, "error", set);
-        row.gap[static_cast<std::size_t>(set)] = valueOf(record, "demographic_parity_gap", set);
-    }
-    row.constraint = worstStatus(record);
-    row.model = modelTitle(record);
-    row.weight = weightOf(record);
-    row.relation = record.epsilon ? record.relation : std::string();
-    row.searchText = searchTextOf(record);
-    row.status = record.status;
-    row.steps = record.steps;
-    row.simulation = record.simulation;
-    row.archived = record.archived;
-    return row;
+    return RowMaker().make(record);
 }
 
 Provenance historyProvenance(const RunRecord& record) {

@@ -6,20 +6,41 @@
 
 #include <QString>
 
+#include <memory>
+
 namespace trilemma {
 
-/// What a table shows of one run. A record is much heavier: a table of thousands keeps only this.
+/// A number of an evaluation as table and chart need it.
+struct RowMetric {
+    std::optional<double> value;
+    std::optional<double> low; ///< 95 % interval
+    std::optional<double> high;
+    Provenance provenance = Provenance::NonPrivate;
+    std::string notEstimable;
+    bool operator==(const RowMetric&) const = default;
+};
+
+/// A parameter of the solver as it was resolved, or of the model.
+struct RowParam {
+    const ParamSpec* spec = nullptr; ///< the registry's
+    double value = 0;
+    bool operator==(const RowParam&) const = default;
+};
+
+/// What the Explore page needs of one run. A record is much heavier, and only the window's thread has it.
 struct RunRow {
     QString runId;
     std::string solver;
+    std::string modelId;
     QString model; ///< title
     std::optional<double> gamma;
     std::optional<double> weight; ///< lambda
     std::optional<double> epsilon;
     std::optional<double> spentEpsilon;
     std::uint64_t seed = 0;
-    std::array<MetricValue, 2> error; ///< by EvaluationSet
-    std::array<MetricValue, 2> gap;
+    std::optional<double> delta;
+    std::array<RowMetric, 2> error; ///< by EvaluationSet
+    std::array<RowMetric, 2> gap;
     std::optional<ConstraintStatus> constraint; ///< the worst of all constraints
     RunStatus status = RunStatus::Queued;
     std::int64_t steps = 0;
@@ -27,13 +48,25 @@ struct RunRow {
     bool archived = false;
     std::string relation; ///< empty: not private
     QString searchText;   ///< lower case: what a person may type to find the run
+    std::size_t kin = 0;  ///< equal where nothing but seed and slack differ: a hash
+    std::vector<RowParam> params;
+
+    const RowMetric& errorOn(EvaluationSet set) const { return error[static_cast<std::size_t>(set)]; }
+    const RowMetric& gapOn(EvaluationSet set) const { return gap[static_cast<std::size_t>(set)]; }
     bool operator==(const RunRow&) const = default;
 };
 
+/// Rows are made once for each change of the runs; table, chart and background work share them.
+using RunRows = std::vector<std::shared_ptr<const RunRow>>;
+using SharedRunRows = std::shared_ptr<const RunRows>;
+
+SharedRunRows runRows(const std::vector<RunRecord>& records);
 RunRow runRow(const RunRecord& record);
+/// The metrics of the axes of the trade-off chart.
+inline constexpr std::string_view gapMetric = "demographic_parity_gap";
+inline constexpr std::string_view errorMetric = "error";
 /// Runs of one setting differ in seed only: they are averaged into one point of a chart.
 bool sameSetting(const RunRecord& a, const RunRecord& b);
-QString searchTextOf(const RunRecord& record);
 /// Of all constraints of a run; none without constraints.
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 

@@ -9,7 +9,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace trilemma {
 
@@ -40,7 +39,7 @@ QVariant numberOrNone(const std::optional<double>& value) {
 }
 
 /// "n/e" where it was evaluated and cannot be told, a dash where there is nothing yet.
-QString metricText(const MetricValue& metric) {
+QString metricText(const RowMetric& metric) {
     if (!metric.value && !metric.notEstimable.empty()) return RunTableModel::tr("n/e");
     return fixedNumber(metric.value, 4);
 }
@@ -84,15 +83,11 @@ void RunTableModel::setDark(bool dark) {
         emit dataChanged(index(0, Solver), index(rowCount() - 1, Solver), {Qt::DecorationRole});
 }
 
-void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
-    std::vector<RunRow> next;
-    next.reserve(runs.size());
-    for (const RunRecord& run : runs)
-        next.push_back(runRow(run));
-    removeGone(next);
+void RunTableModel::setRuns(const RunRows& next) {
+    if (!keepsOrder(next)) removeGone(next);
     if (!keepsOrder(next)) {
         beginResetModel();
-        m_rows = std::move(next);
+        m_rows = next;
         endResetModel();
         return;
     }
@@ -100,18 +95,18 @@ void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     updateChanged(next);
 }
 
-bool RunTableModel::keepsOrder(const std::vector<RunRow>& next) const {
+bool RunTableModel::keepsOrder(const RunRows& next) const {
     std::size_t known = 0;
-    for (const RunRow& row : next)
-        if (known < m_rows.size() && m_rows[known].runId == row.runId) ++known;
+    for (const auto& row : next)
+        if (known < m_rows.size() && m_rows[known]->runId == row->runId) ++known;
     return known == m_rows.size();
 }
 
-void RunTableModel::removeGone(const std::vector<RunRow>& next) {
-    std::unordered_set<std::string> ids;
-    for (const RunRow& row : next)
-        ids.insert(row.runId.toStdString());
-    const auto isGone = [&](int place) { return !ids.contains(row(place).runId.toStdString()); };
+void RunTableModel::removeGone(const RunRows& next) {
+    QSet<QString> ids;
+    for (const auto& row : next)
+        ids.insert(row->runId);
+    const auto isGone = [&](int place) { return !ids.contains(row(place).runId); };
     for (int last = rowCount() - 1; last >= 0; --last) {
         if (!isGone(last)) continue;
         int first = last;
@@ -125,11 +120,11 @@ void RunTableModel::removeGone(const std::vector<RunRow>& next) {
 }
 
 /// Precondition: the rows that are here stand in the same order in `next`.
-void RunTableModel::insertNew(std::vector<RunRow>& next) {
+void RunTableModel::insertNew(const RunRows& next) {
     for (std::size_t place = 0; place < next.size(); ++place) {
-        if (place < m_rows.size() && m_rows[place].runId == next[place].runId) continue;
+        if (place < m_rows.size() && m_rows[place]->runId == next[place]->runId) continue;
         std::size_t end = place + 1;
-        while (end < next.size() && !(place < m_rows.size() && m_rows[place].runId == next[end].runId))
+        while (end < next.size() && !(place < m_rows.size() && m_rows[place]->runId == next[end]->runId))
             ++end;
         const auto at = [](auto& rows, std::size_t offset) {
             return rows.begin() + static_cast<std::ptrdiff_t>(offset);
@@ -141,12 +136,12 @@ void RunTableModel::insertNew(std::vector<RunRow>& next) {
     }
 }
 
-void RunTableModel::updateChanged(std::vector<RunRow>& next) {
+void RunTableModel::updateChanged(const RunRows& next) {
     for (std::size_t place = 0; place < next.size(); ++place) {
-        if (m_rows[place] == next[place]) continue;
-        m_rows[place] = std::move(next[place]);
+        const bool same = m_rows[place] == next[place] || *m_rows[place] == *next[place];
+        m_rows[place] = next[place];
         const int changed = static_cast<int>(place);
-        emit dataChanged(index(changed, 0), index(changed, ColumnCount - 1));
+        if (!same) emit dataChanged(index(changed, 0), index(changed, ColumnCount - 1));
     }
 }
 
@@ -173,7 +168,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-const MetricValue& RunTableModel::metric(const RunRow& row, int column) const {
+const RowMetric& RunTableModel::metric(const RunRow& row, int column) const {
     return (column == Error ? row.error : row.gap)[static_cast<std::size_t>(m_set)];
 }
 

@@ -40,11 +40,12 @@ class RunTableModel : public QAbstractTableModel {
         : QAbstractTableModel(parent) {}
 
     /// Takes over what changed: rows that stay keep their selection.
-    void setRuns(const std::vector<RunRecord>& runs);
+    void setRuns(const RunRows& next);
+    void setRuns(const std::vector<RunRecord>& runs) { setRuns(*runRows(runs)); }
     void setEvaluationSet(EvaluationSet set);
     void setDark(bool dark); ///< for the markers
 
-    const RunRow& row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
+    const RunRow& row(int index) const { return *m_rows[static_cast<std::size_t>(index)]; }
     QHash<QString, int> placesOf(const QStringList& runIds) const; ///< of those that are there
     /// Name of a column in files and settings: "epsilon_spent", "error_test_non_private".
     QString columnId(int column) const;
@@ -62,14 +63,14 @@ class RunTableModel : public QAbstractTableModel {
     QString headerText(int column) const;
     QString headerToolTip(int column) const;
     QVariant exported(const RunRow& row, int column) const;
-    const MetricValue& metric(const RunRow& row, int column) const;
+    const RowMetric& metric(const RunRow& row, int column) const;
 
-    bool keepsOrder(const std::vector<RunRow>& next) const;
-    void removeGone(const std::vector<RunRow>& next);
-    void insertNew(std::vector<RunRow>& next);
-    void updateChanged(std::vector<RunRow>& next);
+    bool keepsOrder(const RunRows& next) const;
+    void removeGone(const RunRows& next);
+    void insertNew(const RunRows& next);
+    void updateChanged(const RunRows& next);
 
-    std::vector<RunRow> m_rows;
+    RunRows m_rows;
     EvaluationSet m_set = EvaluationSet::Test;
     bool m_dark = false;
 };

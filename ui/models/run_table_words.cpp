@@ -8,7 +8,7 @@ namespace trilemma {
 
 namespace {
 
-QString metricToolTip(const MetricValue& metric) {
+QString metricToolTip(const RowMetric& metric) {
     if (!metric.value)
         return metric.notEstimable.empty()
                    ? RunTableModel::tr("Not evaluated: the run has not finished.")

@@ -6,9 +6,12 @@
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/models/run_row.h"
+#include "ui/models/explore_view.h"
+#include "ui/models/saved_views.h"
+#include "ui/pages/charts_panel.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
+#include "ui/pages/run_inspector_threshold.h"
 #include "ui/pages/run_keeping.h"
 #include "ui/pages/runs_panel.h"
 #include "ui/pages/runs_view.h"
@@ -41,10 +44,14 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     , m_notice(named(new Banner, "explore_notice", tr("Notice")))
     , m_caveats(named(new Banner, "explore_caveats", tr("Before comparing")))
     , m_filterBar(named(new RunFilterBar, "run_filter_bar", tr("Filter of the runs")))
-    , m_chart(new TradeoffChart)
+    , m_charts(new ChartsPanel)
+    , m_chart(m_charts->tradeoff())
     , m_panel(new RunsPanel)
     , m_table(m_panel->table())
-    , m_inspector(new RunInspector) {
+    , m_inspector(new RunInspector)
+    , m_views(new SavedViewsModel(this))
+    , m_runs(std::make_shared<RunRows>())
+    , m_task(nullptr, 0) {
     m_caveats->setClosable(false);
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(buildContent());
@@ -63,11 +70,19 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&session, &Session::projectChanged, this, [this] {
         m_pinned.clear();
         m_whole.reset();
+        readViews();
         refresh();
     });
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
-    connect(m_filterBar, &RunFilterBar::targetChanged, this, &ExplorePage::showChart);
-    connect(m_chart, &TradeoffChart::runsPicked, this, &ExplorePage::selectRuns);
+    connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
+        showTarget();
+        requestCharts(); // who meets it
+    });
+    connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
+    connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
+    m_inspector->setTableSource(
+        {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
+         [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
@@ -82,6 +97,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
             &ExplorePage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ExplorePage::showSelection);
+    readViews();
     refresh();
 }
 
@@ -99,8 +115,9 @@ void ExplorePage::scheduleRefresh() {
 
 void ExplorePage::refresh() {
     m_sinceRefresh.start();
+    m_runs = runRows(session().runs());
     m_filterBar->setRuns(session().runs());
-    m_table->setRuns(session().runs());
+    m_table->setRuns(*m_runs);
     m_stack->setCurrentIndex(session().runs().empty() ? 0 : 1);
     showFiltered();
     emit stateChanged();
@@ -108,30 +125,40 @@ void ExplorePage::refresh() {
 
 void ExplorePage::showFiltered() {
     m_table->setFilter(m_filterBar->filter());
-    showChart();
-    showFacts();
+    requestCharts();
     showSelection();
 }
 
-void ExplorePage::showChart() {
-    const RunFilter& filter = m_filterBar->filter();
-    TradeoffData shown = tradeoffData(session().runs(), filter);
-    const bool drawable = !shown.points.empty();
-    if (!m_pinned.isEmpty())
-        shown.pinned =
-            tradeoffPointOf(session().runs(), QSet<QString>(m_pinned.begin(), m_pinned.end()), filter);
-    if (m_filterBar->target() == RunFilterBar::Target::Fixed) shown.targetGamma = m_filterBar->fixedTarget();
-    if (m_filterBar->target() == RunFilterBar::Target::OfSelection)
-        if (const RunRecord* run = currentRun()) shown.targetGamma = run->gamma;
-    m_chart->setLabels(chartLabels(filter.x, filter.y, filter.set, {}, {}));
-    m_chart->setData(std::move(shown));
-    if (m_export) m_export->setEnabled(drawable);
+ExploreRequest ExplorePage::chartRequest() const {
+    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
+    return {m_filterBar->filter(), m_charts->kind(),
+            judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt, m_pinned};
+}
+
+void ExplorePage::requestCharts() {
+    m_task.request([runs = m_runs, request = chartRequest()] { return exploreView(*runs, request); },
+                   [this](const std::shared_ptr<ExploreView>& view) { showCharts(*view); });
+}
+
+void ExplorePage::showCharts(ExploreView& view) {
+    view.data.targetGamma = targetLine();
+    for (TradeoffData& facet : view.facets)
+        facet.targetGamma = view.data.targetGamma;
+    if (m_export) m_export->setEnabled(!view.data.points.empty());
     if (state() != PageState::Done)
-        m_chart->setEmptyText(tr("No finished run yet"), tr("A point appears here as soon as a run ends."));
+        m_charts->setEmptyText(tr("No finished run yet"), tr("A point appears here as soon as a run ends."));
     else
-        m_chart->setEmptyText(tr("No run to show"),
-                              tr("No finished run passes the filter with both an error and a "
-                                 "gap. Show more solvers, or set Privacy to Any."));
+        m_charts->setEmptyText(tr("No run to show"),
+                               tr("No finished run passes the filter with both an error and a "
+                                  "gap. Show more solvers, or set Privacy to Any."));
+    if (view.caveats.isEmpty())
+        m_caveats->clear();
+    else
+        m_caveats->showNotice(Banner::Level::Warning, view.caveats.join(QLatin1Char('\n')));
+    m_charts->show(view);
+    showFacts();
+    if (currentRun()) showRun(); // how sure the front is of it, and how it differs from the pinned one
+    emit chartsShown();
 }
 
 void ExplorePage::showFacts() {
@@ -142,11 +169,6 @@ void ExplorePage::showFacts() {
                          .arg(runs.size())
                          .arg(m_chart->pointCount()));
     m_facts->setVisible(!runs.empty());
-    const QStringList caveats = comparisonCaveats(runs, m_filterBar->filter());
-    if (caveats.isEmpty())
-        m_caveats->clear();
-    else
-        m_caveats->showNotice(Banner::Level::Warning, caveats.join(QLatin1Char('\n')));
 }
 
 QStringList ExplorePage::selectedRuns() const {
@@ -171,17 +193,18 @@ const RunRecord* ExplorePage::currentRun() const {
 
 void ExplorePage::showSelection() {
     const QStringList ids = selectedRuns();
-    m_chart->setSelection(QSet<QString>(ids.begin(), ids.end()));
-    if (const RunRecord* run = currentRun()) {
-        QString problem;
-        m_inspector->showRun(wholeRun(*run, problem), selectionSummary(ids), problem);
-        m_inspector->setPinned(m_pinned.contains(toQt(run->runId)));
-    } else {
-        m_inspector->showNothing();
-        m_inspector->setPinned(false);
-    }
+    m_charts->setSelection(QSet<QString>(ids.begin(), ids.end()));
+    showRun();
     showComparison();
     if (m_filterBar->target() == RunFilterBar::Target::OfSelection) showTarget();
+}
+
+void ExplorePage::showRun() {
+    const RunRecord* run = currentRun();
+    m_inspector->setPinned(run && m_pinned.contains(toQt(run->runId)));
+    if (!run) return m_inspector->showNothing();
+    QString problem;
+    m_inspector->showRun(wholeRun(*run, problem), selectionSummary(selectedRuns()), problem);
 }
 
 /// Lists come without group tables; the store is asked for that of one run, once.
@@ -198,6 +221,14 @@ const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem
     return *m_whole;
 }
 
+std::string ExplorePage::fingerprintOf(const std::string& datasetId) {
+    const Result<std::vector<DatasetRecord>> datasets = session().store().datasets();
+    if (!datasets) return {};
+    for (const DatasetRecord& dataset : *datasets)
+        if (dataset.id == datasetId) return dataset.fingerprint;
+    return {};
+}
+
 /// The selected finished runs that share the setting of the current one.
 void ExplorePage::togglePin() {
     const RunRecord* current = currentRun();
@@ -206,7 +237,7 @@ void ExplorePage::togglePin() {
         m_pinned.clear();
     else
         m_pinned = runsLike(*current, selectedRuns());
-    showChart();
+    requestCharts();
     showSelection();
 }
 
@@ -234,17 +265,29 @@ void ExplorePage::showComparison() {
     m_panel->setComparison(compareRuns(runs, m_filterBar->filter().set));
 }
 
+std::optional<double> ExplorePage::targetLine() const {
+    switch (m_filterBar->target()) {
+    case RunFilterBar::Target::Fixed:
+        return m_filterBar->fixedTarget();
+    case RunFilterBar::Target::OfSelection:
+        if (const RunRecord* run = currentRun()) return run->gamma;
+        break;
+    case RunFilterBar::Target::None:
+        break;
+    }
+    return std::nullopt;
+}
+
 void ExplorePage::showTarget() {
-    const RunRecord* run = currentRun();
-    const std::optional<double> target = run ? run->gamma : std::nullopt;
-    if (m_chart->data().targetGamma != target) showChart();
+    m_charts->setTarget(targetLine());
 }
 
 /// What several runs have in common, how sure the front is of them, and how they differ from the pinned one.
 QString ExplorePage::selectionSummary(const QStringList& runIds) const {
     const RunFilter& filter = m_filterBar->filter();
+    if (runIds.isEmpty()) return {};
     const QSet<QString> selected(runIds.begin(), runIds.end());
-    const std::optional<TradeoffPoint> point = tradeoffPointOf(session().runs(), selected, filter);
+    const std::optional<TradeoffPoint> point = tradeoffPointOf(*m_runs, selected, filter);
     QStringList lines;
     if (runIds.size() > 1) lines << meansText(runIds.size(), point);
     if (!point) return lines.join(QStringLiteral("<br>"));

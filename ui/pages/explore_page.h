@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/train/run_record.h"
+#include "ui/latest_task.h"
+#include "ui/models/run_row.h"
 #include "ui/page.h"
 
 #include <QElapsedTimer>
@@ -15,14 +17,21 @@ class QStackedWidget;
 namespace trilemma {
 
 class Banner;
+class ChartsPanel;
 class RunFilterBar;
 class RunInspector;
 class RunsPanel;
 class RunsView;
+class SavedViewsModel;
 class TradeoffChart;
+struct SavedView;
+struct ExploreRequest;
+struct ExploreView;
+struct TradeoffPoint;
 
-/// Error against fairness gap, and the runs behind the points. Chart and table share one filter and one
-/// selection: the table's.
+/// Error against fairness gap, and the runs behind the points. Charts and table share one filter and one
+/// selection: the table's. What the charts show is computed in the background and comes a moment later than
+/// the table.
 class ExplorePage : public Page {
     Q_OBJECT
   public:
@@ -36,6 +45,14 @@ class ExplorePage : public Page {
     QStringList selectedRuns() const;
     void selectRuns(const QStringList& runIds, bool extend = false);
 
+    /// Named views of the project: see SavedView.
+    const std::vector<SavedView>& views() const;
+    void showView(const SavedView& view);
+
+  signals:
+    /// What the filter asks for is on the charts.
+    void chartsShown();
+
   private:
     QWidget* buildHeader();
     QWidget* buildEmptyState();
@@ -45,19 +62,27 @@ class ExplorePage : public Page {
     void scheduleRefresh();
     void refresh();
     void showFiltered();
-    void showChart();
+    ExploreRequest chartRequest() const;
+    void requestCharts();
+    void showCharts(ExploreView& view);
     void showFacts();
     void showSelection();
+    void showRun();
     void showTarget();
     void askExport(const QString& suffix, const QString& filter);
     void askExportTable();
     void copyCommand();
     void togglePin();
+    SavedView presentView(const QString& name) const;
+    void readViews();
+    void writeViews();
     void showComparison();
 
     const RunRecord* runWithId(const QString& runId) const;
     const RunRecord* currentRun() const;
+    std::optional<double> targetLine() const;
     const RunRecord& wholeRun(const RunRecord& listed, QString& problem);
+    std::string fingerprintOf(const std::string& datasetId);
     QStringList runsLike(const RunRecord& run, const QStringList& among) const;
     QString selectionSummary(const QStringList& runIds) const;
     QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
@@ -67,15 +92,19 @@ class ExplorePage : public Page {
     Banner* m_notice;  ///< what an action came to
     Banner* m_caveats; ///< what a reader must know before comparing
     RunFilterBar* m_filterBar;
-    TradeoffChart* m_chart;
+    ChartsPanel* m_charts;
+    TradeoffChart* m_chart; ///< the panel's
     RunsPanel* m_panel;
     RunsView* m_table; ///< the panel's
     RunInspector* m_inspector;
+    SavedViewsModel* m_views;
     QPushButton* m_export = nullptr;
+    SharedRunRows m_runs;             ///< as of the last refresh
     QStringList m_pinned;             ///< runs of the setting that others are compared with
     std::optional<RunRecord> m_whole; ///< the inspected run with its groups
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
+    LatestTask m_task;
 };
 
 } // namespace trilemma

@@ -3,15 +3,15 @@
 //
 // How the Explore page is put together, and what leaves it.
 #include "ui/banner.h"
-#include "ui/charts/chart_export.h"
-#include "ui/charts/tradeoff_chart.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/help_topics.h"
+#include "ui/pages/charts_panel.h"
 #include "ui/pages/explore_page.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
 #include "ui/pages/runs_panel.h"
 #include "ui/pages/runs_view.h"
+#include "ui/pages/views_button.h"
 #include "ui/report/run_sheet.h"
 #include "ui/session.h"
 #include "ui/widgets.h"
@@ -85,12 +85,14 @@ QWidget* ExplorePage::buildContent() {
     auto* middle = new QSplitter(Qt::Vertical);
     middle->setChildrenCollapsible(false);
     middle->setHandleWidth(space::two);
-    auto* frame = new QFrame;
-    setLook(frame, "card");
-    auto* frameLayout = new QVBoxLayout(frame);
-    frameLayout->setContentsMargins(1, 1, 1, 1);
-    frameLayout->addWidget(m_chart);
-    middle->addWidget(frame);
+    auto* views = new ViewsButton(*m_views);
+    connect(views, &ViewsButton::keepRequested, this,
+            [this](const QString& name) { m_views->keep(presentView(name)); });
+    connect(views, &ViewsButton::showRequested, this,
+            [this](int row) { showView(SavedView(m_views->views()[static_cast<std::size_t>(row)])); });
+    connect(m_views, &SavedViewsModel::viewsEdited, this, &ExplorePage::writeViews);
+    m_charts->addToHead(views);
+    middle->addWidget(m_charts);
     m_panel->addToHead(m_filterBar->wordsEdit());
     middle->addWidget(m_panel);
     middle->setStretchFactor(0, 3);
@@ -118,11 +120,8 @@ QWidget* ExplorePage::buildContent() {
 }
 
 Outcome ExplorePage::exportChart(const QString& path) const {
-    const RunFilter& filter = m_filterBar->filter();
-    const QString project = QFileInfo(session().projectPath()).fileName();
-    const QString today = QDate::currentDate().toString(Qt::ISODate);
-    return exportFrontChart(m_chart->data(), chartLabels(filter.x, filter.y, filter.set, project, today),
-                            path);
+    return m_charts->exportTo(path, QFileInfo(session().projectPath()).fileName(),
+                              QDate::currentDate().toString(Qt::ISODate));
 }
 
 void ExplorePage::askExport(const QString& suffix, const QString& filter) {

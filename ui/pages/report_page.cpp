@@ -161,7 +161,7 @@ void ReportPage::render() {
     const std::vector<RunRecord> runs = chosenRuns();
     RunFilter filter;
     filter.set = chosenSet();
-    ChartLabels labels = chartLabels(filter.x, filter.y, filter.set, {}, {});
+    ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, {}, {});
     QImage chart =
         QImage::fromData(renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png));
     chart.setDevicePixelRatio(chart.width() / 720.0); // as wide as the text, sharp on fine screens
@@ -180,7 +180,7 @@ QByteArray ReportPage::reportBytes(Format format) const {
     if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();
     RunFilter filter;
     filter.set = chosenSet();
-    const ChartLabels labels = chartLabels(filter.x, filter.y, filter.set, options.project, options.date);
+    const ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, options.project, options.date);
     options.chartSource = dataUri(
         renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Svg), "image/svg+xml");
     return summaryHtml(runs, options).toUtf8();

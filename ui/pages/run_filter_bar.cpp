@@ -10,9 +10,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QSlider>
 
 #include <algorithm>
 
@@ -25,6 +27,8 @@ const QString anyPrivacy = QStringLiteral("any");
 const QString notPrivate = QStringLiteral("none");
 const QString noTarget = QStringLiteral("none");
 const QString targetOfSelection = QStringLiteral("selection");
+const QString targetByHand = QStringLiteral("hand");
+constexpr double sliderSteps = 1000; ///< for a gap of 1
 
 struct Choices {
     std::vector<std::string> solvers; ///< in order of first appearance, as in the chart's key
@@ -75,6 +79,8 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
     , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
     , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
+    , m_slider(named(new QSlider(Qt::Horizontal), "target_slider", tr("Target line: slack γ")))
+    , m_spin(named(new QDoubleSpinBox, "target_spin", tr("Target line: slack γ, as a number")))
     , m_bars(named(new QComboBox, "filter_bars_combo", tr("Error bars of the chart")))
     , m_seeds(
           named(new QCheckBox(tr("Each run")), "filter_seeds_check", tr("Show each run beside the means")))
@@ -86,7 +92,8 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_set->setToolTip(tr("Metrics of the records kept aside, or of those trained on"));
     m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
     m_target->setToolTip(
-        tr("A vertical line at the largest gap that is asked for; runs right of it exceed it"));
+        tr("A vertical line at the largest gap that is asked for; runs right of it exceed it. A line at a "
+           "number of your own also says which runs meet it"));
     m_bars->addItem(tr("Std. deviation"), static_cast<int>(BarKind::Deviation));
     m_bars->addItem(tr("95 % of the mean"), static_cast<int>(BarKind::MeanInterval));
     m_bars->addItem(tr("None"), static_cast<int>(BarKind::None));
@@ -105,7 +112,7 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     layout->addWidget(m_solverGroup);
     layout->addWidget(group(tr("Privacy"), m_privacy));
     layout->addWidget(group(tr("Set"), m_set));
-    layout->addWidget(group(tr("Target γ"), m_target));
+    layout->addWidget(group(tr("Target γ"), buildTarget()));
     layout->addWidget(m_seeds);
     setRuns({});
     connectChoices();
@@ -133,7 +140,44 @@ void RunFilterBar::connectChoices() {
         m_filter.showSeeds = on;
         emit filterChanged();
     });
-    connect(m_target, &QComboBox::currentIndexChanged, this, &RunFilterBar::targetChanged);
+    connect(m_target, &QComboBox::currentIndexChanged, this, [this] {
+        showSlider();
+        emit targetChanged();
+    });
+    connect(m_slider, &QSlider::valueChanged, m_spin,
+            [this](int value) { m_spin->setValue(value / sliderSteps); });
+    connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(qRound(value * sliderSteps));
+        emit targetChanged();
+    });
+}
+
+/// The list, and beside it the slider while the line is moved by hand.
+QWidget* RunFilterBar::buildTarget() {
+    m_slider->setRange(0, 300);
+    m_slider->setPageStep(10);
+    m_slider->setMinimumWidth(120);
+    m_spin->setRange(0, 1);
+    m_spin->setDecimals(3);
+    m_spin->setSingleStep(0.005);
+    m_spin->setValue(0.05);
+    m_slider->setValue(qRound(m_spin->value() * sliderSteps));
+    auto* target = new QWidget;
+    target->setFocusProxy(m_target);
+    auto* layout = new QHBoxLayout(target);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_target);
+    layout->addWidget(m_slider);
+    layout->addWidget(m_spin);
+    return target;
+}
+
+void RunFilterBar::showSlider() {
+    const bool byHand = m_target->currentData() == QVariant(targetByHand);
+    m_slider->setVisible(byHand);
+    m_spin->setVisible(byHand);
 }
 
 QWidget* RunFilterBar::group(const QString& label, QWidget* widget) {
@@ -162,11 +206,13 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
     for (const double epsilon : choices.epsilons)
         privacy.emplace_back(tr("ε = %1").arg(shortNumber(epsilon)), epsilon);
     if (choices.someNotPrivate) privacy.emplace_back(tr("Not private"), notPrivate);
-    Items targets{{tr("Of the selection"), targetOfSelection}, {tr("None"), noTarget}};
+    Items targets{
+        {tr("Of the selection"), targetOfSelection}, {tr("By hand"), targetByHand}, {tr("None"), noTarget}};
     for (const double gamma : choices.gammas)
         targets.emplace_back(shortNumber(gamma), gamma);
     if (!holds(m_privacy, privacy)) refill(m_privacy, privacy);
     if (!holds(m_target, targets)) refill(m_target, targets);
+    showSlider();
     takePrivacy();
 }
 
@@ -220,7 +266,36 @@ RunFilterBar::Target RunFilterBar::target() const {
 }
 
 double RunFilterBar::fixedTarget() const {
+    if (m_target->currentData() == QVariant(targetByHand)) return m_spin->value();
     return m_target->currentData().toDouble();
+}
+
+void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gamma) {
+    {
+        const QSignalBlocker quiet(this);
+        const auto choose = [](QComboBox* combo, const QVariant& item) {
+            const int place = combo->findData(item);
+            if (place >= 0) combo->setCurrentIndex(place);
+            return place >= 0;
+        };
+        for (const auto& [solver, box] : m_solvers)
+            box->setChecked(!filter.hiddenSolvers.contains(solver));
+        choose(m_privacy, filter.privacy == RunFilter::Privacy::Any          ? QVariant(anyPrivacy)
+                          : filter.privacy == RunFilter::Privacy::NotPrivate ? QVariant(notPrivate)
+                                                                             : QVariant(filter.epsilon));
+        choose(m_set, static_cast<int>(filter.set));
+        choose(m_bars, static_cast<int>(filter.bars));
+        m_seeds->setChecked(filter.showSeeds);
+        m_words->setText(filter.words.join(QLatin1Char(' ')));
+        takeWords();
+        m_spin->setValue(gamma);
+        if (target != Target::Fixed)
+            choose(m_target, target == Target::None ? noTarget : targetOfSelection);
+        else if (!choose(m_target, gamma))
+            choose(m_target, targetByHand);
+    }
+    emit filterChanged();
+    emit targetChanged();
 }
 
 void RunFilterBar::changeEvent(QEvent* event) {

@@ -9,8 +9,10 @@
 
 class QCheckBox;
 class QComboBox;
+class QDoubleSpinBox;
 class QHBoxLayout;
 class QLineEdit;
+class QSlider;
 
 namespace trilemma {
 
@@ -31,7 +33,9 @@ class RunFilterBar : public QWidget {
     QWidget* wordsEdit();
     void setArchivedShown(bool shown);
     Target target() const;
-    double fixedTarget() const; ///< with Target::Fixed
+    /// Everything at once, with one signal each; what the runs do not offer is left as it is.
+    void setChoices(const RunFilter& filter, Target target, double gamma);
+    double fixedTarget() const; ///< with Target::Fixed: of the list, or moved by hand
 
   signals:
     void filterChanged();
@@ -47,6 +51,8 @@ class RunFilterBar : public QWidget {
     void takePrivacy();
     void takeWords();
     void connectChoices();
+    QWidget* buildTarget();
+    void showSlider();
 
     RunFilter m_filter;
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
@@ -55,6 +61,8 @@ class RunFilterBar : public QWidget {
     QComboBox* m_privacy;
     QComboBox* m_set;
     QComboBox* m_target;
+    QSlider* m_slider; ///< thousandths
+    QDoubleSpinBox* m_spin;
     QComboBox* m_bars;
     QWidget* m_barsChoice;
     QCheckBox* m_seeds;

@@ -4,6 +4,7 @@
 
 #include "ui/charts/tradeoff_data.h"
 #include "ui/pages/run_inspector_groups.h"
+#include "ui/pages/run_inspector_threshold.h"
 #include "ui/pages/run_inspector_training.h"
 #include "ui/report/run_sheet.h"
 #include "ui/widgets.h"
@@ -33,6 +34,8 @@ RunInspector::RunInspector(QWidget* parent)
     , m_text(named(new QTextBrowser, "run_inspector_text", tr("The selected run")))
     , m_groups(named(new RunInspectorGroups, "inspector_groups", tr("Groups of the selected run")))
     , m_training(named(new RunInspectorTraining, "inspector_training", tr("Training of the selected run")))
+    , m_threshold(
+          named(new RunInspectorThreshold, "inspector_threshold", tr("Other thresholds of the selected run")))
     , m_pin(named(button(tr("Pin"), "pin"), "pin_button", tr("Pin the selected setting")))
     , m_copy(named(button(tr("Copy as command"), "copy"), "copy_command_button",
                    tr("Copy the run as a command"))) {
@@ -57,6 +60,8 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Run"), tr("Privacy statement, metrics, constraints and set-up"), sheet);
     addTab(tr("Groups"), tr("What the decisions do to each group"), m_groups);
     addTab(tr("Training"), tr("How the training went, step by step"), m_training);
+    addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
+           m_threshold);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);
     buttons->addWidget(m_pin);
@@ -94,6 +99,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     render();
     m_groups->showGroups(record.groups, groupAbsence(problem));
     m_training->showRun(&record);
+    m_threshold->showRun(&record);
     m_text->verticalScrollBar()->setValue(sameRun ? place : 0);
 }
 
@@ -103,6 +109,11 @@ void RunInspector::showNothing() {
     render();
     m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));
     m_training->showRun(nullptr);
+    m_threshold->showRun(nullptr);
+}
+
+void RunInspector::setTableSource(TableSource source) {
+    m_threshold->setSource(std::move(source));
 }
 
 QString RunInspector::groupAbsence(const QString& problem) const {

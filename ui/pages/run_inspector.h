@@ -15,7 +15,9 @@ class QTextBrowser;
 namespace trilemma {
 
 class RunInspectorGroups;
+class RunInspectorThreshold;
 class RunInspectorTraining;
+struct TableSource;
 
 /// The panel that explains the selected run: its sheet, what it does to each group, how its training went.
 class RunInspector : public QFrame {
@@ -29,6 +31,7 @@ class RunInspector : public QFrame {
     void showNothing();
     /// Whether the shown run is the pinned one.
     void setPinned(bool pinned);
+    void setTableSource(TableSource source); ///< for the threshold
 
   signals:
     void copyCommandRequested();
@@ -49,6 +52,7 @@ class RunInspector : public QFrame {
     QTextBrowser* m_text;
     RunInspectorGroups* m_groups;
     RunInspectorTraining* m_training;
+    RunInspectorThreshold* m_threshold;
     QPushButton* m_pin;
     QPushButton* m_copy;
 };

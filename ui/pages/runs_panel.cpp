@@ -88,6 +88,10 @@ bool RunsPanel::isComparing() const {
     return m_tabs->currentIndex() == 1;
 }
 
+void RunsPanel::setComparing(bool comparing) {
+    m_tabs->setCurrentIndex(comparing ? 1 : 0);
+}
+
 void RunsPanel::setComparison(RunComparison comparison) {
     setTextOrHide(m_absence, comparison.absence);
     m_comparison->setVisible(comparison.absence.isEmpty());

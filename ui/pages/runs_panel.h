@@ -30,6 +30,7 @@ class RunsPanel : public QWidget {
     void addBelowHead(QWidget* widget);
     void setComparison(RunComparison comparison);
     bool isComparing() const;
+    void setComparing(bool comparing);
 
   signals:
     void exportRequested();

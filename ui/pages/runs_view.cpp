@@ -85,7 +85,7 @@ void RunsView::setColumnWidths() {
     horizontalHeader()->setStretchLastSection(true);
 }
 
-void RunsView::setRuns(const std::vector<RunRecord>& runs) {
+void RunsView::setRuns(const RunRows& runs) {
     m_model->setRuns(runs);
 }
 
@@ -151,17 +151,24 @@ void RunsView::showColumns() {
     const QStringList byDefault{m_model->columnId(RunTableModel::Model),
                                 m_model->columnId(RunTableModel::Weight),
                                 m_model->columnId(RunTableModel::Relation)};
-    const QStringList hidden = QSettings().value(hiddenColumnsKey, byDefault).toStringList();
-    for (int column = 1; column < RunTableModel::ColumnCount; ++column)
-        setColumnHidden(column, hidden.contains(settingName(*m_model, column)));
+    setHiddenColumns(QSettings().value(hiddenColumnsKey, byDefault).toStringList());
+}
+
+void RunsView::setHiddenColumns(const QStringList& names) {
+    for (int column = 1; column < RunTableModel::ColumnCount; ++column) // the solver stays
+        setColumnHidden(column, names.contains(settingName(*m_model, column)));
+}
+
+QStringList RunsView::hiddenColumns() const {
+    QStringList hidden;
+    for (int column = 0; column < RunTableModel::ColumnCount; ++column)
+        if (isColumnHidden(column)) hidden << settingName(*m_model, column);
+    return hidden;
 }
 
 void RunsView::showColumn(int column, bool shown) {
     setColumnHidden(column, !shown);
-    QStringList hidden;
-    for (int each = 0; each < RunTableModel::ColumnCount; ++each)
-        if (isColumnHidden(each)) hidden << settingName(*m_model, each);
-    QSettings().setValue(hiddenColumnsKey, hidden);
+    QSettings().setValue(hiddenColumnsKey, hiddenColumns());
 }
 
 void RunsView::fillColumnMenu(QMenu& menu) {

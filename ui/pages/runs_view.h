@@ -19,7 +19,7 @@ class RunsView : public QTableView {
   public:
     explicit RunsView(QWidget* parent = nullptr);
 
-    void setRuns(const std::vector<RunRecord>& runs);
+    void setRuns(const RunRows& runs);
     void setFilter(const RunFilter& filter);
 
     QStringList selectedRuns() const; ///< in the order of the rows
@@ -31,6 +31,8 @@ class RunsView : public QTableView {
     QString selectionAsTsv() const;
     /// Fills a menu with a box for each column; what is chosen is kept in the settings.
     void fillColumnMenu(QMenu& menu);
+    QStringList hiddenColumns() const; ///< by the names of the settings
+    void setHiddenColumns(const QStringList& names);
 
   signals:
     void selectedRunsChanged();

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/threshold.h"
+
+#include "core/data/split.h"
+#include "core/fairness/scored_blocks.h"
+
+namespace trilemma {
+
+namespace {
+
+Error refusal(std::string value, std::string rule, std::string remedy) {
+    return {ErrorCode::InvalidSpecification, "threshold", std::move(value), std::move(rule),
+            std::move(remedy)};
+}
+
+/// Parameters of the stored model, checked against the model that the specification makes.
+Result<Eigen::VectorXd> parametersOf(const Json& stored, const Model& model) {
+    const auto parameters = stored.find("parameters");
+    const auto structure = stored.find("structure");
+    const bool fits = parameters != stored.end() && parameters->is_array() && structure != stored.end() &&
+                      *structure == model.description() &&
+                      parameters->size() == static_cast<std::size_t>(model.parameterCount());
+    if (!fits)
+        return refusal(stored.value("id", ""), "the stored model has another shape than its specification",
+                       "Look at a run that is not a selection among models");
+    Eigen::VectorXd theta(model.parameterCount());
+    for (Eigen::Index i = 0; i < theta.size(); ++i)
+        theta[i] = parameters->at(static_cast<std::size_t>(i)).get<double>();
+    return theta;
+}
+
+MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view id) {
+    for (const MetricValue& metric : metrics)
+        if (metric.id == id) return metric;
+    return {};
+}
+
+} // namespace
+
+Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTable& table, EvaluationSet set) {
+    if (!record.model.is_object()) return refusal("", "the run has no model", "Choose a run that is done");
+    if (record.model.value("id", "") == "derived")
+        return refusal("derived", "the model draws its decisions and has no threshold",
+                       "Choose a run of another solver");
+    if (table.classes.size() != 2)
+        return refusal(std::to_string(table.classes.size()) + " classes", "a threshold decides between two",
+                       "Choose a run on a table with two classes");
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
+    if (!spec) return spec.errors();
+    const std::shared_ptr<const Model> model = createModel(*spec, table);
+    const Result<Eigen::VectorXd> theta = parametersOf(record.model, *model);
+    if (!theta) return theta.errors();
+
+    const Split split = splitTable(table, spec->testShare, spec->splitSeed);
+    const auto& slotIndices = set == EvaluationSet::Test ? split.test : split.train;
+    ThresholdStudy study;
+    study.set = set;
+    study.report = groupReport(axesOf(table), spec->constraints);
+    study.constraints = spec->constraints;
+    study.classes = table.classes;
+    study.atHalf = countDecisions(table, slotIndices, study.report.partition, *model, *theta);
+    study.atHalf.scores.clear();
+    forEachScoredBlock(
+        table, slotIndices, study.report.partition, *model, *theta,
+        [&](const RowBlock& block, const RowMatrix& probabilities) {
+            for (int row = 0; row < block.rows; ++row) {
+                const auto at = static_cast<std::size_t>(row);
+                study.scored.push_back({probabilities(row, 1), block.part[at], block.label[at]});
+            }
+        });
+    return study;
+}
+
+ThresholdOutcome outcomeAt(const ThresholdStudy& study, double threshold) {
+    EvaluationCounts counts = study.atHalf;
+    counts.confusion.setZero();
+    counts.decisions.setZero();
+    for (const ThresholdStudy::Scored& each : study.scored) {
+        const int decision = each.score > threshold ? 1 : 0;
+        ++counts.confusion(each.label, decision);
+        ++counts.decisions(each.part, decision);
+    }
+    const std::vector<MetricValue> metrics = computeMetrics(counts, study.set, study.report);
+    ThresholdOutcome outcome{threshold,
+                             metricOf(metrics, "error"),
+                             metricOf(metrics, "demographic_parity_gap"),
+                             metricOf(metrics, "equalised_odds_gap"),
+                             {},
+                             groupRates(counts, study.set, study.report, study.classes)};
+    for (std::size_t i = 0; i < study.constraints.size(); ++i) {
+        const ConstraintSpec& spec = study.constraints[i];
+        const ConstraintKind& kind = *findConstraintKind(spec.kind);
+        const Gap gap = reported(gapOf(study.report.ofSpec[i], counts.decisions), kind);
+        ConstraintResult result{spec.kind, spec.gamma, {}, {}, judge(gap, kind, spec.gamma)};
+        (study.set == EvaluationSet::Test ? result.gapTest : result.gapTrain) = gap.value;
+        outcome.constraints.push_back(std::move(result));
+    }
+    return outcome;
+}
+
+} // namespace trilemma

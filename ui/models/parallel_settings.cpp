@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Settings and results of runs as axes and lines of parallel coordinates.
+#include "ui/models/explore_view.h"
+
+#include "ui/charts/chart_labels.h"
+#include "ui/charts/solver_style.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ParallelSettings)
+};
+
+/// Runs of one setting under the same parameters.
+using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
+                           std::optional<double>, std::string, std::size_t>;
+using Rows = std::vector<const RunRow*>;
+
+std::vector<Rows> settingsOf(const RunRows& runs, const RunFilter& filter) {
+    std::vector<Rows> settings;
+    std::map<Setting, std::size_t> placeOf;
+    for (const auto& row : runs) {
+        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
+        if (!row->errorOn(filter.set).value || !row->gapOn(filter.set).value) continue;
+        const auto [place, isNew] = placeOf.try_emplace(
+            {row->solver, row->modelId, row->gamma, row->weight, row->epsilon, row->relation, row->kin},
+            settings.size());
+        if (isNew) settings.emplace_back();
+        settings[place->second].push_back(row.get());
+    }
+    return settings;
+}
+
+template <class Value>
+std::optional<double> meanOf(const Rows& rows, Value valueOf) {
+    double sum = 0;
+    for (const RunRow* row : rows) {
+        const std::optional<double> value = valueOf(*row);
+        if (!value) return std::nullopt;
+        sum += *value;
+    }
+    return sum / static_cast<double>(rows.size());
+}
+
+bool isCount(const ParallelAxis& axis) {
+    return axis.scale == ParallelAxis::Scale::Categories;
+}
+
+/// Range and kind of an axis from the values of all lines; false where none differs from another.
+bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& values) {
+    std::optional<double> least, greatest;
+    for (const auto& value : values) {
+        axis.someNone = axis.someNone || !value;
+        if (!value) continue;
+        least = std::min(least.value_or(*value), *value);
+        greatest = std::max(greatest.value_or(*value), *value);
+    }
+    if (!least) return false;
+    axis.least = *least;
+    axis.greatest = *greatest;
+    constexpr double manifold = 20; // a linear axis would press the small ones together
+    if (!isCount(axis) && *least > 0 && *greatest / *least >= manifold)
+        axis.scale = ParallelAxis::Scale::Logarithmic;
+    return *greatest > *least || axis.someNone;
+}
+
+/// Builds axis by axis.
+class Builder {
+  public:
+    explicit Builder(std::vector<Rows> settings)
+        : m_settings(std::move(settings)) {
+        for (const Rows& rows : m_settings) {
+            ParallelLine line;
+            line.solver = rows.front()->solver;
+            for (const RunRow* row : rows)
+                line.runIds << row->runId;
+            m_data.lines.push_back(std::move(line));
+        }
+    }
+
+    template <class Value>
+    void add(ParallelAxis axis, Value valueOf, bool always = false) {
+        std::vector<std::optional<double>> values;
+        for (const Rows& rows : m_settings)
+            values.push_back(valueOf(rows));
+        if (!fitAxis(axis, values) && !always) return;
+        m_data.axes.push_back(std::move(axis));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            m_data.lines[i].values.push_back(values[i]);
+    }
+
+    /// Names in order of first appearance.
+    template <class Name>
+    void addNames(const QString& id, const QString& title, Name nameOf) {
+        ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories, 0, 1, {}, false};
+        for (const Rows& rows : m_settings)
+            if (const QString name = nameOf(*rows.front()); !axis.categories.contains(name))
+                axis.categories << name;
+        const QStringList names = axis.categories;
+        add(std::move(axis),
+            [&](const Rows& rows) { return std::optional<double>(names.indexOf(nameOf(*rows.front()))); });
+    }
+
+    void addParams();
+    ParallelData take() { return std::move(m_data); }
+
+  private:
+    std::vector<Rows> m_settings;
+    ParallelData m_data;
+};
+
+/// Parameters of different solvers share an axis where they share the name.
+void Builder::addParams() {
+    std::vector<const ParamSpec*> specs;
+    for (const Rows& rows : m_settings)
+        for (const RowParam& param : rows.front()->params)
+            if (std::none_of(specs.begin(), specs.end(),
+                             [&](const ParamSpec* spec) { return spec->id == param.spec->id; }))
+                specs.push_back(param.spec);
+    for (const ParamSpec* spec : specs) {
+        if (spec->id == "fairness_weight") continue; // lambda has its axis
+        const auto valueIn = [spec](const RunRow& row) -> std::optional<double> {
+            for (const RowParam& param : row.params)
+                if (param.spec->id == spec->id) return param.value;
+            return std::nullopt;
+        };
+        ParallelAxis axis;
+        axis.id = QString::fromStdString(spec->id);
+        axis.title = QString::fromStdString(spec->title);
+        axis.meaning = QString::fromStdString(spec->help);
+        add(std::move(axis), [&](const Rows& rows) { return meanOf(rows, valueIn); });
+    }
+}
+
+ParallelAxis axisOf(const char* id, const QString& title, const QString& meaning) {
+    ParallelAxis axis;
+    axis.id = QLatin1String(id);
+    axis.title = title;
+    axis.meaning = meaning;
+    return axis;
+}
+
+} // namespace
+
+ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
+    Builder builder(settingsOf(runs, filter));
+    const EvaluationSet set = filter.set;
+    builder.addNames(QStringLiteral("solver"), Words::tr("Solver"),
+                     [](const RunRow& row) { return solverStyle(row.solver).title; });
+    builder.addNames(QStringLiteral("model"), Words::tr("Model"),
+                     [](const RunRow& row) { return row.model; });
+    builder.addNames(QStringLiteral("relation"), Words::tr("Relation"), [](const RunRow& row) {
+        return row.relation.empty() ? Words::tr("not private") : relationWord(row.relation);
+    });
+    builder.add(
+        axisOf("epsilon", QStringLiteral("ε"), Words::tr("Target ε; lower protects more. – : not private")),
+        [](const Rows& rows) { return rows.front()->epsilon; });
+    builder.add(axisOf("gamma", QStringLiteral("γ"), Words::tr("Slack γ that was asked for. – : none")),
+                [](const Rows& rows) { return rows.front()->gamma; });
+    builder.add(axisOf("lambda", QStringLiteral("λ"), Words::tr("Fairness weight λ. – : none")),
+                [](const Rows& rows) { return rows.front()->weight; });
+    builder.addParams();
+    builder.add(
+        axisOf("error", Words::tr("Error (%1)").arg(setWord(set)), metricAxisTitle(errorMetric, set)),
+        [&](const Rows& rows) {
+            return meanOf(rows, [&](const RunRow& row) { return row.errorOn(set).value; });
+        },
+        true);
+    builder.add(
+        axisOf("gap", Words::tr("Gap (%1)").arg(setWord(set)), metricAxisTitle(gapMetric, set)),
+        [&](const Rows& rows) {
+            return meanOf(rows, [&](const RunRow& row) { return row.gapOn(set).value; });
+        },
+        true);
+    return builder.take();
+}
+
+} // namespace trilemma
