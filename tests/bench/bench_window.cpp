@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -70,6 +71,51 @@ void windowWhileTraining(benchmark::State& state) {
     state.counters["runs"] = runs;
 }
 BENCHMARK(windowWhileTraining)->Arg(40)->Arg(400)->Iterations(1)->Unit(benchmark::kSecond)->UseRealTime();
+
+/// The built-in sample fifty times over: 1,000,000 records.
+QString writeMillion(const QTemporaryDir& folder) {
+    const std::string text = censusSampleCsv();
+    const std::size_t header = text.find('\n') + 1;
+    QFile file(folder.filePath(QStringLiteral("million.csv")));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(text.data(), static_cast<qint64>(header));
+    for (int i = 0; i < 50; ++i)
+        file.write(text.data() + header, static_cast<qint64>(text.size() - header));
+    return file.fileName();
+}
+
+/// From "open" to the first records on the screen, to the whole inspection, to the counts of its groups.
+void windowWhileImporting(benchmark::State& state) {
+    const QTemporaryDir folder;
+    const QString path = writeMillion(folder);
+    for (auto _ : state) {
+        Session session(*LineageFile::open(folder.filePath(QStringLiteral("lineages.sqlite"))));
+        MainWindow window(session);
+        window.resize(1280, 800);
+        window.show();
+        window.showPage(QStringLiteral("data"));
+        QCoreApplication::processEvents();
+        double headSeconds = 0;
+        QElapsedTimer clock;
+        QObject::connect(&session, &Session::headRead, &window, [&] {
+            window.repaint();
+            headSeconds = static_cast<double>(clock.elapsed()) / 1000;
+        });
+        QEventLoop loop;
+        QObject::connect(&session, &Session::inspectionFinished, &loop, &QEventLoop::quit);
+        const StallMeter meter;
+        clock.start();
+        window.openData({path});
+        loop.exec();
+        state.counters["inspected_s"] = static_cast<double>(clock.elapsed()) / 1000;
+        while (!session.counts())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        state.counters["counted_s"] = static_cast<double>(clock.elapsed()) / 1000;
+        state.counters["head_s"] = headSeconds;
+        state.counters["longest_stall_ms"] = meter.longestMs();
+    }
+}
+BENCHMARK(windowWhileImporting)->Iterations(1)->Repetitions(3)->Unit(benchmark::kSecond)->UseRealTime();
 
 void startOfWindow(benchmark::State& state) {
     const QTemporaryDir folder;

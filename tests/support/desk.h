@@ -31,9 +31,12 @@ inline void prepareWindowTests(const QTemporaryDir& home) {
     applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
 }
 
-/// A window as it stands after a start: in `folder` are its lineage file and, if one is named, its project.
+/// A window as it stands after a start: in its folder are its lineage file and, if one is named, its project.
 class Desk {
   public:
+    /// In a folder that goes with the desk.
+    explicit Desk(const char* project = "desk.trilemma")
+        : Desk(std::make_unique<QTemporaryDir>(), project) {}
     explicit Desk(QString folder, const QString& project = "desk.trilemma", QSize size = {1280, 800})
         : m_folder(std::move(folder)) {
         m_session = std::make_unique<Session>(*LineageFile::open(file("lineages.sqlite")), 2);
@@ -43,12 +46,13 @@ class Desk {
         if (!project.isEmpty()) m_window->openProject(file(project));
     }
 
-    Session& session() { return *m_session; }
-    MainWindow& window() { return *m_window; }
+    Session& session() const { return *m_session; }
+    MainWindow& window() const { return *m_window; }
+    const QTemporaryDir& folder() const { return *m_own; } ///< of a desk that has one of its own
     QString file(const QString& name) const { return m_folder + '/' + name; }
 
     template <class Widget>
-    Widget* find(const QString& name) {
+    Widget* find(const QString& name) const {
         return m_window->findChild<Widget*>(name);
     }
 
@@ -68,12 +72,12 @@ class Desk {
     }
 
     /// The text of the window's banner, empty while there is none.
-    QString notice() {
+    QString notice() const {
         auto* banner = find<Banner>("window_banner");
         return banner->isVisible() ? banner->text() : QString();
     }
 
-    int runsWith(RunStatus status) {
+    int runsWith(RunStatus status) const {
         int count = 0;
         for (const RunRecord& run : m_session->runs())
             count += run.status == status;
@@ -81,7 +85,13 @@ class Desk {
     }
 
   private:
+    Desk(std::unique_ptr<QTemporaryDir> own, const char* project)
+        : Desk(own->path(), QString::fromLatin1(project)) {
+        m_own = std::move(own);
+    }
+
     QString m_folder;
+    std::unique_ptr<QTemporaryDir> m_own; ///< outlives session and window
     std::unique_ptr<Session> m_session;
     std::unique_ptr<MainWindow> m_window;
 };

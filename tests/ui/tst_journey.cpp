@@ -3,78 +3,28 @@
 //
 // The window driven like a person would: from opening the sample to a filled chart, and a run cancelled
 // half-way. Runs offscreen, and once more in a real X server.
-#include "core/data/census_sample.h"
+#include "tests/support/desk.h"
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/main_window.h"
-#include "ui/session.h"
-#include "ui/theme.h"
 
-#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QElapsedTimer>
 #include <QLabel>
-#include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 
 using namespace trilemma;
+using test::Desk;
 
 namespace {
 
-/// A window on a new project of its own, with a person's hands.
-class Desk {
-  public:
-    Desk() {
-        m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")), 2);
-        m_window = std::make_unique<MainWindow>(*m_session);
-        m_window->resize(1280, 800);
-        m_window->show();
-        m_window->openProject(m_folder.filePath("journey.trilemma"));
-    }
-
-    Session& session() { return *m_session; }
-    MainWindow& window() { return *m_window; }
-    QString file(const QString& name) const { return m_folder.filePath(name); }
-    const QTemporaryDir& folder() const { return m_folder; }
-
-    template <class Widget>
-    Widget* find(const QString& name) {
-        return m_window->findChild<Widget*>(name);
-    }
-
-    /// Clicks a visible button as soon as it is enabled; counts and prices come from the background.
-    bool click(const QString& name) {
-        auto* button = find<QAbstractButton>(name);
-        if (!button || !button->isVisible()) return false;
-        if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 3000)) return false;
-        QTest::mouseClick(button, Qt::LeftButton);
-        return true;
-    }
-
-    bool openSample() {
-        QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
-        m_window->showPage("data");
-        if (!click("open_sample_button") && !click("empty_sample_button")) return false;
-        return opened.wait(20000) && m_session->draft().inspection.has_value();
-    }
-
-    int runsWith(RunStatus status) {
-        int count = 0;
-        for (const RunRecord& run : m_session->runs())
-            count += run.status == status;
-        return count;
-    }
-
-  private:
-    QTemporaryDir m_folder;
-    std::unique_ptr<Session> m_session;
-    std::unique_ptr<MainWindow> m_window;
-};
+bool openSample(Desk& desk) {
+    QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
+    desk.window().showPage("data");
+    if (!desk.click("open_sample_button") && !desk.click("empty_sample_button")) return false;
+    return opened.wait(20000) && desk.session().draft().inspection.has_value();
+}
 
 } // namespace
 
@@ -82,14 +32,11 @@ class TestJourney : public QObject {
     Q_OBJECT
 
   private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
-    }
+    void initTestCase() { test::prepareWindowTests(m_home); }
 
     void fromTheSampleToAFilledChart() {
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         QCOMPARE(desk.session().draft().schemaName, std::string(censusSampleSchema));
 
         desk.window().showPage("train");
@@ -121,7 +68,7 @@ class TestJourney : public QObject {
 
     void cancelHalfWay() {
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         Draft draft = desk.session().draft();
         draft.params = {{"steps", 300000}}; // about half a minute each
         draft.seeds = 1;
@@ -144,7 +91,7 @@ class TestJourney : public QObject {
 
     void theWindowNeverWaits() {
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         desk.window().showPage("explore");
         QElapsedTimer clock;
         qint64 longest = 0;
@@ -173,7 +120,7 @@ class TestJourney : public QObject {
         QFETCH(QByteArray, content);
         QFETCH(QString, word);
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         const Schema before = desk.session().draft().schema;
         const QString path = test::writeFile(desk.folder(), "bad.csv", content);
         QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
@@ -188,7 +135,7 @@ class TestJourney : public QObject {
 
     void everyModelKeepsItsContract() {
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
         for (const QAbstractItemView* view : desk.window().findChildren<QAbstractItemView*>())
             if (view->model())
@@ -205,7 +152,7 @@ class TestJourney : public QObject {
 
     void everythingHasANameForScreenReaders() {
         Desk desk;
-        QVERIFY(desk.openSample());
+        QVERIFY(openSample(desk));
         for (const QAbstractButton* button : desk.window().findChildren<QAbstractButton*>()) {
             if (button->objectName().startsWith("qt_") || !button->isVisible()) continue;
             QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
@@ -223,7 +170,7 @@ class TestJourney : public QObject {
         QString project;
         {
             Desk desk;
-            QVERIFY(desk.openSample());
+            QVERIFY(openSample(desk));
             Draft draft = desk.session().draft();
             draft.params = {{"steps", 300000}};
             desk.session().setDraft(draft);
@@ -236,6 +183,9 @@ class TestJourney : public QObject {
             QVERIFY(clock.elapsed() < 5000);
         }
     }
+
+  private:
+    QTemporaryDir m_home;
 };
 
 QTEST_MAIN(TestJourney)
