@@ -1130,6 +1130,138 @@
     </message>
 </context>
 <context>
+    <name>trilemma::AxesPanel</name>
+    <message>
+        <source>Nothing that is chosen has this parameter: it is left out.</source>
+        <translation>Nichts Gewähltes hat diesen Parameter: Er entfällt.</translation>
+    </message>
+    <message>
+        <source>Of %1 only; the others train once for all values.</source>
+        <translation>Nur von %1; die anderen trainieren einmal für alle Werte.</translation>
+    </message>
+    <message>
+        <source>Solvers of the sweep</source>
+        <translation>Verfahren der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Models of the sweep</source>
+        <translation>Modelle der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Slacks of the sweep</source>
+        <translation>Spielräume der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Budgets of the sweep</source>
+        <translation>Budgets der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Slack γ</source>
+        <translation>Spielraum γ</translation>
+    </message>
+    <message>
+        <source>Budget ε</source>
+        <translation>Budget ε</translation>
+    </message>
+    <message>
+        <source>The list of the Fairness page; values are separated by commas or spaces.</source>
+        <translation>Die Liste der Seite Fairness; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>The list of the Privacy page; values are separated by commas or spaces.</source>
+        <translation>Die Liste der Seite Privatsphäre; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Seeds for each setting</source>
+        <translation>Startwerte je Einstellung</translation>
+    </message>
+    <message>
+        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
+        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Add axis</source>
+        <translation>Achse hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a parameter as an axis</source>
+        <translation>Einen Parameter als Achse hinzufügen</translation>
+    </message>
+    <message>
+        <source>Try several values of a parameter of the chosen solvers and models</source>
+        <translation>Mehrere Werte eines Parameters der gewählten Verfahren und Modelle probieren</translation>
+    </message>
+    <message>
+        <source>Parameters that can be an axis</source>
+        <translation>Parameter, die eine Achse sein können</translation>
+    </message>
+    <message>
+        <source>Share of the records for testing</source>
+        <translation>Anteil der Datensätze zum Testen</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>For testing</source>
+        <translation>Zum Testen</translation>
+    </message>
+    <message>
+        <source>Values of %1</source>
+        <translation>Werte von %1</translation>
+    </message>
+    <message>
+        <source>values to try, such as 0.5, 1, 2</source>
+        <translation>Werte, etwa 0.5, 1, 2</translation>
+    </message>
+    <message>
+        <source>%1
+Default: %2</source>
+        <translation>%1
+Vorgabe: %2</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Weitere</translation>
+    </message>
+    <message>
+        <source>Every parameter is an axis already</source>
+        <translation>Jeder Parameter ist schon eine Achse</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::AxisRow</name>
+    <message>
+        <source>Number of values of %1</source>
+        <translation>Zahl der Werte von %1</translation>
+    </message>
+    <message>
+        <source>Remove the axis %1</source>
+        <translation>Die Achse %1 entfernen</translation>
+    </message>
+    <message>
+        <source>1 value</source>
+        <translation>1 Wert</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::Banner</name>
     <message>
         <source>Note</source>
@@ -1146,6 +1278,13 @@
     <message>
         <source>Close this notice</source>
         <translation>Diesen Hinweis schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ChoiceListEdit</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -1380,6 +1519,152 @@
     <message>
         <source>choose a class</source>
         <translation>Klasse wählen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CostPanel</name>
+    <message>
+        <source>unbounded</source>
+        <translation>unbeschränkt</translation>
+    </message>
+    <message>
+        <source>Number of runs</source>
+        <translation>Zahl der Läufe</translation>
+    </message>
+    <message>
+        <source>What the runs spend</source>
+        <translation>Was die Läufe verbrauchen</translation>
+    </message>
+    <message>
+        <source>Estimated time</source>
+        <translation>Geschätzte Zeit</translation>
+    </message>
+    <message>
+        <source>Price of all runs together</source>
+        <translation>Preis aller Läufe zusammen</translation>
+    </message>
+    <message>
+        <source>From the measured seconds of finished runs on this table, by solver, model and number of steps. Times depend on the records: they are for you, not for release.</source>
+        <translation>Aus den gemessenen Sekunden beendeter Läufe auf dieser Tabelle, nach Verfahren, Modell und Zahl der Schritte. Zeiten hängen von den Datensätzen ab: Sie sind für Sie, nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>What the ledger of this table will show as drawn once every private run has ended: everything that anybody learns who looks at all of them. Computed for an expected split.</source>
+        <translation>Was das Buch dieser Daten als gezogen zeigen wird, wenn jeder private Lauf beendet ist: alles, was jemand erfährt, der alle ansieht. Für eine erwartete Aufteilung berechnet.</translation>
+    </message>
+    <message>
+        <source>Calculating the price …</source>
+        <translation>Der Preis wird berechnet …</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>Noch keine Läufe</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>Open a table on the Data page first.</source>
+        <translation>Öffnen Sie zuerst auf der Seite Daten eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Of %1 combinations; what a solver ignores is not repeated.</source>
+        <translation>Von %1 Verbindungen; was ein Verfahren nicht beachtet, wird nicht wiederholt.</translation>
+    </message>
+    <message>
+        <source>All are private; each spends as soon as it starts.</source>
+        <translation>Alle sind privat; jeder verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>%1 are private; each of these spends as soon as it starts.</source>
+        <translation>%1 sind privat; jeder davon verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>If all these models were released, the released account would come to %1, over the budget of ε = %2 at δ = %3. Train fewer or cheaper ones, or release only some of them.</source>
+        <translation>Würden alle diese Modelle freigegeben, käme das Konto der Freigaben auf %1, über das Budget von ε = %2 bei δ = %3. Trainieren Sie weniger oder günstigere, oder geben Sie nur einige davon frei.</translation>
+    </message>
+    <message>
+        <source>Time: unknown until the first run has ended.</source>
+        <translation>Zeit: unbekannt, bis der erste Lauf beendet ist.</translation>
+    </message>
+    <message>
+        <source>Time: about %1</source>
+        <translation>Zeit: etwa %1</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1, and what is not known before a first run has ended: %2.</source>
+        <translation>%1, und was erst nach einem ersten Lauf bekannt ist: %2.</translation>
+    </message>
+    <message>
+        <source>Price: %1</source>
+        <translation>Preis: %1</translation>
+    </message>
+    <message>
+        <source>All private runs together: %1 at δ = %2.</source>
+        <translation>Alle privaten Läufe zusammen: %1 bei δ = %2.</translation>
+    </message>
+    <message>
+        <source>With the private run that this table&apos;s ledger holds already: %1.</source>
+        <translation>Mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
+    </message>
+    <message>
+        <source>With the %1 private runs that this table&apos;s ledger holds already: %2.</source>
+        <translation>Mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CurvePanel</name>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>Run %1: %2</source>
+        <translation>Lauf %1: %2</translation>
+    </message>
+    <message>
+        <source>Training curve</source>
+        <translation>Trainingskurve</translation>
+    </message>
+    <message>
+        <source>Show the training curve as a table</source>
+        <translation>Die Trainingskurve als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>Als Tabelle</translation>
+    </message>
+    <message>
+        <source>Points of the training curve</source>
+        <translation>Punkte der Trainingskurve</translation>
+    </message>
+    <message>
+        <source>While a run trains, its curve grows here. Select a run of the queue to see that one.</source>
+        <translation>Während ein Lauf trainiert wird, wächst hier seine Kurve. Wählen Sie einen Lauf der Liste aus, um dessen Kurve zu sehen.</translation>
+    </message>
+    <message>
+        <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
+        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
+    </message>
+    <message>
+        <source>Origin of the training curve: %1</source>
+        <translation>Herkunft der Trainingskurve: %1</translation>
+    </message>
+    <message>
+        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
+        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
+    </message>
+    <message>
+        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
     </message>
 </context>
 <context>
@@ -1936,6 +2221,21 @@ Summe der dualen Variablen %3</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::HistoryModel</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Worst violation</source>
+        <translation>Größte Verletzung</translation>
+    </message>
+    <message>
+        <source>Sum of duals</source>
+        <translation>Summe der Dualen</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::LabelPanel</name>
     <message>
         <source>What is predicted</source>
@@ -2245,10 +2545,22 @@ Summe der dualen Variablen %3</translation>
     </message>
 </context>
 <context>
-    <name>trilemma::ParamForm</name>
+    <name>trilemma::ParamField</name>
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Write a number with a decimal point, or leave it empty.</source>
+        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Must be from %1.</source>
+        <translation>Muss im Bereich %1 liegen.</translation>
+    </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation>Muss eine ganze Zahl sein.</translation>
     </message>
     <message>
         <source>&lt;br&gt;Default: %1</source>
@@ -2267,17 +2579,32 @@ Summe der dualen Variablen %3</translation>
         <translation>&lt;br&gt;Quelle: %1</translation>
     </message>
     <message>
-        <source>Write a number with a decimal point, or leave it empty.</source>
-        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
     </message>
     <message>
-        <source>Must be from %1.</source>
-        <translation>Muss im Bereich %1 liegen.</translation>
+        <source>%1 Default: %2</source>
+        <translation>%1 Vorgabe: %2</translation>
     </message>
     <message>
-        <source>Must be a whole number.</source>
-        <translation>Muss eine ganze Zahl sein.</translation>
+        <source>Back to the default of %1</source>
+        <translation>Zurück zur Vorgabe von %1</translation>
     </message>
+    <message>
+        <source>Sweep %1: try several values</source>
+        <translation>%1 variieren: mehrere Werte probieren</translation>
+    </message>
+    <message>
+        <source>An axis of the sweep.</source>
+        <translation>Eine Achse der Versuchsreihe.</translation>
+    </message>
+    <message>
+        <source>An axis of the sweep: %1</source>
+        <translation>Eine Achse der Versuchsreihe: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParamForm</name>
     <message>
         <source>Show or hide more parameters</source>
         <translation>Weitere Parameter zeigen oder verbergen</translation>
@@ -2291,8 +2618,20 @@ Summe der dualen Variablen %3</translation>
         <translation>Weniger Parameter</translation>
     </message>
     <message>
-        <source>default: %1</source>
-        <translation>Vorgabe: %1</translation>
+        <source>No parameter has these words in its name or help.</source>
+        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe.</translation>
+    </message>
+    <message>
+        <source>Search parameters</source>
+        <translation>Parameter suchen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>All parameters back to their defaults</source>
+        <translation>Alle Parameter zurück zu ihren Vorgaben</translation>
     </message>
 </context>
 <context>
@@ -3830,10 +4169,6 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Verfahren</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -3842,8 +4177,16 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Parameter der Verfahren</translation>
     </message>
     <message>
-        <source>Leave a field empty for its default, which depends on public facts only. Point at a name to read what it does.</source>
-        <translation>Lassen Sie ein Feld leer, so gilt seine Vorgabe, die nur von öffentlichen Tatsachen abhängt. Zeigen Sie auf einen Namen, um zu lesen, was er tut.</translation>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Leave a field empty for its default, which depends on public facts only. The plus beside a name tries several values.</source>
+        <translation>Ein leeres Feld steht für die Vorgabe, die nur von öffentlichen Tatsachen abhängt. Das Plus neben einem Namen probiert mehrere Werte.</translation>
+    </message>
+    <message>
+        <source>About this parameter</source>
+        <translation>Über diesen Parameter</translation>
     </message>
 </context>
 <context>
@@ -4103,76 +4446,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Was ein Lauf verbraucht</translation>
     </message>
     <message>
-        <source>Seeds for each setting</source>
-        <translation>Startwerte je Einstellung</translation>
-    </message>
-    <message>
-        <source>Share of the records for testing</source>
-        <translation>Anteil der Datensätze zum Testen</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
-        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
-        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
-    </message>
-    <message>
-        <source>Seeds</source>
-        <translation>Startwerte</translation>
-    </message>
-    <message>
-        <source>For testing</source>
-        <translation>Zum Testen</translation>
-    </message>
-    <message>
-        <source>Number of runs</source>
-        <translation>Zahl der Läufe</translation>
-    </message>
-    <message>
         <source>Start training</source>
         <translation>Training starten</translation>
-    </message>
-    <message>
-        <source>Open a table on the Data page first.</source>
-        <translation>Öffnen Sie zuerst auf der Seite Daten eine Tabelle.</translation>
-    </message>
-    <message>
-        <source>1 solver</source>
-        <translation>1 Verfahren</translation>
-    </message>
-    <message>
-        <source>%1 solvers</source>
-        <translation>%1 Verfahren</translation>
-    </message>
-    <message>
-        <source>1 slack γ</source>
-        <translation>1 Spielraum γ</translation>
-    </message>
-    <message>
-        <source>%1 slacks γ</source>
-        <translation>%1 Spielräume γ</translation>
-    </message>
-    <message>
-        <source>1 budget ε</source>
-        <translation>1 Budget ε</translation>
-    </message>
-    <message>
-        <source>%1 budgets ε</source>
-        <translation>%1 Budgets ε</translation>
-    </message>
-    <message>
-        <source>1 seed</source>
-        <translation>1 Startwert</translation>
-    </message>
-    <message>
-        <source>%1 seeds</source>
-        <translation>%1 Startwerte</translation>
-    </message>
-    <message>
-        <source>; what a solver ignores is not repeated.</source>
-        <translation>; was ein Verfahren außer Acht lässt, wird nicht wiederholt.</translation>
     </message>
     <message>
         <source>Runs are kept in a project file. Create one before the training starts.</source>
@@ -4185,26 +4460,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>This project is open for reading only: nothing can be trained in it.</source>
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Darin kann nichts trainiert werden.</translation>
-    </message>
-    <message>
-        <source>No runs yet</source>
-        <translation>Noch keine Läufe</translation>
-    </message>
-    <message>
-        <source>1 run</source>
-        <translation>1 Lauf</translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation>%1 Läufe</translation>
-    </message>
-    <message>
-        <source>All are private; each spends as soon as it starts.</source>
-        <translation>Alle sind privat; jeder verbraucht, sobald er beginnt.</translation>
-    </message>
-    <message>
-        <source>%1 are private; each of these spends as soon as it starts.</source>
-        <translation>%1 sind privat; jeder davon verbraucht, sobald er beginnt.</translation>
     </message>
     <message>
         <source>Not ready to train:</source>
@@ -4302,6 +4557,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Add this value to the sweep</source>
         <translation>Diesen Wert in die Versuchsreihe aufnehmen</translation>
+    </message>
+    <message>
+        <source>%1 = %2 must be a whole number.</source>
+        <translation>%1 = %2 muss eine ganze Zahl sein.</translation>
     </message>
 </context>
 </TS>
