@@ -74,8 +74,8 @@ QAction* ChoiceListEdit::actionOf(const QString& id) const {
     return nullptr;
 }
 
-QSize ChoiceListEdit::minimumSizeHint() const {
-    return {leastWidth, QPushButton::minimumSizeHint().height()};
+QSize ChoiceListEdit::sizeHint() const {
+    return {leastWidth, QPushButton::sizeHint().height()};
 }
 
 void ChoiceListEdit::resizeEvent(QResizeEvent* event) {

@@ -21,8 +21,8 @@ class ChoiceListEdit : public QPushButton {
     QStringList chosen() const;             ///< in the order of the choices
     QAction* actionOf(const QString& id) const;
 
-    QSize minimumSizeHint() const override;
-    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize sizeHint() const override; ///< the words are cut off where they need more
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
   signals:
     void chosenEdited(const QStringList& ids);

@@ -157,8 +157,10 @@ void HistoryChart::paintAxes(QPainter& painter, const Panel& panel) const {
     painter.setPen(colours.muted);
     forEachTick(x, wide, [&](double value) {
         const double at = panel.mapping.toPixel(value, 0).x();
-        painter.drawText(QRectF(at - 40, area.bottom() + 3, 80, line), Qt::AlignCenter,
-                         QLocale().toString(value, 'f', decimalsFor(wide)));
+        const QString text = QLocale().toString(value, 'f', decimalsFor(wide));
+        const double half = fontMetrics().horizontalAdvance(text) / 2.0 + 1;
+        const double centre = std::min(at, width() - half); // the last one ends with the widget
+        painter.drawText(QRectF(centre - half, area.bottom() + 3, 2 * half, line), Qt::AlignCenter, text);
     });
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), line), Qt::AlignCenter,
                      tr("step"));

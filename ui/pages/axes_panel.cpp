@@ -11,6 +11,7 @@
 
 #include <QDoubleSpinBox>
 #include <QEvent>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -245,6 +246,7 @@ void AxesPanel::takeAxes(const Draft& draft) {
             m_params.push_back(newRow(axis.path, *spec));
             known = m_params.end() - 1;
             m_rows->insertWidget(m_rows->indexOf(m_seedRow), known->row);
+            known->row->show(); // at once, so that the keyboard can go there
         }
         takeAxis(draft, axis, *known);
     }
@@ -300,14 +302,15 @@ void AxesPanel::alignNames() {
         rows.push_back(row.row);
     int width = 0;
     for (const AxisRow* row : rows)
-        width = std::max(width, row->name()->sizeHint().width());
-    for (const AxisRow* row : rows)
-        row->name()->setFixedWidth(width);
+        width = std::max(width, row->name()->fontMetrics().horizontalAdvance(row->name()->text()));
+    for (AxisRow* row : rows)
+        row->align(width);
 }
 
 void AxesPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange && m_seedRow) alignNames();
+    if (event->type() == QEvent::FontChange && m_seedRow)
+        QTimer::singleShot(0, this, &AxesPanel::alignNames); // the rows hear of it after this
 }
 
 bool AxesPanel::hasError() const {

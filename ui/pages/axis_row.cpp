@@ -19,7 +19,6 @@ AxisRow::AxisRow(const QString& id, const QString& title, QWidget* editor, bool 
     m_note->setObjectName("axis_" + id + "_note");
     m_note->hide();
     m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_count->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("× 0000")));
     setLook(m_count, "muted");
     auto* remove =
         named(new QToolButton, "axis_" + id + "_remove_button", tr("Remove the axis %1").arg(title));
@@ -41,11 +40,14 @@ AxisRow::AxisRow(const QString& id, const QString& title, QWidget* editor, bool 
     layout->addLayout(values, 1);
     layout->addWidget(m_count, 0, Qt::AlignTop);
     layout->addWidget(remove, 0, Qt::AlignTop);
-    const int line =
-        editor->sizeHint().height(); // words stand beside the first line, whatever comes below it
-    m_name->setMinimumHeight(line);
-    m_count->setMinimumHeight(line);
     connect(remove, &QToolButton::clicked, this, &AxisRow::removed);
+}
+
+void AxisRow::align(int nameWidth) {
+    const QWidget* line = m_editor->focusProxy() ? m_editor->focusProxy() : m_editor;
+    m_name->setFixedSize(nameWidth, line->sizeHint().height());
+    m_count->setFixedHeight(line->sizeHint().height());
+    m_count->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("× 0000")));
 }
 
 void AxisRow::setCount(std::size_t count) {

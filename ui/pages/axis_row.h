@@ -21,6 +21,8 @@ class AxisRow : public QWidget {
     void setNote(const QString& text);
     QWidget* editor() const { return m_editor; }
     QLabel* name() const { return m_name; }
+    /// As wide as the longest name of all rows; the words stand beside the first line of the values.
+    void align(int nameWidth);
 
   signals:
     void removed();

@@ -14,6 +14,8 @@ namespace trilemma {
 
 namespace {
 
+constexpr int mostNamed = 2;
+
 QString numbered(std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(wholeNumber(count));
 }
@@ -132,7 +134,8 @@ void CostPanel::estimate() {
     if (!draft.inspection || draft.solvers.empty() || draft.models.empty() ||
         sweepOf(draft).combinations() > mostSweepRuns)
         return showNoEstimate();
-    if (m_price->text().isEmpty()) m_price->setText(tr("Calculating the price …"));
+    setTextOrHide(m_time, QString());
+    setTextOrHide(m_price, draft.isPrivate ? tr("Calculating the price …") : QString());
     m_estimating.request(
         [request = requestOf(), stop = m_stop.get_token()] { return estimateSweep(request, stop); },
         [this](const SweepEstimate& estimate) { showEstimate(estimate); });
@@ -182,8 +185,9 @@ void CostPanel::showTime(const SweepEstimate& estimate) {
                                                        : tr("Time: unknown until the first run has ended."));
     const QString about = tr("Time: about %1").arg(durationText(*estimate.seconds));
     if (unknown.isEmpty()) return setTextOrHide(m_time, about + QLatin1Char('.'));
-    setTextOrHide(m_time, tr("%1, without %2: unknown until the first run of each has ended.")
-                              .arg(about, unknown.join(QStringLiteral("; "))));
+    QString some = unknown.mid(0, mostNamed).join(QStringLiteral("; "));
+    if (unknown.size() > mostNamed) some += tr(" and %1 more").arg(unknown.size() - mostNamed);
+    setTextOrHide(m_time, tr("%1, and what is not known before a first run has ended: %2.").arg(about, some));
 }
 
 void CostPanel::showPrice(const SweepEstimate& estimate) {

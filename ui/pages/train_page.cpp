@@ -14,12 +14,14 @@
 
 #include <QScrollArea>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
 
 constexpr int leftWidth = 336;
-constexpr int widthForBoth = 1180; ///< of the page: from here on the curve stands beside the queue
+constexpr int widthForBoth = 680; ///< of the right side: from here on the curve stands beside the queue
 constexpr int queueHeight = 220;
 
 /// The same refusal for many columns is one thing to do, said once.
@@ -117,7 +119,11 @@ QWidget* TrainPage::buildSweep() {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    m_below->setDirection(width() >= widthForBoth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int room = width() - leftWidth - 2 * space::four - space::three;
+    const int needed =
+        m_queuePanel->minimumSizeHint().width() + m_curve->minimumSizeHint().width() + space::two;
+    const bool both = room >= std::max(widthForBoth, needed);
+    m_below->setDirection(both ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void TrainPage::showProject() {
