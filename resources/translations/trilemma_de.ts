@@ -215,6 +215,58 @@
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
     </message>
+    <message>
+        <source>No run failed or was interrupted, and none that was cancelled is selected.</source>
+        <translation>Kein Lauf ist gescheitert oder wurde unterbrochen, und kein abgebrochener ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Select runs that wait in the queue first.</source>
+        <translation>Wählen Sie zuerst Läufe aus, die in der Warteschlange warten.</translation>
+    </message>
+    <message>
+        <source>Select finished runs in the table first.</source>
+        <translation>Wählen Sie zuerst beendete Läufe in der Tabelle aus.</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the queue or go on</source>
+        <translation>Warteschlange &amp;anhalten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Train again what failed</source>
+        <translation>Gescheiterte &amp;noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the t&amp;op</source>
+        <translation>Ausgewählte Läufe an den Anf&amp;ang</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the &amp;end</source>
+        <translation>Ausgewählte Läufe ans &amp;Ende</translation>
+    </message>
+    <message>
+        <source>&amp;Archive the selected runs</source>
+        <translation>Ausgewählte Läufe a&amp;rchivieren</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the selected runs …</source>
+        <translation>Ausgewählte Läufe &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>Alt with arrow up, arrow down, Home or End</source>
+        <translation>Alt mit Pfeil auf, Pfeil ab, Pos1 oder Ende</translation>
+    </message>
+    <message>
+        <source>In the queue: moves the selected runs up, down, to the top or to the end</source>
+        <translation>In der Warteschlange: verschiebt die ausgewählten Läufe hinauf, hinab, an den Anfang oder ans Ende</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>In the queue: cancels the selected runs</source>
+        <translation>In der Warteschlange: bricht die ausgewählten Läufe ab</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -314,6 +366,25 @@
     <message>
         <source>everybody</source>
         <translation>alle</translation>
+    </message>
+</context>
+<context>
+    <name>EndNotice</name>
+    <message>
+        <source>1 run done</source>
+        <translation>1 Lauf fertig</translation>
+    </message>
+    <message>
+        <source>%1 runs done</source>
+        <translation>%1 Läufe fertig</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 cancelled</source>
+        <translation>%1 abgebrochen</translation>
     </message>
 </context>
 <context>
@@ -494,6 +565,21 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>RepeatPrice</name>
+    <message>
+        <source>one run up to ε = %1 (δ = %2)</source>
+        <translation>ein Lauf bis zu ε = %1 (δ = %2)</translation>
+    </message>
+    <message>
+        <source>%1 runs up to ε = %2 each (δ = %3)</source>
+        <translation>%1 Läufe je bis zu ε = %2 (δ = %3)</translation>
+    </message>
+    <message>
+        <source>Training again spends on top: %1.</source>
+        <translation>Noch einmal zu trainieren verbraucht zusätzlich: %1.</translation>
     </message>
 </context>
 <context>
@@ -698,6 +784,10 @@
     <message>
         <source>attribute-only</source>
         <translation>attribute-only</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archiviert</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +1627,13 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::EndNotice</name>
+    <message>
+        <source>Training has ended</source>
+        <translation>Das Training ist beendet</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::EvaluationPanel</name>
     <message>
         <source>Buy test metrics that may be released</source>
@@ -2072,12 +2169,12 @@ Summe der dualen Variablen %3</translation>
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing cancels them, and what a private run has drawn stays spent.</source>
-        <translation>Läufe, die noch zu trainieren sind: %1. Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on at the next start, and what a private run has drawn stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Start weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>Cancel them and close</source>
-        <translation>Abbrechen und schließen</translation>
+        <source>Stop them and close</source>
+        <translation>Aufhalten und schließen</translation>
     </message>
 </context>
 <context>
@@ -2743,6 +2840,18 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>A small sweep is training on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
         <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
     </message>
+    <message>
+        <source>One run was interrupted when the program last ended.</source>
+        <translation>Ein Lauf wurde unterbrochen, als das Programm zuletzt endete.</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted when the program last ended.</source>
+        <translation>%1 Läufe wurden unterbrochen, als das Programm zuletzt endete.</translation>
+    </message>
+    <message>
+        <source>Look at the queue</source>
+        <translation>Zur Warteschlange</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueueLine</name>
@@ -2789,6 +2898,26 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>%1 failed: the Train page says why.</source>
         <translation>%1 sind gescheitert: Die Seite Training sagt, warum.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Pause the queue</source>
+        <translation>Die Warteschlange anhalten</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the queue</source>
+        <translation>Die Warteschlange fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -2853,6 +2982,85 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::QueueNotices</name>
+    <message>
+        <source>One run was interrupted when the program ended before it.</source>
+        <translation>Ein Lauf wurde unterbrochen, als das Programm vor ihm endete.</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted when the program ended before them.</source>
+        <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
+    </message>
+    <message>
+        <source>Nothing has been spent on them yet, or they are not private: they can go on.</source>
+        <translation>Für sie ist noch nichts verbraucht, oder sie sind nicht privat: Sie können weitermachen.</translation>
+    </message>
+    <message>
+        <source>On %1 of them nothing has been spent yet, or they are not private: these can go on.</source>
+        <translation>Für %1 davon ist noch nichts verbraucht, oder sie sind nicht privat: Diese können weitermachen.</translation>
+    </message>
+    <message>
+        <source>Private ones that had begun, or were about to: %1. What they drew is spent and does not come back. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Spend and train</source>
+        <translation>Verbrauchen und trainieren</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>The project cannot be written, so the queue has paused.</source>
+        <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
+    </message>
+    <message>
+        <source>What one run left is kept in memory until it can be.</source>
+        <translation>Was ein Lauf hinterließ, bleibt so lange im Speicher.</translation>
+    </message>
+    <message>
+        <source>What %1 runs left is kept in memory until it can be.</source>
+        <translation>Was %1 Läufe hinterließen, bleibt so lange im Speicher.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Train this run again?</source>
+        <translation>Diesen Lauf noch einmal trainieren?</translation>
+    </message>
+    <message>
+        <source>Train these %1 runs again?</source>
+        <translation>Diese %1 Läufe noch einmal trainieren?</translation>
+    </message>
+    <message>
+        <source>What an earlier attempt drew stays spent.</source>
+        <translation>Was ein früherer Versuch gezogen hat, bleibt verbraucht.</translation>
+    </message>
+    <message>
+        <source>The interrupted runs were archived. What they drew stays in the ledger.</source>
+        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie gezogen haben, bleibt im Buch.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>That could not be done; nothing was changed.</source>
+        <translation>Das ging nicht; nichts wurde geändert.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueuePanel</name>
@@ -2885,16 +3093,60 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Alle Läufe abbrechen</translation>
     </message>
     <message>
-        <source>One run was interrupted when the program ended before it.</source>
-        <translation>Ein Lauf wurde unterbrochen, als das Programm vor ihm endete.</translation>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
-        <source>%1 runs were interrupted when the program ended before them.</source>
-        <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
+        <source>Pause the queue</source>
+        <translation>Die Warteschlange anhalten</translation>
     </message>
     <message>
-        <source>Start the same sweep again to repeat them; private ones spend again.</source>
-        <translation>Starten Sie dieselbe Versuchsreihe noch einmal, um sie zu wiederholen; private verbrauchen noch einmal.</translation>
+        <source>Train again</source>
+        <translation>Noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Train runs again</source>
+        <translation>Läufe noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Trains the selected runs that failed, were cancelled or interrupted once more, or all that failed or were interrupted if none of them is selected. Private runs spend again; you are asked first.</source>
+        <translation>Trainiert die ausgewählten Läufe noch einmal, die scheiterten, abgebrochen oder unterbrochen wurden; ist keiner ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal; Sie werden vorher gefragt.</translation>
+    </message>
+    <message>
+        <source>Move to the top</source>
+        <translation>An den Anfang</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Hinauf</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Hinab</translation>
+    </message>
+    <message>
+        <source>Move to the end</source>
+        <translation>Ans Ende</translation>
+    </message>
+    <message>
+        <source>%1 (%2): the order of the waiting runs is the order of their start</source>
+        <translation>%1 (%2): Die Reihenfolge der wartenden Läufe ist die, in der sie beginnen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the queue</source>
+        <translation>Die Warteschlange fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on where everything stopped.</source>
+        <translation>Macht dort weiter, wo alles stehen blieb.</translation>
+    </message>
+    <message>
+        <source>Waiting runs do not start. Runs in training stop at one of their next steps and keep their state in memory; private selections train to their end.</source>
+        <translation>Wartende Läufe beginnen nicht. Läufe im Training bleiben bei einem ihrer nächsten Schritte stehen und behalten ihren Zustand im Speicher; private Auswahlen trainieren zu Ende.</translation>
     </message>
 </context>
 <context>
@@ -3343,6 +3595,85 @@ schätzbar</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::RunKeeping</name>
+    <message>
+        <source>Archived</source>
+        <translation>Archiv</translation>
+    </message>
+    <message>
+        <source>Show archived runs</source>
+        <translation>Archivierte Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Bring back from the archive</source>
+        <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Shows archived runs among the others, in table and chart</source>
+        <translation>Zeigt archivierte Läufe unter den anderen, in Tabelle und Diagramm</translation>
+    </message>
+    <message>
+        <source>One run was archived.</source>
+        <translation>Ein Lauf wurde archiviert.</translation>
+    </message>
+    <message>
+        <source>%1 runs were archived.</source>
+        <translation>%1 Läufe wurden archiviert.</translation>
+    </message>
+    <message>
+        <source>“Archived” above the table shows them again.</source>
+        <translation>„Archiv“ über der Tabelle zeigt sie wieder.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The archive was not changed.</source>
+        <translation>Das Archiv wurde nicht geändert.</translation>
+    </message>
+    <message>
+        <source>Delete this run, with its model, metrics and curves?</source>
+        <translation>Diesen Lauf mit Modell, Maßen und Kurven löschen?</translation>
+    </message>
+    <message>
+        <source>Delete these %1 runs, with their models, metrics and curves?</source>
+        <translation>Diese %1 Läufe mit Modellen, Maßen und Kurven löschen?</translation>
+    </message>
+    <message>
+        <source>They cannot be brought back. What they drew stays in the ledger.</source>
+        <translation>Sie lassen sich nicht zurückholen. Was sie gezogen haben, bleibt im Buch.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Nichts wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>One run was deleted.</source>
+        <translation>Ein Lauf wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 runs were deleted.</source>
+        <translation>%1 Läufe wurden gelöscht.</translation>
+    </message>
+    <message>
+        <source>The ledger still counts what was drawn.</source>
+        <translation>Das Buch zählt weiterhin, was gezogen wurde.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::RunTableModel</name>
     <message>
         <source>n/e</source>
@@ -3784,8 +4115,16 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Vor dem Schließen fragen, solange Läufe trainieren</translation>
     </message>
     <message>
-        <source>Closing cancels them, and what a private run has drawn stays spent.</source>
-        <translation>Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Tell when long training ends</source>
+        <translation>Das Ende langen Trainings melden</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
+        <translation>Eine Meldung des Desktops, wenn eine Versuchsreihe von einer halben Minute oder mehr endet, während ein anderes Fenster benutzt wird. Sie enthält Anzahlen von Läufen und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Closing stops them, and what a private run has drawn stays spent.</source>
+        <translation>Schließen hält sie auf, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
 </context>
 <context>
