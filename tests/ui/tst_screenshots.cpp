@@ -11,6 +11,8 @@
 #include "ui/session.h"
 #include "ui/theme.h"
 
+#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
@@ -313,6 +315,55 @@ class TestScreenshots : public QObject {
         QVERIFY(image.save(m_target.filePath(state + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);
         QVERIFY(dark ? meanLightness(image) < 0.35 : meanLightness(image) > 0.75);
+    }
+
+    /// A paused queue with a question in it, and a run that was archived. The last, as it leaves runs behind.
+    void queueStates_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("1280-light") << QSize(1280, 800) << false;
+        QTest::newRow("1024-dark") << QSize(1024, 700) << true;
+    }
+    void queueStates() {
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
+        const Draft before = m_session->draft();
+        Draft draft = before;
+        draft.solvers = {"raco-dp"};
+        draft.gammas = {0.05, 0.1};
+        draft.seeds = 4;
+        draft.params = {{"steps", 300000}};
+        m_session->setDraft(draft);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(size);
+        window.showPage("train");
+        QVERIFY(m_session->startTraining().ok());
+        TrainingQueue& queue = *m_session->queue();
+        QTRY_VERIFY_WITH_TIMEOUT(queue.progress().fraction > 0, 20000);
+        queue.pause();
+        queue.cancelRun(queue.waitingRuns().back().toStdString());
+        auto* table = window.findChild<QTableView*>("queue_table");
+        const auto isCancelled = [&] {
+            const int last = table->model()->rowCount() - 1;
+            return table->model()->index(last, 5).data().toString() == "cancelled";
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isCancelled(), 10000);
+        table->selectRow(table->model()->rowCount() - 1);
+        window.findChild<QAbstractButton*>("repeat_button")->click();
+        QTest::qWait(300);
+        QVERIFY(window.grab().save(m_target.filePath(QString("queue-%1.png").arg(QTest::currentDataTag()))));
+        queue.cancelAll();
+        QTRY_VERIFY_WITH_TIMEOUT(queue.isIdle(), 20000);
+        window.showPage("explore");
+        window.findChild<QTableView*>("runs_table")->selectRow(0);
+        window.findChild<QAction*>("archive_selected")->trigger();
+        QTest::qWait(600);
+        QVERIFY(
+            window.grab().save(m_target.filePath(QString("archive-%1.png").arg(QTest::currentDataTag()))));
+        m_session->setDraft(before);
     }
 
   private:

@@ -90,7 +90,8 @@ QString QueueNotices::interruptedText() const {
         text << tr("On %1 of them nothing has been spent yet, or they are not private: these can go on.")
                     .arg(free);
     if (!m_spent.isEmpty())
-        text << tr("Private ones that had begun, or were about to: %1. What they drew is spent and does not "
+        text << tr("Private ones that had begun, or were about to: %1. What they had reserved is spent and "
+                   "does not "
                    "come back. %2")
                     .arg(m_spent.size())
                     .arg(repeatPriceText(m_session.runs(m_spent)));
