@@ -215,6 +215,58 @@
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
     </message>
+    <message>
+        <source>No run failed or was interrupted, and none that was cancelled is selected.</source>
+        <translation>Kein Lauf ist gescheitert oder wurde unterbrochen, und kein abgebrochener ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Select runs that wait in the queue first.</source>
+        <translation>Wählen Sie zuerst Läufe aus, die in der Warteschlange warten.</translation>
+    </message>
+    <message>
+        <source>Select finished runs in the table first.</source>
+        <translation>Wählen Sie zuerst beendete Läufe in der Tabelle aus.</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the queue or go on</source>
+        <translation>Warteschlange &amp;anhalten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Train again what failed</source>
+        <translation>Gescheiterte &amp;noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the t&amp;op</source>
+        <translation>Ausgewählte Läufe an den Anf&amp;ang</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the &amp;end</source>
+        <translation>Ausgewählte Läufe ans &amp;Ende</translation>
+    </message>
+    <message>
+        <source>&amp;Archive the selected runs</source>
+        <translation>Ausgewählte Läufe a&amp;rchivieren</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the selected runs …</source>
+        <translation>Ausgewählte Läufe &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>Alt with arrow up, arrow down, Home or End</source>
+        <translation>Alt mit Pfeil auf, Pfeil ab, Pos1 oder Ende</translation>
+    </message>
+    <message>
+        <source>In the queue: moves the selected runs up, down, to the top or to the end</source>
+        <translation>In der Warteschlange: verschiebt die ausgewählten Läufe hinauf, hinab, an den Anfang oder ans Ende</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>In the queue: cancels the selected runs</source>
+        <translation>In der Warteschlange: bricht die ausgewählten Läufe ab</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -318,6 +370,25 @@
     <message>
         <source>everybody</source>
         <translation>alle</translation>
+    </message>
+</context>
+<context>
+    <name>EndNotice</name>
+    <message>
+        <source>1 run done</source>
+        <translation>1 Lauf fertig</translation>
+    </message>
+    <message>
+        <source>%1 runs done</source>
+        <translation>%1 Läufe fertig</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 cancelled</source>
+        <translation>%1 abgebrochen</translation>
     </message>
 </context>
 <context>
@@ -565,6 +636,25 @@
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>
+    <message>
+        <source>Built-in sample</source>
+        <translation>Eingebautes Beispiel</translation>
+    </message>
+</context>
+<context>
+    <name>RepeatPrice</name>
+    <message>
+        <source>one run up to ε = %1 (δ = %2)</source>
+        <translation>ein Lauf bis zu ε = %1 (δ = %2)</translation>
+    </message>
+    <message>
+        <source>%1 runs up to ε = %2 each (δ = %3)</source>
+        <translation>%1 Läufe je bis zu ε = %2 (δ = %3)</translation>
+    </message>
+    <message>
+        <source>Training again spends on top: %1.</source>
+        <translation>Noch einmal zu trainieren verbraucht zusätzlich: %1.</translation>
+    </message>
 </context>
 <context>
     <name>RunComparison</name>
@@ -768,6 +858,10 @@
     <message>
         <source>attribute-only</source>
         <translation>attribute-only</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archiviert</translation>
     </message>
 </context>
 <context>
@@ -1200,6 +1294,138 @@
     </message>
 </context>
 <context>
+    <name>trilemma::AxesPanel</name>
+    <message>
+        <source>Nothing that is chosen has this parameter: it is left out.</source>
+        <translation>Nichts Gewähltes hat diesen Parameter: Er entfällt.</translation>
+    </message>
+    <message>
+        <source>Of %1 only; the others train once for all values.</source>
+        <translation>Nur von %1; die anderen trainieren einmal für alle Werte.</translation>
+    </message>
+    <message>
+        <source>Solvers of the sweep</source>
+        <translation>Verfahren der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Models of the sweep</source>
+        <translation>Modelle der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Slacks of the sweep</source>
+        <translation>Spielräume der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Budgets of the sweep</source>
+        <translation>Budgets der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Slack γ</source>
+        <translation>Spielraum γ</translation>
+    </message>
+    <message>
+        <source>Budget ε</source>
+        <translation>Budget ε</translation>
+    </message>
+    <message>
+        <source>The list of the Fairness page; values are separated by commas or spaces.</source>
+        <translation>Die Liste der Seite Fairness; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>The list of the Privacy page; values are separated by commas or spaces.</source>
+        <translation>Die Liste der Seite Privatsphäre; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Seeds for each setting</source>
+        <translation>Startwerte je Einstellung</translation>
+    </message>
+    <message>
+        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
+        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Add axis</source>
+        <translation>Achse hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a parameter as an axis</source>
+        <translation>Einen Parameter als Achse hinzufügen</translation>
+    </message>
+    <message>
+        <source>Try several values of a parameter of the chosen solvers and models</source>
+        <translation>Mehrere Werte eines Parameters der gewählten Verfahren und Modelle probieren</translation>
+    </message>
+    <message>
+        <source>Parameters that can be an axis</source>
+        <translation>Parameter, die eine Achse sein können</translation>
+    </message>
+    <message>
+        <source>Share of the records for testing</source>
+        <translation>Anteil der Datensätze zum Testen</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>For testing</source>
+        <translation>Zum Testen</translation>
+    </message>
+    <message>
+        <source>Values of %1</source>
+        <translation>Werte von %1</translation>
+    </message>
+    <message>
+        <source>values to try, such as 0.5, 1, 2</source>
+        <translation>Werte, etwa 0.5, 1, 2</translation>
+    </message>
+    <message>
+        <source>%1
+Default: %2</source>
+        <translation>%1
+Vorgabe: %2</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Weitere</translation>
+    </message>
+    <message>
+        <source>Every parameter is an axis already</source>
+        <translation>Jeder Parameter ist schon eine Achse</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::AxisRow</name>
+    <message>
+        <source>Number of values of %1</source>
+        <translation>Zahl der Werte von %1</translation>
+    </message>
+    <message>
+        <source>Remove the axis %1</source>
+        <translation>Die Achse %1 entfernen</translation>
+    </message>
+    <message>
+        <source>1 value</source>
+        <translation>1 Wert</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::Banner</name>
     <message>
         <source>Note</source>
@@ -1251,6 +1477,13 @@
     <message>
         <source>Parallel coordinates: a line for each setting, from its parameters to its error and gap</source>
         <translation>Parallele Koordinaten: eine Linie für jede Einstellung, von ihren Parametern zu Fehler und Abstand</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ChoiceListEdit</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -1488,6 +1721,152 @@
     </message>
 </context>
 <context>
+    <name>trilemma::CostPanel</name>
+    <message>
+        <source>unbounded</source>
+        <translation>unbeschränkt</translation>
+    </message>
+    <message>
+        <source>Number of runs</source>
+        <translation>Zahl der Läufe</translation>
+    </message>
+    <message>
+        <source>What the runs spend</source>
+        <translation>Was die Läufe verbrauchen</translation>
+    </message>
+    <message>
+        <source>Estimated time</source>
+        <translation>Geschätzte Zeit</translation>
+    </message>
+    <message>
+        <source>Price of all runs together</source>
+        <translation>Preis aller Läufe zusammen</translation>
+    </message>
+    <message>
+        <source>From the measured seconds of finished runs on this table, by solver, model and number of steps. Times depend on the records: they are for you, not for release.</source>
+        <translation>Aus den gemessenen Sekunden beendeter Läufe auf dieser Tabelle, nach Verfahren, Modell und Zahl der Schritte. Zeiten hängen von den Datensätzen ab: Sie sind für Sie, nicht zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>What the ledger of this table will show as drawn once every private run has ended: everything that anybody learns who looks at all of them. Computed for an expected split.</source>
+        <translation>Was das Buch dieser Daten als gezogen zeigen wird, wenn jeder private Lauf beendet ist: alles, was jemand erfährt, der alle ansieht. Für eine erwartete Aufteilung berechnet.</translation>
+    </message>
+    <message>
+        <source>Calculating the price …</source>
+        <translation>Der Preis wird berechnet …</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>Noch keine Läufe</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>Open a table on the Data page first.</source>
+        <translation>Öffnen Sie zuerst auf der Seite Daten eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Of %1 combinations; what a solver ignores is not repeated.</source>
+        <translation>Von %1 Verbindungen; was ein Verfahren nicht beachtet, wird nicht wiederholt.</translation>
+    </message>
+    <message>
+        <source>All are private; each spends as soon as it starts.</source>
+        <translation>Alle sind privat; jeder verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>%1 are private; each of these spends as soon as it starts.</source>
+        <translation>%1 sind privat; jeder davon verbraucht, sobald er beginnt.</translation>
+    </message>
+    <message>
+        <source>If all these models were released, the released account would come to %1, over the budget of ε = %2 at δ = %3. Train fewer or cheaper ones, or release only some of them.</source>
+        <translation>Würden alle diese Modelle freigegeben, käme das Konto der Freigaben auf %1, über das Budget von ε = %2 bei δ = %3. Trainieren Sie weniger oder günstigere, oder geben Sie nur einige davon frei.</translation>
+    </message>
+    <message>
+        <source>Time: unknown until the first run has ended.</source>
+        <translation>Zeit: unbekannt, bis der erste Lauf beendet ist.</translation>
+    </message>
+    <message>
+        <source>Time: about %1</source>
+        <translation>Zeit: etwa %1</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1, and what is not known before a first run has ended: %2.</source>
+        <translation>%1, und was erst nach einem ersten Lauf bekannt ist: %2.</translation>
+    </message>
+    <message>
+        <source>Price: %1</source>
+        <translation>Preis: %1</translation>
+    </message>
+    <message>
+        <source>All private runs together: %1 at δ = %2.</source>
+        <translation>Alle privaten Läufe zusammen: %1 bei δ = %2.</translation>
+    </message>
+    <message>
+        <source>With the private run that this table&apos;s ledger holds already: %1.</source>
+        <translation>Mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
+    </message>
+    <message>
+        <source>With the %1 private runs that this table&apos;s ledger holds already: %2.</source>
+        <translation>Mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CurvePanel</name>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>Run %1: %2</source>
+        <translation>Lauf %1: %2</translation>
+    </message>
+    <message>
+        <source>Training curve</source>
+        <translation>Trainingskurve</translation>
+    </message>
+    <message>
+        <source>Show the training curve as a table</source>
+        <translation>Die Trainingskurve als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>Als Tabelle</translation>
+    </message>
+    <message>
+        <source>Points of the training curve</source>
+        <translation>Punkte der Trainingskurve</translation>
+    </message>
+    <message>
+        <source>While a run trains, its curve grows here. Select a run of the queue to see that one.</source>
+        <translation>Während ein Lauf trainiert wird, wächst hier seine Kurve. Wählen Sie einen Lauf der Liste aus, um dessen Kurve zu sehen.</translation>
+    </message>
+    <message>
+        <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
+        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
+    </message>
+    <message>
+        <source>Origin of the training curve: %1</source>
+        <translation>Herkunft der Trainingskurve: %1</translation>
+    </message>
+    <message>
+        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
+        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
+    </message>
+    <message>
+        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::CustomRatesPanel</name>
     <message>
         <source>Weighted rates</source>
@@ -1528,10 +1907,6 @@
 </context>
 <context>
     <name>trilemma::DataPage</name>
-    <message>
-        <source>Built-in sample</source>
-        <translation>Eingebautes Beispiel</translation>
-    </message>
     <message>
         <source>The open table</source>
         <translation>Die geöffnete Tabelle</translation>
@@ -1628,17 +2003,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>Tables that were opened before</source>
         <translation>Früher geöffnete Tabellen</translation>
     </message>
+</context>
+<context>
+    <name>trilemma::EndNotice</name>
     <message>
-        <source>%1 (not found)</source>
-        <translation>%1 (nicht gefunden)</translation>
-    </message>
-    <message>
-        <source>No table was opened yet</source>
-        <translation>Noch keine Tabelle geöffnet</translation>
-    </message>
-    <message>
-        <source>Forget these</source>
-        <translation>Diese vergessen</translation>
+        <source>Training has ended</source>
+        <translation>Das Training ist beendet</translation>
     </message>
 </context>
 <context>
@@ -2056,6 +2426,21 @@ Summe der dualen Variablen %3</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::HistoryModel</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Worst violation</source>
+        <translation>Größte Verletzung</translation>
+    </message>
+    <message>
+        <source>Sum of duals</source>
+        <translation>Summe der Dualen</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::LabelPanel</name>
     <message>
         <source>What is predicted</source>
@@ -2192,12 +2577,12 @@ Summe der dualen Variablen %3</translation>
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing cancels them, and what a private run has drawn stays spent.</source>
-        <translation>Läufe, die noch zu trainieren sind: %1. Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on at the next start, and what a private run has drawn stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Start weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>Cancel them and close</source>
-        <translation>Abbrechen und schließen</translation>
+        <source>Stop them and close</source>
+        <translation>Aufhalten und schließen</translation>
     </message>
 </context>
 <context>
@@ -2401,10 +2786,22 @@ Summe der dualen Variablen %3</translation>
     </message>
 </context>
 <context>
-    <name>trilemma::ParamForm</name>
+    <name>trilemma::ParamField</name>
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Write a number with a decimal point, or leave it empty.</source>
+        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Must be from %1.</source>
+        <translation>Muss im Bereich %1 liegen.</translation>
+    </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation>Muss eine ganze Zahl sein.</translation>
     </message>
     <message>
         <source>&lt;br&gt;Default: %1</source>
@@ -2423,17 +2820,32 @@ Summe der dualen Variablen %3</translation>
         <translation>&lt;br&gt;Quelle: %1</translation>
     </message>
     <message>
-        <source>Write a number with a decimal point, or leave it empty.</source>
-        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
     </message>
     <message>
-        <source>Must be from %1.</source>
-        <translation>Muss im Bereich %1 liegen.</translation>
+        <source>%1 Default: %2</source>
+        <translation>%1 Vorgabe: %2</translation>
     </message>
     <message>
-        <source>Must be a whole number.</source>
-        <translation>Muss eine ganze Zahl sein.</translation>
+        <source>Back to the default of %1</source>
+        <translation>Zurück zur Vorgabe von %1</translation>
     </message>
+    <message>
+        <source>Sweep %1: try several values</source>
+        <translation>%1 variieren: mehrere Werte probieren</translation>
+    </message>
+    <message>
+        <source>An axis of the sweep.</source>
+        <translation>Eine Achse der Versuchsreihe.</translation>
+    </message>
+    <message>
+        <source>An axis of the sweep: %1</source>
+        <translation>Eine Achse der Versuchsreihe: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ParamForm</name>
     <message>
         <source>Show or hide more parameters</source>
         <translation>Weitere Parameter zeigen oder verbergen</translation>
@@ -2447,8 +2859,20 @@ Summe der dualen Variablen %3</translation>
         <translation>Weniger Parameter</translation>
     </message>
     <message>
-        <source>default: %1</source>
-        <translation>Vorgabe: %1</translation>
+        <source>No parameter has these words in its name or help.</source>
+        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe.</translation>
+    </message>
+    <message>
+        <source>Search parameters</source>
+        <translation>Parameter suchen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>All parameters back to their defaults</source>
+        <translation>Alle Parameter zurück zu ihren Vorgaben</translation>
     </message>
 </context>
 <context>
@@ -2899,6 +3323,18 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>A small sweep is training on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
         <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
     </message>
+    <message>
+        <source>One run was interrupted when the program last ended.</source>
+        <translation>Ein Lauf wurde unterbrochen, als das Programm zuletzt endete.</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted when the program last ended.</source>
+        <translation>%1 Läufe wurden unterbrochen, als das Programm zuletzt endete.</translation>
+    </message>
+    <message>
+        <source>Look at the queue</source>
+        <translation>Zur Warteschlange</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueueLine</name>
@@ -2945,6 +3381,26 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>%1 failed: the Train page says why.</source>
         <translation>%1 sind gescheitert: Die Seite Training sagt, warum.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Pause the queue</source>
+        <translation>Die Warteschlange anhalten</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the queue</source>
+        <translation>Die Warteschlange fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -3009,6 +3465,85 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::QueueNotices</name>
+    <message>
+        <source>One run was interrupted when the program ended before it.</source>
+        <translation>Ein Lauf wurde unterbrochen, als das Programm vor ihm endete.</translation>
+    </message>
+    <message>
+        <source>%1 runs were interrupted when the program ended before them.</source>
+        <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
+    </message>
+    <message>
+        <source>Nothing has been spent on them yet, or they are not private: they can go on.</source>
+        <translation>Für sie ist noch nichts verbraucht, oder sie sind nicht privat: Sie können weitermachen.</translation>
+    </message>
+    <message>
+        <source>On %1 of them nothing has been spent yet, or they are not private: these can go on.</source>
+        <translation>Für %1 davon ist noch nichts verbraucht, oder sie sind nicht privat: Diese können weitermachen.</translation>
+    </message>
+    <message>
+        <source>Private ones that had begun, or were about to: %1. What they had reserved is spent and does not come back. %2</source>
+        <translation>Private, die begonnen hatten oder gerade beginnen sollten: %1. Was sie reserviert hatten, ist verbraucht und kommt nicht zurück. %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Spend and train</source>
+        <translation>Verbrauchen und trainieren</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>The project cannot be written, so the queue has paused.</source>
+        <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
+    </message>
+    <message>
+        <source>What one run left is kept in memory until it can be.</source>
+        <translation>Was ein Lauf hinterließ, bleibt so lange im Speicher.</translation>
+    </message>
+    <message>
+        <source>What %1 runs left is kept in memory until it can be.</source>
+        <translation>Was %1 Läufe hinterließen, bleibt so lange im Speicher.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Train this run again?</source>
+        <translation>Diesen Lauf noch einmal trainieren?</translation>
+    </message>
+    <message>
+        <source>Train these %1 runs again?</source>
+        <translation>Diese %1 Läufe noch einmal trainieren?</translation>
+    </message>
+    <message>
+        <source>What an earlier attempt drew stays spent.</source>
+        <translation>Was ein früherer Versuch gezogen hat, bleibt verbraucht.</translation>
+    </message>
+    <message>
+        <source>The interrupted runs were archived. What they drew stays in the ledger.</source>
+        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie gezogen haben, bleibt im Buch.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>That could not be done; nothing was changed.</source>
+        <translation>Das ging nicht; nichts wurde geändert.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueuePanel</name>
@@ -3041,16 +3576,60 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Alle Läufe abbrechen</translation>
     </message>
     <message>
-        <source>One run was interrupted when the program ended before it.</source>
-        <translation>Ein Lauf wurde unterbrochen, als das Programm vor ihm endete.</translation>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
-        <source>%1 runs were interrupted when the program ended before them.</source>
-        <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
+        <source>Pause the queue</source>
+        <translation>Die Warteschlange anhalten</translation>
     </message>
     <message>
-        <source>Start the same sweep again to repeat them; private ones spend again.</source>
-        <translation>Starten Sie dieselbe Versuchsreihe noch einmal, um sie zu wiederholen; private verbrauchen noch einmal.</translation>
+        <source>Train again</source>
+        <translation>Noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Train runs again</source>
+        <translation>Läufe noch einmal trainieren</translation>
+    </message>
+    <message>
+        <source>Trains the selected runs that failed, were cancelled or interrupted once more, or all that failed or were interrupted if none of them is selected. Private runs spend again; you are asked first.</source>
+        <translation>Trainiert die ausgewählten Läufe noch einmal, die scheiterten, abgebrochen oder unterbrochen wurden; ist keiner ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal; Sie werden vorher gefragt.</translation>
+    </message>
+    <message>
+        <source>Move to the top</source>
+        <translation>An den Anfang</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Hinauf</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Hinab</translation>
+    </message>
+    <message>
+        <source>Move to the end</source>
+        <translation>Ans Ende</translation>
+    </message>
+    <message>
+        <source>%1 (%2): the order of the waiting runs is the order of their start</source>
+        <translation>%1 (%2): Die Reihenfolge der wartenden Läufe ist die, in der sie beginnen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the queue</source>
+        <translation>Die Warteschlange fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on where everything stopped.</source>
+        <translation>Macht dort weiter, wo alles stehen blieb.</translation>
+    </message>
+    <message>
+        <source>Waiting runs do not start. Runs in training stop at one of their next steps and keep their state in memory; private selections train to their end.</source>
+        <translation>Wartende Läufe beginnen nicht. Läufe im Training bleiben bei einem ihrer nächsten Schritte stehen und behalten ihren Zustand im Speicher; private Auswahlen trainieren zu Ende.</translation>
     </message>
 </context>
 <context>
@@ -3630,6 +4209,85 @@ schätzbar</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::RunKeeping</name>
+    <message>
+        <source>Archived</source>
+        <translation>Archiv</translation>
+    </message>
+    <message>
+        <source>Show archived runs</source>
+        <translation>Archivierte Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Bring back from the archive</source>
+        <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Shows archived runs among the others, in table and chart</source>
+        <translation>Zeigt archivierte Läufe unter den anderen, in Tabelle und Diagramm</translation>
+    </message>
+    <message>
+        <source>One run was archived.</source>
+        <translation>Ein Lauf wurde archiviert.</translation>
+    </message>
+    <message>
+        <source>%1 runs were archived.</source>
+        <translation>%1 Läufe wurden archiviert.</translation>
+    </message>
+    <message>
+        <source>“Archived” above the table shows them again.</source>
+        <translation>„Archiv“ über der Tabelle zeigt sie wieder.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The archive was not changed.</source>
+        <translation>Das Archiv wurde nicht geändert.</translation>
+    </message>
+    <message>
+        <source>Delete this run, with its model, metrics and curves?</source>
+        <translation>Diesen Lauf mit Modell, Maßen und Kurven löschen?</translation>
+    </message>
+    <message>
+        <source>Delete these %1 runs, with their models, metrics and curves?</source>
+        <translation>Diese %1 Läufe mit Modellen, Maßen und Kurven löschen?</translation>
+    </message>
+    <message>
+        <source>They cannot be brought back. What they drew stays in the ledger.</source>
+        <translation>Sie lassen sich nicht zurückholen. Was sie gezogen haben, bleibt im Buch.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Nichts wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>One run was deleted.</source>
+        <translation>Ein Lauf wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 runs were deleted.</source>
+        <translation>%1 Läufe wurden gelöscht.</translation>
+    </message>
+    <message>
+        <source>The ledger still counts what was drawn.</source>
+        <translation>Das Buch zählt weiterhin, was gezogen wurde.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::RunTableModel</name>
     <message>
         <source>n/e</source>
@@ -4071,8 +4729,16 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Vor dem Schließen fragen, solange Läufe trainieren</translation>
     </message>
     <message>
-        <source>Closing cancels them, and what a private run has drawn stays spent.</source>
-        <translation>Schließen bricht sie ab, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Tell when long training ends</source>
+        <translation>Das Ende langen Trainings melden</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
+        <translation>Eine Meldung des Desktops, wenn eine Versuchsreihe von einer halben Minute oder mehr endet, während ein anderes Fenster benutzt wird. Sie enthält Anzahlen von Läufen und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Closing stops them, and what a private run has drawn stays spent.</source>
+        <translation>Schließen hält sie auf, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
 </context>
 <context>
@@ -4117,10 +4783,6 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Verfahren</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -4129,8 +4791,16 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Parameter der Verfahren</translation>
     </message>
     <message>
-        <source>Leave a field empty for its default, which depends on public facts only. Point at a name to read what it does.</source>
-        <translation>Lassen Sie ein Feld leer, so gilt seine Vorgabe, die nur von öffentlichen Tatsachen abhängt. Zeigen Sie auf einen Namen, um zu lesen, was er tut.</translation>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Leave a field empty for its default, which depends on public facts only. The plus beside a name tries several values.</source>
+        <translation>Ein leeres Feld steht für die Vorgabe, die nur von öffentlichen Tatsachen abhängt. Das Plus neben einem Namen probiert mehrere Werte.</translation>
+    </message>
+    <message>
+        <source>About this parameter</source>
+        <translation>Über diesen Parameter</translation>
     </message>
 </context>
 <context>
@@ -4248,6 +4918,33 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>opened for reading</source>
         <translation>zum Lesen geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::TablesMenu</name>
+    <message>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1 (nicht gefunden)</translation>
+    </message>
+    <message>
+        <source>Tables of this project</source>
+        <translation>Tabellen dieses Projekts</translation>
+    </message>
+    <message>
+        <source>%1, schema “%2”</source>
+        <translation>%1, Schema „%2“</translation>
+    </message>
+    <message>
+        <source>No table was opened yet</source>
+        <translation>Noch keine Tabelle geöffnet</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>Diese vergessen</translation>
     </message>
 </context>
 <context>
@@ -4390,76 +5087,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Was ein Lauf verbraucht</translation>
     </message>
     <message>
-        <source>Seeds for each setting</source>
-        <translation>Startwerte je Einstellung</translation>
-    </message>
-    <message>
-        <source>Share of the records for testing</source>
-        <translation>Anteil der Datensätze zum Testen</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
-        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
-        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
-    </message>
-    <message>
-        <source>Seeds</source>
-        <translation>Startwerte</translation>
-    </message>
-    <message>
-        <source>For testing</source>
-        <translation>Zum Testen</translation>
-    </message>
-    <message>
-        <source>Number of runs</source>
-        <translation>Zahl der Läufe</translation>
-    </message>
-    <message>
         <source>Start training</source>
         <translation>Training starten</translation>
-    </message>
-    <message>
-        <source>Open a table on the Data page first.</source>
-        <translation>Öffnen Sie zuerst auf der Seite Daten eine Tabelle.</translation>
-    </message>
-    <message>
-        <source>1 solver</source>
-        <translation>1 Verfahren</translation>
-    </message>
-    <message>
-        <source>%1 solvers</source>
-        <translation>%1 Verfahren</translation>
-    </message>
-    <message>
-        <source>1 slack γ</source>
-        <translation>1 Spielraum γ</translation>
-    </message>
-    <message>
-        <source>%1 slacks γ</source>
-        <translation>%1 Spielräume γ</translation>
-    </message>
-    <message>
-        <source>1 budget ε</source>
-        <translation>1 Budget ε</translation>
-    </message>
-    <message>
-        <source>%1 budgets ε</source>
-        <translation>%1 Budgets ε</translation>
-    </message>
-    <message>
-        <source>1 seed</source>
-        <translation>1 Startwert</translation>
-    </message>
-    <message>
-        <source>%1 seeds</source>
-        <translation>%1 Startwerte</translation>
-    </message>
-    <message>
-        <source>; what a solver ignores is not repeated.</source>
-        <translation>; was ein Verfahren außer Acht lässt, wird nicht wiederholt.</translation>
     </message>
     <message>
         <source>Runs are kept in a project file. Create one before the training starts.</source>
@@ -4472,26 +5101,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>This project is open for reading only: nothing can be trained in it.</source>
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Darin kann nichts trainiert werden.</translation>
-    </message>
-    <message>
-        <source>No runs yet</source>
-        <translation>Noch keine Läufe</translation>
-    </message>
-    <message>
-        <source>1 run</source>
-        <translation>1 Lauf</translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation>%1 Läufe</translation>
-    </message>
-    <message>
-        <source>All are private; each spends as soon as it starts.</source>
-        <translation>Alle sind privat; jeder verbraucht, sobald er beginnt.</translation>
-    </message>
-    <message>
-        <source>%1 are private; each of these spends as soon as it starts.</source>
-        <translation>%1 sind privat; jeder davon verbraucht, sobald er beginnt.</translation>
     </message>
     <message>
         <source>Not ready to train:</source>
@@ -4589,6 +5198,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Add this value to the sweep</source>
         <translation>Diesen Wert in die Versuchsreihe aufnehmen</translation>
+    </message>
+    <message>
+        <source>%1 = %2 must be a whole number.</source>
+        <translation>%1 = %2 muss eine ganze Zahl sein.</translation>
     </message>
 </context>
 <context>
