@@ -34,7 +34,10 @@ void RunLine::append(const std::vector<SharedRun>& runs) {
 
 bool RunLine::remove(const SharedRun& run) {
     const std::lock_guard lock(m_mutex);
-    return std::erase(m_runs, run) > 0;
+    const auto found = std::find(m_runs.begin(), m_runs.end(), run); // at the front if all go in their order
+    if (found == m_runs.end()) return false;
+    m_runs.erase(found);
+    return true;
 }
 
 void RunLine::clear() {

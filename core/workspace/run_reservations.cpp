@@ -102,8 +102,9 @@ void RunReservations::abandon(const SharedRun& run) {
         block = m_blocks.value(idOf(run));
         if (block)
             arrive(*run);
-        else
-            std::erase(m_waiting, run);
+        else if (const auto found = std::find(m_waiting.begin(), m_waiting.end(), run);
+                 found != m_waiting.end())
+            m_waiting.erase(found);
     }
     if (block) std::shared_future<void>(block->finished).wait(); // somebody is at work on it
 }

@@ -325,6 +325,8 @@ void TrainingQueue::cancel(const std::string& batchId) {
 }
 
 void TrainingQueue::cancelAll() {
+    for (const SharedRun& waiting : m_line.order())
+        stop(std::static_pointer_cast<Job>(waiting));
     for (const SharedJob& job : std::as_const(m_jobs))
         stop(job);
 }

@@ -23,6 +23,7 @@ const QStringList runKeys{"run_id",  "batch_id", "spec",       "solver",        
                           "unit",    "status",   "simulation", "steps",         "seconds",
                           "n_slots", "events",   "metrics",    "constraints"};
 const QStringList moreRunKeys{"unit_max_rows",
+                              "archived",
                               "protected_attributes",
                               "groups",
                               "spec_hash",

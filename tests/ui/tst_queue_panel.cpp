@@ -12,6 +12,7 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace trilemma;
 
@@ -101,6 +102,12 @@ class QueueDesk : public test::Desk {
         const QRect cell = queue()->visualRect(queue()->model()->index(row, QueueModel::Solver));
         QTest::mouseClick(queue()->viewport(), Qt::LeftButton, {}, cell.center());
     }
+    QStringList selectedSeeds() {
+        QStringList seeds;
+        for (const QModelIndex& row : queue()->selectionModel()->selectedRows(QueueModel::Seed))
+            seeds << row.data().toString();
+        return seeds;
+    }
     bool press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
         queue()->setFocus();
         QTest::keyClick(queue(), key, modifiers);
@@ -153,6 +160,8 @@ class TestQueuePanel : public QObject {
     void everyButtonTwice();
     void closedWhileEightTrain();
     void aFullDisk();
+    void aFullDiskAtTheStart();
+    void aReadOnlyFolder();
     void actionsByName();
 
   private:
@@ -203,6 +212,11 @@ void TestQueuePanel::movesWaitingRuns() {
     QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "6", "5"}), 5000);
     QVERIFY(desk.press(Qt::Key_Delete, Qt::NoModifier)); // gone at once, though no thread is free
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, 5000);
+    desk.selectRow(3);
+    QCOMPARE(desk.selectedSeeds(), QStringList{"4"});
+    QVERIFY(desk.session().startTraining().ok()); // other rows come, and some go
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses().size(), 11, 5000);
+    QCOMPARE(desk.selectedSeeds(), QStringList{"4"});
     QVERIFY(desk.click("cancel_button"));
     QVERIFY(desk.isIdle());
 }
@@ -408,6 +422,62 @@ void TestQueuePanel::aFullDisk() {
     }
     QVERIFY(drew >= 1);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), drew, patience);
+}
+
+/// A sweep that cannot be entered is not trained, and the person hears of it.
+void TestQueuePanel::aFullDiskAtTheStart() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(3, 20));
+    std::atomic<int> drew{0};
+    connect(
+        desk.session().queue(), &TrainingQueue::runStarts, this, [&] { ++drew; }, Qt::DirectConnection);
+    {
+        const FullDisk full;
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (desk.banner("queue_banner") + desk.banner("queue_question")).contains("written"), patience);
+        QTest::qWait(300);
+    }
+    if (desk.session().queue()->isPaused()) QVERIFY(desk.click("pause_button"));
+    QVERIFY(desk.isIdle());
+    QVERIFY((desk.banner("queue_banner") + desk.banner("queue_question")).contains("written"));
+    QCOMPARE(drew.load(), 0);
+    QVERIFY(desk.click("start_training_button")); // there is room again
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
+    QCOMPARE(desk.spent(), 3);
+}
+
+void TestQueuePanel::aReadOnlyFolder() {
+    if (geteuid() == 0) QSKIP("nothing is read-only for root");
+    {
+        QueueDesk desk(m_folder->path());
+        QVERIFY(desk.setUp(2, 20));
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 2, patience);
+        QVERIFY(desk.isIdle());
+    }
+    const auto allowed = QFile::permissions(m_folder->path());
+    const auto noWriting = QFileDevice::ReadOwner | QFileDevice::ExeOwner;
+    QVERIFY(QFile::setPermissions(m_folder->path(), noWriting));
+    {
+        const QTemporaryDir own;
+        Session session(*LineageFile::open(own.filePath("lineages.sqlite")), 2);
+        MainWindow window(session);
+        window.show();
+        QVERIFY(window.openProject(m_folder->filePath("desk.trilemma")));
+        QVERIFY(!session.readOnlyReason().isEmpty());
+        QVERIFY(window.findChild<Banner*>("window_banner")->text().contains("for reading only"));
+        window.showPage("train");
+        for (auto* button : window.findChild<QWidget*>("queue_panel")->findChildren<QAbstractButton*>())
+            QVERIFY2(!button->isVisible() || !button->isEnabled(), qPrintable(button->objectName()));
+        window.showPage("explore");
+        window.findChild<QTableView*>("runs_table")->selectAll();
+        for (const char* id : {"archive_runs", "delete_runs", "pause_queue", "cancel_all", "repeat_runs"})
+            window.trigger(id);
+        QCOMPARE(session.store().runs()->size(), std::size_t(2));
+        QVERIFY(window.isVisible());
+    }
+    QVERIFY(QFile::setPermissions(m_folder->path(), allowed));
 }
 
 void TestQueuePanel::actionsByName() {

@@ -196,7 +196,7 @@ QVariant RunTableModel::display(const RunRow& row, int column) const {
     case Constraint:
         return row.constraint ? constraintWord(*row.constraint) : QStringLiteral("–");
     case Status:
-        return statusWord(row.status);
+        return row.archived ? tr("%1, archived").arg(statusWord(row.status)) : statusWord(row.status);
     case Steps:
         return row.steps > 0 ? QLocale().toString(static_cast<qlonglong>(row.steps)) : QStringLiteral("–");
     case Simulation:

@@ -8,6 +8,8 @@
 #include "ui/widgets.h"
 #include "ui/words.h"
 
+#include <utility>
+
 namespace trilemma {
 
 QueueNotices::QueueNotices(Session& session, const QueueModel& model, QWidget* parent)
@@ -37,7 +39,7 @@ void QueueNotices::followQueue() {
     if (m_queue) {
         connect(m_queue, &TrainingQueue::storeFailed, this, &QueueNotices::showTrouble);
         connect(m_queue, &TrainingQueue::pausedChanged, this, [this](bool paused) {
-            if (!paused) m_trouble.clear();
+            if (!paused) endTrouble();
             showState();
         });
     }
@@ -121,12 +123,24 @@ void QueueNotices::showTrouble(const Errors& errors) {
     });
 }
 
+/// Runs that could not even be entered leave an empty queue, and no row that would say why.
+void QueueNotices::endTrouble() {
+    const Errors errors = std::exchange(m_trouble, {});
+    if (errors.empty() || !m_queue->isIdle() || m_queue->progress().failed == 0) return;
+    m_question->showNotice(
+        Banner::Level::Error,
+        tr("The project could not be written. Runs that failed because of it drew nothing.") +
+            errorListHtml(errors));
+}
+
 void QueueNotices::askRepeat(const QStringList& runIds) {
     const std::vector<RunRecord> runs = m_session.runs(runIds);
     const bool spends = std::any_of(runs.begin(), runs.end(), isSpending);
     if (!spends) return repeat(runIds);
-    const QString count =
-        runs.size() == 1 ? tr("Train this run again?") : tr("Train these %1 runs again?").arg(runs.size());
+    const int row = m_model.rowOf(runIds.value(0));
+    const QString number = m_model.index(row, QueueModel::Run).data().toString();
+    const QString count = runs.size() == 1 ? tr("Train run %1 again?").arg(number)
+                                           : tr("Train these %1 runs again?").arg(runs.size());
     m_question->showNotice(Banner::Level::Warning,
                            count + QLatin1Char(' ') + repeatPriceText(runs) + QLatin1Char(' ') +
                                tr("What an earlier attempt drew stays spent."),

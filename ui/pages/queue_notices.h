@@ -29,6 +29,7 @@ class QueueNotices : public QWidget {
     QString interruptedText() const;
     void showInterrupted();
     void showTrouble(const Errors& errors);
+    void endTrouble();
     void repeat(const QStringList& runIds);
     void goOnWithFree();
     void discard();

@@ -66,6 +66,7 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &QueuePanel::chosenRunChanged);
     connect(m_model, &QueueModel::modelReset, this, &QueuePanel::chosenRunChanged);
+    keepSelection();
     connect(m_model, &QueueModel::modelReset, this, &QueuePanel::showState);
     connect(m_model, &QueueModel::dataChanged, this, &QueuePanel::showState);
     connect(&session, &Session::projectChanged, this, &QueuePanel::followQueue);
@@ -133,6 +134,22 @@ QToolButton* QueuePanel::moveButton(const QString& name, const QString& iconName
                            .arg(text, shortcut.toString(QKeySequence::NativeText)));
     m_moves << action;
     return tool;
+}
+
+/// Rows come and go while runs end; what was selected of those that stay is selected still.
+void QueuePanel::keepSelection() {
+    const auto any = [](RunStatus) { return true; };
+    connect(m_model, &QueueModel::modelAboutToBeReset, this, [this, any] { m_kept = selected(any); });
+    connect(m_model, &QueueModel::modelReset, this, [this] {
+        QItemSelection rows;
+        for (const QString& id : std::as_const(m_kept))
+            if (const int row = m_model->rowOf(id); row >= 0) {
+                const QModelIndex index = m_rows->mapFromSource(m_model->index(row, 0));
+                rows.select(index, index);
+            }
+        m_table->selectionModel()->select(rows,
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    });
 }
 
 void QueuePanel::followQueue() {

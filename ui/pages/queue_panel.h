@@ -37,6 +37,7 @@ class QueuePanel : public Card {
                           const QKeySequence& shortcut, const std::function<void()>& act);
     QToolButton* moveButton(const QString& name, const QString& icon, RunMove where, const QString& text,
                             const QKeySequence& shortcut);
+    void keepSelection();
     void followQueue();
     void showState();
     void showPause();
@@ -58,6 +59,7 @@ class QueuePanel : public Card {
     QPushButton* m_cancelSelected;
     QPushButton* m_cancel;
     QList<QAction*> m_moves;
+    QStringList m_kept; ///< selected before the rows changed
     QAction* m_repeatAction = nullptr;
     QAction* m_cancelAction = nullptr;
 };

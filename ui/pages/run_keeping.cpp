@@ -33,6 +33,12 @@ RunKeeping::RunKeeping(Session& session, RunsPanel& panel, RunFilterBar& filter)
     panel.addBelowHead(m_notice);
     connect(m_shown, &QPushButton::toggled, &filter, &RunFilterBar::setArchivedShown);
     connect(panel.table(), &RunsView::selectedRunsChanged, this, &RunKeeping::showState);
+    // A question is about what is selected while it is asked.
+    connect(panel.table(), &RunsView::selectedRunsChanged, this, [this] {
+        if (m_asked.isEmpty() || selected() == m_asked) return;
+        m_asked.clear();
+        m_notice->clear();
+    });
     connect(&session, &Session::runsChanged, this, &RunKeeping::showState);
     connect(&session, &Session::projectChanged, m_notice, &Banner::clear);
     showState();
@@ -71,6 +77,7 @@ void RunKeeping::showState() {
 
 void RunKeeping::archive() {
     const QStringList runIds = selected(false);
+    m_asked.clear();
     setArchived(runIds, true);
     m_notice->showNotice(
         Banner::Level::Info,
@@ -93,6 +100,7 @@ void RunKeeping::setArchived(const QStringList& runIds, bool archived) {
 
 void RunKeeping::askDelete() {
     const QStringList runIds = selected();
+    m_asked = runIds;
     const QString question =
         runIds.size() == 1
             ? tr("Delete this run, with its model, metrics and curves?")
@@ -104,6 +112,7 @@ void RunKeeping::askDelete() {
 }
 
 void RunKeeping::deleteRuns(const QStringList& runIds) {
+    m_asked.clear();
     m_notice->clear();
     m_session.store().deleteRuns(runIds).then(this, [this, count = runIds.size()](const Outcome& done) {
         if (!done)

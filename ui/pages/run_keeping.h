@@ -38,6 +38,7 @@ class RunKeeping : public QObject {
     Session& m_session;
     RunsPanel& m_panel;
     Banner* m_notice;
+    QStringList m_asked; ///< whether to delete them
     QPushButton* m_shown;
     QAction* m_archive;
     QAction* m_restore;
