@@ -3521,10 +3521,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-        <source>Train this run again?</source>
-        <translation>Diesen Lauf noch einmal trainieren?</translation>
-    </message>
-    <message>
         <source>Train these %1 runs again?</source>
         <translation>Diese %1 Läufe noch einmal trainieren?</translation>
     </message>
@@ -3543,6 +3539,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>That could not be done; nothing was changed.</source>
         <translation>Das ging nicht; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The project could not be written. Runs that failed because of it drew nothing.</source>
+        <translation>Das Projekt ließ sich nicht schreiben. Läufe, die daran scheiterten, haben nichts gezogen.</translation>
+    </message>
+    <message>
+        <source>Train run %1 again?</source>
+        <translation>Lauf %1 noch einmal trainieren?</translation>
     </message>
 </context>
 <context>
@@ -4448,6 +4452,10 @@ schätzbar</translation>
     <message>
         <source>Which tables the privacy claim calls neighbours; ε under different relations must not be compared.</source>
         <translation>Welche Tabellen nach der Aussage zur Privatsphäre Nachbarn sind; ε unter verschiedenen Nachbarschaften dürfen nicht verglichen werden.</translation>
+    </message>
+    <message>
+        <source>%1, archived</source>
+        <translation>%1, archiviert</translation>
     </message>
 </context>
 <context>
