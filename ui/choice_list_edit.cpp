@@ -88,7 +88,8 @@ void ChoiceListEdit::showChosen() {
     for (const QAction* action : menu()->actions())
         if (action->isChecked()) titles << action->text();
     const QString all = titles.isEmpty() ? tr("none") : titles.join(QStringLiteral(", "));
-    setText(fontMetrics().elidedText(all, Qt::ElideRight, width() - roomAroundText));
+    const QString room = QStringLiteral("\u2002"); // style sheets give a button with a menu no padding
+    setText(room + fontMetrics().elidedText(all, Qt::ElideRight, width() - roomAroundText));
     setToolTip(all);
     setAccessibleDescription(all);
 }

@@ -185,7 +185,7 @@ QString sheetOf(const Colours& c) {
                 .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
     sheet += controlsOf(c);
     sheet += QStringLiteral(
-                 "QPushButton[look=\"choices\"] { text-align: left; padding: 4px 7px; }"
+                 "QPushButton[look=\"choices\"] { text-align: left; }"
                  "QPushButton[look=\"big\"] { text-align: left; padding: 12px 16px; font-weight: 600; }"
                  "QPushButton[look=\"entry\"] { text-align: left; border: none; background: transparent;"
                  " padding: 6px 8px; }"

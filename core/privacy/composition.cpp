@@ -13,6 +13,10 @@ namespace trilemma {
 
 namespace {
 
+/// e^-l of a larger loss comes close to the smallest number there is (e^-745 is 0), so it is taken relative
+/// to the place of the walk.
+constexpr double largestPlainLoss = 600;
+
 constexpr double unitRoundoff = 0x1p-53;
 /// Tilted mass that may lie outside the window on either side, charged to delta. At epsilon the tilted
 /// density mostly is delta/(10 to 1000), so that the first is small enough; where it is not, the second is
@@ -149,16 +153,18 @@ class TiltedSum {
         return m_infinite > delta / 100 ? Bearing::DeltaTooSmall : Bearing::Bears;
     }
 
-    /// Walks down from the largest loss with S = sum of w_j and B = sum of w_j e^(-l_j) over j >= i, w the
-    /// untilted mass; delta(epsilon) = S - e^epsilon B + charges for epsilon in [l_(i-1), l_i).
+    /// Walks down from the largest loss with S = sum of w_j and B = sum of w_j e^(base - l_j) over j >= i, w
+    /// the untilted mass; delta(epsilon) = S - e^(epsilon - base) B + charges for epsilon in [l_(i-1), l_i).
+    /// The base is 0, or l_i where losses are so large that e^(-l_j) would vanish.
     template <class Stop>
     void walkDown(Stop stop) const {
         const std::array<double, chunk> untilts = powersOf(m_lambda * m_interval);
         const std::array<double, chunk> scales = powersOf(m_interval);
+        const bool isLarge = lossAt(m_mass.size()) > largestPlainLoss;
+        const double down = std::exp(-m_interval);
         double untilt = 0, scale = 0, above = 0, aboveScaled = 0;
         for (std::size_t k = 0, i = m_mass.size(); i-- > 0; ++k) {
-            const double loss =
-                static_cast<double>(m_window.firstIndex + static_cast<std::int64_t>(i)) * m_interval;
+            const double loss = lossAt(i);
             if (k % chunk == 0) {
                 untilt = std::exp(m_logMoment - m_lambda * loss);
                 scale = std::exp(-loss);
@@ -166,13 +172,19 @@ class TiltedSum {
             const double factor = untilt * untilts[k % chunk];
             const double mass = m_mass[i] * factor;
             above += mass;
-            aboveScaled += mass * scale * scales[k % chunk];
+            if (isLarge)
+                aboveScaled = aboveScaled * down + mass;
+            else
+                aboveScaled += mass * scale * scales[k % chunk];
             const double charge = m_infinite + m_errorFactor * factor * untilts[1];
-            if (stop(loss - m_interval, above, aboveScaled, charge)) return;
+            if (stop(loss - m_interval, above, aboveScaled, charge, isLarge ? loss : 0)) return;
         }
     }
 
-    double lowest() const { return static_cast<double>(m_window.firstIndex) * m_interval; }
+    double lossAt(std::size_t i) const {
+        return static_cast<double>(m_window.firstIndex + static_cast<std::int64_t>(i)) * m_interval;
+    }
+    double lowest() const { return lossAt(0); }
     double infinite() const { return m_infinite; }
 
   private:
@@ -264,14 +276,14 @@ double tiltFor(const std::vector<LossTerm>& terms, double delta) {
 ComposedValue epsilonOf(const TiltedSum& sum, double delta) {
     if (const Bearing bearing = sum.bearing(delta); bearing != Bearing::Bears) return {bearing};
     ComposedValue result{Bearing::Bears, std::max(0.0, sum.lowest())};
-    sum.walkDown([&](double previous, double above, double aboveScaled, double charge) {
-        if (above - std::exp(previous) * aboveScaled + charge <= delta && previous > 0) return false;
+    sum.walkDown([&](double previous, double above, double aboveScaled, double charge, double base) {
+        if (above - std::exp(previous - base) * aboveScaled + charge <= delta && previous > 0) return false;
         if (charge - sum.infinite() > delta / 100) {
             result = {Bearing::DeltaTooSmall};
             return true;
         }
         const double excess = above + charge - delta;
-        result.value = excess <= 0 ? 0 : std::max(0.0, std::log(excess / aboveScaled));
+        result.value = excess <= 0 ? 0 : std::max(0.0, base + std::log(excess / aboveScaled));
         return true;
     });
     return result;
@@ -299,9 +311,11 @@ std::optional<std::vector<double>> composedDeltas(const std::vector<LossTerm>& t
     if (sum.bearing(1) != Bearing::Bears) return std::nullopt;
     std::vector<double> deltas(epsilons.size(), 1.0);
     std::size_t next = 0;
-    sum.walkDown([&](double previous, double above, double aboveScaled, double charge) {
+    sum.walkDown([&](double previous, double above, double aboveScaled, double charge, double base) {
         for (; next < epsilons.size() && previous <= epsilons[next]; ++next)
-            deltas[next] = std::clamp(above - std::exp(epsilons[next]) * aboveScaled + charge, 0.0, 1.0);
+            deltas[next] = std::clamp(
+                above - std::exp(std::min(largestPlainLoss, epsilons[next] - base)) * aboveScaled + charge,
+                0.0, 1.0);
         return next == epsilons.size();
     });
     return deltas;

@@ -71,6 +71,27 @@ class TestAccountant : public QObject {
         QCOMPARE(*figure->epsilon, std::max(*figure->epsilonRemove, *figure->epsilonAdd));
     }
 
+    /// Losses so large that e^-loss is no number any more: what is looked at grows all the same. By the
+    /// central limit theorem (Bu et al. 2020) mu^2 = n T r^2 (e^(1/z^2) - 1) = n 0.161236 for T = 1000, r =
+    /// 0.05, z = 4, and epsilon is about mu^2/2 + 4.2649 mu (4.2649: the quantile of 1 - 1e-5).
+    void manyRuns_data() {
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("1000") << 1000 << 80.618 + 4.2649 * 12.698;
+        QTest::newRow("5000") << 5000 << 403.09 + 4.2649 * 28.393;
+        QTest::newRow("8000") << 8000 << 644.94 + 4.2649 * 35.915;
+        QTest::newRow("20000") << 20000 << 1612.4 + 4.2649 * 56.787;
+    }
+    void manyRuns() {
+        QFETCH(int, runs);
+        QFETCH(double, expected);
+        const PrivacyEvent event{PoissonEvent{0.05, 1000, {GaussianMechanism{4}}}, runs};
+        const auto figure = account({event}, Relation::ZeroOut, 1e-5);
+        QVERIFY(figure.ok());
+        for (const double epsilon : {*figure->epsilon, *figure->epsilonRemove, *figure->epsilonAdd})
+            QVERIFY2(std::abs(epsilon / expected - 1) < 0.02, qPrintable(QString::number(epsilon)));
+    }
+
     // The closed form of the unsampled mechanism; k steps compose to mu = sqrt(k)/z.
     void meetsTheGaussianCurve_data() {
         QTest::addColumn<double>("noise");

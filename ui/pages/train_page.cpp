@@ -21,7 +21,7 @@ namespace trilemma {
 namespace {
 
 constexpr int leftWidth = 336;
-constexpr int widthForBoth = 680; ///< of the right side: from here on the curve stands beside the queue
+constexpr int widthForBoth = 820; ///< of the right side: from here on the curve stands beside the queue
 constexpr int queueHeight = 220;
 
 /// The same refusal for many columns is one thing to do, said once.
