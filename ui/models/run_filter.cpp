@@ -63,7 +63,8 @@ bool RunFilter::accepts(const RunRow& row) const {
 }
 
 bool RunFilter::accepts(const RunRecord& run) const {
-    return (showArchived || !run.archived) && accepts(run.solver, run.epsilon) && (words.isEmpty() || hasWords(searchTextOf(run)));
+    return (showArchived || !run.archived) && accepts(run.solver, run.epsilon) &&
+           (words.isEmpty() || hasWords(searchTextOf(run)));
 }
 
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter) {
