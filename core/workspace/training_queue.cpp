@@ -209,6 +209,10 @@ void TrainingQueue::train(const SharedJob& job) {
     job->running = true;
     const Outcome reserved = m_reservations.reserve(job); // durable before the first draw
     record.datasetId = job->datasetId;
+    if (const Outcome added = job->added.result(); !added) { // there is no row to say what else went wrong
+        job->isRefused = true;
+        return fail(added.errors());
+    }
     if (!reserved) return fail(reserved.errors());
     m_line.waitWhilePaused(job->stop.get_token());
     if (!job->isReserved || job->stop.stop_requested()) return fail({cancelledError()});

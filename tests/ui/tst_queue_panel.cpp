@@ -174,6 +174,7 @@ void TestQueuePanel::pausesAndGoesOn() {
     QVERIFY(desk.setUp(4, 200000));
     QVERIFY(!desk.find<QAbstractButton>("pause_button")->isEnabled()); // nothing to pause
     QVERIFY(desk.start());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
     QVERIFY(desk.click("pause_button"));
     QVERIFY(desk.session().queue()->isPaused());
     QCOMPARE(desk.buttonText("pause_button"), "Go on");
@@ -195,6 +196,7 @@ void TestQueuePanel::movesWaitingRuns() {
     QueueDesk desk(m_folder->path());
     QVERIFY(desk.setUp(6, 200000));
     QVERIFY(desk.start());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
     QVERIFY(desk.click("pause_button"));
     const auto waiting = [&] { return desk.column(QueueModel::Seed).mid(2); };
     QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), 5000);

@@ -66,7 +66,7 @@ class TestSettings : public QObject {
             QVERIFY2(Settings::instance().set(kind.key, kind.standard), qPrintable(kind.key));
             QVERIFY(Settings::instance().isStandard(kind.key));
         }
-        QCOMPARE(keys.size(), 8);
+        QCOMPARE(keys.size(), 9);
     }
 
     void aChangeCountsAtOnceAndIsKept() {
