@@ -495,10 +495,6 @@
         <translation>Nachbarschaft</translation>
     </message>
     <message>
-        <source>not private</source>
-        <translation>nicht privat</translation>
-    </message>
-    <message>
         <source>Target ε; lower protects more. – : not private</source>
         <translation>Ziel-ε; niedriger schützt mehr. – : nicht privat</translation>
     </message>

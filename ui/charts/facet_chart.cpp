@@ -18,7 +18,7 @@ namespace trilemma {
 namespace {
 
 constexpr int leastFacetHeight = 190; ///< less has no room for ticks and a title
-constexpr int leastFacetWidth = 230;
+constexpr int leastFacetWidth = 200;
 
 } // namespace
 
@@ -64,6 +64,7 @@ int FacetChart::columns() const {
 TradeoffChart* FacetChart::addChart() {
     auto* chart = new TradeoffChart;
     chart->setMinimumSize(leastFacetWidth / 2, leastFacetHeight);
+    chart->setSelection(m_selection);
     chart->setObjectName(QStringLiteral("facet_%1").arg(m_charts.size()));
     connect(chart, &TradeoffChart::runsPicked, this, &FacetChart::runsPicked);
     connect(chart, &TradeoffChart::zoomChanged, this, [this, chart] {
@@ -138,6 +139,7 @@ void FacetChart::setLabels(const ChartLabels& labels) {
 }
 
 void FacetChart::setSelection(const QSet<QString>& runIds) {
+    m_selection = runIds;
     for (TradeoffChart* chart : std::as_const(m_charts))
         chart->setSelection(runIds);
 }

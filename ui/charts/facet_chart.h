@@ -59,6 +59,7 @@ class FacetChart : public QWidget {
     QList<TradeoffChart*> m_charts; ///< kept for later where fewer are shown
     std::size_t m_shown = 0;
     int m_columns = 1;
+    QSet<QString> m_selection;
     ChartLabels m_labels;
     std::optional<ChartRange> m_wanted; ///< zoom for the charts that are still to come
     bool m_following = false;           ///< one chart's zoom is being taken over by the others

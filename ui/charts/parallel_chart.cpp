@@ -20,7 +20,6 @@ namespace {
 
 constexpr double axisReach = 10;
 constexpr double lineReach = 5;
-constexpr int leastAxisWidth = 84;
 
 bool sameAxes(const ParallelData& a, const ParallelData& b) {
     return std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
@@ -55,7 +54,7 @@ void ParallelChart::setData(ParallelData data) {
 }
 
 QSize ParallelChart::minimumSizeHint() const {
-    return {std::max(320, leastAxisWidth * m_plot.axisCount()), 200};
+    return {std::max(320, static_cast<int>(m_plot.leastWidth())), 200};
 }
 
 void ParallelChart::setSelection(const QSet<QString>& runIds) {
@@ -81,6 +80,7 @@ void ParallelChart::redraw() {
 
 void ParallelChart::applyLook() {
     m_plot.setLook(chartColours(palette()), font());
+    setMinimumWidth(minimumSizeHint().width());
     redraw();
 }
 

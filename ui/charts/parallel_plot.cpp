@@ -16,7 +16,8 @@ namespace trilemma {
 
 namespace {
 
-constexpr double sideMargin = 64; ///< half of a title, and the labels of the first axis
+constexpr double leastMargin = 52; ///< half of a title
+constexpr double leastStep = 76;
 constexpr double tickLength = 4;
 
 /// Values worth a label, within the axis.
@@ -58,7 +59,25 @@ QRectF ParallelPlot::axes() const {
     const double line = QFontMetricsF(m_font).height();
     const double titles = 2 * line + 14; // two lines: neighbours take turns
     const double below = line + 10;
-    return m_area.adjusted(sideMargin, titles, -sideMargin, -below);
+    return m_area.adjusted(leftMargin(), titles, -rightMargin(), -below);
+}
+
+double ParallelPlot::leftMargin() const {
+    constexpr double most = 150;
+    const QFontMetricsF metrics(m_font);
+    double widest = 0;
+    if (axisCount() > 0)
+        for (const double tick : ticksOf(m_data.axes.front(), 6))
+            widest = std::max(widest, metrics.horizontalAdvance(m_data.axes.front().textOf(tick)));
+    return std::clamp(widest + tickLength + 12, leastMargin, most);
+}
+
+double ParallelPlot::rightMargin() const {
+    return std::max(leastMargin, QFontMetricsF(m_font).horizontalAdvance(QStringLiteral("0.0000")) + 16);
+}
+
+double ParallelPlot::leastWidth() const {
+    return leftMargin() + rightMargin() + leastStep * std::max(1, axisCount() - 1);
 }
 
 double ParallelPlot::axisX(int axis) const {
@@ -183,7 +202,9 @@ void ParallelPlot::paintTitle(QPainter& painter, int axis, bool focused) const {
 void ParallelPlot::paintLabel(QPainter& painter, int axis, double place, const QString& text,
                               const QColor& ink) const {
     const QFontMetricsF metrics(m_font);
-    const double room = axisCount() > 1 ? axisX(1) - axisX(0) - 16 : m_area.width() / 2;
+    const double room = axis == 0           ? leftMargin() - tickLength - 6
+                        : axisCount() > 1 ? axisX(1) - axisX(0) - 16
+                                          : m_area.width() / 2;
     const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(room, 40.));
     const bool last = axis == axisCount() - 1 && axis > 0; // its labels stand outside, like the first one's
     const double width = metrics.horizontalAdvance(shown);

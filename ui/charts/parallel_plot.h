@@ -19,6 +19,7 @@ class ParallelPlot {
     void setData(ParallelData data) { m_data = std::move(data); }
     void setLook(const ChartColours& colours, const QFont& font);
     void setArea(const QRectF& area) { m_area = area; }
+    double leastWidth() const; ///< that labels can be told apart in
 
     const ParallelData& data() const { return m_data; }
     const ChartColours& colours() const { return m_colours; }
@@ -40,6 +41,8 @@ class ParallelPlot {
 
   private:
     QRectF axes() const; ///< the rectangle from the first to the last axis
+    double leftMargin() const; ///< for the labels of the first axis
+    double rightMargin() const;
     QColor colourOf(const ParallelLine& line) const;
     void paintTitle(QPainter& painter, int axis, bool focused) const;
     void paintTicks(QPainter& painter, int axis) const;

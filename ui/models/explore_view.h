@@ -35,7 +35,7 @@ std::vector<TradeoffData> tradeoffFacets(const RunRows& runs, const RunFilter& f
                                          const std::optional<double>& judged);
 
 /// One line for each setting that passes the filter: its solver and model, what was asked for, the
-/// parameters, error and gap. Only what differs between them gets an axis; error and gap always do.
+/// parameters, error and gap. Only values that differ between them get an axis; error and gap always do.
 ParallelData parallelData(const RunRows& runs, const RunFilter& filter);
 
 } // namespace trilemma

@@ -56,7 +56,8 @@ bool isCount(const ParallelAxis& axis) {
     return axis.scale == ParallelAxis::Scale::Categories;
 }
 
-/// Range and kind of an axis from the values of all lines; false where none differs from another.
+/// Range and kind of an axis from the values of all lines; false where no value differs from another. That
+/// some have none is no difference: other solvers have other parameters.
 bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& values) {
     std::optional<double> least, greatest;
     for (const auto& value : values) {
@@ -71,7 +72,7 @@ bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& value
     constexpr double manifold = 20; // a linear axis would press the small ones together
     if (!isCount(axis) && *least > 0 && *greatest / *least >= manifold)
         axis.scale = ParallelAxis::Scale::Logarithmic;
-    return *greatest > *least || axis.someNone;
+    return *greatest > *least;
 }
 
 /// Builds axis by axis.
@@ -99,16 +100,19 @@ class Builder {
             m_data.lines[i].values.push_back(values[i]);
     }
 
-    /// Names in order of first appearance.
+    /// Names in order of first appearance; empty: none.
     template <class Name>
     void addNames(const QString& id, const QString& title, Name nameOf) {
         ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories, 0, 1, {}, false};
         for (const Rows& rows : m_settings)
-            if (const QString name = nameOf(*rows.front()); !axis.categories.contains(name))
+            if (const QString name = nameOf(*rows.front());
+                !name.isEmpty() && !axis.categories.contains(name))
                 axis.categories << name;
         const QStringList names = axis.categories;
-        add(std::move(axis),
-            [&](const Rows& rows) { return std::optional<double>(names.indexOf(nameOf(*rows.front()))); });
+        add(std::move(axis), [&](const Rows& rows) -> std::optional<double> {
+            const qsizetype place = names.indexOf(nameOf(*rows.front()));
+            return place < 0 ? std::nullopt : std::optional(static_cast<double>(place));
+        });
     }
 
     void addParams();
@@ -159,8 +163,9 @@ ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
                      [](const RunRow& row) { return solverStyle(row.solver).title; });
     builder.addNames(QStringLiteral("model"), Words::tr("Model"),
                      [](const RunRow& row) { return row.model; });
+    // Without privacy there is none: that alone is what the axis of epsilon says.
     builder.addNames(QStringLiteral("relation"), Words::tr("Relation"), [](const RunRow& row) {
-        return row.relation.empty() ? Words::tr("not private") : relationWord(row.relation);
+        return row.relation.empty() ? QString() : relationWord(row.relation);
     });
     builder.add(
         axisOf("epsilon", QStringLiteral("ε"), Words::tr("Target ε; lower protects more. – : not private")),

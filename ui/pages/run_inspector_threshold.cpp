@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSlider>
 
@@ -43,7 +44,7 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
     , m_scoring(nullptr, 0)
     , m_moving(nullptr, 0)
     , m_words(named(mutedLabel(), "threshold_words", tr("About the threshold")))
-    , m_content(new QWidget)
+    , m_content(new QScrollArea)
     , m_set(named(new QComboBox, "threshold_set_combo", tr("Set that the threshold is tried on")))
     , m_slider(named(new QSlider(Qt::Horizontal), "threshold_slider", tr("Decision threshold")))
     , m_spin(named(new QDoubleSpinBox, "threshold_spin", tr("Decision threshold, as a number")))
@@ -101,8 +102,10 @@ QWidget* RunInspectorThreshold::buildContent() {
     mover->addWidget(m_slider, 1);
     mover->addWidget(m_spin);
     mover->addWidget(m_reset);
-    auto* layout = new QVBoxLayout(m_content);
-    layout->setContentsMargins(0, 0, 0, 0);
+    m_rates->setMinimumHeight(6 * m_rates->verticalHeader()->defaultSectionSize());
+    auto* inside = new QWidget;
+    auto* layout = new QVBoxLayout(inside);
+    layout->setContentsMargins(0, 0, space::half, 0);
     layout->setSpacing(space::one);
     layout->addLayout(head);
     layout->addLayout(mover);
@@ -111,6 +114,13 @@ QWidget* RunInspectorThreshold::buildContent() {
     layout->addWidget(
         mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers tells "
                       "something about the records. An exported model decides at 0.5.")));
+    m_content->setObjectName(QStringLiteral("threshold_scroll"));
+    m_content->setFrameShape(QFrame::NoFrame);
+    m_content->setWidgetResizable(true);
+    m_content->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_content->setWidget(inside);
+    m_content->viewport()->setAutoFillBackground(false);
+    inside->setAutoFillBackground(false);
     return m_content;
 }
 
