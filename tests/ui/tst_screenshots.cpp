@@ -229,7 +229,7 @@ class TestScreenshots : public QObject {
         window.findChild<QLineEdit*>("param_steps")->setFocus();
         auto* price = window.findChild<QLabel*>("total_price_label");
         QTRY_VERIFY_WITH_TIMEOUT(price->text().contains("ε ="), 60000);
-        const QString name = QString("train-%1").arg(QTest::currentDataTag());
+        const QString name = QString("train-axes-%1").arg(QTest::currentDataTag());
         QVERIFY(window.grab().save(m_target.filePath(name + ".png")));
         for (const char* area : {"sweep_scroll", "solver_scroll"}) {
             QWidget* inside = window.findChild<QScrollArea*>(area)->widget();

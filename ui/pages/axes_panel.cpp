@@ -302,7 +302,7 @@ void AxesPanel::alignNames() {
         rows.push_back(row.row);
     int width = 0;
     for (const AxisRow* row : rows)
-        width = std::max(width, row->name()->fontMetrics().horizontalAdvance(row->name()->text()));
+        width = std::max(width, row->name()->sizeHint().width());
     for (AxisRow* row : rows)
         row->align(width);
 }
