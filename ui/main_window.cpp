@@ -261,12 +261,11 @@ bool MainWindow::mayClose() {
     if (!m_project->isTraining() || m_askedToClose) return true;
     if (!Settings::instance().value(settingKey::confirmClose).toBool()) return true;
     const QueueProgress progress = m_session.queue()->progress();
-    notify(
-        Banner::Level::Warning,
-        tr("Runs still to be trained: %1. Closing stops them: those that wait can go on at the next start, "
-           "and what a private run has drawn stays spent.")
-            .arg(progress.total - progress.finished),
-        tr("Stop them and close"), [this] { close(); });
+    notify(Banner::Level::Warning,
+           tr("Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and "
+              "what a private run has drawn stays spent.")
+               .arg(progress.total - progress.finished),
+           tr("Stop them and close"), [this] { close(); });
     m_askedToClose = true;
     return false;
 }

@@ -2573,12 +2573,12 @@ Summe der dualen Variablen %3</translation>
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on at the next start, and what a private run has drawn stays spent.</source>
-        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Start weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
-    </message>
-    <message>
         <source>Stop them and close</source>
         <translation>Aufhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
 </context>
 <context>
