@@ -22,6 +22,7 @@ struct TradeoffRun {
     std::string model = "linear";
     std::optional<double> weight{}; ///< lambda of a solver that presses by a weight instead of a slack
     std::string relation{};         ///< that epsilon is about; empty: not private
+    std::string parameters{};       ///< parametersOf() the run; empty: defaults
 };
 
 /// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
@@ -32,6 +33,7 @@ struct TradeoffPoint {
     std::optional<double> weight;
     std::optional<double> epsilon;
     std::string relation;
+    std::string parameters;
     int seeds = 0;
     double xMean = 0;
     double yMean = 0;
@@ -46,8 +48,8 @@ struct TradeoffPoint {
 /// together; one with a NaN never is. O(n log n).
 std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
 
-/// Groups by (solver, model, gamma, weight, epsilon, relation) in order of first appearance; runs without x
-/// or y are left out. Both quantities are better when lower.
+/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters) in order of first appearance; runs
+/// without x or y are left out. Both quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 
 /// {"x", "y", "set", "points"} as the command line prints it.

@@ -172,6 +172,25 @@ std::string modelOf(const RunRecord& record) {
     return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
 }
 
+std::string parametersOf(const RunRecord& record) {
+    std::map<std::string, std::string> asked;
+    for (const char* part : {"solver", "model"}) {
+        const auto found = record.spec.find(part);
+        if (found == record.spec.end() || !found->is_object()) continue;
+        if (const auto preset = found->find("preset"); preset != found->end() && preset->is_string())
+            if (!preset->get_ref<const std::string&>().empty()) asked["preset"] = preset->get<std::string>();
+        const auto params = found->find("params");
+        if (params == found->end() || !params->is_object()) continue;
+        for (const auto& [name, value] : params->items())
+            if (name != "fairness_weight")
+                asked[name] = value.is_string() ? value.get<std::string>() : toText(value);
+    }
+    std::string text;
+    for (const auto& [name, value] : asked)
+        text += (text.empty() ? "" : ", ") + name + '=' + value;
+    return text;
+}
+
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set) {
     const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
@@ -183,7 +202,7 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
                             valueOf(record, y), modelOf(record), weightOf(record),
-                            record.epsilon ? record.relation : std::string()});
+                            record.epsilon ? record.relation : std::string(), parametersOf(record)});
     return runs;
 }
 

@@ -85,6 +85,9 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
 std::string modelOf(const RunRecord& record);
 /// Fairness weight lambda of a solver that presses by one; none for the others.
 std::optional<double> weightOf(const RunRecord& record);
+/// What a run was asked for beside the defaults of its solver and its model, as "clipping_norm=0.5,
+/// optimiser=adam" in the order of names; empty: defaults. The fairness weight is left out, it is told apart.
+std::string parametersOf(const RunRecord& record);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

@@ -769,8 +769,8 @@
         <translation>Simulationen unter den gezeigten Läufen: %1. Ein fester Startwert des Rauschens schützt niemanden.</translation>
     </message>
     <message>
-        <source>Some points average runs that differ in more than their seed (data, parameters or privacy definition).</source>
-        <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (Daten, Parameter oder Begriff von Privatsphäre).</translation>
+        <source>Some points average runs that differ in more than their seed (data or privacy definition).</source>
+        <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (Daten oder Begriff von Privatsphäre).</translation>
     </message>
 </context>
 <context>

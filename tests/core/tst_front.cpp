@@ -47,6 +47,8 @@ class TestFront : public QObject {
     void onFront();
     void json();
     void onlyFinishedRuns();
+    void parameters_data();
+    void parameters();
 };
 
 void TestFront::meansAndDeviations() {
@@ -76,6 +78,9 @@ void TestFront::groups_data() {
     TradeoffRun ofAttributes = run("a", 0.1, 1, 1, 1); // another promise is another point
     ofAttributes.relation = "attribute_only";
     QTest::newRow("by relation") << Runs{run("a", 0.1, 1, 1, 1), ofAttributes} << QList<int>{1, 1};
+    TradeoffRun clipped = run("a", 0.1, 1, 1, 1); // not another seed of the same
+    clipped.parameters = "clipping_norm=0.5";
+    QTest::newRow("by parameters") << Runs{run("a", 0.1, 1, 1, 1), clipped, clipped} << QList<int>{1, 2};
     QTest::newRow("no gamma is not gamma 0")
         << Runs{run("a", {}, 1, 1, 1), run("a", 0.0, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("no epsilon is not epsilon 0")
@@ -126,8 +131,8 @@ void TestFront::json() {
     QCOMPARE(
         text(toText(frontToJson("gap", "error", "test", points))),
         R"({"x":"gap","y":"error","set":"test","points":[)"
-        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"relation":null,"n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
-        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"relation":null,"n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
+        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"relation":null,"parameters":"","n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
+        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"relation":null,"parameters":"","n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
 }
 
 void TestFront::onlyFinishedRuns() {
@@ -148,6 +153,33 @@ void TestFront::onlyFinishedRuns() {
     QCOMPARE(runs.front().x.value_or(0), 0.25); // of the set that was asked for
     QVERIFY(!runs.front().y);
     QVERIFY(tradeoffPoints(runs).empty());
+}
+
+void TestFront::parameters_data() {
+    QTest::addColumn<QString>("spec");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing said") << R"({})"
+                                  << "";
+    QTest::newRow("defaults") << R"({"solver":{"id":"sgd","preset":"","params":{}}})"
+                              << "";
+    QTest::newRow("in the order of names")
+        << R"({"solver":{"params":{"optimiser":"adam","clipping_norm":0.5}}})"
+        << "clipping_norm=0.5, optimiser=adam";
+    QTest::newRow("of the model too")
+        << R"({"solver":{"params":{"steps":10}},"model":{"params":{"hidden":8}}})"
+        << "hidden=8, steps=10";
+    QTest::newRow("a preset") << R"({"solver":{"preset":"paper","params":{}}})"
+                              << "preset=paper";
+    QTest::newRow("the weight is told apart") << R"({"solver":{"params":{"fairness_weight":1.5}}})"
+                                              << "";
+}
+
+void TestFront::parameters() {
+    QFETCH(QString, spec);
+    QFETCH(QString, expected);
+    RunRecord record;
+    record.spec = Json::parse(spec.toStdString());
+    QCOMPARE(text(parametersOf(record)), expected);
 }
 
 QTEST_APPLESS_MAIN(TestFront)

@@ -59,6 +59,7 @@ QString heading(const Shown& shown) {
         setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
     if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
         setting += QStringLiteral(", ") + Words::tr("attributes only");
+    if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);
     return QStringLiteral("<b>%1</b>, %2")
         .arg(solverStyle(shown.solver).title.toHtmlEscaped(), setting.toHtmlEscaped());
 }

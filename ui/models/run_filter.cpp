@@ -20,12 +20,12 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-using Setting =
-    std::tuple<std::string, std::string, std::optional<double>, std::optional<double>, std::optional<double>>;
+using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
+                           std::optional<double>, std::string>;
 
 TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
-    return {row.runId.toStdString(), row.solver,  row.gamma,  row.epsilon, row.gapOn(set).value,
-            row.errorOn(set).value,  row.modelId, row.weight, row.relation};
+    return {row.runId.toStdString(), row.solver,  row.gamma,  row.epsilon,  row.gapOn(set).value,
+            row.errorOn(set).value,  row.modelId, row.weight, row.relation, row.parameters};
 }
 
 } // namespace
@@ -97,8 +97,8 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         if (row->epsilon) relations.insert(row->relation);
         if (row->delta) deltas.insert(*row->delta);
         simulations += row->simulation ? 1 : 0;
-        const auto [first, isNew] =
-            kinOf.try_emplace({row->solver, row->modelId, row->gamma, row->weight, row->epsilon}, row->kin);
+        const auto [first, isNew] = kinOf.try_emplace(
+            {row->solver, row->modelId, row->gamma, row->weight, row->epsilon, row->parameters}, row->kin);
         mixedSettings = mixedSettings || (!isNew && first->second != row->kin);
     }
     QStringList caveats;
@@ -110,9 +110,8 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         caveats << Words::tr("Simulations among the runs shown: %1. A fixed noise seed protects nobody.")
                        .arg(simulations);
     if (mixedSettings)
-        caveats << Words::tr(
-            "Some points average runs that differ in more than their seed (data, parameters or "
-            "privacy definition).");
+        caveats << Words::tr("Some points average runs that differ in more than their seed (data or privacy "
+                             "definition).");
     return caveats;
 }
 
