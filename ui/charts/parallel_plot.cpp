@@ -50,16 +50,27 @@ std::vector<double> ticksOf(const ParallelAxis& axis, int most) {
 
 } // namespace
 
+void ParallelPlot::setData(ParallelData data) {
+    m_data = std::move(data);
+    arrange();
+}
+
 void ParallelPlot::setLook(const ChartColours& colours, const QFont& font) {
     m_colours = colours;
     m_font = font;
+    arrange();
 }
 
-QRectF ParallelPlot::axes() const {
+void ParallelPlot::setArea(const QRectF& area) {
+    m_area = area;
+    arrange();
+}
+
+void ParallelPlot::arrange() {
     const double line = QFontMetricsF(m_font).height();
     const double titles = 2 * line + 14; // two lines: neighbours take turns
     const double below = line + 10;
-    return m_area.adjusted(leftMargin(), titles, -rightMargin(), -below);
+    m_axes = m_area.adjusted(leftMargin(), titles, -rightMargin(), -below);
 }
 
 double ParallelPlot::leftMargin() const {
@@ -158,7 +169,7 @@ void ParallelPlot::paintLines(QPainter& painter, const std::vector<bool>& strong
                 pieces << QLineF(x[axis], yOf(m_data.axes[axis].placeOf(line.values[axis])), x[axis + 1],
                                  yOf(m_data.axes[axis + 1].placeOf(line.values[axis + 1])));
             painter.setPen(wanted ? QPen(colour, strong.empty() ? 1.2 : 1.8)
-                                  : QPen(mixed(m_colours.ground, colour, 0.18), 1));
+                                  : QPen(mixed(m_colours.ground, colour, m_colours.dark ? 0.3 : 0.18), 1));
             painter.drawLines(pieces);
         }
     painter.setRenderHint(QPainter::Antialiasing);
@@ -202,7 +213,7 @@ void ParallelPlot::paintTitle(QPainter& painter, int axis, bool focused) const {
 void ParallelPlot::paintLabel(QPainter& painter, int axis, double place, const QString& text,
                               const QColor& ink) const {
     const QFontMetricsF metrics(m_font);
-    const double room = axis == 0           ? leftMargin() - tickLength - 6
+    const double room = axis == 0         ? leftMargin() - tickLength - 6
                         : axisCount() > 1 ? axisX(1) - axisX(0) - 16
                                           : m_area.width() / 2;
     const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(room, 40.));

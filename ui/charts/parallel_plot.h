@@ -16,9 +16,9 @@ namespace trilemma {
 /// the exported files share it.
 class ParallelPlot {
   public:
-    void setData(ParallelData data) { m_data = std::move(data); }
+    void setData(ParallelData data);
     void setLook(const ChartColours& colours, const QFont& font);
-    void setArea(const QRectF& area) { m_area = area; }
+    void setArea(const QRectF& area);
     double leastWidth() const; ///< that labels can be told apart in
 
     const ParallelData& data() const { return m_data; }
@@ -40,7 +40,8 @@ class ParallelPlot {
     void paintAxes(QPainter& painter, const ParallelBrushes& brushes, int focused = -1) const;
 
   private:
-    QRectF axes() const; ///< the rectangle from the first to the last axis
+    const QRectF& axes() const { return m_axes; } ///< from the first to the last axis
+    void arrange();
     double leftMargin() const; ///< for the labels of the first axis
     double rightMargin() const;
     QColor colourOf(const ParallelLine& line) const;
@@ -52,6 +53,7 @@ class ParallelPlot {
     ChartColours m_colours;
     QFont m_font;
     QRectF m_area;
+    QRectF m_axes; ///< asked for with every point
 };
 
 } // namespace trilemma
