@@ -172,8 +172,8 @@ class TestTrainCost : public QObject {
         });
         QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
         train(desk);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QAbstractItemView>("queue_table"), 5000); // as soon as it has rows
         auto* queue = desk.find<QAbstractItemView>("queue_table");
-        QVERIFY(queue);
         const auto choose = [&](const QString& solver) {
             for (int row = 0; row < queue->model()->rowCount(); ++row)
                 if (const QModelIndex index = queue->model()->index(row, 1); index.data() == solver)
