@@ -191,12 +191,11 @@ class Journey:
 
         self.page("Explore")
         table = self.window.find("table", "Runs")
-        rows = until("8 rows", lambda: table.queryTable().nRows == 8 and 8)
-        self.hands.choose_row(table, rows - 1)
-        text = until("the statement of the chosen run", lambda: search(
-            self.window.root, "text", lambda name: name == "The selected run"))
-        until("words on the chosen run", lambda: text.queryText().characterCount > 100)
+        until("8 rows", lambda: table.queryTable().nRows == 8)
+        self.hands.choose_row(table, 0)
         self.picture("explore")
+        text = self.window.find("label", "The selected run")  # Qt's role of a text that cannot be edited
+        until("words on the chosen run", lambda: text.queryText().characterCount > 100)
 
         self.page("Report")
         self.press("Save as Markdown")
