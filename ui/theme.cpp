@@ -173,9 +173,12 @@ QString sheetOf(const Colours& c) {
         "QLabel[look=\"error\"] { color: %4; }"
         "QLabel[look=\"warning\"] { color: %5; }"
         "QLabel[look=\"badge\"] { color: %5; background: %6; border-radius: 4px; padding: 1px 6px; }"
+        "QLabel[look=\"badge-released\"] { color: %9; background: %10; border-radius: 4px; padding: 1px 6px; "
+        "}"
         "QToolTip { color: %7; background: %1; border: 1px solid %2; padding: 4px; }");
     sheet = sheet.arg(c.card.name(), c.border.name(), c.muted.name(), c.error.name(), c.warning.name(),
-                      mixed(c.card, c.warning, 0.14), c.text.name(), c.disabled.name());
+                      mixed(c.card, c.warning, 0.14), c.text.name(), c.disabled.name(), c.success.name(),
+                      mixed(c.card, c.success, 0.14));
     const std::pair<const char*, QColor> banners[] = {
         {"info", c.info}, {"warning", c.warning}, {"error", c.error}};
     for (const auto& [name, colour] : banners)

@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view migrationFolder = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
-constexpr int applicationId = 0x54524c4d;         // "TRLM"
+constexpr int applicationId = 0x54524c4d; // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
     return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};

@@ -373,6 +373,21 @@
     </message>
 </context>
 <context>
+    <name>CurveOrigin</name>
+    <message>
+        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
+        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
+    </message>
+    <message>
+        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
+    </message>
+    <message>
+        <source>Origin of the training curve: %1</source>
+        <translation>Herkunft der Trainingskurve: %1</translation>
+    </message>
+</context>
+<context>
     <name>EndNotice</name>
     <message>
         <source>1 run done</source>
@@ -1848,18 +1863,6 @@ Vorgabe: %2</translation>
     <message>
         <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
         <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
-    </message>
-    <message>
-        <source>Origin of the training curve: %1</source>
-        <translation>Herkunft der Trainingskurve: %1</translation>
-    </message>
-    <message>
-        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
-        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
-    </message>
-    <message>
-        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
-        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
     </message>
 </context>
 <context>
@@ -4194,18 +4197,6 @@ schätzbar</translation>
     <message>
         <source>This run kept no curve: it has not trained, or its solver does not look at the constraints while it trains.</source>
         <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren achtet beim Training nicht auf die Bedingungen.</translation>
-    </message>
-    <message>
-        <source>Origin of the training curve: %1</source>
-        <translation>Herkunft der Trainingskurve: %1</translation>
-    </message>
-    <message>
-        <source>Computed from the noisy histograms of the steps, which the run&apos;s ε covers.</source>
-        <translation>Aus den verrauschten Histogrammen der Schritte berechnet, die das ε des Laufs abdeckt.</translation>
-    </message>
-    <message>
-        <source>Computed from histograms without protecting noise: for you as the owner of the data.</source>
-        <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
     </message>
 </context>
 <context>

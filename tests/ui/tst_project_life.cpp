@@ -13,6 +13,7 @@
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSplitter>
 
 using namespace trilemma;
@@ -167,6 +168,34 @@ class TestProjectLife : public QObject {
         QVERIFY(desk.openTable(moved));
         QCOMPARE(desk.session().draft().schema.columns[2].role, Role::Sensitive);
         QCOMPARE(desk.session().draft().seeds, 7);
+    }
+
+    void tablesOfTheProjectOpenUnderTheirSchema() {
+        test::Desk desk;
+        const QString file = test::writeFile(desk.folder(), "small.csv", test::smallCsv(200));
+        QVERIFY(desk.openTable(file));
+        Draft draft = desk.session().draft();
+        draft.schema = test::smallSchema();
+        draft.isPrivate = false;
+        draft.solvers = {"sgd"};
+        draft.params = {{"steps", 20}};
+        draft.seeds = 1;
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, 20000);
+        QVERIFY(desk.openTable()); // another table in the same project
+
+        desk.window().showPage("data");
+        QMenu* menu = desk.find<QPushButton>("recent_button")->menu();
+        emit menu->aboutToShow();
+        const QList<QAction*> actions = menu->actions();
+        QVERIFY(actions[0]->isSeparator()); // the heading
+        QVERIFY2(actions[1]->text().startsWith("small.csv, "), qPrintable(actions[1]->text()));
+        QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
+        actions[1]->trigger();
+        QVERIFY(opened.wait(10000));
+        QVERIFY(desk.session().draft().schema == test::smallSchema());
+        QCOMPARE(desk.session().runs().size(), std::size_t(1)); // and its runs are there as before
     }
 
     void placeAndFiltersComeBack() {

@@ -46,10 +46,10 @@ struct RunRow {
     std::int64_t steps = 0;
     bool simulation = false;
     bool archived = false;
-    std::string relation; ///< empty: not private
-    QString searchText;   ///< lower case: what a person may type to find the run
+    std::string relation;   ///< empty: not private
+    QString searchText;     ///< lower case: what a person may type to find the run
     std::string parameters; ///< parametersOf() the run
-    std::size_t kin = 0;  ///< equal where nothing but seed and slack differ: a hash
+    std::size_t kin = 0;    ///< equal where nothing but seed and slack differ: a hash
     std::vector<RowParam> params;
 
     const RowMetric& errorOn(EvaluationSet set) const { return error[static_cast<std::size_t>(set)]; }

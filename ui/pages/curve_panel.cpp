@@ -5,6 +5,7 @@
 #include "ui/charts/history_chart.h"
 #include "ui/models/history_model.h"
 #include "ui/models/run_row.h"
+#include "ui/pages/curve_origin.h"
 #include "ui/words.h"
 
 #include <QHeaderView>
@@ -152,15 +153,7 @@ void CurvePanel::showCurve(const RunRecord* record) {
     if (!hasCurve)
         return setTextOrHide(m_words, tr("There is no curve: the run has not trained yet, or its solver does "
                                          "not look at the constraints while it trains."));
-    const Provenance provenance = historyProvenance(*record);
-    m_badge->setText(toQt(nameOf(provenance, provenanceNames)));
-    m_badge->setAccessibleName(tr("Origin of the training curve: %1").arg(m_badge->text()));
-    const QString words =
-        provenance == Provenance::Released
-            ? tr("Computed from the noisy histograms of the steps, which the run's ε covers.")
-            : tr("Computed from histograms without protecting noise: for you as the owner of the data.");
-    m_badge->setToolTip(words);
-    setTextOrHide(m_words, words);
+    setTextOrHide(m_words, showCurveOrigin(*m_badge, historyProvenance(*record)));
 }
 
 } // namespace trilemma

@@ -62,7 +62,7 @@ class RunInspectorThreshold : public QWidget {
     LatestTask m_scoring;
     LatestTask m_moving;
 
-    QLabel* m_words; ///< why there is nothing to move, or what is being done
+    QLabel* m_words;        ///< why there is nothing to move, or what is being done
     QScrollArea* m_content; ///< large type and small windows need more room
     QComboBox* m_set;
     QSlider* m_slider; ///< thousandths

@@ -4,6 +4,7 @@
 
 #include "ui/charts/history_chart.h"
 #include "ui/models/run_row.h"
+#include "ui/pages/curve_origin.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -33,15 +34,7 @@ void RunInspectorTraining::showRun(const RunRecord* record) {
     if (!hasCurve)
         return m_words->setText(tr("This run kept no curve: it has not trained, or its solver does not look "
                                    "at the constraints while it trains."));
-    const Provenance provenance = historyProvenance(*record);
-    m_badge->setText(toQt(nameOf(provenance, provenanceNames)));
-    m_badge->setAccessibleDescription(tr("Origin of the training curve: %1").arg(m_badge->text()));
-    const QString released = tr("Computed from the noisy histograms of the steps, which the run's ε covers.");
-    const QString open =
-        tr("Computed from histograms without protecting noise: for you as the owner of the data.");
-    const QString words = provenance == Provenance::Released ? released : open;
-    m_badge->setToolTip(words);
-    m_words->setText(words);
+    m_words->setText(showCurveOrigin(*m_badge, historyProvenance(*record)));
 }
 
 } // namespace trilemma
