@@ -4,7 +4,7 @@
 // The other charts of the Explore page: one for each epsilon, parallel coordinates, a target that is moved;
 // views that were kept; other thresholds of a run.
 #include "core/train/threshold.h"
-#include "tests/ui/explore_desk.h"
+#include "tests/support/explore_desk.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/models/parallel_model.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Explore page on made-up runs: linked selection, inspector, pin, comparison, columns, export.
-#include "tests/ui/explore_desk.h"
+#include "tests/support/explore_desk.h"
 #include "ui/charts/history_chart.h"
 
 #include <QAbstractItemModelTester>
