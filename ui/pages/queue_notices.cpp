@@ -8,6 +8,9 @@
 #include "ui/widgets.h"
 #include "ui/words.h"
 
+#include <QScrollArea>
+#include <QTimer>
+
 #include <utility>
 
 namespace trilemma {
@@ -133,6 +136,16 @@ void QueueNotices::endTrouble() {
             errorListHtml(errors));
 }
 
+namespace {
+
+/// A question that stands below the edge of a small window would look like no answer to a click.
+void scrollTo(QWidget& widget) {
+    for (QWidget* around = widget.parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around)) area->ensureWidgetVisible(&widget);
+}
+
+} // namespace
+
 void QueueNotices::askRepeat(const QStringList& runIds) {
     const std::vector<RunRecord> runs = m_session.runs(runIds);
     const bool spends = std::any_of(runs.begin(), runs.end(), isSpending);
@@ -145,6 +158,7 @@ void QueueNotices::askRepeat(const QStringList& runIds) {
                            count + QLatin1Char(' ') + repeatPriceText(runs) + QLatin1Char(' ') +
                                tr("What an earlier attempt drew stays spent."),
                            tr("Spend and train"), [this, runIds] { repeat(runIds); });
+    QTimer::singleShot(0, m_question, [this] { scrollTo(*m_question); }); // when it has its place
 }
 
 void QueueNotices::repeat(const QStringList& runIds) {
