@@ -184,14 +184,15 @@ class Journey:
         self.press("New project …")
         self.answer_dialog(f"{folder}/people.trilemma", "Save")
         self.hands.set_value(self.window.find("spin button", "Seeds for each setting"), 2)
-        self.window.find("label", "8 runs")
+        self.press("DP-SGD", "check box")  # without constraints: one setting more
+        self.window.find("label", "10 runs")
         self.press("Start training")
-        self.window.find("label", "8 runs ended", exact=False)
+        self.window.find("label", "10 runs ended", exact=False)
         self.picture("train")
 
         self.page("Explore")
         table = self.window.find("table", "Runs")
-        until("8 rows", lambda: table.queryTable().nRows == 8)
+        until("10 rows", lambda: table.queryTable().nRows == 10)
         self.hands.choose_row(table, 0)
         self.picture("explore")
         text = self.window.find("label", "The selected run")  # Qt's role of a text that cannot be edited

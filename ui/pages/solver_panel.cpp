@@ -54,7 +54,7 @@ QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString
     words->setContentsMargins(indent, 0, 0, space::half);
     card.body()->addWidget(box);
     card.body()->addWidget(words);
-    connect(box, &QCheckBox::clicked, this, &SolverPanel::takeChoice);
+    connect(box, &QCheckBox::toggled, this, &SolverPanel::takeChoice);
     return box;
 }
 
@@ -127,8 +127,10 @@ void SolverPanel::addAxis(const QString& id) {
 void SolverPanel::takeDraft() {
     const Draft& draft = m_session.draft();
     const auto tick = [](const QHash<QString, QCheckBox*>& boxes, const std::vector<std::string>& chosen) {
-        for (auto box = boxes.cbegin(); box != boxes.cend(); ++box)
+        for (auto box = boxes.cbegin(); box != boxes.cend(); ++box) {
+            const QSignalBlocker quiet(box.value());
             box.value()->setChecked(toQt(chosen).contains(box.key()));
+        }
     };
     tick(m_boxes, draft.solvers);
     tick(m_models, draft.models);
