@@ -3243,6 +3243,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Neighbouring tables differ in the sensitive attributes of one record. Much weaker: every other column, the label included, may become known, and so may who took part and which cells are missing.</source>
         <translation>Nachbartabellen unterscheiden sich in den sensiblen Attributen eines Datensatzes. Viel schwächer: Jede andere Spalte, auch die Zielgröße, kann bekannt werden, ebenso wer dabei war und welche Zellen fehlen.</translation>
     </message>
+    <message>
+        <source>Delta in steps</source>
+        <translation>Delta in Stufen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::ProjectLife</name>

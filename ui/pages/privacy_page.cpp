@@ -19,6 +19,9 @@
 #include <QLocale>
 #include <QRadioButton>
 #include <QSignalBlocker>
+#include <QSlider>
+
+#include <cmath>
 
 namespace trilemma {
 
@@ -28,6 +31,23 @@ constexpr double undecided = 0.5;
 constexpr double unlikely = 0.01;
 constexpr int deltaWidth = 120;
 constexpr int mostPrices = 12;
+constexpr int leastDeltaPower = -12;
+constexpr int deltaPlaces = 30; ///< of the slider: 1, 2 and 5 times each power of ten, up to 1e-2
+
+/// From text, so that it is the number that a person would type.
+double deltaAt(int place) {
+    const char* digits[] = {"1", "2", "5"};
+    return QLocale::c().toDouble(
+        QStringLiteral("%1e%2").arg(QLatin1String(digits[place % 3])).arg(leastDeltaPower + place / 3));
+}
+
+int placeOfDelta(double delta) {
+    int nearest = 0;
+    for (int place = 1; place <= deltaPlaces; ++place)
+        if (std::abs(std::log(deltaAt(place) / delta)) < std::abs(std::log(deltaAt(nearest) / delta)))
+            nearest = place;
+    return nearest;
+}
 
 QString percent(double share) {
     const double shown = 100 * share;
@@ -159,6 +179,9 @@ QWidget* PrivacyPage::buildDelta() {
     card->addToHeading(helpLink("privacy", 2, tr("What delta means")));
     m_delta = named(new QLineEdit, "delta_edit", tr("Delta"));
     m_delta->setFixedWidth(deltaWidth);
+    m_deltaSlider = named(new QSlider(Qt::Horizontal), "delta_slider", tr("Delta in steps"));
+    m_deltaSlider->setRange(0, deltaPlaces);
+    m_deltaSlider->setPageStep(3);
     m_deltaError = errorLabel();
     m_deltaError->setObjectName("delta_error");
     m_deltaMeaning = mutedLabel();
@@ -172,12 +195,17 @@ QWidget* PrivacyPage::buildDelta() {
     row->setSpacing(space::one);
     row->addWidget(new QLabel(QStringLiteral("δ =")));
     row->addWidget(m_delta);
-    row->addSpacing(space::one);
-    row->addWidget(m_relation, 1);
+    row->addWidget(m_deltaSlider, 1);
     card->body()->addLayout(row);
     card->body()->addWidget(m_deltaError);
     card->body()->addWidget(m_deltaMeaning);
+    card->body()->addWidget(m_relation);
     card->body()->addWidget(m_relationMeaning);
+    connect(m_deltaSlider, &QSlider::valueChanged, this, [this](int place) {
+        m_deltaError->hide(); // of what was typed before
+        m_delta->setText(plainNumber(deltaAt(place)));
+        readDelta();
+    });
     connect(m_delta, &QLineEdit::textEdited, this, &PrivacyPage::readDelta);
     connect(m_relation, &QComboBox::activated, this, [this] {
         change([this](Draft& draft) {
@@ -261,6 +289,8 @@ void PrivacyPage::showDelta() {
     const double shown = QLocale::c().toDouble(m_delta->text().trimmed(), &isNumber);
     const bool typing = m_delta->hasFocus() || !m_deltaError->isHidden();
     if (!(isNumber && shown == draft.delta) && !typing) m_delta->setText(plainNumber(draft.delta));
+    const QSignalBlocker quiet(m_deltaSlider); // it would round what was typed
+    m_deltaSlider->setValue(placeOfDelta(draft.delta));
     const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
     if (n < 1) {
         m_deltaMeaning->setText(

@@ -10,6 +10,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QRadioButton;
+class QSlider;
 
 namespace trilemma {
 
@@ -44,6 +45,7 @@ class PrivacyPage : public Page {
     QWidget* m_settings = nullptr; ///< everything that only a private run has
     ValueListEdit* m_epsilons = nullptr;
     QLineEdit* m_delta = nullptr;
+    QSlider* m_deltaSlider = nullptr;
     QLabel* m_deltaError = nullptr;
     QLabel* m_deltaMeaning = nullptr;
     QComboBox* m_relation = nullptr;
