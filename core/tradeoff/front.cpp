@@ -35,10 +35,11 @@ std::optional<double> deviation(const std::vector<double>& values) {
 
 /// What runs of one point agree in.
 using Setting = std::tuple<std::string_view, std::string_view, std::optional<double>, std::optional<double>,
-                           std::optional<double>, std::string_view, std::string_view>;
+                           std::optional<double>, std::string_view, std::string_view, std::string_view>;
 
 Setting settingOf(const TradeoffRun& run) {
-    return {run.solver, run.model, run.gamma, run.weight, run.epsilon, run.relation, run.parameters};
+    return {run.solver,  run.model,    run.gamma,      run.weight,
+            run.epsilon, run.relation, run.parameters, run.datasetId};
 }
 
 Json numberOrNull(const std::optional<double>& value) {
@@ -81,6 +82,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
             point.epsilon = run.epsilon;
             point.relation = run.relation;
             point.parameters = run.parameters;
+            point.datasetId = run.datasetId;
             points.push_back(std::move(point));
             sums.emplace_back();
         }
@@ -115,6 +117,7 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
                         {"epsilon", numberOrNull(point.epsilon)},
                         {"relation", point.relation.empty() ? Json(nullptr) : Json(point.relation)},
                         {"parameters", point.parameters},
+                        {"dataset_id", point.datasetId},
                         {"n_seeds", point.seeds},
                         {"x_mean", point.xMean},
                         {"x_sd", numberOrNull(point.xDeviation)},

@@ -23,6 +23,7 @@ struct TradeoffRun {
     std::optional<double> weight{}; ///< lambda of a solver that presses by a weight instead of a slack
     std::string relation{};         ///< that epsilon is about; empty: not private
     std::string parameters{};       ///< parametersOf() the run; empty: defaults
+    std::string datasetId{};
 };
 
 /// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
@@ -34,6 +35,7 @@ struct TradeoffPoint {
     std::optional<double> epsilon;
     std::string relation;
     std::string parameters;
+    std::string datasetId;
     int seeds = 0;
     double xMean = 0;
     double yMean = 0;
@@ -48,7 +50,7 @@ struct TradeoffPoint {
 /// together; one with a NaN never is. O(n log n).
 std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
 
-/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters) in order of first appearance; runs
+/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters, data) in order of first appearance; runs
 /// without x or y are left out. Both quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 

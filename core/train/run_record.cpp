@@ -202,7 +202,8 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
         if (record.status == RunStatus::Done)
             runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
                             valueOf(record, y), modelOf(record), weightOf(record),
-                            record.epsilon ? record.relation : std::string(), parametersOf(record)});
+                            record.epsilon ? record.relation : std::string(), parametersOf(record),
+                            record.datasetId});
     return runs;
 }
 

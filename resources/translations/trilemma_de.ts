@@ -784,8 +784,8 @@
         <translation>Simulationen unter den gezeigten Läufen: %1. Ein fester Startwert des Rauschens schützt niemanden.</translation>
     </message>
     <message>
-        <source>Some points average runs that differ in more than their seed (data or privacy definition).</source>
-        <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (Daten oder Begriff von Privatsphäre).</translation>
+        <source>Some points average runs that differ in more than their seed (as in their privacy definition).</source>
+        <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (etwa im Begriff von Privatsphäre).</translation>
     </message>
 </context>
 <context>
@@ -3876,6 +3876,18 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>By hand</source>
         <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>Table of the runs shown</source>
+        <translation>Tabelle der gezeigten Läufe</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
     </message>
 </context>
 <context>

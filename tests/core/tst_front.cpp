@@ -81,6 +81,9 @@ void TestFront::groups_data() {
     TradeoffRun clipped = run("a", 0.1, 1, 1, 1); // not another seed of the same
     clipped.parameters = "clipping_norm=0.5";
     QTest::newRow("by parameters") << Runs{run("a", 0.1, 1, 1, 1), clipped, clipped} << QList<int>{1, 2};
+    TradeoffRun elsewhere = run("a", 0.1, 1, 1, 1);
+    elsewhere.datasetId = "another";
+    QTest::newRow("by data") << Runs{run("a", 0.1, 1, 1, 1), elsewhere} << QList<int>{1, 1};
     QTest::newRow("no gamma is not gamma 0")
         << Runs{run("a", {}, 1, 1, 1), run("a", 0.0, 1, 1, 1)} << QList<int>{1, 1};
     QTest::newRow("no epsilon is not epsilon 0")
@@ -131,8 +134,8 @@ void TestFront::json() {
     QCOMPARE(
         text(toText(frontToJson("gap", "error", "test", points))),
         R"({"x":"gap","y":"error","set":"test","points":[)"
-        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"relation":null,"parameters":"","n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
-        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"relation":null,"parameters":"","n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
+        R"({"solver":"sgd","model":"linear","gamma":null,"weight":null,"epsilon":null,"relation":null,"parameters":"","dataset_id":"","n_seeds":1,"x_mean":0.25,"x_sd":null,"y_mean":0.5,"y_sd":null,"on_front":true},)"
+        R"({"solver":"raco-dp","model":"linear","gamma":0.1,"weight":null,"epsilon":3.0,"relation":null,"parameters":"","dataset_id":"","n_seeds":2,"x_mean":1.0,"x_sd":0.0,"y_mean":1.0,"y_sd":0.0,"on_front":false}],"provenance":"non-private"})");
 }
 
 void TestFront::onlyFinishedRuns() {

@@ -88,7 +88,8 @@ void FrontItem::collectCurves() {
         const auto found = std::find_if(m_curves.begin(), m_curves.end(), [&](const Curve& curve) {
             const TradeoffPoint& first = at(curve.points.front());
             return first.solver == at(i).solver && first.model == at(i).model &&
-                   first.epsilon == at(i).epsilon && first.parameters == at(i).parameters;
+                   first.epsilon == at(i).epsilon && first.parameters == at(i).parameters &&
+                   first.datasetId == at(i).datasetId;
         });
         if (found == m_curves.end())
             m_curves.push_back({{i}});

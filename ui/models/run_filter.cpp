@@ -21,11 +21,20 @@ struct Words {
 };
 
 using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
-                           std::optional<double>, std::string>;
+                           std::optional<double>, std::string, std::string>;
 
 TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
-    return {row.runId.toStdString(), row.solver,  row.gamma,  row.epsilon,  row.gapOn(set).value,
-            row.errorOn(set).value,  row.modelId, row.weight, row.relation, row.parameters};
+    return {row.runId.toStdString(),
+            row.solver,
+            row.gamma,
+            row.epsilon,
+            row.gapOn(set).value,
+            row.errorOn(set).value,
+            row.modelId,
+            row.weight,
+            row.relation,
+            row.parameters,
+            row.datasetId};
 }
 
 } // namespace
@@ -33,6 +42,7 @@ TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
 bool RunFilter::accepts(const RunRow& row) const {
     if (row.archived && !showArchived) return false;
     if (hiddenSolvers.contains(row.solver)) return false;
+    if (!datasetId.empty() && row.datasetId != datasetId) return false;
     if (privacy == Privacy::NotPrivate && row.epsilon) return false;
     if (privacy == Privacy::Epsilon && row.epsilon != epsilon) return false;
     return std::all_of(words.begin(), words.end(),
@@ -97,8 +107,9 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         if (row->epsilon) relations.insert(row->relation);
         if (row->delta) deltas.insert(*row->delta);
         simulations += row->simulation ? 1 : 0;
-        const auto [first, isNew] = kinOf.try_emplace(
-            {row->solver, row->modelId, row->gamma, row->weight, row->epsilon, row->parameters}, row->kin);
+        const auto [first, isNew] = kinOf.try_emplace({row->solver, row->modelId, row->gamma, row->weight,
+                                                       row->epsilon, row->parameters, row->datasetId},
+                                                      row->kin);
         mixedSettings = mixedSettings || (!isNew && first->second != row->kin);
     }
     QStringList caveats;
@@ -110,8 +121,9 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         caveats << Words::tr("Simulations among the runs shown: %1. A fixed noise seed protects nobody.")
                        .arg(simulations);
     if (mixedSettings)
-        caveats << Words::tr("Some points average runs that differ in more than their seed (data or privacy "
-                             "definition).");
+        caveats << Words::tr(
+            "Some points average runs that differ in more than their seed (as in their privacy "
+            "definition).");
     return caveats;
 }
 

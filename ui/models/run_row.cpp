@@ -153,6 +153,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     const Kind& kind = kindOf(row.solver, row.modelId);
     row.model = kind.modelTitle;
     row.searchText = searchText(row, kind);
+    row.datasetId = record.datasetId;
     row.parameters = parametersOf(record);
     row.kin = kinOf(record);
     addParams(record.params, kind.params, row.params);
@@ -172,7 +173,7 @@ std::optional<ConstraintStatus> worstStatus(const RunRecord& record) {
 bool sameSetting(const RunRecord& a, const RunRecord& b) {
     return a.solver == b.solver && modelOf(a) == modelOf(b) && a.gamma == b.gamma &&
            weightOf(a) == weightOf(b) && a.epsilon == b.epsilon && a.relation == b.relation &&
-           parametersOf(a) == parametersOf(b);
+           a.datasetId == b.datasetId && parametersOf(a) == parametersOf(b);
 }
 
 SharedRunRows runRows(const std::vector<RunRecord>& records) {

@@ -48,6 +48,7 @@ struct RunRow {
     bool archived = false;
     std::string relation;   ///< empty: not private
     QString searchText;     ///< lower case: what a person may type to find the run
+    std::string datasetId;
     std::string parameters; ///< parametersOf() the run
     std::size_t kin = 0;    ///< equal where nothing but seed and slack differ: a hash
     std::vector<RowParam> params;

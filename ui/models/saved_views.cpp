@@ -33,6 +33,7 @@ Json toJson(const SavedView& view) {
     const RunFilter& filter = view.filter;
     Json json{{"name", view.name.toStdString()},
               {"hidden_solvers", filter.hiddenSolvers},
+              {"dataset_id", filter.datasetId},
               {"privacy", nameOf(filter.privacy, privacyNames)},
               {"epsilon", filter.epsilon},
               {"set", nameOf(filter.set, evaluationSetNames)},
@@ -98,6 +99,8 @@ SavedView viewFrom(const Json& json) {
         view.name = toQt(name->get<std::string>()).trimmed();
     for (const QString& solver : reader.texts("hidden_solvers"))
         view.filter.hiddenSolvers.insert(solver.toStdString());
+    if (const Json* id = reader.find("dataset_id"); id && id->is_string())
+        view.filter.datasetId = id->get<std::string>();
     reader.take("privacy", view.filter.privacy, privacyNames);
     reader.take("epsilon", view.filter.epsilon);
     reader.take("set", view.filter.set, evaluationSetNames);

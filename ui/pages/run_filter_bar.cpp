@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -25,6 +26,7 @@ namespace {
 // What a combo box item stands for; numbers are epsilons and gammas.
 const QString anyPrivacy = QStringLiteral("any");
 const QString notPrivate = QStringLiteral("none");
+const QString anyTable;
 const QString noTarget = QStringLiteral("none");
 const QString targetOfSelection = QStringLiteral("selection");
 const QString targetByHand = QStringLiteral("hand");
@@ -34,14 +36,32 @@ struct Choices {
     std::vector<std::string> solvers; ///< in order of first appearance, as in the chart's key
     std::set<double> epsilons;
     std::set<double> gammas;
+    std::vector<std::pair<QString, QString>> tables; ///< name and id, in order of first appearance
     bool someNotPrivate = false;
 };
+
+/// The first file of a run's table, with a number where several contents or schemas have the same.
+QString tableName(const RunRecord& run, const std::vector<std::pair<QString, QString>>& known) {
+    const Json::json_pointer files("/data/files/0");
+    const QString file = run.spec.contains(files) && run.spec.at(files).is_string()
+                             ? QFileInfo(toQt(run.spec.at(files).get<std::string>())).fileName()
+                             : toQt(run.datasetId);
+    const auto same = std::count_if(known.begin(), known.end(), [&](const auto& table) {
+        return table.first == file || table.first.startsWith(file + QStringLiteral(" ("));
+    });
+    return same == 0 ? file : QStringLiteral("%1 (%2)").arg(file).arg(same + 1);
+}
 
 Choices choicesOf(const std::vector<RunRecord>& runs) {
     Choices choices;
     for (const RunRecord& run : runs) {
         if (std::find(choices.solvers.begin(), choices.solvers.end(), run.solver) == choices.solvers.end())
             choices.solvers.push_back(run.solver);
+        const bool knowsTable =
+            std::any_of(choices.tables.begin(), choices.tables.end(),
+                        [&](const auto& table) { return table.second == toQt(run.datasetId); });
+        if (!knowsTable && !run.datasetId.empty())
+            choices.tables.emplace_back(tableName(run, choices.tables), toQt(run.datasetId));
         if (run.gamma) choices.gammas.insert(*run.gamma);
         if (run.epsilon)
             choices.epsilons.insert(*run.epsilon);
@@ -76,6 +96,7 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     : QWidget(parent)
     , m_solverGroup(named(new QWidget, "filter_solvers", tr("Solvers shown")))
     , m_solverLayout(new QHBoxLayout(m_solverGroup))
+    , m_table(named(new QComboBox, "filter_table_combo", tr("Table of the runs shown")))
     , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
     , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
     , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
@@ -110,6 +131,8 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::three);
     layout->addWidget(m_solverGroup);
+    m_tableGroup = group(tr("Table"), m_table);
+    layout->addWidget(m_tableGroup);
     layout->addWidget(group(tr("Privacy"), m_privacy));
     layout->addWidget(group(tr("Set"), m_set));
     layout->addWidget(group(tr("Target γ"), buildTarget()));
@@ -126,6 +149,10 @@ void RunFilterBar::connectChoices() {
     connect(&m_typing, &QTimer::timeout, this, &RunFilterBar::takeWords);
     connect(m_bars, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.bars = static_cast<BarKind>(m_bars->currentData().toInt());
+        emit filterChanged();
+    });
+    connect(m_table, &QComboBox::currentIndexChanged, this, [this] {
+        m_filter.datasetId = m_table->currentData().toString().toStdString();
         emit filterChanged();
     });
     connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
@@ -201,6 +228,13 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
     for (const auto& [solver, box] : m_solvers)
         box->setVisible(std::find(choices.solvers.begin(), choices.solvers.end(), solver) !=
                         choices.solvers.end());
+
+    Items tables{{tr("All"), anyTable}};
+    for (const auto& [name, id] : choices.tables)
+        tables.emplace_back(name, id);
+    if (!holds(m_table, tables)) refill(m_table, tables);
+    m_tableGroup->setVisible(choices.tables.size() > 1);
+    m_filter.datasetId = m_table->currentData().toString().toStdString();
 
     Items privacy{{tr("Any"), anyPrivacy}};
     for (const double epsilon : choices.epsilons)
@@ -280,6 +314,7 @@ void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gam
         };
         for (const auto& [solver, box] : m_solvers)
             box->setChecked(!filter.hiddenSolvers.contains(solver));
+        choose(m_table, toQt(filter.datasetId));
         choose(m_privacy, filter.privacy == RunFilter::Privacy::Any          ? QVariant(anyPrivacy)
                           : filter.privacy == RunFilter::Privacy::NotPrivate ? QVariant(notPrivate)
                                                                              : QVariant(filter.epsilon));

@@ -58,6 +58,8 @@ class RunFilterBar : public QWidget {
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
     QWidget* m_solverGroup;
     QHBoxLayout* m_solverLayout;
+    QComboBox* m_table;
+    QWidget* m_tableGroup = nullptr; ///< where runs of several tables are there
     QComboBox* m_privacy;
     QComboBox* m_set;
     QComboBox* m_target;
