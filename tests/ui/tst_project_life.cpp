@@ -176,6 +176,7 @@ class TestProjectLife : public QObject {
         QVERIFY(desk.openTable(file));
         Draft draft = desk.session().draft();
         draft.schema = test::smallSchema();
+        draft.constraints.front().attributes = {"group"};
         draft.isPrivate = false;
         draft.solvers = {"sgd"};
         draft.params = {{"steps", 20}};
