@@ -50,8 +50,8 @@ struct TradeoffPoint {
 /// together; one with a NaN never is. O(n log n).
 std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
 
-/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters, data) in order of first appearance; runs
-/// without x or y are left out. Both quantities are better when lower.
+/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters, data) in order of first
+/// appearance; runs without x or y are left out. Both quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 
 /// {"x", "y", "set", "points"} as the command line prints it.

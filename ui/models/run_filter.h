@@ -17,7 +17,7 @@ struct RunFilter {
     enum class Privacy { Any, NotPrivate, Epsilon };
 
     std::set<std::string> hiddenSolvers; ///< hidden, not shown: a new solver appears by itself
-    std::string datasetId; ///< empty: runs of every table
+    std::string datasetId;               ///< empty: runs of every table
     Privacy privacy = Privacy::Any;
     double epsilon = 0; ///< the target, with Privacy::Epsilon
     EvaluationSet set = EvaluationSet::Test;

@@ -46,8 +46,8 @@ struct RunRow {
     std::int64_t steps = 0;
     bool simulation = false;
     bool archived = false;
-    std::string relation;   ///< empty: not private
-    QString searchText;     ///< lower case: what a person may type to find the run
+    std::string relation; ///< empty: not private
+    QString searchText;   ///< lower case: what a person may type to find the run
     std::string datasetId;
     std::string parameters; ///< parametersOf() the run
     std::size_t kin = 0;    ///< equal where nothing but seed and slack differ: a hash
