@@ -10,10 +10,6 @@ namespace trilemma {
 
 namespace {
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json figureJson(const LedgerFigure& figure) {
     Json json{{"relation", nameOf(figure.relation, relationNames)},
               {"unit", figure.unit},

@@ -19,10 +19,6 @@ namespace trilemma {
 
 namespace {
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json figureOrNull(const std::optional<PrivacyFigure>& figure) {
     return figure ? toJson(*figure) : Json(nullptr);
 }
@@ -68,7 +64,7 @@ class Tables {
     std::map<std::string, SharedTable> m_known;
 };
 
-struct PlannedRun {
+struct PricedRun {
     RunRecord record; ///< with its plan, never trained
     SolverPlan plan;
     Json candidates; ///< of a selection: what each of them would train; else null
@@ -86,8 +82,8 @@ Json candidatesJson(const PreparedRun& run) {
     return list;
 }
 
-Result<std::vector<PlannedRun>> planRuns(const std::vector<TrainingSpec>& specs) {
-    std::vector<PlannedRun> runs;
+Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& specs) {
+    std::vector<PricedRun> runs;
     Tables tables;
     for (const TrainingSpec& spec : specs) {
         const Result<SharedTable> table = tables.of(spec);
@@ -118,7 +114,7 @@ class FigureCache {
     std::vector<std::pair<RunRecord, StatementFigures>> m_known;
 };
 
-Json plannedJson(const PlannedRun& run, const StatementFigures& figures) {
+Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
     const RunRecord& record = run.record;
     Json events = Json::array();
     for (const PrivacyEvent& event : record.events)
@@ -147,14 +143,14 @@ Json plannedJson(const PlannedRun& run, const StatementFigures& figures) {
 }
 
 /// The prices of all runs together at the strictest delta among them.
-Result<Json> totalJson(const std::vector<PlannedRun>& runs) {
+Result<Json> totalJson(const std::vector<PricedRun>& runs) {
     std::vector<std::vector<PrivacyEvent>> events;
     std::optional<double> delta;
     bool anyZeroOut = false, anyOfAttributes = false; // the weakest promise of all runs is what all keep
-    const auto first = std::find_if(runs.begin(), runs.end(), [](const PlannedRun& run) {
+    const auto first = std::find_if(runs.begin(), runs.end(), [](const PricedRun& run) {
         return !run.record.protectedAttributes.empty();
     });
-    for (const PlannedRun& run : runs) {
+    for (const PricedRun& run : runs) {
         // No figure covers runs that protect the attributes of different columns: they stay out of it.
         const bool isOpen = !run.record.epsilon || run.record.simulation ||
                             (!run.record.protectedAttributes.empty() &&
@@ -179,10 +175,10 @@ Result<Json> totalJson(const std::vector<PlannedRun>& runs) {
                 {"one_by_private_selection", figureOrNull(price->selected)}};
 }
 
-std::string planText(const std::vector<PlannedRun>& runs, const Json& total) {
+std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
     std::vector<std::vector<std::string>> rows{
         {"solver", "gamma", "epsilon", "spent", "steps", "rate", "noise (gradient)", "noise (histogram)"}};
-    for (const PlannedRun& run : runs) {
+    for (const PricedRun& run : runs) {
         std::vector<std::string> row{run.record.solver,
                                      shown(run.record.gamma),
                                      shown(run.record.epsilon),
@@ -222,13 +218,13 @@ int accountCommand(const CliOptions& options, const CliOutput& output) {
 int planCommand(const CliOptions& options, const CliOutput& output) {
     const Result<std::vector<TrainingSpec>> specs = specsOf(options.file);
     if (!specs) return output.fail(specs.errors());
-    const Result<std::vector<PlannedRun>> runs = planRuns(*specs);
+    const Result<std::vector<PricedRun>> runs = planRuns(*specs);
     if (!runs) return output.fail(runs.errors());
     const Result<Json> total = totalJson(*runs);
     if (!total) return output.fail(total.errors());
     FigureCache figures;
     Json list = Json::array();
-    for (const PlannedRun& run : *runs)
+    for (const PricedRun& run : *runs)
         list.push_back(plannedJson(run, figures.of(run.record)));
     output.print({{"runs", list}, {"total", *total}});
     output.text(planText(*runs, *total));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double longWorkSeconds = 30;
 
-struct Words {
+struct EndNoticeWords {
     Q_DECLARE_TR_FUNCTIONS(EndNotice)
 };
 
@@ -24,9 +24,10 @@ QString endOfWorkText(const BatchEnd& end) {
     if (end.seconds < longWorkSeconds || end.done + end.failed == 0) return {};
     QStringList parts;
     if (end.done > 0)
-        parts << (end.done == 1 ? Words::tr("1 run done") : Words::tr("%1 runs done").arg(end.done));
-    if (end.failed > 0) parts << Words::tr("%1 failed").arg(end.failed);
-    if (end.cancelled > 0) parts << Words::tr("%1 cancelled").arg(end.cancelled);
+        parts << (end.done == 1 ? EndNoticeWords::tr("1 run done")
+                                : EndNoticeWords::tr("%1 runs done").arg(end.done));
+    if (end.failed > 0) parts << EndNoticeWords::tr("%1 failed").arg(end.failed);
+    if (end.cancelled > 0) parts << EndNoticeWords::tr("%1 cancelled").arg(end.cancelled);
     return parts.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 

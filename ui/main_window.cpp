@@ -31,7 +31,6 @@ namespace trilemma {
 namespace {
 
 constexpr QSize leastSize(960, 640), firstSize(1280, 800);
-constexpr int zoomStep = 10;
 const QString projectSuffix = QStringLiteral("trilemma");
 const QString startPage = QStringLiteral("start"), settingsPage = QStringLiteral("settings");
 
@@ -103,9 +102,9 @@ QWidget* MainWindow::buildCentre() {
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(new TopBar(m_session));
     layout->addWidget(m_row, 1);
     layout->addWidget(new QueueLine(m_session));
+    layout->insertWidget(0, new TopBar(m_session)); // last for the keyboard
     return centre;
 }
 
@@ -116,8 +115,11 @@ void MainWindow::addPages() {
         created->setAccessibleName(kind.title);
         m_stack->addWidget(created);
         m_pages.insert(kind.id, created);
-        connect(created, &Page::stateChanged, this, [this, id = kind.id] { showPageState(id); });
-        showPageState(kind.id);
+        const auto showState = [this, id = kind.id, created] {
+            m_navigation->setState(id, created->state());
+        };
+        connect(created, &Page::stateChanged, this, showState);
+        showState();
     }
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_settings);
@@ -135,10 +137,6 @@ void MainWindow::showPage(const QString& id) {
     if (page(id)) saveLastPage(id);
     if (isHelpShown() && id != settingsPage) m_help->showTopic(id);
     placeHelp();
-}
-
-void MainWindow::showPageState(const QString& id) {
-    m_navigation->setState(id, page(id)->state());
 }
 
 bool MainWindow::openProject(const QString& path) {
@@ -159,12 +157,15 @@ void MainWindow::openData(const QStringList& paths) {
     m_session.openData(files);
 }
 
-void MainWindow::startTraining() {
-    const Outcome outcome = m_session.startTraining();
-    if (!outcome)
+void MainWindow::startTraining(bool again) {
+    if (!again && m_session.isQueuedAlready())
+        return notify(Banner::Level::Warning,
+                      tr("Exactly this sweep waits or trains already. Queued again, every private run spends "
+                         "once more."),
+                      tr("Queue it again"), [this] { startTraining(true); });
+    m_banner->clear();
+    if (const Outcome outcome = m_session.startTraining(); !outcome)
         notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(outcome.errors()));
-    else
-        m_banner->clear();
 }
 
 void MainWindow::notify(Banner::Level level, const QString& text, const QString& action,
@@ -190,16 +191,16 @@ void MainWindow::showProjectNotice() {
 }
 
 void MainWindow::applySetting(const QString& key) {
-    const QVariant value = Settings::instance().value(key);
+    const int number = Settings::instance().value(key).toInt();
     if (key == settingKey::theme) {
         applyTheme(*qApp, savedThemeMode());
         showThemeChoice(*this);
     }
     if (key == settingKey::zoom) {
-        applyZoom(*qApp, value.toInt());
+        applyZoom(*qApp, number);
         placeHelp();
     }
-    if (key == settingKey::threads) m_session.setThreads(value.toInt());
+    if (key == settingKey::threads) m_session.setThreads(number);
     if (key == settingKey::delta || key == settingKey::testShare) followUsualValues(m_session);
 }
 
@@ -235,9 +236,9 @@ void MainWindow::placeHelp() {
 }
 
 void MainWindow::followLink(const QString& link) {
-    const QString target = link.section(QLatin1Char(':'), 1);
+    const QString target = link.section(u':', 1);
     if (link.startsWith(QStringLiteral("help:")))
-        showHelp(target.section(QLatin1Char('/'), 0, 0), target.section(QLatin1Char('/'), 1).toInt());
+        showHelp(target.section(u'/', 0, 0), target.section(u'/', 1).toInt());
     if (link.startsWith(QStringLiteral("action:"))) trigger(target);
 }
 
@@ -251,9 +252,8 @@ void MainWindow::showSettings(const QString& search) {
 }
 
 void MainWindow::zoomBy(int steps) {
-    Settings& settings = Settings::instance();
-    const int now = settings.value(settingKey::zoom).toInt();
-    settings.set(settingKey::zoom, steps == 0 ? 100 : now + steps * zoomStep);
+    const int now = Settings::instance().value(settingKey::zoom).toInt();
+    Settings::instance().set(settingKey::zoom, steps == 0 ? 100 : now + 10 * steps);
 }
 
 /// Once asked, the next wish to close is an answer.

@@ -40,7 +40,7 @@ class MainWindow : public QMainWindow {
     // What actions and dropped files ask for. Failures are shown in the window's banner.
     bool openProject(const QString& path);
     void openData(const QStringList& paths);
-    void startTraining();
+    void startTraining(bool again = false); ///< asks before it starts what waits already
     void notify(Banner::Level level, const QString& text, const QString& action = {},
                 std::function<void()> onAction = {});
     void trigger(const QString& actionId);
@@ -67,7 +67,6 @@ class MainWindow : public QMainWindow {
   private:
     QWidget* buildCentre();
     void addPages();
-    void showPageState(const QString& id);
     void showProjectNotice();
     void applySetting(const QString& key);
     void placeHelp();

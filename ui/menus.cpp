@@ -20,7 +20,7 @@ namespace trilemma {
 
 namespace {
 
-struct Text {
+struct MenuWords {
     Q_DECLARE_TR_FUNCTIONS(Actions)
 };
 
@@ -54,7 +54,7 @@ void addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
             QObject::connect(action, &QAction::triggered, &window,
                              [&window, path] { window.openProject(path); });
         }
-        if (menu->isEmpty()) menu->addAction(Text::tr("No project yet"))->setEnabled(false);
+        if (menu->isEmpty()) menu->addAction(MenuWords::tr("No project yet"))->setEnabled(false);
     });
     menu->setToolTipsVisible(true);
 }
@@ -64,8 +64,8 @@ void addUndo(MainWindow& window, const QString& title) {
     auto* stack = window.session().findChild<QUndoStack*>();
     if (!stack) return;
     QMenu* menu = menuOf(*window.menuBar(), title);
-    QAction* undo = stack->createUndoAction(menu, Text::tr("&Undo"));
-    QAction* redo = stack->createRedoAction(menu, Text::tr("&Redo"));
+    QAction* undo = stack->createUndoAction(menu, MenuWords::tr("&Undo"));
+    QAction* redo = stack->createRedoAction(menu, MenuWords::tr("&Redo"));
     undo->setObjectName("undo");
     redo->setObjectName("redo");
     undo->setIcon(icon("undo"));
@@ -123,9 +123,9 @@ void buildMenus(MainWindow& window) {
     for (const ActionKind& kind :
          actionRegistry()) // the menus in their order, and the work of the project first
         menuOf(*window.menuBar(), kind.menu);
-    addUndo(window, Text::tr("&Edit"));
-    addPages(window, Text::tr("&View"));
-    menuOf(*window.menuBar(), Text::tr("&View"))->addSeparator();
+    addUndo(window, MenuWords::tr("&Edit"));
+    addPages(window, MenuWords::tr("&View"));
+    menuOf(*window.menuBar(), MenuWords::tr("&View"))->addSeparator();
     for (const ActionKind& kind : actionRegistry())
         addAction(window, kind);
 }

@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-struct Text {
+struct CommandPaletteWords {
     Q_DECLARE_TR_FUNCTIONS(CommandPalette)
 };
 
@@ -31,7 +31,7 @@ PaletteEntry entryOf(QAction* action, const QString& kind) {
 void addActions(QList<PaletteEntry>& entries, MainWindow& window) {
     for (const PageKind& kind : pageRegistry())
         if (auto* action = window.findChild<QAction*>("go_" + kind.id))
-            entries << entryOf(action, Text::tr("Page"));
+            entries << entryOf(action, CommandPaletteWords::tr("Page"));
     for (const ActionKind& kind : actionRegistry()) {
         auto* action = kind.id.isEmpty() ? nullptr : window.findChild<QAction*>(kind.id);
         if (!action || !action->isEnabled() || action->menu() || kind.id == "command_palette") continue;
@@ -45,23 +45,27 @@ QList<PaletteEntry> paletteEntries(MainWindow& window) {
     QList<PaletteEntry> entries;
     addActions(entries, window);
     for (const QString& path : recentProjects())
-        entries << PaletteEntry{QFileInfo(path).completeBaseName(),
-                                Text::tr("Recent project in %1").arg(QFileInfo(path).absolutePath()),
-                                {},
-                                [&window, path] { window.openProject(path); }};
+        entries << PaletteEntry{
+            QFileInfo(path).completeBaseName(),
+            CommandPaletteWords::tr("Recent project in %1").arg(QFileInfo(path).absolutePath()),
+            {},
+            [&window, path] { window.openProject(path); }};
     if (auto* explore = window.findChild<ExplorePage*>())
         for (const SavedView& view : explore->views())
-            entries << PaletteEntry{view.name, Text::tr("View of Explore"), {}, [&window, explore, view] {
-                                        window.showPage(QStringLiteral("explore"));
-                                        explore->showView(view);
-                                    }};
+            entries << PaletteEntry{
+                view.name, CommandPaletteWords::tr("View of Explore"), {}, [&window, explore, view] {
+                    window.showPage(QStringLiteral("explore"));
+                    explore->showView(view);
+                }};
     for (const HelpTopic& topic : helpTopics())
-        entries << PaletteEntry{
-            topic.title, Text::tr("Help"), {}, [&window, id = topic.id] { window.showHelp(id); }};
-    for (const SettingKind& kind : settingRegistry())
-        entries << PaletteEntry{kind.title, Text::tr("Setting"), {}, [&window, title = kind.title] {
-                                    window.showSettings(title);
+        entries << PaletteEntry{topic.title, CommandPaletteWords::tr("Help"), {}, [&window, id = topic.id] {
+                                    window.showHelp(id);
                                 }};
+    for (const SettingKind& kind : settingRegistry())
+        entries << PaletteEntry{kind.title,
+                                CommandPaletteWords::tr("Setting"),
+                                {},
+                                [&window, title = kind.title] { window.showSettings(title); }};
     return entries;
 }
 

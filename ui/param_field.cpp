@@ -8,7 +8,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QLineEdit>
-#include <QLocale>
 #include <QToolButton>
 
 #include <algorithm>
@@ -24,9 +23,9 @@ QString rangeText(const ParamSpec& spec) {
 
 /// The number that a field holds, or why it cannot be used.
 QString problemOf(const ParamSpec& spec, const QString& text, double& value) {
-    bool isNumber = false;
-    value = QLocale::c().toDouble(text, &isNumber);
-    if (!isNumber) return ParamField::tr("Write a number with a decimal point, or leave it empty.");
+    const std::optional<double> number = parseNumber(text);
+    if (!number) return ParamField::tr("Write a number such as %1, or leave it empty.").arg(shownNumber(0.5));
+    value = *number;
     if (!(value >= spec.least && value <= spec.greatest))
         return ParamField::tr("Must be from %1.").arg(rangeText(spec));
     if (spec.type == ParamSpec::Type::Integer && value != std::floor(value))

@@ -52,6 +52,7 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
     , m_session(session)
     , m_keeper(session)
     , m_endNotice(window, session) {
+    connect(&session, &Session::runsChanged, this, &ProjectLife::endInterrupted);
     connect(&m_keeper, &DraftKeeper::filesMissing, this, [this](const QStringList& files) {
         m_window.notify(Banner::Level::Warning,
                         tr("The table of this project is not where it was: %1. Its set-up is kept; open the "
@@ -99,16 +100,28 @@ bool ProjectLife::open(const QString& path) {
     return true;
 }
 
-void ProjectLife::showInterrupted() {
+std::ptrdiff_t ProjectLife::countInterrupted() const {
     const auto& runs = m_session.runs();
-    const auto count = std::count_if(runs.begin(), runs.end(), [](const RunRecord& run) {
+    return std::count_if(runs.begin(), runs.end(), [](const RunRecord& run) {
         return run.status == RunStatus::Interrupted && !run.archived;
     });
+}
+
+void ProjectLife::showInterrupted() {
+    const std::ptrdiff_t count = countInterrupted();
     if (count == 0 || !m_session.queue()) return;
-    m_window.notify(Banner::Level::Warning,
-                    count == 1 ? tr("One run was interrupted when the program last ended.")
-                               : tr("%1 runs were interrupted when the program last ended.").arg(count),
-                    tr("Look at the queue"), [this] { m_window.showPage("train"); });
+    m_interruptedText = count == 1 ? tr("One run was interrupted when the program last ended.")
+                                   : tr("%1 runs were interrupted when the program last ended.").arg(count);
+    m_window.notify(Banner::Level::Warning, m_interruptedText, tr("Look at the queue"),
+                    [this] { m_window.showPage("train"); });
+}
+
+/// Runs that were discarded, or go on, leave nothing to look at.
+void ProjectLife::endInterrupted() {
+    if (m_interruptedText.isEmpty() || countInterrupted() > 0) return;
+    auto* banner = m_window.findChild<Banner*>(QStringLiteral("window_banner"));
+    if (banner && banner->text() == m_interruptedText) banner->clear();
+    m_interruptedText.clear();
 }
 
 void ProjectLife::reopen() {

@@ -34,7 +34,9 @@ class ProjectLife : public QObject {
 
   private:
     void fail(const QString& text, const Errors& errors);
+    std::ptrdiff_t countInterrupted() const;
     void showInterrupted();
+    void endInterrupted();
     void takeSample(const Errors& errors);
     void trainSample();
     bool mayMove(const QString& to);
@@ -46,6 +48,7 @@ class ProjectLife : public QObject {
     QFutureWatcher<Outcome> m_copying;
     QString m_copy;
     bool m_wantsSample = false;
+    QString m_interruptedText; ///< of the notice that is shown
 };
 
 /// The set-up of the sweep that "Try the sample" trains: fair and private, private alone, fair alone.

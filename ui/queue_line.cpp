@@ -28,6 +28,8 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     , m_bar(named(new QProgressBar, "queue_bar", tr("Progress of the training queue")))
     , m_text(new QLabel)
     , m_pause(named(button(tr("Pause"), "pause"), "queue_pause_button", tr("Pause the queue")))
+    , m_explore(
+          named(button(tr("Explore"), "explore"), "queue_explore_button", tr("Show the runs in Explore")))
     , m_cancel(named(button(tr("Cancel all"), "cancel"), "queue_cancel_button", tr("Cancel all runs"))) {
     setLook(this, "footer");
     named(this, "queue_line", tr("Training queue"));
@@ -40,7 +42,10 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     layout->setSpacing(space::two);
     layout->addWidget(m_bar);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_explore);
     layout->addWidget(m_pause);
+    m_explore->hide();
+    connect(m_explore, &QPushButton::clicked, this, [this] { triggerAction(this, "go_explore"); });
     layout->addWidget(m_cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { triggerAction(this, "pause_queue"); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
@@ -63,6 +68,7 @@ void QueueLine::showProgress(const QueueProgress& progress) {
     if (progress.total == 0 || progress.finished >= progress.total) return showEnd(progress);
     if (std::exchange(m_ended, false)) m_cancelled = 0;
     m_bar->show();
+    m_explore->hide();
     m_pause->show();
     m_cancel->show();
     showPause(progress.isPaused);
@@ -86,6 +92,7 @@ void QueueLine::showPause(bool paused) {
 void QueueLine::showEnd(const QueueProgress& progress) {
     m_ended = true;
     m_bar->hide();
+    m_explore->show();
     m_pause->hide();
     m_cancel->hide();
     QString text = progress.total == 1 ? tr("One run ended.") : tr("%1 runs ended.").arg(progress.total);

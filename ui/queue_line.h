@@ -30,6 +30,7 @@ class QueueLine : public QFrame {
     QProgressBar* m_bar;
     QLabel* m_text;
     QPushButton* m_pause;
+    QPushButton* m_explore; ///< once everything has ended
     QPushButton* m_cancel;
     int m_cancelled = 0; ///< of the work that is shown
     bool m_ended = false;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/recent_files.h"
 
+#include "ui/table_name.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QSettings>
@@ -12,9 +14,9 @@ namespace trilemma {
 
 namespace {
 
-const QString key = QStringLiteral("data/recent");
+const QString filesKey = QStringLiteral("data/recent");
 
-struct Text {
+struct RecentFilesWords {
     Q_DECLARE_TR_FUNCTIONS(RecentFiles)
 };
 
@@ -26,14 +28,14 @@ void write(const std::vector<QStringList>& tables) {
     QVariantList list;
     for (const QStringList& files : tables)
         list << QVariant(files);
-    QSettings().setValue(key, list);
+    QSettings().setValue(filesKey, list);
 }
 
 } // namespace
 
 std::vector<QStringList> recentTables() {
     std::vector<QStringList> tables;
-    for (const QVariant& files : QSettings().value(key).toList())
+    for (const QVariant& files : QSettings().value(filesKey).toList())
         if (!files.toStringList().isEmpty()) tables.push_back(files.toStringList());
     return tables;
 }
@@ -53,7 +55,7 @@ void rememberTable(const QStringList& files) {
 }
 
 void forgetTables() {
-    QSettings().remove(key);
+    QSettings().remove(filesKey);
 }
 
 bool isPresent(const QStringList& files) {
@@ -62,9 +64,9 @@ bool isPresent(const QStringList& files) {
 }
 
 QString tableWord(const QStringList& files) {
-    const QString first =
-        isSample(files.front()) ? Text::tr("Built-in sample") : QFileInfo(files.front()).fileName();
-    return files.size() == 1 ? first : Text::tr("%1 and %2 more").arg(first).arg(files.size() - 1);
+    const QString first = tableFileName(files.front().toStdString());
+    return files.size() == 1 ? first
+                             : RecentFilesWords::tr("%1 and %2 more").arg(first).arg(files.size() - 1);
 }
 
 } // namespace trilemma

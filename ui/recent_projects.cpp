@@ -13,11 +13,11 @@ namespace trilemma {
 
 namespace {
 constexpr int mostKept = 10;
-const QString key = QStringLiteral("project/recent");
+const QString projectsKey = QStringLiteral("project/recent");
 } // namespace
 
 QStringList recentProjects() {
-    QStringList paths = QSettings().value(key).toStringList();
+    QStringList paths = QSettings().value(projectsKey).toStringList();
     paths.erase(std::remove_if(paths.begin(), paths.end(),
                                [](const QString& path) { return !QFileInfo::exists(path); }),
                 paths.end());
@@ -29,13 +29,13 @@ void noteRecentProject(const QString& path) {
     QStringList paths = recentProjects();
     paths.removeAll(absolute);
     paths.prepend(absolute);
-    QSettings().setValue(key, paths.mid(0, mostKept));
+    QSettings().setValue(projectsKey, paths.mid(0, mostKept));
 }
 
 void forgetRecentProject(const QString& path) {
     QStringList paths = recentProjects();
     paths.removeAll(QFileInfo(path).absoluteFilePath());
-    QSettings().setValue(key, paths);
+    QSettings().setValue(projectsKey, paths);
 }
 
 QString sampleProjectPath() {

@@ -12,7 +12,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct RepeatPriceWords {
     Q_DECLARE_TR_FUNCTIONS(RepeatPrice)
 };
 
@@ -29,12 +29,12 @@ QString repeatPriceText(const std::vector<RunRecord>& runs) {
     QStringList prices;
     for (const auto& [target, count] : counts)
         prices << (count == 1
-                       ? Words::tr("one run up to ε = %1 (δ = %2)")
+                       ? RepeatPriceWords::tr("one run up to ε = %1 (δ = %2)")
                              .arg(plainNumber(target.first), plainNumber(target.second))
-                       : Words::tr("%1 runs up to ε = %2 each (δ = %3)")
+                       : RepeatPriceWords::tr("%1 runs up to ε = %2 each (δ = %3)")
                              .arg(wholeNumber(count), plainNumber(target.first), plainNumber(target.second)));
     if (prices.isEmpty()) return {};
-    return Words::tr("Training again spends on top: %1.").arg(prices.join(QStringLiteral(", ")));
+    return RepeatPriceWords::tr("Training again spends on top: %1.").arg(prices.join(QStringLiteral(", ")));
 }
 
 } // namespace trilemma

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include <algorithm>
 #include <utility>
 
 namespace trilemma {
@@ -128,14 +129,49 @@ Outcome Session::openProject(const QString& path) {
         m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
         m_queue->setKeepsUnwritten(true);
     }
+    followQueue();
     m_runs.clear();
     m_placeOfRun.clear();
     m_changedRuns.clear();
     if (Result<std::vector<RunRecord>> runs = m_store->runs()) m_runs = std::move(runs).value();
     placeRuns();
+    readChoice();
     emit runsChanged();
     emit projectChanged();
     return success();
+}
+
+/// Pins of runs that are gone mean nothing; what does not fit was written by somebody else.
+void Session::readChoice() {
+    m_choice = {};
+    const Result<Json> kept = m_store->choices();
+    if (!kept || !kept->is_object()) return;
+    if (const auto pinned = kept->find("pinned"); pinned != kept->end() && pinned->is_array())
+        for (const Json& id : *pinned)
+            if (id.is_string() && m_placeOfRun.contains(QString::fromStdString(id.get<std::string>())))
+                m_choice.pinned << QString::fromStdString(id.get<std::string>());
+    if (const auto target = kept->find("target"); target != kept->end() && target->is_number())
+        m_choice.target = target->get<double>();
+}
+
+void Session::setChoice(RunChoice choice) {
+    if (choice == m_choice) return;
+    m_choice = std::move(choice);
+    if (m_store && !m_store->isReadOnly()) {
+        Json pinned = Json::array();
+        for (const QString& id : m_choice.pinned)
+            pinned.push_back(id.toStdString());
+        m_store->saveChoices(
+            {{"pinned", pinned}, {"target", m_choice.target ? Json(*m_choice.target) : Json(nullptr)}});
+    }
+    emit choiceChanged();
+}
+
+void Session::followQueue() {
+    m_sweeps.clear();
+    if (m_queue)
+        connect(m_queue.get(), &TrainingQueue::batchFinished, this,
+                [this](const QString& batchId) { m_sweeps.erase(batchId); });
 }
 
 void Session::closeProject() {
@@ -143,15 +179,23 @@ void Session::closeProject() {
     m_readTimer.stop();
     m_changedRuns.clear();
     m_queue.reset();
+    followQueue();
     m_store.reset();
     m_runs.clear();
     m_placeOfRun.clear();
+    m_choice = {};
     emit runsChanged();
     emit projectChanged();
 }
 
 QString Session::projectPath() const {
     return m_store ? m_store->path() : QString();
+}
+
+std::function<Result<std::unique_ptr<Store>>()> Session::projectReader() const {
+    return [path = projectPath(), lineages = m_lineages.get()] {
+        return Store::open(path, StoreAccess::Read, lineages);
+    };
 }
 
 QString Session::readOnlyReason() const {
@@ -313,10 +357,19 @@ Outcome Session::startTraining() {
     if (!m_store || !m_queue)
         return Error{ErrorCode::StoreReadOnly, "project", projectPath().toStdString(),
                      "no project is open for writing", "Open or create a project first"};
+    if (Errors refused = m_refused.errorsOf(m_draft); !refused.empty()) return refused;
     const Result<std::vector<TrainingSpec>> specs = runsOf(m_draft);
     if (!specs) return specs.errors();
-    m_queue->add(toJson(sweepOf(m_draft)), *specs);
+    const Json sweep = toJson(sweepOf(m_draft));
+    m_sweeps[QString::fromStdString(m_queue->add(sweep, *specs))] = sweep;
     return success();
+}
+
+bool Session::isQueuedAlready() const {
+    if (m_sweeps.empty() || !m_queue || m_queue->isIdle()) return false;
+    const Json sweep = toJson(sweepOf(m_draft));
+    return std::any_of(m_sweeps.begin(), m_sweeps.end(),
+                       [&](const auto& each) { return each.second == sweep; });
 }
 
 } // namespace trilemma

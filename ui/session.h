@@ -6,6 +6,7 @@
 #include "core/train/sweep.h"
 #include "core/workspace/training_queue.h"
 #include "ui/draft_history.h"
+#include "ui/refused_texts.h"
 #include "ui/table_counter.h"
 
 #include <QFutureWatcher>
@@ -13,6 +14,8 @@
 #include <QObject>
 #include <QSet>
 #include <QTimer>
+
+#include <functional>
 
 namespace trilemma {
 
@@ -58,6 +61,13 @@ SweepSpec sweepOf(const Draft& draft);
 /// combinations; those of expand().
 Result<std::vector<TrainingSpec>> runsOf(const Draft& draft);
 
+/// What a person decided on while looking at runs; the project keeps it.
+struct RunChoice {
+    QStringList pinned;           ///< runs of the setting that others are compared with
+    std::optional<double> target; ///< slack that runs are judged by instead of their own
+    bool operator==(const RunChoice&) const = default;
+};
+
 /// Everything the pages of one window share: the project's store, the queue, and the draft. Pages read it and
 /// listen to it; they never talk to each other.
 class Session : public QObject {
@@ -74,6 +84,8 @@ class Session : public QObject {
     Store& store() { return *m_store; }
     QString projectPath() const;
     QString readOnlyReason() const;
+    /// Opens the project once more, for reading in another thread. The session must outlive what it opens.
+    std::function<Result<std::unique_ptr<Store>>()> projectReader() const;
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
     /// Those of these ids that are there, in their order.
@@ -83,9 +95,16 @@ class Session : public QObject {
     /// files are gone or do not fit the schema.
     QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
 
+    const RunChoice& choice() const { return m_choice; }
+    void setChoice(RunChoice choice);
+
     // Draft
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);
+
+    /// Fields whose text stands on the screen and not in the draft.
+    RefusedTexts& refused() { return m_refused; }
+    const RefusedTexts& refused() const { return m_refused; }
 
     // Edits of schema and constraints can be taken back until another table is opened.
     bool canUndo() const { return m_history.canUndo(); }
@@ -106,9 +125,11 @@ class Session : public QObject {
     const std::optional<TableCounts>& counts() const { return m_counter.counts(); }
 
     // Training
-    /// Errors by field: those of the draft's specifications; no project.
+    /// Errors by field: those of the draft's specifications, texts that were refused; no project.
     Outcome startTraining();
-    TrainingQueue* queue() { return m_queue.get(); }
+    /// Exactly this sweep was started and waits or trains.
+    bool isQueuedAlready() const;
+    TrainingQueue* queue() const { return m_queue.get(); }
     /// For the queue of the next project that is opened; 0: all cores.
     void setThreads(int threads) { m_threads = threads; }
 
@@ -116,6 +137,7 @@ class Session : public QObject {
     void projectChanged();
     void draftChanged();
     void runsChanged();
+    void choiceChanged();
     void countsChanged();
     void historyChanged(); ///< canUndo() or canRedo() may have changed
     /// The first records of a table that is being read, long before inspectionFinished.
@@ -130,17 +152,22 @@ class Session : public QObject {
     void noteChanges(const QStringList& runIds);
     void readChangedRuns();
     void placeRuns();
+    void followQueue();
+    void readChoice();
     void dropRuns(const QSet<QString>& runIds);
 
     std::unique_ptr<LineageFile> m_lineages;
     std::unique_ptr<DatasetLoader> m_loader;
     std::unique_ptr<Store> m_store;
     std::unique_ptr<TrainingQueue> m_queue;
+    std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
     std::vector<RunRecord> m_runs;
     QHash<QString, std::size_t> m_placeOfRun;
+    RunChoice m_choice;
     QStringList m_changedRuns;
     QTimer m_readTimer; ///< many commits are read at once, so that a long sweep does not keep the window busy
     Draft m_draft;
+    RefusedTexts m_refused;
     DraftHistory m_history;
     TableCounter m_counter;
     int m_threads;

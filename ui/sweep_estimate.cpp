@@ -146,9 +146,8 @@ void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharg
 StepSeconds stepSeconds(const std::vector<RunRecord>& runs, const std::vector<std::string>& files) {
     std::map<std::pair<std::string, std::string>, std::pair<double, double>> sums; // seconds, steps
     for (const RunRecord& run : runs) {
-        const auto data = run.spec.find("data");
-        const bool sameTable = data != run.spec.end() && data->contains("files") && (*data)["files"] == files;
-        if (!sameTable || run.status != RunStatus::Done || run.seconds <= 0 || run.steps <= 0) continue;
+        if (filesOf(run) != files || run.status != RunStatus::Done || run.seconds <= 0 || run.steps <= 0)
+            continue;
         auto& [seconds, steps] = sums[{run.solver, modelOf(run)}];
         seconds += run.seconds;
         steps += static_cast<double>(run.steps);

@@ -19,8 +19,8 @@ struct EstimateRequest {
     Draft draft;
     StepSeconds measured;
     int threads = 1;
-    LedgerBook book;     ///< of the table's lineage, as far as the project knows it
-    std::string tableId; ///< of the draft's table and schema; any other text while they are not known
+    LedgerBook book;             ///< of the table's lineage, as far as the project knows it
+    std::string tableId = "new"; ///< of the draft's table and schema; any other text while they are not known
 };
 
 struct SweepEstimate {

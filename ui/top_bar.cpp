@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/top_bar.h"
 
+#include "ui/recent_files.h"
 #include "ui/session.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -24,27 +25,14 @@ QLabel* entry(QHBoxLayout* layout, const QString& iconName, const QString& objec
     return label;
 }
 
-/// A private run has drawn noise, and so spent, as soon as its price stands in the store.
-struct Drawn {
-    int runs = 0;
-    double largestEpsilon = 0;
-};
-
-Drawn drawnBy(const std::vector<RunRecord>& runs) {
-    Drawn drawn;
-    for (const RunRecord& run : runs) {
-        if (!run.spentEpsilon || run.simulation) continue;
-        ++drawn.runs;
-        drawn.largestEpsilon = std::max(drawn.largestEpsilon, *run.spentEpsilon);
-    }
-    return drawn;
-}
-
 } // namespace
 
 TopBar::TopBar(Session& session, QWidget* parent)
     : QFrame(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_privacy(named(new QPushButton, "privacy_counter", tr("Privacy drawn so far")))
+    , m_reading(nullptr, 0)
+    , m_paced(ledgerPauseMs, [this] { readLedger(); }) {
     setLook(this, "bar");
     named(this, "top_bar", tr("Project, dataset and privacy"));
     setMinimumHeight(barHeight);
@@ -54,15 +42,22 @@ TopBar::TopBar(Session& session, QWidget* parent)
     m_project = entry(layout, "open", "project_label", tr("Project"));
     m_dataset = entry(layout, "data", "dataset_label", tr("Dataset"));
     layout->addStretch(1);
-    m_privacy = entry(layout, "privacy", "privacy_label", tr("Privacy drawn so far"));
-    delete layout->takeAt(layout->count() - 1); // no gap after the last one
+    setLook(m_privacy, "entry");
+    m_privacy->setIcon(icon("privacy"));
+    layout->addWidget(m_privacy);
+    connect(m_privacy, &QPushButton::clicked, this, [this] { triggerAction(this, "show_ledger"); });
     connect(&session, &Session::projectChanged, this, &TopBar::showProject);
-    connect(&session, &Session::projectChanged, this, &TopBar::showPrivacy);
+    connect(&session, &Session::projectChanged, this, [this] {
+        showPrivacyText({}, {}); // of the project before
+        readLedger();
+    });
     connect(&session, &Session::draftChanged, this, &TopBar::showDataset);
-    connect(&session, &Session::runsChanged, this, &TopBar::showPrivacy);
+    connect(&session, &Session::draftChanged, &m_paced, &PacedCall::ask);
+    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
+    showPrivacyText({}, {});
     showProject();
     showDataset();
-    showPrivacy();
+    readLedger();
 }
 
 void TopBar::showProject() {
@@ -84,29 +79,55 @@ void TopBar::showDataset() {
         m_dataset->setToolTip(tr("Open a table on the Data page."));
         return;
     }
-    const QString file = toQt(draft.files.front());
-    QString name = file.startsWith("sample:") ? tr("Built-in sample") : QFileInfo(file).fileName();
-    if (draft.files.size() > 1) name += tr(" and %1 more").arg(draft.files.size() - 1);
     m_dataset->setText(tr("%1   %2 × %3")
-                           .arg(name, wholeNumber(draft.inspection->records),
+                           .arg(tableWord(toQt(draft.files)), wholeNumber(draft.inspection->records),
                                 wholeNumber(draft.inspection->columns.size())));
     m_dataset->setToolTip(tr("%1: slots × columns").arg(toQt(draft.files).join(QStringLiteral(", "))));
 }
 
-void TopBar::showPrivacy() {
-    const Drawn drawn = drawnBy(m_session.runs());
-    if (drawn.runs == 0) {
-        m_privacy->setText(tr("Nothing drawn"));
-        m_privacy->setToolTip(tr("No private run of this project has touched the records yet."));
-        return;
+void TopBar::showPrivacyText(const QString& text, const QString& toolTip) {
+    m_privacy->setText(text);
+    m_privacy->setToolTip(toolTip);
+    m_privacy->setAccessibleDescription(text);
+    m_privacy->setVisible(!text.isEmpty());
+}
+
+/// Of the table that is open: what other tables of the project have spent is no matter of its people.
+void TopBar::readLedger() {
+    const Draft& draft = m_session.draft();
+    if (!m_session.hasProject() || draft.files.empty()) {
+        m_reading.forget();
+        return showPrivacyText({}, {});
     }
-    const QString largest = roundNumber(drawn.largestEpsilon);
-    m_privacy->setText(drawn.runs == 1
-                           ? tr("Drawn: 1 private run, ε ≤ %1").arg(largest)
-                           : tr("Drawn: %1 private runs, ε ≤ %2 each").arg(drawn.runs).arg(largest));
-    m_privacy->setToolTip(
-        tr("Every private run has drawn noise on the records, whether it is released or not. ε is "
-           "the largest price of one run; the runs together cost more."));
+    struct Answer {
+        Result<TableLedger> ledger;
+        DrawnFigure drawn;
+    };
+    m_reading.request(
+        [open = m_session.projectReader(), draft]() -> Answer {
+            const Result<std::unique_ptr<Store>> project = open();
+            if (!project) return {project.errors(), {}};
+            Result<TableLedger> ledger = tableLedger(**project, draft);
+            const DrawnFigure drawn = ledger ? drawnFrom(ledger->book, draft.relation) : DrawnFigure();
+            return {std::move(ledger), drawn};
+        },
+        [this](const Answer& answer) { showPrivacy(answer.ledger, answer.drawn); });
+}
+
+void TopBar::showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& drawn) {
+    if (!ledger) return showPrivacyText(tr("Ledger unreadable"), errorText(ledger.errors().front()));
+    if (drawn.runs == 0)
+        return showPrivacyText(tr("Nothing drawn"),
+                               tr("No private run has touched the records of this table yet."));
+    const QString epsilon = drawn.epsilon ? epsilonFigure(*drawn.epsilon) : tr("ε unbounded");
+    const QString total = tr("%1 at δ = %2").arg(epsilon, plainNumber(drawn.delta));
+    showPrivacyText(
+        drawn.runs == 1 ? tr("Drawn: 1 private run, %1").arg(total)
+                        : tr("Drawn: %1 private runs, %2")
+                              .arg(wholeNumber(static_cast<std::uint64_t>(drawn.runs)), total),
+        tr("What this table's ledger holds: every private run that drew noise or may draw it, released, "
+           "deleted or not, and what all of them cost together under the relation of the Privacy page. "
+           "Click for the ledger."));
 }
 
 } // namespace trilemma

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/latest_task.h"
+#include "ui/paced_call.h"
+#include "ui/table_ledger.h"
+
 #include <QFrame>
 
 class QLabel;
+class QPushButton;
 
 namespace trilemma {
 
 class Session;
 
-/// What is never out of sight: the project, the dataset, and what its private runs have drawn so far.
+/// What is never out of sight: the project, its table, and what the ledger says was drawn from that table.
 class TopBar : public QFrame {
     Q_OBJECT
   public:
@@ -19,12 +24,16 @@ class TopBar : public QFrame {
   private:
     void showProject();
     void showDataset();
-    void showPrivacy();
+    void readLedger();
+    void showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& drawn);
+    void showPrivacyText(const QString& text, const QString& toolTip);
 
     Session& m_session;
     QLabel* m_project;
     QLabel* m_dataset;
-    QLabel* m_privacy;
+    QPushButton* m_privacy; ///< opens the ledger
+    LatestTask m_reading;
+    PacedCall m_paced;
 };
 
 } // namespace trilemma

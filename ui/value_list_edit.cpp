@@ -34,10 +34,13 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     , m_symbol(symbol)
     , m_line(named(new QLineEdit, name + "s_edit", tr("Values of %1 for the sweep").arg(name)))
     , m_error(errorLabel())
+    , m_understood(mutedLabel())
     , m_slider(named(new QSlider(Qt::Horizontal), name + "_slider", tr("%1 to look at").arg(name)))
     , m_spin(named(new QDoubleSpinBox, name + "_spin", tr("%1 to look at, as a number").arg(name)))
     , m_toggle(named(button(QString()), name + "_add_button", tr("Add or remove this value"))) {
     m_error->setObjectName(name + "s_error");
+    m_understood->setObjectName(name + "s_understood");
+    m_understood->hide();
     m_slider->setRange(0, sliderSteps);
     m_slider->setPageStep(sliderSteps / 20);
     m_spin->setDecimals(range.decimals);
@@ -60,6 +63,7 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     layout->setSpacing(space::one);
     layout->addWidget(m_line);
     layout->addWidget(m_error);
+    layout->addWidget(m_understood);
     layout->addLayout(row);
 
     connect(m_line, &QLineEdit::textEdited, this, &ValueListEdit::readLine);
@@ -88,6 +92,7 @@ void ValueListEdit::setValues(const std::vector<double>& values) {
     if (m_hasError || values == m_values) return; // do not write over what is being typed
     m_values = values;
     m_line->setText(numberListText(values));
+    m_understood->hide(); // of what somebody typed
     showButton();
 }
 
@@ -112,7 +117,10 @@ double ValueListEdit::current() const {
 
 QString ValueListEdit::problemOf(const QString& text, std::vector<double>& values) const {
     const auto parsed = parseNumberList(text);
-    if (!parsed) return tr("Write numbers with a decimal point, separated by commas or spaces.");
+    if (!parsed)
+        return hasDecimalComma()
+                   ? tr("Write numbers such as 0,5; semicolons or spaces separate them.")
+                   : tr("Write numbers such as 0.5; commas, semicolons or spaces separate them.");
     if (parsed->empty()) return tr("Give at least one value.");
     for (const double value : *parsed) {
         const bool above = m_range.leastAllowed ? value >= m_range.least : value > m_range.least;
@@ -134,11 +142,51 @@ void ValueListEdit::readLine() {
     const QString problem = problemOf(m_line->text(), values);
     setTextOrHide(m_error, problem);
     const bool hadError = std::exchange(m_hasError, !problem.isEmpty());
+    const bool isNew = !m_hasError && values != m_values;
+    if (isNew) m_values = values;
+    showUnderstood();
     if (hadError != m_hasError) emit validityChanged();
-    if (m_hasError || values == m_values) return;
-    m_values = values;
+    if (m_refused && m_hasError) m_refused->refuse(m_field, {m_line->text(), problem});
+    if (m_refused && !m_hasError) m_refused->accept(m_field);
+    if (!isNew) return;
     showButton();
     emit valuesEdited(m_values);
+}
+
+void ValueListEdit::share(RefusedTexts& refused, SharedField field) {
+    m_refused = &refused;
+    m_field = field;
+    connect(m_refused, &RefusedTexts::changed, this, [this](SharedField changed) {
+        if (changed == m_field) takeShared();
+    });
+    takeShared();
+}
+
+/// What another line of this field was refused, or that it is in order again.
+void ValueListEdit::takeShared() {
+    const std::optional<RefusedText> refused = m_refused->of(m_field);
+    if (!refused && !m_hasError) return;
+    const QString text = refused ? refused->text : numberListText(m_values);
+    if (m_line->text() == text && refused.has_value() == m_hasError) return;
+    if (refused || m_hasError) m_line->setText(text);
+    readLine();
+}
+
+/// A comma may separate or belong to a number: who wrote one sees what was made of it.
+void ValueListEdit::showUnderstood() {
+    const bool unclear = !m_hasError && m_line->text().contains(QLatin1Char(',')) &&
+                         m_line->text() != numberListText(m_values);
+    if (!unclear) return setTextOrHide(m_understood, QString());
+    QStringList numbers;
+    for (const double value : m_values)
+        numbers << shownNumber(value);
+    if (numbers.size() == 1) return setTextOrHide(m_understood, tr("1 value: %1").arg(numbers.front()));
+    const QString last = numbers.takeLast();
+    setTextOrHide(
+        m_understood,
+        tr("%1 values: %2 and %3")
+            .arg(m_values.size())
+            .arg(numbers.join(hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", ")), last));
 }
 
 void ValueListEdit::toggleCurrent() {

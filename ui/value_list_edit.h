@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/refused_texts.h"
+
 #include <QWidget>
 
 #include <vector>
@@ -38,6 +40,8 @@ class ValueListEdit : public QWidget {
 
     /// No slider and no spin box: a row among others.
     void showLineOnly(const QString& accessibleName, const QString& placeholder = {});
+    /// The field of the draft that this shows: a text that is refused here stands in every other line of it.
+    void share(RefusedTexts& refused, SharedField field);
     /// Says what is wrong before anybody has typed, such as that there is no value yet.
     void check() { readLine(); }
     void setValues(const std::vector<double>& values);
@@ -55,6 +59,8 @@ class ValueListEdit : public QWidget {
 
   private:
     void readLine();
+    void takeShared();
+    void showUnderstood();
     QString problemOf(const QString& text, std::vector<double>& values) const;
     void toggleCurrent();
     void showButton();
@@ -65,6 +71,9 @@ class ValueListEdit : public QWidget {
     QString m_symbol;
     QLineEdit* m_line;
     QLabel* m_error;
+    QLabel* m_understood; ///< where a list is easily misread
+    RefusedTexts* m_refused = nullptr;
+    SharedField m_field = SharedField::Epsilons;
     QSlider* m_slider;
     QDoubleSpinBox* m_spin;
     QPushButton* m_toggle;

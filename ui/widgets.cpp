@@ -168,6 +168,18 @@ void EmptyState::addButton(QPushButton* button) {
     m_buttons->insertWidget(m_buttons->count() - 1, button);
 }
 
+QWidget* labelled(const QString& text, QWidget* widget) {
+    auto* pair = new QWidget;
+    auto* label = new QLabel(text);
+    label->setBuddy(widget);
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::half + 2);
+    layout->addWidget(label);
+    layout->addWidget(widget);
+    return pair;
+}
+
 void setUpTable(QTableView* table) {
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);
@@ -183,6 +195,12 @@ void setUpTable(QTableView* table) {
     table->setItemDelegate(new CellDelegate(table));
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void showWholeHeads(QTableView* table) {
+    QHeaderView* header = table->horizontalHeader();
+    for (int column = 0; column < header->count(); ++column)
+        header->resizeSection(column, std::max(header->sectionSize(column), header->sectionSizeHint(column)));
 }
 
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {

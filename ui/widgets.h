@@ -81,8 +81,12 @@ class EmptyState : public QFrame {
     QHBoxLayout* m_buttons;
 };
 
+/// A control with words before it that are its label.
+QWidget* labelled(const QString& text, QWidget* widget);
 /// Rows, quiet grid, no row numbers; rows are as high as the type needs.
 void setUpTable(QTableView* table);
+/// Columns that are narrower than their heads, in this language, become as wide as these.
+void showWholeHeads(QTableView* table);
 /// As high as its rows, within limits: no empty boxes. Follows the model.
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.

@@ -35,7 +35,11 @@ QString plainNumber(double value) {
 QString evenNumber(double value, int decimals) {
     const double power = std::pow(10.0, decimals);
     const bool fits = std::abs(value * power - std::round(value * power)) < 1e-6;
-    return fits ? QString::number(value, 'f', decimals) : plainNumber(value);
+    return fits ? QLocale().toString(value, 'f', decimals) : shownNumber(value);
+}
+
+QString epsilonFigure(double epsilon) {
+    return QStringLiteral("ε = %1").arg(QLocale().toString(epsilon, 'g', 4));
 }
 
 QString wholeNumber(std::uint64_t value) {
@@ -58,14 +62,31 @@ QString durationText(double seconds) {
     return Words::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
+bool hasDecimalComma() {
+    return QLocale().decimalPoint() == QLatin1String(",");
+}
+
+QString shownNumber(double value) {
+    QString text = plainNumber(value);
+    return hasDecimalComma() ? text.replace(QLatin1Char('.'), QLatin1Char(',')) : text;
+}
+
+std::optional<double> parseNumber(const QString& text) {
+    QString plain = text.trimmed();
+    if (hasDecimalComma()) plain.replace(QLatin1Char(','), QLatin1Char('.'));
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(plain, &isNumber);
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
 std::optional<std::vector<double>> parseNumberList(const QString& text) {
-    static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
+    static const QRegularExpression always(QStringLiteral("[,;\\s]+"));
+    static const QRegularExpression butInNumbers(QStringLiteral("(?:[;\\s]|(?<!\\d),|,(?!\\d))+"));
     std::vector<double> values;
-    for (const QString& piece : text.split(separators, Qt::SkipEmptyParts)) {
-        bool isNumber = false;
-        const double value = QLocale::c().toDouble(piece, &isNumber);
-        if (!isNumber) return std::nullopt;
-        values.push_back(value);
+    for (const QString& piece : text.split(hasDecimalComma() ? butInNumbers : always, Qt::SkipEmptyParts)) {
+        const std::optional<double> value = parseNumber(piece);
+        if (!value) return std::nullopt;
+        values.push_back(*value);
     }
     return values;
 }
@@ -73,13 +94,22 @@ std::optional<std::vector<double>> parseNumberList(const QString& text) {
 QString numberListText(const std::vector<double>& values) {
     QStringList pieces;
     for (const double value : values)
-        pieces << plainNumber(value);
-    return pieces.join(QStringLiteral(", "));
+        pieces << shownNumber(value);
+    return pieces.join(hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", "));
 }
 
+namespace {
+
+/// A file says by its path what it is about.
+bool isFile(const Error& error) {
+    return error.field == "data.files" && !error.value.empty();
+}
+
+} // namespace
+
 QString errorText(const Error& error) {
-    QString subject = toQt(error.field);
-    if (!error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value);
+    QString subject = toQt(isFile(error) ? error.value : error.field);
+    if (!isFile(error) && !error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value);
     QString text = subject + QStringLiteral(": ") + toQt(error.rule) + QLatin1Char('.');
     if (!error.remedy.empty()) text += QLatin1Char(' ') + toQt(error.remedy) + QLatin1Char('.');
     return text;
@@ -89,9 +119,11 @@ QString errorListHtml(const Errors& errors, std::size_t most) {
     QString html = QStringLiteral("<ul style='margin:0 0 0 -24px'>");
     for (std::size_t i = 0; i < std::min(errors.size(), most); ++i) {
         const Error& error = errors[i];
-        QString subject = QStringLiteral("<b>%1</b>").arg(toQt(error.field).toHtmlEscaped());
-        if (!error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value).toHtmlEscaped();
-        html += QStringLiteral("<li>%1 %2. %3</li>")
+        QString subject =
+            QStringLiteral("<b>%1</b>").arg(toQt(isFile(error) ? error.value : error.field).toHtmlEscaped());
+        if (!isFile(error) && !error.value.empty())
+            subject += QStringLiteral(" = ") + toQt(error.value).toHtmlEscaped();
+        html += QStringLiteral("<li>%1: %2. %3</li>")
                     .arg(subject, toQt(error.rule).toHtmlEscaped(),
                          error.remedy.empty() ? QString()
                                               : toQt(error.remedy).toHtmlEscaped() + QLatin1Char('.'));

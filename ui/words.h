@@ -27,8 +27,10 @@ QStringList toQt(const std::vector<std::string>& texts);
 /// edit.
 QString plainNumber(double value);
 /// Always that many decimals where they say it all, so that a column of numbers stays even; else
-/// plainNumber().
+/// shownNumber().
 QString evenNumber(double value, int decimals);
+/// "ε = 9.134"
+QString epsilonFigure(double epsilon);
 /// "48,842" in the user's locale.
 QString wholeNumber(std::uint64_t value);
 /// A number to look at, with that many significant digits, in the user's locale.
@@ -36,8 +38,16 @@ QString roundNumber(double value, int digits = 3);
 /// "12 s", "3 min", "2 h 5 min".
 QString durationText(double seconds);
 
-/// "0.02, 0.05 0.1" as numbers; nullopt where a piece is no number. Commas, semicolons and spaces separate.
+/// The user's locale writes 0,5: there a comma between two digits belongs to the number.
+bool hasDecimalComma();
+/// plainNumber() with the user's decimal mark.
+QString shownNumber(double value);
+/// One number as a person may write it: with the decimal mark of JSON or of the user's locale.
+std::optional<double> parseNumber(const QString& text);
+/// "0.02, 0.05 0.1" as numbers; nullopt where a piece is no number. Semicolons, spaces and commas that are
+/// no decimal marks separate.
 std::optional<std::vector<double>> parseNumberList(const QString& text);
+/// What parseNumberList() reads back in the same locale: "0.02, 0.5", or "0,02; 0,5".
 QString numberListText(const std::vector<double>& values);
 
 /// "field = value: rule. remedy." with the path of the field in words a form uses.

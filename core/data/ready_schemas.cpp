@@ -12,11 +12,12 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::string_view folder = "schemas/";
+constexpr std::string_view schemaFolder = "schemas/";
 constexpr std::string_view ending = ".json";
 
 Result<Schema> parseReadySchema(const std::string& name) {
-    const std::string_view text = embeddedResources().at(std::string(folder) + name + std::string(ending));
+    const std::string_view text =
+        embeddedResources().at(std::string(schemaFolder) + name + std::string(ending));
     const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, "schema");
     if (!json) return json.errors();
     return schemaFromJson(*json);
@@ -27,8 +28,9 @@ Result<Schema> parseReadySchema(const std::string& name) {
 std::vector<std::string> readySchemaNames() {
     std::vector<std::string> names;
     for (const auto& [path, text] : embeddedResources())
-        if (path.starts_with(folder))
-            names.emplace_back(path.substr(folder.size(), path.size() - folder.size() - ending.size()));
+        if (path.starts_with(schemaFolder))
+            names.emplace_back(
+                path.substr(schemaFolder.size(), path.size() - schemaFolder.size() - ending.size()));
     return names;
 }
 
@@ -64,7 +66,8 @@ Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& fiel
         if (name == nameOrPath) return readySchema(name);
     std::error_code trouble;
     std::ifstream stream(nameOrPath, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
+    if (!stream ||
+        std::filesystem::is_directory(nameOrPath, trouble)) // a schemaFolder opens, and throws when read
         return Error{ErrorCode::InvalidSchema, field, nameOrPath,
                      "is neither a ready schema nor a readable file",
                      "Use " + joined(readySchemaNames()) + ", or the path of a schema in JSON"};

@@ -10,8 +10,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double level = 0.95;
-
 /// A value with the distances to the ends of its interval.
 struct Estimate {
     double value = 0;
@@ -61,7 +59,7 @@ Gap gapOf(const std::vector<RateConstraint>& inequalities, const DecisionCounts&
     Gap gap;
     gap.notEstimable = "no constraint names groups";
     if (inequalities.empty()) return gap;
-    const double confidence = 1 - (1 - level) / static_cast<double>(comparisonCount(inequalities));
+    const double confidence = 1 - (1 - intervalLevel) / static_cast<double>(comparisonCount(inequalities));
     for (const RateConstraint& inequality : inequalities) {
         const bool disjoint = areDisjoint(inequality.terms);
         Estimate sum;

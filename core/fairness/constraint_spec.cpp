@@ -12,7 +12,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+using ErrorCode::InvalidSpecification;
 
 Json toJson(const CustomTerm& term) {
     return {{"where", term.where}, {"decision", term.decision}, {"weight", term.weight}};
@@ -20,7 +20,7 @@ Json toJson(const CustomTerm& term) {
 
 CustomTerm termFromJson(const Json& json, const std::string& path, Errors& errors) {
     CustomTerm term;
-    JsonFields fields(json, path, code, errors);
+    JsonFields fields(json, path, InvalidSpecification, errors);
     fields.read("decision", term.decision, Need::Required);
     fields.read("weight", term.weight, Need::Required);
     const Json* where = fields.child("where");
@@ -29,7 +29,7 @@ CustomTerm termFromJson(const Json& json, const std::string& path, Errors& error
         fields.fail("where", toText(*where), "must be an object", "Write it as {\"sex\": [\"Female\"]}");
         return term;
     }
-    JsonFields axes(*where, path + ".where", code, errors);
+    JsonFields axes(*where, path + ".where", InvalidSpecification, errors);
     for (const auto& [axis, groups] : where->items())
         axes.read(axis, term.where[axis]);
     return term;
@@ -64,7 +64,8 @@ class ConstraintCheck {
 
   private:
     void fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
-        m_errors.push_back({code, m_path + "." + key, std::move(value), std::move(rule), std::move(remedy)});
+        m_errors.push_back(
+            {InvalidSpecification, m_path + "." + key, std::move(value), std::move(rule), std::move(remedy)});
     }
 
     void checkAttributes() {
@@ -157,7 +158,8 @@ void checkContradictions(const std::vector<ConstraintSpec>& specs, const std::st
                     specs[i].attributes == other.attributes && specs[i].positive == other.positive &&
                     overlap(specs[i], other))
                     errors.push_back(
-                        {code, path + "." + std::to_string(i) + ".gamma", toText(Json(specs[i].gamma)),
+                        {InvalidSpecification, path + "." + std::to_string(i) + ".gamma",
+                         toText(Json(specs[i].gamma)),
                          "contradicts the ceiling " + toText(Json(other.gamma)) + " of the same rate",
                          "Lower the floor or raise the ceiling"});
 }
@@ -173,7 +175,7 @@ void checkPartition(const std::vector<ConstraintSpec>& specs, const Schema& sche
         if (const Column* column = schema.find(name))
             parts *= static_cast<double>(std::max<std::size_t>(1, groupNames(*column).size()));
     if (parts > mostParts)
-        errors.push_back({code, path, toText(Json(parts)),
+        errors.push_back({InvalidSpecification, path, toText(Json(parts)),
                           "crossed groups and classes are more than 4,096: most would hold nobody",
                           "Use fewer attributes, or merge groups"});
 }
@@ -197,7 +199,7 @@ Json toJson(const ConstraintSpec& spec) {
 
 ConstraintSpec constraintFromJson(const Json& json, const std::string& path, Errors& errors) {
     ConstraintSpec spec;
-    JsonFields fields(json, path, code, errors);
+    JsonFields fields(json, path, InvalidSpecification, errors);
     fields.read("kind", spec.kind, Need::Required);
     fields.read("attributes", spec.attributes, Need::Required);
     fields.read("gamma", spec.gamma, Need::Required);

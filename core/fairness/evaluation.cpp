@@ -12,8 +12,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double level = 0.95;
-
 void addResiduals(const RowMatrix& probabilities, int row, int part, int label, EvaluationCounts& counts) {
     for (Eigen::Index k = 0; k < probabilities.cols(); ++k) {
         const double residual = probabilities(row, k) - (k == label);
@@ -55,14 +53,14 @@ void setInterval(MetricValue& metric, double value, const Interval& interval) {
 void computeError(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     const double n = counts.records();
     const double wrong = std::max(0.0, n - counts.confusion.matrix().trace());
-    setInterval(metric, wrong / n, wilson(wrong, n, level));
+    setInterval(metric, wrong / n, wilson(wrong, n, intervalLevel));
 }
 
 void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
     const double n = counts.records();
     const double mean = counts.logLossSum / n;
     const double variance = std::max(0.0, counts.logLossSquares / n - mean * mean);
-    const double half = normalQuantile(level) * std::sqrt(variance / n);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance / n);
     setInterval(metric, mean, {mean - half, mean + half});
 }
 
@@ -84,7 +82,7 @@ void computeRecallMean(const EvaluationCounts& counts, const GroupReport&, Metri
     double variance = 0;
     for (std::size_t k = 0; k < recalls.size(); ++k)
         variance += std::pow(slope(value, recalls[k], recalls.size()), 2) * variances[k];
-    const double half = normalQuantile(level) * std::sqrt(variance);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance);
     setInterval(metric, value, {std::max(0.0, value - half), std::min(1.0, value + half)});
 }
 
@@ -110,7 +108,7 @@ void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue&
     const double variance =
         (auc * (1 - auc) + (positives - 1) * (q1 - auc * auc) + (negatives - 1) * (q2 - auc * auc)) /
         (positives * negatives);
-    const double half = normalQuantile(level) * std::sqrt(std::max(0.0, variance));
+    const double half = normalQuantile(intervalLevel) * std::sqrt(std::max(0.0, variance));
     setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
 }
 

@@ -11,8 +11,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double level = 0.95;
-
 /// Decisions of one group about one class: label is positive or not, decision is positive or not.
 struct Fourfold {
     double truePositive = 0, falsePositive = 0, trueNegative = 0, falseNegative = 0;
@@ -41,7 +39,7 @@ Fourfold fourfoldOf(const EvaluationCounts& counts, const std::vector<int>& part
 GroupRate share(double numerator, double denominator) {
     GroupRate rate{{}, numerator, denominator, {}, {}, {}};
     if (!(denominator > 0)) return rate;
-    const Interval interval = wilson(numerator, denominator, level);
+    const Interval interval = wilson(numerator, denominator, intervalLevel);
     rate.value = numerator / denominator;
     rate.low = interval.low;
     rate.high = interval.high;
@@ -54,7 +52,7 @@ GroupRate calibration(const Fourfold& of) {
     const double mean = rate.numerator / rate.denominator;
     if (!std::isfinite(mean)) return rate;
     const double variance = std::max(0.0, of.residualSquares / rate.denominator - mean * mean);
-    const double half = normalQuantile(level) * std::sqrt(variance / rate.denominator);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance / rate.denominator);
     rate.value = mean;
     rate.low = std::max(-1.0, mean - half);
     rate.high = std::min(1.0, mean + half);

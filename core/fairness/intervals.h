@@ -11,6 +11,9 @@ struct Interval {
     double high = 0;
 };
 
+/// Of every interval that is reported, before any correction for several comparisons.
+inline constexpr double intervalLevel = 0.95;
+
 /// Two-sided quantile: P(|N(0,1)| <= z) = level; level in (0, 1).
 double normalQuantile(double level);
 

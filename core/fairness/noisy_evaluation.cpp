@@ -19,7 +19,6 @@ constexpr std::array edges{0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.
 constexpr int binCount = static_cast<int>(edges.size()) + 1;
 constexpr int middleBin = binCount / 2; ///< the first one above 1/2
 constexpr double cellOne = 0x1p20;      ///< grid of the noise, in units of a record
-constexpr double level = 0.95;
 constexpr int bootstrapSamples = 400;
 constexpr double leastSignal = 3; ///< standard deviations of the noise in a denominator
 
@@ -303,8 +302,8 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
             return shifts[static_cast<std::size_t>(p * static_cast<double>(shifts.size() - 1))];
         };
         const double most = spec.id == "log_loss" ? 1e9 : 1;
-        metric.low = std::clamp(*metric.value - quantile((1 + level) / 2), 0.0, most);
-        metric.high = std::clamp(*metric.value - quantile((1 - level) / 2), 0.0, most);
+        metric.low = std::clamp(*metric.value - quantile((1 + intervalLevel) / 2), 0.0, most);
+        metric.high = std::clamp(*metric.value - quantile((1 - intervalLevel) / 2), 0.0, most);
         metrics.push_back(std::move(metric));
     }
     return metrics;

@@ -45,6 +45,18 @@ class StreamNoise : public NoiseSource {
 
     bool isSimulation() const override { return m_simulation; }
 
+    std::optional<std::uint64_t> position() const override {
+        if (!m_simulation) return std::nullopt;
+        return m_block * m_words.size() + m_next - m_words.size(); // the block in use is counted already
+    }
+
+    void moveTo(std::uint64_t position) override {
+        if (!m_simulation) return;
+        m_block = position / m_words.size();
+        refill();
+        m_next = position % m_words.size();
+    }
+
   private:
     void refill() {
         std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};

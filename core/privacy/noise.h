@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,11 @@ class NoiseSource {
 
     /// True if anybody who knows the specification can repeat the noise; such a run protects nobody.
     virtual bool isSimulation() const = 0;
+
+    /// Number of words that a simulation has drawn; none of secret noise, whose place nobody may know.
+    virtual std::optional<std::uint64_t> position() const { return std::nullopt; }
+    /// Goes on as a simulation that has drawn so many words; secret noise stays where it is.
+    virtual void moveTo(std::uint64_t) {}
 };
 
 /// ChaCha20 keyed by the operating system; the key lives only here and is wiped at the end.

@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::string_view folder = "published/";
+constexpr std::string_view publishedFolder = "published/";
 constexpr std::string_view header = "setting,method,epsilon,parameter,value,error,gap,source,note";
 constexpr std::size_t columns = 9;
 
@@ -128,7 +128,7 @@ Result<std::vector<PublishedPoint>> publishedFromCsv(std::string_view text, cons
 Result<std::vector<PublishedPoint>> publishedPoints(std::string_view settingId) {
     std::vector<PublishedPoint> chosen;
     for (const auto& [path, text] : embeddedResources()) {
-        if (!path.starts_with(folder)) continue;
+        if (!path.starts_with(publishedFolder)) continue;
         const Result<std::vector<PublishedPoint>> points = publishedFromCsv(text, std::string(path));
         if (!points) return points.errors();
         for (const PublishedPoint& point : *points)

@@ -27,7 +27,7 @@ std::optional<RunFigures> figuresOf(const RunRecord& run) {
 }
 
 TradeoffRun tradeoffRun(const RunRecord& run, double gap, double error) {
-    return {run.runId, run.solver, run.gamma, run.epsilon, gap, error, modelOf(run), weightOf(run)};
+    return {settingOf(run), run.runId, gap, error};
 }
 
 void addRun(ReproducedPoint& point, const RunRecord& run, const RunFigures& figures) {

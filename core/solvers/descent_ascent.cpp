@@ -238,9 +238,51 @@ Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels) {
     return shares;
 }
 
+void DescentAscent::resume(DescentAscentState state) {
+    m_state = std::move(state);
+    if (m_state.noisePosition) m_noise.moveTo(*m_state.noisePosition);
+}
+
+DescentAscentState DescentAscent::checkpoint() const {
+    DescentAscentState state = m_state;
+    state.noisePosition = m_noise.position();
+    return state;
+}
+
+namespace {
+
+/// Leaves checkpoints while the loop goes on.
+class Checkpoints {
+  public:
+    Checkpoints(const DescentAscent& loop, const Progress& progress)
+        : m_loop(loop)
+        , m_progress(progress) {}
+
+    void leaveIfDue() {
+        if (m_progress.checkpoint && Clock::now() - m_last >= m_progress.checkpointEvery) leave();
+    }
+    void leave() {
+        if (!m_progress.checkpoint || m_loop.state().step == 0) return;
+        m_last = Clock::now();
+        const double before = m_progress.from ? m_progress.from->seconds : 0;
+        const double seconds = std::chrono::duration<double>(m_last - m_begin).count();
+        m_progress.checkpoint({m_loop.state().step, before + seconds, toJson(m_loop.checkpoint()), {}});
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    const DescentAscent& m_loop;
+    const Progress& m_progress;
+    Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_last = m_begin;
+};
+
+} // namespace
+
 TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
                        const Progress& progress) {
     TrainingResult result;
+    Checkpoints checkpoints(loop, progress);
     while (loop.state().step < steps && !stop.stop_requested()) {
         const std::size_t recorded = loop.state().history.size();
         loop.step();
@@ -248,7 +290,9 @@ TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_
             progress.point(loop.state().history.back());
         if (progress.fraction && loop.state().step % 16 == 0)
             progress.fraction(static_cast<double>(loop.state().step) / static_cast<double>(steps));
+        if (loop.state().step < steps) checkpoints.leaveIfDue();
     }
+    if (loop.state().step < steps) checkpoints.leave();
     result.steps = loop.state().step;
     result.dual = loop.state().dual;
     result.history = loop.state().history;
@@ -261,28 +305,32 @@ TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_
 
 namespace {
 
+bool releasesSizes(LoopKind kind, const DescentAscentOptions& options) {
+    return kind == LoopKind::Coupling ||
+           (kind != LoopKind::Plain && options.groupSizes == GroupSizes::Release);
+}
+
 std::unique_ptr<Adversary> couplingOf(const Problem& problem, const DescentAscentOptions& options,
-                                      const SolverPlan& plan, NoiseSource& noise) {
+                                      const SolverPlan& plan, const Eigen::ArrayXd& sizes) {
     const int labels = problem.constraints.partition.labels;
     const int classes = static_cast<int>(problem.table->classes.size());
-    const CouplingGroups groups{labels, groupShares(releasedSizes(problem, plan, noise), labels),
-                                problem.constraints.smallestShare / 2};
+    const CouplingGroups groups{labels, groupShares(sizes, labels), problem.constraints.smallestShare / 2};
     if (options.couplingGradient == CouplingGradient::Clipped)
         return clippedCoupling(groups, classes, options, plan.expectedBatch);
     return renyiCoupling(groups, classes, options);
 }
 
+/// `sizes`: as released; empty where they are not.
 std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const Problem& problem,
                                        const DescentAscentOptions& options, const SolverPlan& plan,
-                                       NoiseSource& noise) {
+                                       const Eigen::ArrayXd& sizes) {
     if (kind == LoopKind::Plain) return nullptr;
-    if (kind == LoopKind::Coupling) return couplingOf(problem, options, plan, noise);
-    PartSizes sizes{sizeFloor(problem, plan), Eigen::ArrayXd()};
-    if (options.groupSizes == GroupSizes::Release)
-        sizes.expected = plan.rate * releasedSizes(problem, plan, noise);
+    if (kind == LoopKind::Coupling) return couplingOf(problem, options, plan, sizes);
+    const PartSizes parts{sizeFloor(problem, plan),
+                          sizes.size() > 0 ? Eigen::ArrayXd(plan.rate * sizes) : Eigen::ArrayXd()};
     if (kind == LoopKind::Penalties)
-        return ratePenalties(problem.constraints, options, plan.expectedBatch, sizes);
-    return rateDuals(problem.constraints, options, plan.expectedBatch, sizes);
+        return ratePenalties(problem.constraints, options, plan.expectedBatch, parts);
+    return rateDuals(problem.constraints, options, plan.expectedBatch, parts);
 }
 
 } // namespace
@@ -290,7 +338,14 @@ std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const Problem& problem,
 TrainingResult DescentAscentSolver::train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
                                           std::stop_token stop, const Progress& progress) const {
     const DescentAscentOptions options = resolvedOptions(plan.params, m_kind);
-    DescentAscent loop(problem, options, plan, noise, {}, adversaryOf(m_kind, problem, options, plan, noise));
+    std::optional<DescentAscentState> from;
+    if (progress.from) from = *stateOf(*progress.from, problem);
+    Eigen::ArrayXd sizes;
+    if (releasesSizes(m_kind, options)) sizes = from ? from->sizes : releasedSizes(problem, plan, noise);
+    DescentAscent loop(problem, options, plan, noise, {}, adversaryOf(m_kind, problem, options, plan, sizes));
+    DescentAscentState start = from ? std::move(*from) : loop.state();
+    start.sizes = std::move(sizes);
+    loop.resume(std::move(start));
     TrainingResult result = runLoop(loop, options.steps, stop, progress);
     if (result.termination == Termination::Cancelled) return result;
     if (m_kind == LoopKind::Rates && result.dual.maxCoeff() >= options.dualMax)

@@ -62,6 +62,7 @@ struct DescentAscentOptions {
 };
 
 /// What the loop carries from step to step; with it a run can be resumed (the repeated steps are paid again).
+/// Of a private run it is post-processing of what its steps released.
 struct DescentAscentState {
     std::int64_t step = 0;
     Eigen::VectorXd theta;
@@ -71,6 +72,8 @@ struct DescentAscentState {
     Eigen::VectorXd averageSum;
     std::int64_t averaged = 0;
     std::vector<HistoryPoint> history;
+    Eigen::ArrayXd sizes; ///< of the parts, released before the first step; empty: not released
+    std::optional<std::uint64_t> noisePosition{}; ///< of a simulation's stream; none: it goes on as it is
 };
 Json toJson(const DescentAscentState& state);
 Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
@@ -108,7 +111,9 @@ class DescentAscent {
 
     void step();
     const DescentAscentState& state() const { return m_state; }
-    void resume(DescentAscentState state) { m_state = std::move(state); }
+    void resume(DescentAscentState state);
+    /// The state, with the place in a simulation's stream.
+    DescentAscentState checkpoint() const;
 
     /// The model to release: the average of the last share of the iterates, or the last one.
     Eigen::VectorXd released() const;
@@ -152,7 +157,8 @@ class DescentAscent {
     UnitGradients m_unitGradients;
 };
 
-/// Steps until `steps` are done or a stop is asked for. theta is the loop's released().
+/// Steps until `steps` are done or a stop is asked for, from progress.from on. theta is the loop's
+/// released().
 TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
                        const Progress& progress);
 
@@ -186,6 +192,9 @@ class DescentAscentSolver : public Solver {
     SolverInfo m_info;
     LoopKind m_kind;
 };
+
+/// The state of a checkpoint on this problem. Errors: it is broken, or of another one.
+Result<DescentAscentState> stateOf(const Checkpoint& checkpoint, const Problem& problem);
 
 /// What a row adds to a histogram of counts, in units of 2^-histogramBits: 1, or 1/w truncated to the grid.
 double rowCount(const Problem& problem);

@@ -96,6 +96,7 @@ class PostprocessingSolver : public Solver {
         Problem base = problem;
         base.constraints = {};
         DescentAscent loop(base, options, plan, noise);
+        if (progress.from) loop.resume(*stateOf(*progress.from, base));
         TrainingResult result = runLoop(loop, options.steps, stop, progress);
         if (result.termination == Termination::Cancelled) return result;
         const DerivedDecisions decisions =

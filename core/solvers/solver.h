@@ -6,7 +6,9 @@
 #include "core/models/model.h"
 #include "core/privacy/calibration.h"
 #include "core/privacy/noise.h"
+#include "core/solvers/checkpoint.h"
 
+#include <chrono>
 #include <concepts>
 #include <functional>
 #include <stop_token>
@@ -94,7 +96,8 @@ struct Problem {
     void slotsOf(const std::vector<std::uint32_t>& sample, std::vector<std::uint32_t>& slotIndices) const;
 };
 
-/// What a training tells while it goes on, from its own thread. What is empty is not called.
+/// What a training tells while it goes on, from its own thread, and where it begins. What is empty is not
+/// called.
 struct Progress {
     Progress() = default;
     template <std::invocable<double> Fraction>
@@ -103,6 +106,9 @@ struct Progress {
 
     std::function<void(double)> fraction;           ///< of its steps; every 16 of them
     std::function<void(const HistoryPoint&)> point; ///< each point of the history, when it is recorded
+    std::function<void(Checkpoint)> checkpoint;     ///< now and then, and where a stop ends it; without hash
+    std::chrono::milliseconds checkpointEvery{5000};
+    std::shared_ptr<const Checkpoint> from; ///< of the same plan, fits() the problem; null: the first step
 };
 
 struct SolverInfo {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string_view>
-#include <tuple>
 
 namespace trilemma {
 
@@ -33,15 +31,6 @@ std::optional<double> deviation(const std::vector<double>& values) {
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-/// What runs of one point agree in.
-using Setting = std::tuple<std::string_view, std::string_view, std::optional<double>, std::optional<double>,
-                           std::optional<double>, std::string_view, std::string_view, std::string_view>;
-
-Setting settingOf(const TradeoffRun& run) {
-    return {run.solver,  run.model,    run.gamma,      run.weight,
-            run.epsilon, run.relation, run.parameters, run.datasetId};
-}
-
 Json numberOrNull(const std::optional<double>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
@@ -65,25 +54,34 @@ std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& pla
     return onFront;
 }
 
+std::vector<bool> frontMembers(const std::vector<TradeoffPoint>& points,
+                               const std::vector<std::pair<double, double>>& places) {
+    std::map<std::string, std::vector<std::size_t>> ofTable;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        ofTable[points[i].datasetId].push_back(i);
+    if (ofTable.size() < 2) return frontMembers(places);
+    std::vector<bool> onFront(points.size(), false);
+    for (const auto& [table, members] : ofTable) {
+        std::vector<std::pair<double, double>> theirs;
+        for (const std::size_t i : members)
+            theirs.push_back(places[i]);
+        const std::vector<bool> front = frontMembers(theirs);
+        for (std::size_t i = 0; i < members.size(); ++i)
+            onFront[members[i]] = front[i];
+    }
+    return onFront;
+}
+
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) {
     std::vector<TradeoffPoint> points;
     std::vector<Sums> sums;
-    std::map<Setting, std::size_t> placeOf;
+    std::map<TradeoffSetting, std::size_t> placeOf;
     for (const TradeoffRun& run : runs) {
         if (!run.x || !run.y) continue;
-        const auto [found, isNew] = placeOf.try_emplace(settingOf(run), points.size());
+        const auto [found, isNew] = placeOf.try_emplace(run, points.size());
         const std::size_t place = found->second;
         if (isNew) {
-            TradeoffPoint point;
-            point.solver = run.solver;
-            point.model = run.model;
-            point.gamma = run.gamma;
-            point.weight = run.weight;
-            point.epsilon = run.epsilon;
-            point.relation = run.relation;
-            point.parameters = run.parameters;
-            point.datasetId = run.datasetId;
-            points.push_back(std::move(point));
+            points.push_back({run});
             sums.emplace_back();
         }
         points[place].runIds.push_back(run.runId);
@@ -100,7 +98,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
     std::vector<std::pair<double, double>> means;
     for (const TradeoffPoint& point : points)
         means.emplace_back(point.xMean, point.yMean);
-    const std::vector<bool> onFront = frontMembers(means);
+    const std::vector<bool> onFront = frontMembers(points, means);
     for (std::size_t i = 0; i < points.size(); ++i)
         points[i].onFront = onFront[i];
     return points;

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 
+#include <compare>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,47 +12,52 @@
 
 namespace trilemma {
 
-/// What a trade-off chart needs of one finished run.
-struct TradeoffRun {
-    std::string runId;
+/// What runs that are averaged agree in: they differ in their seeds only. The one place that says so.
+struct TradeoffSetting {
     std::string solver;
-    std::optional<double> gamma;   ///< none: the solver ignores constraints
-    std::optional<double> epsilon; ///< none: not private
-    std::optional<double> x;       ///< none: not estimable
-    std::optional<double> y;
     std::string model = "linear";
-    std::optional<double> weight{}; ///< lambda of a solver that presses by a weight instead of a slack
-    std::string relation{};         ///< that epsilon is about; empty: not private
-    std::string parameters{};       ///< parametersOf() the run; empty: defaults
+    std::optional<double> gamma{};   ///< none: the solver ignores constraints
+    std::optional<double> weight{};  ///< lambda of a solver that presses by a weight instead of a slack
+    std::optional<double> epsilon{}; ///< none: not private
+    std::string relation{};          ///< that epsilon is about; empty: not private
+    std::string parameters{};        ///< parametersOf() the run; empty: defaults
     std::string datasetId{};
+
+    auto operator<=>(const TradeoffSetting&) const = default;
 };
 
-/// Runs that differ only in their seeds, averaged. Standard deviations (n - 1) exist from two seeds on.
-struct TradeoffPoint {
-    std::string solver;
-    std::string model;
-    std::optional<double> gamma;
-    std::optional<double> weight;
-    std::optional<double> epsilon;
-    std::string relation;
-    std::string parameters;
-    std::string datasetId;
+/// What a trade-off chart needs of one finished run.
+struct TradeoffRun : TradeoffSetting {
+    std::string runId;
+    std::optional<double> x; ///< none: not estimable
+    std::optional<double> y;
+};
+
+/// Runs of one setting, averaged. Standard deviations (n - 1) exist from two seeds on.
+struct TradeoffPoint : TradeoffSetting {
     int seeds = 0;
     double xMean = 0;
     double yMean = 0;
-    std::optional<double> xDeviation;
-    std::optional<double> yDeviation;
-    bool onFront = false; ///< no other point is at least as low in both and lower in one
-    std::vector<std::string> runIds;
+    std::optional<double> xDeviation{};
+    std::optional<double> yDeviation{};
+    bool onFront = false; ///< no other point of its table is at least as low in both and lower in one
+    std::vector<std::string> runIds{};
     std::optional<double> frontShare{}; ///< of resamples with the point on the front; see addFrontShares()
+
+    const TradeoffSetting& setting() const { return *this; }
 };
 
 /// Which (x, y) no other one dominates: at least as low in both and lower in one. Equal ones are on the front
 /// together; one with a NaN never is. O(n log n).
 std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
 
-/// Groups by (solver, model, gamma, weight, epsilon, relation, parameters, data) in order of first
-/// appearance; runs without x or y are left out. Both quantities are better when lower.
+/// frontMembers() of each table apart: a model is no better than one that was trained on other data. `places`
+/// are those of the points.
+std::vector<bool> frontMembers(const std::vector<TradeoffPoint>& points,
+                               const std::vector<std::pair<double, double>>& places);
+
+/// One point for each setting, in order of first appearance; runs without x or y are left out. Both
+/// quantities are better when lower.
 std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
 
 /// {"x", "y", "set", "points"} as the command line prints it.

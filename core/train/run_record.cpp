@@ -111,6 +111,16 @@ Json toJson(const ConstraintResult& result) {
             {"provenance", nameOf(Provenance::NonPrivate, provenanceNames)}};
 }
 
+std::string planHashOf(const RunRecord& planned) {
+    const Json plan{{"program_version", programVersion()},
+                    {"spec_hash", planned.specHash},
+                    {"dataset_id", planned.datasetId},
+                    {"n_slots", planned.slotCount},
+                    {"params", planned.params},
+                    {"events", listOf(planned.events)}};
+    return publicHash(toText(plan));
+}
+
 Json selectedJson(const RunRecord& record) {
     if (!record.selected || !record.isSelection()) return nullptr;
     const std::size_t index = record.selected->candidate;
@@ -147,6 +157,9 @@ Json toJson(const RunRecord& record) {
             {"evaluation_spent_epsilon", valueOrNull(record.evaluationSpentEpsilon)},
             {"params", record.params},
             {"selected", selectedJson(record)},
+            {"resumed", record.resumed
+                            ? Json{{"run_id", record.resumed->runId}, {"step", record.resumed->step}}
+                            : Json(nullptr)},
             {"metrics", listOf(record.metrics)},
             {"constraints", listOf(record.constraints)},
             {"groups", listOf(record.groups)},
@@ -167,6 +180,15 @@ std::optional<double> weightOf(const RunRecord& record) {
                                                                 : std::nullopt;
 }
 
+std::vector<std::string> filesOf(const RunRecord& record) {
+    const Json::json_pointer place("/data/files");
+    std::vector<std::string> files;
+    if (record.spec.contains(place) && record.spec.at(place).is_array())
+        for (const Json& file : record.spec.at(place))
+            if (file.is_string()) files.push_back(file.get<std::string>());
+    return files;
+}
+
 std::string modelOf(const RunRecord& record) {
     const auto model = record.spec.find("model");
     return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
@@ -178,7 +200,9 @@ std::string parametersOf(const RunRecord& record) {
         const auto found = record.spec.find(part);
         if (found == record.spec.end() || !found->is_object()) continue;
         if (const auto preset = found->find("preset"); preset != found->end() && preset->is_string())
-            if (!preset->get_ref<const std::string&>().empty()) asked["preset"] = preset->get<std::string>();
+            if (const auto& name = preset->get_ref<const std::string&>();
+                !name.empty() && name != "recommended")
+                asked["preset"] = name;
         const auto params = found->find("params");
         if (params == found->end() || !params->is_object()) continue;
         for (const auto& [name, value] : params->items())
@@ -191,6 +215,12 @@ std::string parametersOf(const RunRecord& record) {
     return text;
 }
 
+TradeoffSetting settingOf(const RunRecord& record) {
+    return {record.solver,        modelOf(record), record.gamma,
+            weightOf(record),     record.epsilon,  record.epsilon ? record.relation : std::string(),
+            parametersOf(record), record.datasetId};
+}
+
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set) {
     const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
@@ -200,10 +230,7 @@ std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std
     std::vector<TradeoffRun> runs;
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
-            runs.push_back({record.runId, record.solver, record.gamma, record.epsilon, valueOf(record, x),
-                            valueOf(record, y), modelOf(record), weightOf(record),
-                            record.epsilon ? record.relation : std::string(), parametersOf(record),
-                            record.datasetId});
+            runs.push_back({settingOf(record), record.runId, valueOf(record, x), valueOf(record, y)});
     return runs;
 }
 

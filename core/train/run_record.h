@@ -14,12 +14,19 @@ inline constexpr std::array runStatusNames{
     std::pair{RunStatus::Done, "done"},           std::pair{RunStatus::Failed, "failed"},
     std::pair{RunStatus::Cancelled, "cancelled"}, std::pair{RunStatus::Interrupted, "interrupted"}};
 
+/// The run that left the checkpoint from which another one went on.
+struct ResumedRun {
+    std::string runId;
+    std::int64_t step = 0; ///< of the checkpoint
+};
+
 /// One run as the store keeps it and the command line prints it.
 struct RunRecord {
     std::string runId;
     std::string batchId;
     std::string datasetId;
     std::int64_t position = 0; ///< within its batch
+    std::int64_t number = 0;   ///< in its store, in order of creation; others keep theirs when one is deleted
     Json spec;                 ///< as it was asked for
     std::string specHash;
     std::string programVersion;
@@ -46,6 +53,7 @@ struct RunRecord {
     std::int64_t evaluationSlotCount = 0;      ///< slots of the test part, or its units; public
     Json params = Json::object();              ///< resolved; of a selection those of the winner
     std::optional<SelectedCandidate> selected; ///< of a selection that released something
+    std::optional<ResumedRun> resumed;         ///< none: trained from its first step
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
     std::vector<GroupRow> groups; ///< empty where a store lists its runs
@@ -71,6 +79,11 @@ void takePlan(RunRecord& record, const PreparedRun& run);
 /// Fills in what a training left; status done or cancelled.
 void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome);
 
+/// Of everything that is fixed before the first step of a planned run: this program's version, events,
+/// resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on from
+/// each other's checkpoints.
+std::string planHashOf(const RunRecord& planned);
+
 /// The winner as {"candidate", "patch", "score"}, null where there is none.
 Json selectedJson(const RunRecord& record);
 
@@ -81,6 +94,9 @@ Json toJson(const RunRecord& record);
 const MetricValue* findMetricValue(const RunRecord& record, std::string_view id, EvaluationSet set,
                                    Provenance provenance = Provenance::NonPrivate);
 
+/// The files of its table, from its specification.
+std::vector<std::string> filesOf(const RunRecord& record);
+
 /// Id of the model that a run trains, from its specification.
 std::string modelOf(const RunRecord& record);
 /// Fairness weight lambda of a solver that presses by one; none for the others.
@@ -88,6 +104,9 @@ std::optional<double> weightOf(const RunRecord& record);
 /// What a run was asked for beside the defaults of its solver and its model, as "clipping_norm=0.5,
 /// optimiser=adam" in the order of names; empty: defaults. The fairness weight is left out, it is told apart.
 std::string parametersOf(const RunRecord& record);
+
+/// As trade-offs group runs.
+TradeoffSetting settingOf(const RunRecord& record);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+using ErrorCode::InvalidSpecification;
 constexpr std::size_t mostCandidates = 1000;
 constexpr double mostPenalty = 1000;
 
@@ -35,7 +35,7 @@ Json* placeOf(Json& spec, const std::string& path) {
 }
 
 Error forbidden(const std::string& field, const std::string& path) {
-    return {code, field + "." + path, "", "is not something that a candidate may change",
+    return {InvalidSpecification, field + "." + path, "", "is not something that a candidate may change",
             "Use solver.params.*, model.params.* or constraints.N.gamma; data, split, privacy and seeds are "
             "those of the run"};
 }
@@ -66,16 +66,17 @@ class SelectionCheck {
 
   private:
     void fail(const std::string& field, std::string value, std::string rule, std::string remedy) {
-        m_errors.push_back(
-            {code, "selection." + field, std::move(value), std::move(rule), std::move(remedy)});
+        m_errors.push_back({InvalidSpecification, "selection." + field, std::move(value), std::move(rule),
+                            std::move(remedy)});
     }
 
     void checkPrivacy() {
         if (!m_spec.privacy)
-            m_errors.push_back({code, "selection", "", "needs privacy: it chooses by noisy scores at a price",
+            m_errors.push_back({InvalidSpecification, "selection", "",
+                                "needs privacy: it chooses by noisy scores at a price",
                                 "Set privacy, or leave selection out"});
         else if (!m_spec.evaluationEpsilon)
-            m_errors.push_back({code, "privacy.evaluation_epsilon", "",
+            m_errors.push_back({InvalidSpecification, "privacy.evaluation_epsilon", "",
                                 "is missing: a selection chooses by noisy test metrics, which must be bought",
                                 "Set it, for example to 1, or leave selection out"});
     }
@@ -134,7 +135,7 @@ Json toJson(const SelectionSpec& selection) {
 
 SelectionSpec selectionSpecFromJson(const Json& json, Errors& errors) {
     SelectionSpec selection;
-    JsonFields fields(json, "selection", code, errors);
+    JsonFields fields(json, "selection", InvalidSpecification, errors);
     fields.readEnum("distribution", selection.law, trialLawNames, Need::Required);
     fields.read("mean", selection.mean, Need::Required);
     fields.read("score", selection.score);
@@ -151,7 +152,8 @@ SelectionSpec selectionSpecFromJson(const Json& json, Errors& errors) {
 Result<TrainingSpec> candidateSpec(const TrainingSpec& spec, std::size_t index) {
     const Json& patch = spec.selection->candidates[index];
     if (!patch.is_object())
-        return Error{code, pathOf(index), "", "must be a JSON object", "Write { path: value }"};
+        return Error{InvalidSpecification, pathOf(index), "", "must be a JSON object",
+                     "Write { path: value }"};
     TrainingSpec base = spec;
     base.selection.reset();
     Json json = toJson(base);

@@ -103,6 +103,7 @@ class Writer {
                 ? "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
                   "theorems of Papernot and Steinke (2022), rounded up."
                 : "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+        if (m_record.resumed) add("resumed", "Interrupted", resumedText());
         if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
             add("separate_samples", "If the shared sample were ignored",

@@ -136,6 +136,15 @@ std::string decisionsText(const std::vector<std::string>& attributes) {
            "constraints.";
 }
 
+std::string resumedText() {
+    return "Training was interrupted and went on from its own state with noise of its own. What the "
+           "interrupted "
+           "attempt drew beyond that state is no part of this model and stands in the ledger. The epsilon "
+           "above "
+           "holds if the interruption did not depend on what those steps showed; the composed figure of "
+           "everything looked at holds in any case.";
+}
+
 std::string selectionText(const RunRecord& record, const SelectionSpec& selection) {
     const std::string count = std::to_string(selection.candidates.size());
     std::string text =

@@ -28,6 +28,9 @@ std::vector<std::string> attributesOf(const RunRecord& record);
 /// What a model that draws its decisions needs, and what its figures mean.
 std::string decisionsText(const std::vector<std::string>& attributes);
 
+/// What an interruption means for the price.
+std::string resumedText();
+
 /// How the number of trials, the candidates and the score decide what is released.
 std::string selectionText(const RunRecord& record, const SelectionSpec& selection);
 

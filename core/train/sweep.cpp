@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+using ErrorCode::InvalidSpecification;
 
 std::vector<std::string> splitPath(const std::string& path) {
     std::vector<std::string> keys{""};
@@ -152,7 +152,7 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
     SweepSpec sweep;
     Errors errors;
     {
-        JsonFields fields(json, "", code, errors);
+        JsonFields fields(json, "", InvalidSpecification, errors);
         fields.version("trilemma_sweep", 1);
         if (const Json* base = fields.child("base", Need::Required)) {
             const Result<TrainingSpec> spec = trainingSpecFromJson(*base, folder);
@@ -171,8 +171,8 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
                 if (values.is_array() && !values.empty())
                     sweep.axes.emplace_back(path, values.get<std::vector<Json>>());
                 else
-                    errors.push_back(
-                        {code, "axes." + path, "", "must be a list of at least one value", "Write [..]"});
+                    errors.push_back({InvalidSpecification, "axes." + path, "",
+                                      "must be a list of at least one value", "Write [..]"});
             }
         }
         fields.read("split_follows_seed", sweep.splitFollowsSeed);
@@ -208,7 +208,8 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
         }
         for (std::size_t axis = 0; axis < sweep.axes.size(); ++axis)
             if (!applyAxis(json, sweep.base, sweep.axes[axis].first, *chosen[axis]))
-                return Error{code, "axes." + sweep.axes[axis].first, "", "is not a field of a specification",
+                return Error{InvalidSpecification, "axes." + sweep.axes[axis].first, "",
+                             "is not a field of a specification",
                              "Use a path such as constraints.0.gamma or privacy.epsilon"};
         collapse(json, sweep.base);
         if (sweep.splitFollowsSeed && json["split"].is_object()) json["split"]["seed"] = json["seed"];

@@ -165,6 +165,7 @@ void trainOnce(const PreparedRun& run, NoiseSource& noise, const std::stop_token
     const auto begin = std::chrono::steady_clock::now();
     outcome.training = run.solver->train(run.problem, run.plan, noise, stop, progress);
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (progress.from) outcome.seconds += progress.from->seconds;
 }
 
 } // namespace

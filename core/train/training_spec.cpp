@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr ErrorCode code = ErrorCode::InvalidSpecification;
+using ErrorCode::InvalidSpecification;
 
 std::string resolved(const std::string& path, const std::string& folder) {
     if (path == censusSampleName) return path;
@@ -37,7 +37,7 @@ void take(Result<Schema> schema, TrainingSpec& spec, Errors& errors) {
 }
 
 void readData(const Json& json, const std::string& folder, TrainingSpec& spec, Errors& errors) {
-    JsonFields fields(json, "data", code, errors);
+    JsonFields fields(json, "data", InvalidSpecification, errors);
     fields.read("files", spec.files, Need::Required);
     for (std::string& file : spec.files)
         file = resolved(file, folder);
@@ -51,7 +51,8 @@ void readData(const Json& json, const std::string& folder, TrainingSpec& spec, E
 
 void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
     if (!json.is_array()) {
-        errors.push_back({code, "constraints", "", "must be a list", "Write it as [ ... ], empty for none"});
+        errors.push_back({InvalidSpecification, "constraints", "", "must be a list",
+                          "Write it as [ ... ], empty for none"});
         return;
     }
     int index = 0;
@@ -64,7 +65,7 @@ void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
 void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
     if (json.is_null()) return;
     PrivacyTarget target;
-    JsonFields fields(json, "privacy", code, errors);
+    JsonFields fields(json, "privacy", InvalidSpecification, errors);
     fields.read("epsilon", target.epsilon, Need::Required);
     fields.read("delta", target.delta, Need::Required);
     fields.readEnum("relation", target.relation, relationNames);
@@ -82,7 +83,7 @@ void readParams(JsonFields& fields, Json& into) {
 }
 
 void readSolver(const Json& json, TrainingSpec& spec, Errors& errors) {
-    JsonFields fields(json, "solver", code, errors);
+    JsonFields fields(json, "solver", InvalidSpecification, errors);
     fields.read("id", spec.solverId, Need::Required);
     fields.read("preset", spec.preset);
     readParams(fields, spec.params);
@@ -120,17 +121,17 @@ Json toJson(const TrainingSpec& spec) {
 
 TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors) {
     TrainingSpec spec;
-    JsonFields fields(json, "", code, errors);
+    JsonFields fields(json, "", InvalidSpecification, errors);
     fields.version("trilemma_spec", 1);
     if (const Json* data = fields.child("data", Need::Required)) readData(*data, folder, spec, errors);
     fields.read("task", spec.task);
     if (const Json* model = fields.child("model")) {
-        JsonFields modelFields(*model, "model", code, errors);
+        JsonFields modelFields(*model, "model", InvalidSpecification, errors);
         modelFields.read("id", spec.modelId, Need::Required);
         readParams(modelFields, spec.modelParams);
     }
     if (const Json* split = fields.child("split")) {
-        JsonFields splitFields(*split, "split", code, errors);
+        JsonFields splitFields(*split, "split", InvalidSpecification, errors);
         splitFields.read("test", spec.testShare);
         splitFields.read("seed", spec.splitSeed);
     }

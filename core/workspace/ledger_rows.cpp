@@ -10,17 +10,8 @@ namespace trilemma {
 
 namespace {
 
-QString text(const std::string& value) {
-    return QString::fromStdString(value);
-}
-
 std::string string(const QVariant& value) {
     return value.toString().toStdString();
-}
-
-Outcome done(const Result<QSqlQuery>& query) {
-    if (!query) return query.errors();
-    return success();
 }
 
 Result<std::vector<std::string>> strings(Result<QSqlQuery> rows) {
@@ -41,7 +32,7 @@ Result<std::vector<LedgerLine>> linesOf(Result<QSqlQuery> rows) {
 }
 
 QString listOf(const std::vector<std::string>& values) {
-    return text(toText(Json(values)));
+    return sqlText(toText(Json(values)));
 }
 
 } // namespace
@@ -53,8 +44,8 @@ Result<std::string> storeIdOf(SqlConnection& project) {
 }
 
 Outcome nameStore(SqlConnection& project) {
-    return done(project.run("INSERT OR IGNORE INTO meta (key, value) VALUES ('store_id', ?)",
-                            {text(generateUuid())}));
+    return outcomeOf(project.run("INSERT OR IGNORE INTO meta (key, value) VALUES ('store_id', ?)",
+                                 {sqlText(generateUuid())}));
 }
 
 Result<bool> hasLedger(SqlConnection& project) {
@@ -71,7 +62,7 @@ Result<std::vector<std::string>> ownLineages(SqlConnection& project) {
 Result<ChainTail> ownTail(SqlConnection& project, const std::string& lineageId) {
     Result<QSqlQuery> row =
         project.run("SELECT sequence, hash FROM ledger WHERE lineage_id = ? ORDER BY sequence DESC LIMIT 1",
-                    {text(lineageId)});
+                    {sqlText(lineageId)});
     if (!row) return row.errors();
     if (!row->next()) return ChainTail{};
     return ChainTail{row->value(0).toLongLong(), string(row->value(1))};
@@ -80,15 +71,16 @@ Result<ChainTail> ownTail(SqlConnection& project, const std::string& lineageId) 
 Result<std::vector<LedgerLine>> ownLines(SqlConnection& project, const std::string& lineageId) {
     return linesOf(
         project.run("SELECT sequence, entry, hash FROM ledger WHERE lineage_id = ? ORDER BY sequence",
-                    {text(lineageId)}));
+                    {sqlText(lineageId)}));
 }
 
 Outcome insertOwn(SqlConnection& project, const std::string& lineageId,
                   const std::vector<LedgerLine>& lines) {
     for (const LedgerLine& line : lines) {
-        const Outcome added = done(project.run(
-            "INSERT INTO ledger (lineage_id, sequence, entry, hash) VALUES (?, ?, ?, ?)",
-            {text(lineageId), static_cast<qint64>(line.sequence), text(line.text), text(line.hash)}));
+        const Outcome added = outcomeOf(
+            project.run("INSERT INTO ledger (lineage_id, sequence, entry, hash) VALUES (?, ?, ?, ?)",
+                        {sqlText(lineageId), static_cast<qint64>(line.sequence), sqlText(line.text),
+                         sqlText(line.hash)}));
         if (!added) return added;
     }
     return success();
@@ -96,12 +88,12 @@ Outcome insertOwn(SqlConnection& project, const std::string& lineageId,
 
 Result<std::vector<std::string>> copiedLineages(SqlConnection& user, const std::string& storeId) {
     return strings(
-        user.run("SELECT lineage_id FROM chains WHERE store_id = ? ORDER BY lineage_id", {text(storeId)}));
+        user.run("SELECT lineage_id FROM chains WHERE store_id = ? ORDER BY lineage_id", {sqlText(storeId)}));
 }
 
 Result<ChainCopy> copyOf(SqlConnection& user, const std::string& lineageId, const std::string& storeId,
                          std::int64_t behind) {
-    const QVariantList chain{text(lineageId), text(storeId)};
+    const QVariantList chain{sqlText(lineageId), sqlText(storeId)};
     const Result<QVariant> confirmed =
         user.single("SELECT confirmed FROM chains WHERE lineage_id = ? AND store_id = ?", chain);
     if (!confirmed) return confirmed.errors();
@@ -131,20 +123,20 @@ Result<std::vector<ChainCopy>> copiesOf(SqlConnection& user, const std::vector<s
 Outcome confirmCopy(SqlConnection& user, const std::string& lineageId, const std::string& storeId,
                     std::int64_t confirmed) {
     if (const Outcome added = addLineage(user, lineageId); !added) return added;
-    return done(
+    return outcomeOf(
         user.run("INSERT INTO chains (lineage_id, store_id, confirmed) VALUES (?, ?, ?) ON CONFLICT "
                  "(lineage_id, store_id) DO UPDATE SET confirmed = max(confirmed, excluded.confirmed)",
-                 {text(lineageId), text(storeId), static_cast<qint64>(confirmed)}));
+                 {sqlText(lineageId), sqlText(storeId), static_cast<qint64>(confirmed)}));
 }
 
 Outcome insertCopy(SqlConnection& user, const std::string& lineageId, const std::string& storeId,
                    const std::vector<LedgerLine>& lines) {
     for (const LedgerLine& line : lines) {
         const Outcome added =
-            done(user.run("INSERT INTO chain_entries (lineage_id, store_id, sequence, "
-                          "entry, hash) VALUES (?, ?, ?, ?, ?)",
-                          {text(lineageId), text(storeId), static_cast<qint64>(line.sequence),
-                           text(line.text), text(line.hash)}));
+            outcomeOf(user.run("INSERT INTO chain_entries (lineage_id, store_id, sequence, "
+                               "entry, hash) VALUES (?, ?, ?, ?, ?)",
+                               {sqlText(lineageId), sqlText(storeId), static_cast<qint64>(line.sequence),
+                                sqlText(line.text), sqlText(line.hash)}));
         if (!added) return added;
     }
     return success();

@@ -13,15 +13,6 @@ namespace trilemma {
 
 namespace {
 
-QString text(const std::string& value) {
-    return QString::fromStdString(value);
-}
-
-Outcome done(const Result<QSqlQuery>& query) {
-    if (!query) return query.errors();
-    return success();
-}
-
 QByteArray bytesOf(const std::vector<std::uint64_t>& words) {
     QByteArray bytes(static_cast<qsizetype>(words.size() * sizeof(std::uint64_t)), Qt::Uninitialized);
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -49,7 +40,7 @@ Result<std::vector<Relative>> relativesOf(SqlConnection& sql, const std::string&
     Result<QSqlQuery> rows = sql.run(
         "SELECT f.lineage_id, s.rows, s.smallest FROM sketches s JOIN fingerprints f USING (fingerprint) "
         "WHERE f.lineage_id NOT IN (SELECT lineage_id FROM declared_disjoint WHERE fingerprint = ?)",
-        {text(fingerprint)});
+        {sqlText(fingerprint)});
     if (!rows) return rows.errors();
     std::vector<Relative> relatives;
     while (rows->next()) {
@@ -65,21 +56,22 @@ Result<std::vector<Relative>> relativesOf(SqlConnection& sql, const std::string&
 
 Outcome link(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
     if (lineageId == otherId) return success();
-    return done(sql.run("INSERT OR IGNORE INTO lineage_links (lineage_id, other_id) VALUES (?, ?)",
-                        {text(lineageId), text(otherId)}));
+    return outcomeOf(sql.run("INSERT OR IGNORE INTO lineage_links (lineage_id, other_id) VALUES (?, ?)",
+                             {sqlText(lineageId), sqlText(otherId)}));
 }
 
 Outcome insertFingerprint(SqlConnection& sql, const std::string& fingerprint, const Lineage& lineage) {
-    return done(sql.run("INSERT INTO fingerprints (fingerprint, lineage_id, shared_rows) VALUES (?, ?, ?)",
-                        {text(fingerprint), text(lineage.id),
-                         lineage.sharedRows ? QVariant(*lineage.sharedRows) : QVariant()}));
+    return outcomeOf(
+        sql.run("INSERT INTO fingerprints (fingerprint, lineage_id, shared_rows) VALUES (?, ?, ?)",
+                {sqlText(fingerprint), sqlText(lineage.id),
+                 lineage.sharedRows ? QVariant(*lineage.sharedRows) : QVariant()}));
 }
 
 } // namespace
 
 Result<std::optional<Lineage>> knownLineage(SqlConnection& sql, const std::string& fingerprint) {
     Result<QSqlQuery> row = sql.run("SELECT lineage_id, shared_rows FROM fingerprints WHERE fingerprint = ?",
-                                    {text(fingerprint)});
+                                    {sqlText(fingerprint)});
     if (!row) return row.errors();
     if (!row->next()) return std::optional<Lineage>();
     Lineage lineage{row->value(0).toString().toStdString(), {}};
@@ -88,8 +80,8 @@ Result<std::optional<Lineage>> knownLineage(SqlConnection& sql, const std::strin
 }
 
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId) {
-    return done(sql.run("INSERT OR IGNORE INTO lineages (id, created_at) VALUES (?, datetime('now'))",
-                        {text(lineageId)}));
+    return outcomeOf(sql.run("INSERT OR IGNORE INTO lineages (id, created_at) VALUES (?, datetime('now'))",
+                             {sqlText(lineageId)}));
 }
 
 Result<Lineage> addFingerprint(SqlConnection& sql, const std::string& fingerprint, const RowSketch* sketch) {
@@ -114,23 +106,26 @@ Result<Lineage> addFingerprint(SqlConnection& sql, const std::string& fingerprin
 }
 
 Outcome keepSketch(SqlConnection& sql, const std::string& fingerprint, const RowSketch& sketch) {
-    return done(sql.run("INSERT OR IGNORE INTO sketches (fingerprint, rows, smallest) VALUES (?, ?, ?)",
-                        {text(fingerprint), static_cast<qint64>(sketch.rows()), bytesOf(sketch.smallest())}));
+    return outcomeOf(
+        sql.run("INSERT OR IGNORE INTO sketches (fingerprint, rows, smallest) VALUES (?, ?, ?)",
+                {sqlText(fingerprint), static_cast<qint64>(sketch.rows()), bytesOf(sketch.smallest())}));
 }
 
 Outcome keepDeclaration(SqlConnection& sql, const std::string& fingerprint, const std::string& lineageId,
                         const std::string& declaredBy) {
-    const Outcome kept = done(sql.run("INSERT OR IGNORE INTO declared_disjoint (fingerprint, lineage_id, "
-                                      "declared_by, declared_at) VALUES (?, ?, ?, datetime('now'))",
-                                      {text(fingerprint), text(lineageId), text(declaredBy)}));
+    const Outcome kept =
+        outcomeOf(sql.run("INSERT OR IGNORE INTO declared_disjoint (fingerprint, lineage_id, "
+                          "declared_by, declared_at) VALUES (?, ?, ?, datetime('now'))",
+                          {sqlText(fingerprint), sqlText(lineageId), sqlText(declaredBy)}));
     if (!kept) return kept;
     const Result<std::optional<Lineage>> known = knownLineage(sql, fingerprint);
     if (!known) return known.errors();
     if (!*known || (*known)->id != lineageId || !(*known)->sharedRows) return success();
     const std::string fresh = generateUuid();
     if (const Outcome added = addLineage(sql, fresh); !added) return added;
-    return done(sql.run("UPDATE fingerprints SET lineage_id = ?, shared_rows = NULL WHERE fingerprint = ?",
-                        {text(fresh), text(fingerprint)}));
+    return outcomeOf(
+        sql.run("UPDATE fingerprints SET lineage_id = ?, shared_rows = NULL WHERE fingerprint = ?",
+                {sqlText(fresh), sqlText(fingerprint)}));
 }
 
 Result<std::vector<std::string>> familyOf(SqlConnection& sql, const std::string& lineageId) {
@@ -139,7 +134,7 @@ Result<std::vector<std::string>> familyOf(SqlConnection& sql, const std::string&
                 "SELECT CASE WHEN l.lineage_id = f.id THEN l.other_id ELSE l.lineage_id END "
                 "FROM lineage_links l JOIN family f ON f.id IN (l.lineage_id, l.other_id)) "
                 "SELECT id FROM family",
-                {text(lineageId)});
+                {sqlText(lineageId)});
     if (!rows) return rows.errors();
     std::vector<std::string> family;
     while (rows->next())

@@ -91,6 +91,17 @@ Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
     return {ErrorCode::PrivacyRefused, "run_id", run.runId, std::move(rule), std::move(remedy)};
 }
 
+/// What the model costs, by the ledger. A run that went on from a checkpoint reserved the steps that
+/// remained; its model comes from all of them (docs/privacy.md). The record must agree with what is sealed.
+Result<std::vector<LedgerCharge>> chargesOfModel(const RunRecord& run, std::vector<LedgerCharge> entered) {
+    const std::vector<PrivacyEvent> expected =
+        run.resumed ? remainingEvents(run.events, run.steps, run.resumed->step) : run.events;
+    if (entered.front().events != expected)
+        return refuse(run, "has a record that does not agree with its entry in the ledger", "Train it again");
+    entered.front().events = run.events;
+    return entered;
+}
+
 } // namespace
 
 Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book) {
@@ -101,6 +112,9 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
         ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
     }
     if (statement.charges.empty()) return refuse(run, "drew nothing by the privacy ledger", "Train it again");
+    Result<std::vector<LedgerCharge>> charges = chargesOfModel(run, std::move(statement.charges));
+    if (!charges) return charges.errors();
+    statement.charges = std::move(charges).value();
     const LedgerCharge& first = statement.charges.front();
     const double delta = first.delta.value_or(ledgerDelta(book));
     Result<PrivacyFigure> own = composedFigure(statement.charges, first.relation, first.unit, delta);
@@ -138,6 +152,9 @@ Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
         return refuse(run, "is a simulation: its noise can be repeated, so it protects nobody",
                       "Train it again without simulation_seed");
     if (run.status != RunStatus::Done) return refuse(run, "is not finished", "Release a run that is done");
+    if (run.resumed && chosen == ReleaseChoice::Fixed)
+        return refuse(run, "went on after an interruption, which somebody who looked may have chosen",
+                      "State after_looking, whose figure covers the interrupted attempt too");
     if (!run.epsilon || events.empty() || open)
         return refuse(run, "was trained without privacy", "Release a run with a privacy target");
     if (run.model.is_null() && run.isSelection())

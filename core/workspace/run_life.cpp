@@ -4,26 +4,7 @@
 
 #include "core/workspace/sql.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-
 namespace trilemma {
-
-namespace {
-
-/// For json_each(), so that the number of ids has no limit.
-QString jsonOf(const QStringList& runIds) {
-    return QString::fromUtf8(
-        QJsonDocument(QJsonArray::fromStringList(runIds)).toJson(QJsonDocument::Compact));
-}
-
-Outcome change(SqlConnection& connection, const QString& statement, const QVariantList& values) {
-    const Result<QSqlQuery> done = connection.run(statement, values);
-    if (!done) return done.errors();
-    return success();
-}
-
-} // namespace
 
 Result<QHash<QString, LedgerRunState>> readLedgerStates(SqlConnection& connection,
                                                         const QStringList& runIds) {
@@ -33,7 +14,7 @@ Result<QHash<QString, LedgerRunState>> readLedgerStates(SqlConnection& connectio
         connection.run("SELECT json_extract(entry, '$.run_id') AS run, json_extract(entry, '$.kind'), "
                        "json_extract(entry, '$.interrupted') FROM ledger "
                        "WHERE run IN (SELECT value FROM json_each(?)) ORDER BY lineage_id, sequence",
-                       {jsonOf(runIds)});
+                       {sqlJson(runIds)});
     if (!rows) return rows.errors();
     while (rows->next()) {
         const QString kind = rows->value(1).toString();
@@ -54,7 +35,7 @@ Result<QStringList> requeueRuns(SqlConnection& connection, const QStringList& ru
     Result<QSqlQuery> rows = connection.run(
         "UPDATE runs SET status = 'queued', archived = 0, finished_at = '' WHERE status = 'interrupted' "
         "AND id IN (SELECT value FROM json_each(?)) RETURNING id",
-        {jsonOf(free)});
+        {sqlJson(free)});
     if (!rows) return rows.errors();
     QStringList taken;
     while (rows->next())
@@ -63,17 +44,17 @@ Result<QStringList> requeueRuns(SqlConnection& connection, const QStringList& ru
 }
 
 Outcome archiveRuns(SqlConnection& connection, const QStringList& runIds, bool archived) {
-    return change(connection,
-                  QStringLiteral("UPDATE runs SET archived = ? WHERE status NOT IN ('queued', 'running') "
-                                 "AND id IN (SELECT value FROM json_each(?))"),
-                  {archived, jsonOf(runIds)});
+    return outcomeOf(connection.run(
+        QStringLiteral("UPDATE runs SET archived = ? WHERE status NOT IN ('queued', 'running') "
+                       "AND id IN (SELECT value FROM json_each(?))"),
+        {archived, sqlJson(runIds)}));
 }
 
 Outcome removeRuns(SqlConnection& connection, const QStringList& runIds) {
-    return change(connection,
-                  QStringLiteral("DELETE FROM runs WHERE status NOT IN ('queued', 'running') "
-                                 "AND id IN (SELECT value FROM json_each(?))"),
-                  {jsonOf(runIds)});
+    return outcomeOf(
+        connection.run(QStringLiteral("DELETE FROM runs WHERE status NOT IN ('queued', 'running') "
+                                      "AND id IN (SELECT value FROM json_each(?))"),
+                       {sqlJson(runIds)}));
 }
 
 } // namespace trilemma

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_reservations.h"
 
+#include "core/solvers/descent_ascent.h"
 #include "core/train/run_charge.h"
-
-#include <QPromise>
 
 #include <algorithm>
 #include <future>
@@ -51,11 +50,34 @@ DatasetRecord descriptionOf(const PlannedRun& run, const LoadedDataset& dataset)
             toJson(run.spec.schema), static_cast<std::int64_t>(dataset.table->publicCount())};
 }
 
-Reservation reservationOf(const PlannedRun& run) {
+RunRecord plannedRecord(const PlannedRun& run) {
     RunRecord planned = run.record;
     planned.datasetId = run.datasetId;
     takePlan(planned, *run.prepared);
+    return planned;
+}
+
+/// Of a run that goes on: what remains, on top of what the run before it had reserved (docs/privacy.md).
+Reservation reservationOf(const PlannedRun& run, RunRecord planned) {
+    if (run.from) planned.events = remainingEvents(planned.events, run.prepared->plan.steps, run.from->step);
     return {planned.runId, run.lineageId, chargesOf(planned)};
+}
+
+/// Under another plan the steps that are done would have another noise than the price says.
+bool fits(const PlannedRun& run, const RunRecord& planned) {
+    const PreparedRun& prepared = *run.prepared;
+    return run.from->planHash == planHashOf(planned) && run.from->step < prepared.plan.steps &&
+           stateOf(*run.from, prepared.problem).ok();
+}
+
+/// A checkpoint that does not fit is left: the run trains from its first step, at its full price.
+void leaveWhatDoesNotFit(PlannedRun& run, const RunRecord& planned) {
+    if (!run.from || fits(run, planned)) return;
+    run.notice =
+        "The checkpoint of the interrupted attempt was left, since the table, its schema, the specification "
+        "or the program has changed since; this run was trained from its first step.";
+    run.from.reset();
+    run.record.resumed.reset();
 }
 
 } // namespace
@@ -159,7 +181,9 @@ void RunReservations::finish(Block& block) {
         for (const SharedRun& run : ready) {
             run->datasetId = datasetId ? *datasetId : std::string();
             run->lineageId = dataset->lineageId;
-            reservations.push_back(reservationOf(*run));
+            const RunRecord planned = plannedRecord(*run);
+            if (datasetId) leaveWhatDoesNotFit(*run, planned);
+            reservations.push_back(reservationOf(*run, planned));
         }
     }
     if (errors.empty() && !reservations.empty())
@@ -184,11 +208,7 @@ void RunReservations::settle(const SharedRun& run) {
 
 QFuture<Outcome> RunReservations::flush() {
     if (!m_settlements.empty()) return m_store.settle(std::exchange(m_settlements, {}));
-    QPromise<Outcome> nothing;
-    nothing.start();
-    nothing.addResult(success());
-    nothing.finish();
-    return nothing.future();
+    return QtFuture::makeReadyFuture(success());
 }
 
 } // namespace trilemma

@@ -18,12 +18,14 @@ namespace trilemma {
 struct PlannedRun {
     RunRecord record; ///< as queued
     TrainingSpec spec;
+    std::shared_ptr<const Checkpoint> from; ///< that it goes on from; null: from its first step
     QFuture<Result<LoadedDataset>> dataset;
     QFuture<Outcome> added; ///< to the store; known before any reservation of its block
     std::stop_source stop;
 
     std::optional<PreparedRun> prepared; ///< empty: `errors` say why
     Errors errors;
+    std::string notice; ///< for the record's warnings; of public facts
     std::string datasetId;
     std::string lineageId;
     bool isReserved = false;

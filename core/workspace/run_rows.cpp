@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_rows.h"
 
+#include "core/workspace/checkpoint_rows.h"
 #include "core/workspace/sql.h"
-
-#include <QDateTime>
 
 #include <unordered_map>
 
@@ -12,12 +11,8 @@ namespace trilemma {
 
 namespace {
 
-QString text(std::string_view value) {
-    return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
-
 QString jsonText(const Json& json) {
-    return text(toText(json));
+    return sqlText(toText(json));
 }
 
 QVariant real(const std::optional<double>& value) {
@@ -35,10 +30,6 @@ std::string string(const QVariant& value) {
 Json json(const QVariant& value) {
     Json parsed = Json::parse(string(value), nullptr, false);
     return parsed.is_discarded() ? Json(nullptr) : parsed;
-}
-
-QString now() {
-    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
 }
 
 template <class Enum, class Names>
@@ -66,7 +57,7 @@ Json historyJson(const std::vector<HistoryPoint>& history) {
 std::vector<Warning> warningsFrom(const Json& list) {
     std::vector<Warning> warnings;
     for (const Json& item : list)
-        warnings.push_back({item.value("text", ""), valueOf(text(item.value("provenance", "")),
+        warnings.push_back({item.value("text", ""), valueOf(sqlText(item.value("provenance", "")),
                                                             provenanceNames, Provenance::NonPrivate)});
     return warnings;
 }
@@ -109,22 +100,28 @@ std::optional<SelectedCandidate> selectedFrom(const Json& stored) {
     return selected;
 }
 
-Outcome done(const Result<QSqlQuery>& query) {
-    if (!query) return query.errors();
-    return success();
+QVariant resumedText(const std::optional<ResumedRun>& resumed) {
+    if (!resumed) return {};
+    return jsonText({{"run_id", resumed->runId}, {"step", resumed->step}});
+}
+
+std::optional<ResumedRun> resumedFrom(const Json& stored) {
+    if (!stored.is_object()) return std::nullopt;
+    return ResumedRun{stored.value("run_id", ""), stored.value("step", std::int64_t{0})};
 }
 
 Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
-    const QVariant id = text(run.runId);
-    if (const Outcome cleared = done(connection.run("DELETE FROM run_events WHERE run_id = ?", {id}));
+    const QVariant id = sqlText(run.runId);
+    if (const Outcome cleared = outcomeOf(connection.run("DELETE FROM run_events WHERE run_id = ?", {id}));
         !cleared)
         return cleared;
     qint64 position = 0;
     const auto add = [&](const PrivacyEvent& event, EvaluationSet part, std::int64_t slotCount) {
-        return done(connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
-                                   "VALUES (?, ?, ?, ?, ?, ?)",
-                                   {id, position++, jsonText(toJson(event)), text(run.relation),
-                                    static_cast<qint64>(slotCount), text(nameOf(part, evaluationSetNames))}));
+        return outcomeOf(
+            connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
+                           "VALUES (?, ?, ?, ?, ?, ?)",
+                           {id, position++, jsonText(toJson(event)), sqlText(run.relation),
+                            static_cast<qint64>(slotCount), sqlText(nameOf(part, evaluationSetNames))}));
     };
     for (const PrivacyEvent& event : run.events)
         if (const Outcome added = add(event, EvaluationSet::Train, run.slotCount); !added) return added;
@@ -135,31 +132,31 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
 }
 
 Outcome writeMetrics(SqlConnection& connection, const RunRecord& run) {
-    const QVariant id = text(run.runId);
+    const QVariant id = sqlText(run.runId);
     for (const MetricValue& metric : run.metrics) {
-        const Outcome added = done(
-            connection.run("INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, "
-                           "provenance, not_estimable) "
-                           "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                           {id, text(metric.id), text(nameOf(metric.set, evaluationSetNames)),
-                            real(metric.value), real(metric.low), real(metric.high),
-                            text(nameOf(metric.provenance, provenanceNames)), text(metric.notEstimable)}));
+        const Outcome added = outcomeOf(connection.run(
+            "INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, "
+            "provenance, not_estimable) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            {id, sqlText(metric.id), sqlText(nameOf(metric.set, evaluationSetNames)), real(metric.value),
+             real(metric.low), real(metric.high), sqlText(nameOf(metric.provenance, provenanceNames)),
+             sqlText(metric.notEstimable)}));
         if (!added) return added;
     }
     return success();
 }
 
 Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
-    const QVariant id = text(run.runId);
+    const QVariant id = sqlText(run.runId);
     for (std::size_t i = 0; i < run.constraints.size(); ++i) {
         const ConstraintResult& result = run.constraints[i];
-        const Outcome added = done(connection.run("INSERT OR REPLACE INTO run_constraints (run_id, position, "
-                                                  "kind, gamma, gap_train, gap_test, status, "
-                                                  "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                                                  {id, static_cast<qint64>(i), text(result.kind),
-                                                   result.gamma, real(result.gapTrain), real(result.gapTest),
-                                                   text(nameOf(result.status, constraintStatusNames)),
-                                                   text(nameOf(Provenance::NonPrivate, provenanceNames))}));
+        const Outcome added = outcomeOf(connection.run(
+            "INSERT OR REPLACE INTO run_constraints (run_id, position, "
+            "kind, gamma, gap_train, gap_test, status, "
+            "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            {id, static_cast<qint64>(i), sqlText(result.kind), result.gamma, real(result.gapTrain),
+             real(result.gapTest), sqlText(nameOf(result.status, constraintStatusNames)),
+             sqlText(nameOf(Provenance::NonPrivate, provenanceNames))}));
         if (!added) return added;
     }
     return success();
@@ -170,7 +167,7 @@ constexpr const char* runColumns =
     "program_version, solver, seed, gamma, epsilon, delta, "
     "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
     "warnings, history, errors, created_at, "
-    "finished_at, evaluation_spent_epsilon, evaluation_slots, selected, archived";
+    "finished_at, evaluation_spent_epsilon, evaluation_slots, selected, archived, resumed, rowid";
 
 RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
@@ -205,6 +202,8 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.evaluationSlotCount = next().toLongLong();
     run.selected = selectedFrom(json(next()));
     run.archived = next().toBool();
+    run.resumed = resumedFrom(json(next()));
+    run.number = next().toLongLong();
     return run;
 }
 
@@ -315,57 +314,64 @@ Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
 } // namespace
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
-    return done(connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
-                               {text(batchId), jsonText(request), now()}));
+    return outcomeOf(
+        connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
+                       {sqlText(batchId), jsonText(request), timestamp()}));
 }
 
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
     const QString schema = jsonText(dataset.schema);
-    const Result<QVariant> known = connection.single(
-        "SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?", {text(dataset.fingerprint), schema});
+    const Result<QVariant> known =
+        connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?",
+                          {sqlText(dataset.fingerprint), schema});
     if (!known) return known.errors();
     if (!known->isNull()) return string(*known);
-    const Outcome added = done(connection.run(
+    const Outcome added = outcomeOf(connection.run(
         "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
         "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        {text(dataset.id), text(dataset.lineageId), text(dataset.fingerprint), jsonText(Json(dataset.files)),
-         schema, static_cast<qint64>(dataset.slotCount), now()}));
+        {sqlText(dataset.id), sqlText(dataset.lineageId), sqlText(dataset.fingerprint),
+         jsonText(Json(dataset.files)), schema, static_cast<qint64>(dataset.slotCount), timestamp()}));
     if (!added) return added.errors();
     return dataset.id;
 }
 
 Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
-    return done(connection.run("INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
-                               "spec_hash, program_version, solver, seed, "
-                               "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
-                               "slots, params, warnings, history, "
-                               "errors, model, created_at, finished_at) "
-                               "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', "
-                               "'[]', '[]', '[]', NULL, ?, '')",
-                               {text(run.runId), text(run.batchId), static_cast<qint64>(run.position),
-                                text(nameOf(run.status, runStatusNames)), jsonText(run.spec),
-                                text(run.specHash), text(run.programVersion), text(run.solver),
-                                QString::number(run.seed), real(run.gamma), real(run.epsilon),
-                                real(run.delta), text(run.relation), run.simulation, now()}));
+    return outcomeOf(
+        connection.run("INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
+                       "spec_hash, program_version, solver, seed, "
+                       "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
+                       "slots, params, warnings, history, "
+                       "errors, model, created_at, finished_at, resumed) "
+                       "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', "
+                       "'[]', '[]', '[]', NULL, ?, '', ?)",
+                       {sqlText(run.runId), sqlText(run.batchId), static_cast<qint64>(run.position),
+                        sqlText(nameOf(run.status, runStatusNames)), jsonText(run.spec),
+                        sqlText(run.specHash), sqlText(run.programVersion), sqlText(run.solver),
+                        QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
+                        sqlText(run.relation), run.simulation, timestamp(), resumedText(run.resumed)}));
 }
 
 Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    const Outcome updated = done(connection.run(
-        "UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
-        "steps = ?, seconds = ?, "
-        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
-        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ?, group_rates = ? "
-        "WHERE id = ?",
-        {run.datasetId.empty() ? QVariant() : QVariant(text(run.datasetId)),
-         text(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
-         static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
-         jsonText(run.params), jsonText(warningsJson(run.warnings)), jsonText(historyJson(run.history)),
-         jsonText(toJson(run.errors).at("errors")),
-         run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)), finished ? now() : QString(""),
-         real(run.evaluationSpentEpsilon), static_cast<qint64>(run.evaluationSlotCount),
-         selectedText(run.selected), groupsText(run.groups), text(run.runId)}));
+    const Outcome updated = outcomeOf(
+        connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
+                       "steps = ?, seconds = ?, "
+                       "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
+                       "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ?, "
+                       "group_rates = ?, resumed = ? "
+                       "WHERE id = ?",
+                       {run.datasetId.empty() ? QVariant() : QVariant(sqlText(run.datasetId)),
+                        sqlText(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
+                        static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
+                        jsonText(run.params), jsonText(warningsJson(run.warnings)),
+                        jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
+                        run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)),
+                        finished ? timestamp() : QString(""), real(run.evaluationSpentEpsilon),
+                        static_cast<qint64>(run.evaluationSlotCount), selectedText(run.selected),
+                        groupsText(run.groups), resumedText(run.resumed), sqlText(run.runId)}));
     if (!updated) return updated;
+    if (run.status == RunStatus::Done)
+        if (const Outcome gone = removeCheckpoint(connection, run.runId); !gone) return gone;
     if (const Outcome written = writeEvents(connection, run); !written) return written;
     if (const Outcome written = writeMetrics(connection, run); !written) return written;
     return writeConstraints(connection, run);
@@ -396,13 +402,13 @@ Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::op
 
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
     Result<std::vector<RunRecord>> runs =
-        readRuns(connection, QStringList{text(runId)}, RunDetail::WithGroups);
+        readRuns(connection, QStringList{sqlText(runId)}, RunDetail::WithGroups);
     if (!runs) return runs.errors();
     if (runs->empty())
         return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",
                      "List the runs first"};
     RunRecord run = std::move(runs->front());
-    const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {text(runId)});
+    const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {sqlText(runId)});
     if (!model) return model.errors();
     if (!model->isNull()) run.model = json(*model);
     return run;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/sql.h"
 
+#include <QDateTime>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QUrl>
@@ -135,6 +138,23 @@ Outcome SqlConnection::transaction(const std::function<Outcome()>& work) {
     if (done) done = script("COMMIT");
     if (!done) (void)script("ROLLBACK");
     return done;
+}
+
+QString sqlText(std::string_view value) {
+    return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
+
+QString sqlJson(const QStringList& ids) {
+    return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(ids)).toJson(QJsonDocument::Compact));
+}
+
+Outcome outcomeOf(const Result<QSqlQuery>& query) {
+    if (!query) return query.errors();
+    return success();
+}
+
+QString timestamp() {
+    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
 }
 
 } // namespace trilemma

@@ -44,6 +44,12 @@ class SqlConnection {
     QSqlDatabase m_database;
 };
 
+QString sqlText(std::string_view value);
+/// For json_each(), so that the number of ids has no limit.
+QString sqlJson(const QStringList& ids);
+Outcome outcomeOf(const Result<QSqlQuery>& query);
+QString timestamp(); ///< now, as rows say it: ISO 8601, UTC, milliseconds
+
 /// Brings a database to the newest of the embedded migrations "FOLDER/NNN_*.sql", each in a transaction, with
 /// a backup next to the file before the first. `user_version` counts them. Errors: StoreNewer if it counts
 /// more.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/store.h"
 
+#include "core/workspace/checkpoint_rows.h"
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
@@ -22,6 +23,7 @@ namespace {
 constexpr std::string_view migrationFolder = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
+const QString choicesKey = QStringLiteral("choices");
 constexpr int applicationId = 0x54524c4d; // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
@@ -216,6 +218,14 @@ Result<QHash<QString, LedgerRunState>> Store::ledgerStates(const QStringList& ru
     return readLedgerStates(*m_reader, runIds);
 }
 
+Result<std::optional<Checkpoint>> Store::checkpoint(const std::string& runId) const {
+    return readCheckpoint(*m_reader, runId);
+}
+
+Result<QHash<QString, qint64>> Store::checkpointSteps(const QStringList& runIds) const {
+    return readCheckpointSteps(*m_reader, runIds);
+}
+
 Result<std::optional<Json>> Store::metaJson(const QString& key) const {
     const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {key});
     if (!text) return text.errors();
@@ -231,6 +241,12 @@ Result<std::optional<Json>> Store::draft() const {
 
 Result<Json> Store::views() const {
     Result<std::optional<Json>> kept = metaJson(viewsKey);
+    if (!kept) return kept.errors();
+    return kept->value_or(Json());
+}
+
+Result<Json> Store::choices() const {
+    Result<std::optional<Json>> kept = metaJson(choicesKey);
     if (!kept) return kept.errors();
     return kept->value_or(Json());
 }
@@ -307,8 +323,12 @@ QFuture<Outcome> Store::addBatch(const std::string& batchId, const Json& request
     return post<std::monostate>(
         ids, [batchId, request, runs = std::move(runs)](SqlConnection& connection) -> Outcome {
             if (const Outcome added = insertBatch(connection, batchId, request); !added) return added;
-            for (const RunRecord& run : runs)
+            for (const RunRecord& run : runs) {
                 if (const Outcome added = insertRun(connection, run); !added) return added;
+                if (!run.resumed) continue;
+                const Outcome moved = moveCheckpoint(connection, run.resumed->runId, run.runId);
+                if (!moved) return moved;
+            }
             return success();
         });
 }
@@ -323,6 +343,12 @@ QFuture<Outcome> Store::updateRun(RunRecord run) {
     const QStringList id{QString::fromStdString(run.runId)};
     return post<std::monostate>(
         id, [run = std::move(run)](SqlConnection& connection) { return writeRun(connection, run); });
+}
+
+QFuture<Outcome> Store::saveCheckpoint(const std::string& runId, Checkpoint checkpoint) {
+    return post<std::monostate>({}, [runId, checkpoint = std::move(checkpoint)](SqlConnection& connection) {
+        return writeCheckpoint(connection, runId, checkpoint);
+    });
 }
 
 QFuture<Result<QStringList>> Store::requeue(const QStringList& runIds) {
@@ -357,6 +383,10 @@ QFuture<Outcome> Store::saveDraft(const Json& draft) {
 
 QFuture<Outcome> Store::saveViews(const Json& views) {
     return saveMeta(viewsKey, views);
+}
+
+QFuture<Outcome> Store::saveChoices(const Json& choices) {
+    return saveMeta(choicesKey, choices);
 }
 
 QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {

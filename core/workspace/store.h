@@ -64,10 +64,17 @@ class Store : public QObject {
     /// What the ledger says of these runs. A run without an entry never reserved anything.
     Result<QHash<QString, LedgerRunState>> ledgerStates(const QStringList& runIds) const;
 
+    /// Of a run that is not done.
+    Result<std::optional<Checkpoint>> checkpoint(const std::string& runId) const;
+    /// Steps that the checkpoints of these runs stand at; runs without one are left out.
+    Result<QHash<QString, qint64>> checkpointSteps(const QStringList& runIds) const;
+
     /// The set-up that a window kept here (saveDraft); nullopt: none.
     Result<std::optional<Json>> draft() const;
     /// The views of runs that a person named (saveViews); null: none.
     Result<Json> views() const;
+    /// What a person decided on while looking at runs (saveChoices); null: nothing.
+    Result<Json> choices() const;
 
     /// Writes the store as one file of its own, with everything that is committed, while it stays open. Any
     /// thread. The copy is whole or not there; an existing file is never written over. It has the same
@@ -76,10 +83,13 @@ class Store : public QObject {
     static Outcome saveCopy(const QString& path, const QString& copy);
 
     // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
+    /// A run that goes on from another one takes over its checkpoint.
     QFuture<Outcome> addBatch(const std::string& batchId, const Json& request, std::vector<RunRecord> runs);
     /// The id under which the store knows this data and schema; the given one if they are new.
     QFuture<Result<std::string>> addDataset(DatasetRecord dataset);
+    /// The checkpoint of a run that is done goes.
     QFuture<Outcome> updateRun(RunRecord run);
+    QFuture<Outcome> saveCheckpoint(const std::string& runId, Checkpoint checkpoint);
     /// Interrupted runs become queued again if the ledger has no entry for them: they owe nothing. Comes back
     /// with those that did.
     QFuture<Result<QStringList>> requeue(const QStringList& runIds);
@@ -92,6 +102,8 @@ class Store : public QObject {
     QFuture<Outcome> saveDraft(const Json& draft);
     /// Named views: filters and columns, nothing that was read off the records.
     QFuture<Outcome> saveViews(const Json& views);
+    /// Ids of runs and numbers that a person chose, nothing that was read off the records.
+    QFuture<Outcome> saveChoices(const Json& choices);
 
     // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
     QFuture<Outcome> reserve(std::vector<Reservation> reservations);

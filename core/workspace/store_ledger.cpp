@@ -7,8 +7,6 @@
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
 
-#include <QDateTime>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -16,10 +14,6 @@
 namespace trilemma {
 
 namespace {
-
-std::string now() {
-    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
-}
 
 Error brokenLedger(const ChainCheck& check) {
     return {ErrorCode::StoreBroken, "ledger", "", explain(check),
@@ -248,7 +242,7 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
         return Error{ErrorCode::Internal, "ledger", "",
                      "the store was opened without the user's lineage file", "Report this"};
     for (LedgerEntry& entry : entries)
-        entry.createdAt = now();
+        entry.createdAt = timestamp().toStdString();
     Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();
     if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/training_queue.h"
 
+#include "core/solvers/descent_ascent.h"
+
 #include <QDateTime>
 #include <QPointer>
-#include <QPromise>
 
 #include <algorithm>
 #include <map>
@@ -54,12 +55,20 @@ Result<std::vector<TrainingSpec>> specsOf(const std::vector<RunRecord>& runs) {
     return specs;
 }
 
-QFuture<Outcome> finished(const Outcome& outcome) {
-    QPromise<Outcome> promise;
-    promise.start();
-    promise.addResult(outcome);
-    promise.finish();
-    return promise.future();
+using SharedCheckpoint = std::shared_ptr<const Checkpoint>;
+
+/// Null: it has left none that can be read.
+SharedCheckpoint checkpointOf(const Store& store, const std::string& runId) {
+    Result<std::optional<Checkpoint>> left = store.checkpoint(runId);
+    return left && *left ? std::make_shared<const Checkpoint>(std::move(**left)) : nullptr;
+}
+
+template <class Entry>
+std::vector<RunRecord> recordsOf(const std::vector<Entry>& entries) {
+    std::vector<RunRecord> records;
+    for (const Entry& entry : entries)
+        records.push_back(entry.record);
+    return records;
 }
 
 } // namespace
@@ -71,6 +80,15 @@ struct TrainingQueue::Job : PlannedRun {
     double reported = -1;
     bool reportedRunning = false;
 
+    std::atomic<double> begun{0}; ///< fraction at which it went on from a checkpoint
+
+    void goOnFrom(const Checkpoint& checkpoint, const PreparedRun& run) {
+        begun = static_cast<double>(checkpoint.step) / static_cast<double>(run.plan.steps);
+        fraction = begun.load();
+        const DescentAscentState state = *stateOf(checkpoint, run.problem);
+        for (const HistoryPoint& point : state.history)
+            addPoint(point);
+    }
     void addPoint(const HistoryPoint& point) {
         const std::lock_guard lock(pointsMutex);
         newPoints.push_back(point);
@@ -107,30 +125,37 @@ TrainingQueue::~TrainingQueue() {
     m_reservations.flush();
 }
 
+struct TrainingQueue::Entry {
+    RunRecord record;
+    TrainingSpec spec;
+    std::shared_ptr<const Checkpoint> from; ///< null: from its first step
+};
+
 std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs,
                                std::string batchId) {
     if (batchId.empty()) batchId = generateUuid();
-    std::vector<RunRecord> records;
+    std::vector<Entry> entries;
     for (std::size_t i = 0; i < specs.size(); ++i)
-        records.push_back(newRecord(specs[i], batchId, static_cast<std::int64_t>(i)));
-    enqueue(records, specs, m_store.addBatch(batchId, request, records));
+        entries.push_back({newRecord(specs[i], batchId, static_cast<std::int64_t>(i)), specs[i], nullptr});
+    enqueue(entries, m_store.addBatch(batchId, request, recordsOf(entries)));
     return batchId;
 }
 
 Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
     const Result<std::vector<TrainingSpec>> known = specsOf(runs);
     if (!known) return known.errors();
-    std::map<std::string, std::pair<std::vector<RunRecord>, std::vector<TrainingSpec>>> batches;
+    std::map<std::string, std::vector<Entry>> batches;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const QString id = QString::fromStdString(runs[i].runId);
         if (m_repeated.contains(id)) continue;
         m_repeated.insert(id);
-        auto& [records, specs] = batches[runs[i].batchId];
-        records.push_back(newRecord((*known)[i], runs[i].batchId, runs[i].position));
-        specs.push_back((*known)[i]);
+        Entry entry{newRecord((*known)[i], runs[i].batchId, runs[i].position), (*known)[i],
+                    checkpointOf(m_store, runs[i].runId)};
+        if (entry.from) entry.record.resumed = ResumedRun{runs[i].runId, entry.from->step};
+        batches[runs[i].batchId].push_back(std::move(entry));
     }
-    for (const auto& [batchId, batch] : batches)
-        enqueue(batch.first, batch.second, m_store.addBatch(batchId, Json::object(), batch.first));
+    for (const auto& [batchId, entries] : batches)
+        enqueue(entries, m_store.addBatch(batchId, Json::object(), recordsOf(entries)));
     return success();
 }
 
@@ -143,41 +168,41 @@ Outcome TrainingQueue::continueRuns(const std::vector<RunRecord>& runs) {
     const auto take = [self = QPointer(this), runs, specs = *specs](const Result<QStringList>& taken) {
         if (!self) return;
         if (!taken) return self->meetFailure(taken.errors());
-        std::vector<RunRecord> records;
-        std::vector<TrainingSpec> theirs;
+        std::vector<Entry> entries;
         for (std::size_t i = 0; i < runs.size(); ++i) {
             if (!taken->contains(QString::fromStdString(runs[i].runId))) continue;
-            records.push_back(runs[i]);
-            records.back().status = RunStatus::Queued;
-            theirs.push_back(specs[i]);
+            entries.push_back({runs[i], specs[i], checkpointOf(self->m_store, runs[i].runId)});
+            entries.back().record.status = RunStatus::Queued;
+            if (!entries.back().from) entries.back().record.resumed.reset();
         }
-        self->enqueue(records, theirs, finished(success()));
+        self->enqueue(entries, QtFuture::makeReadyFuture(success()));
     };
     m_store.requeue(ids).then(&m_store, take);
     return success();
 }
 
 /// `added`: when the store has the records.
-void TrainingQueue::enqueue(const std::vector<RunRecord>& records, const std::vector<TrainingSpec>& specs,
-                            const QFuture<Outcome>& added) {
-    if (records.empty()) return;
+void TrainingQueue::enqueue(const std::vector<Entry>& entries, const QFuture<Outcome>& added) {
+    if (entries.empty()) return;
     if (m_jobs.isEmpty()) {
         m_progress = {};
+        m_begun = 0;
         m_clock.start(QDateTime::currentMSecsSinceEpoch());
     }
     const double now = static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch())) / 1000;
-    m_progress.total += static_cast<int>(records.size());
+    m_progress.total += static_cast<int>(entries.size());
     m_timer.start();
     std::vector<SharedRun> jobs;
-    for (std::size_t i = 0; i < records.size(); ++i) {
+    for (const Entry& entry : entries) {
         auto job = std::make_shared<Job>();
-        job->record = records[i];
-        job->spec = specs[i];
-        job->dataset = m_loader.load(specs[i]);
+        job->record = entry.record;
+        job->spec = entry.spec;
+        job->from = entry.from;
+        job->dataset = m_loader.load(entry.spec);
         job->added = added;
-        const QString batchId = QString::fromStdString(records[i].batchId);
+        const QString batchId = QString::fromStdString(entry.record.batchId);
         if (!m_batches.contains(batchId)) m_batches.insert(batchId, {.batchId = batchId, .seconds = -now});
-        m_jobs.insert(QString::fromStdString(records[i].runId), job);
+        m_jobs.insert(QString::fromStdString(entry.record.runId), job);
         m_reservations.add(job);
         jobs.push_back(job);
     }
@@ -209,6 +234,7 @@ void TrainingQueue::train(const SharedJob& job) {
     job->running = true;
     const Outcome reserved = m_reservations.reserve(job); // durable before the first draw
     record.datasetId = job->datasetId;
+    record.resumed = job->record.resumed;
     if (const Outcome added = job->added.result(); !added) { // there is no row to say what else went wrong
         job->isRefused = true;
         return fail(added.errors());
@@ -228,9 +254,20 @@ void TrainingQueue::train(const SharedJob& job) {
         paused += m_line.waitWhilePaused(job->stop.get_token());
     });
     progress.point = [&](const HistoryPoint& point) { job->addPoint(point); };
+    progress.from = job->from;
+    progress.checkpointEvery = m_checkpointEvery;
+    if (job->from) job->goOnFrom(*job->from, prepared);
+    QFuture<Outcome> saving;
+    progress.checkpoint = [&, planHash = planHashOf(record)](Checkpoint checkpoint) {
+        if (saving.isRunning() && !job->stop.stop_requested()) return; // the disk is slow: the next one
+        checkpoint.planHash = planHash;
+        checkpoint.seconds = std::max(0.0, checkpoint.seconds - paused);
+        saving = m_store.saveCheckpoint(record.runId, std::move(checkpoint));
+    };
     const RunOutcome outcome = execute(prepared, job->stop.get_token(), progress);
     takeOutcome(record, prepared, outcome);
     record.seconds = std::max(0.0, record.seconds - paused);
+    if (!job->notice.empty()) record.warnings.push_back({job->notice, Provenance::Public});
     if (const auto shared = job->dataset.result()->sharedRows)
         record.warnings.push_back(attachedWarning(*shared));
     leave(job, record, record.status, {});
@@ -280,6 +317,7 @@ void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
     m_jobs.remove(runId);
     m_unwritten.remove(runId);
     ++m_progress.finished;
+    m_begun += job->begun;
     m_progress.failed += record.status == RunStatus::Failed;
     BatchEnd& batch = m_batches[batchId];
     ++(record.status == RunStatus::Done     ? batch.done
@@ -384,13 +422,16 @@ QStringList TrainingQueue::waitingRuns() const {
 QueueProgress TrainingQueue::progress() const {
     QueueProgress now = m_progress;
     double done = now.finished;
+    double begun = m_begun; // by earlier attempts
     for (const SharedJob& job : m_jobs) {
         done += job->fraction;
+        begun += job->begun;
         now.running += job->running;
     }
     now.fraction = now.total > 0 ? done / now.total : 0;
+    const double worked = now.total > begun ? (done - begun) / (now.total - begun) : 0;
     const auto elapsed = static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch()));
-    now.secondsLeft = secondsLeft(elapsed / 1000, now.fraction);
+    now.secondsLeft = secondsLeft(elapsed / 1000, worked);
     now.isPaused = isPaused();
     return now;
 }

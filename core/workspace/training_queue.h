@@ -47,9 +47,10 @@ class TrainingQueue : public QObject {
 
     /// Adds a batch, or more runs to an old one; returns its id at once. The specifications must be valid.
     std::string add(const Json& request, const std::vector<TrainingSpec>& specs, std::string batchId = {});
-    /// New runs of the same specifications, in the batches and places of these; private ones spend again.
-    /// Each is repeated once, however often it is asked for. Errors: a specification that is not valid any
-    /// more; nothing is repeated then.
+    /// New runs of the same specifications, in the batches and places of these, from the checkpoints that
+    /// they left or else from the first step. Private ones spend for the steps that they make, on top of what
+    /// the old ones had reserved. Each is repeated once, however often it is asked for. Errors: a
+    /// specification that is not valid any more; nothing is repeated then.
     Outcome repeat(const std::vector<RunRecord>& runs);
     /// Queues interrupted runs again as what they are. Those for which the ledger has an entry are left out:
     /// they have to be repeated. Errors as repeat().
@@ -70,6 +71,9 @@ class TrainingQueue : public QObject {
     /// Changes the order of runs that wait.
     void move(const std::vector<std::string>& runIds, RunMove where);
     QStringList waitingRuns() const; ///< in the order of their start
+
+    /// How often a training leaves a checkpoint; 5 s.
+    void setCheckpointEvery(std::chrono::milliseconds time) { m_checkpointEvery = time; }
 
     /// For a program that somebody watches: a run whose end cannot be written stays in memory, and the queue
     /// pauses until goOn() finds room for it. Otherwise it fails.
@@ -100,8 +104,8 @@ class TrainingQueue : public QObject {
   private:
     struct Job;
     using SharedJob = std::shared_ptr<Job>;
-    void enqueue(const std::vector<RunRecord>& records, const std::vector<TrainingSpec>& specs,
-                 const QFuture<Outcome>& added);
+    struct Entry; ///< a run as it is queued
+    void enqueue(const std::vector<Entry>& entries, const QFuture<Outcome>& added);
     void startWorkers();
     void work();
     void train(const SharedJob& job);
@@ -129,9 +133,11 @@ class TrainingQueue : public QObject {
     QHash<QString, BatchEnd> m_batches;
     QHash<QString, RunRecord> m_unwritten;
     QSet<QString> m_repeated; ///< ids of the old runs
+    std::chrono::milliseconds m_checkpointEvery{5000};
     bool m_keepsUnwritten = false;
     bool m_wantsToGoOn = false; ///< as soon as everything is written
     QueueProgress m_progress;
+    double m_begun = 0; ///< runs that had been done by earlier attempts, of those that left the queue
     WorkClock m_clock;
 };
 

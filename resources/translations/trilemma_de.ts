@@ -267,6 +267,10 @@
         <source>In the queue: cancels the selected runs</source>
         <translation>In der Warteschlange: bricht die ausgewählten Läufe ab</translation>
     </message>
+    <message>
+        <source>Privacy led&amp;ger of this table</source>
+        <translation>Privatsphäre-&amp;Buch dieser Tabelle</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -647,10 +651,6 @@
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>
-    <message>
-        <source>Built-in sample</source>
-        <translation>Eingebautes Beispiel</translation>
-    </message>
 </context>
 <context>
     <name>RepeatPrice</name>
@@ -786,6 +786,30 @@
     <message>
         <source>Some points average runs that differ in more than their seed (as in their privacy definition).</source>
         <translation>Manche Punkte mitteln Läufe, die sich in mehr als dem Startwert unterscheiden (etwa im Begriff von Privatsphäre).</translation>
+    </message>
+    <message>
+        <source>the solvers that are not ticked</source>
+        <translation>die Verfahren ohne Häkchen</translation>
+    </message>
+    <message>
+        <source>the choice of a table</source>
+        <translation>die Wahl einer Tabelle</translation>
+    </message>
+    <message>
+        <source>the choice under Privacy</source>
+        <translation>die Wahl unter Privatsphäre</translation>
+    </message>
+    <message>
+        <source>the words &quot;%1&quot;</source>
+        <translation>die Wörter „%1“</translation>
+    </message>
+    <message>
+        <source>archived runs are not shown</source>
+        <translation>archivierte Läufe werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
     </message>
 </context>
 <context>
@@ -1025,6 +1049,14 @@
         <source>gap %1%2 on test, %3 on train; judged by the 95 % interval on test</source>
         <translation>Abstand %1%2 im Test, %3 im Training; beurteilt nach dem 95-%-Intervall im Test</translation>
     </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Abstand</translation>
+    </message>
 </context>
 <context>
     <name>Schema</name>
@@ -1211,16 +1243,44 @@
         <translation>Genauigkeit, Fairness und Privatsphäre: Zusammenfassung der Läufe</translation>
     </message>
     <message>
-        <source>Mean ± standard deviation over runs on the %1 set. Error is the share of wrong decisions, gap the demographic parity gap (difference of rates); both are better when lower. ε spent is the largest of a row&apos;s runs.</source>
-        <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. Fehler ist der Anteil falscher Entscheidungen, Abstand der Abstand der demografischen Parität (Differenz von Raten); beide sind niedriger besser. ε verbraucht ist das größte der Läufe einer Zeile.</translation>
-    </message>
-    <message>
         <source>What these numbers do not say</source>
         <translation>Was diese Zahlen nicht sagen</translation>
     </message>
     <message>
         <source>Chart of error against fairness gap; the table holds the same numbers</source>
         <translation>Diagramm von Fehler gegen Abstand; die Tabelle enthält dieselben Zahlen</translation>
+    </message>
+    <message>
+        <source>On the front</source>
+        <translation>Auf der Front</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>Chosen (pinned): %1, %2: error %3, gap %4 on the %5 set, runs: %6.</source>
+        <translation>Gewählt (angeheftet): %1, %2: Fehler %3, Abstand %4 (Menge: %5), Läufe: %6.</translation>
+    </message>
+    <message>
+        <source>label: %1</source>
+        <translation>Zielgröße: %1</translation>
+    </message>
+    <message>
+        <source>sensitive: %1</source>
+        <translation>sensibel: %1</translation>
+    </message>
+    <message>
+        <source>slots: %1 (public)</source>
+        <translation>Plätze: %1 (öffentlich)</translation>
+    </message>
+    <message>
+        <source>Target: a gap of at most γ = %1. Settings whose mean meets it (non-private): %2 of %3.</source>
+        <translation>Ziel: ein Abstand von höchstens γ = %1. Einstellungen, deren Mittel es erfüllt (nicht privat): %2 von %3.</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation over runs on the %1 set. Error is the share of wrong decisions, gap the demographic parity gap (difference of rates); both are better when lower. ε spent is the largest of a row&apos;s runs. A setting is on the front if no other one of its table is at least as low in both and lower in one.</source>
+        <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. Fehler ist der Anteil falscher Entscheidungen, Abstand der Abstand der demografischen Parität (Differenz von Raten); beide sind niedriger besser. ε verbraucht ist das größte der Läufe einer Zeile. Eine Einstellung ist auf der Front, wenn keine andere ihrer Tabelle in beiden mindestens so niedrig und in einem niedriger ist.</translation>
     </message>
 </context>
 <context>
@@ -1347,14 +1407,6 @@
         <translation>Budget ε</translation>
     </message>
     <message>
-        <source>The list of the Fairness page; values are separated by commas or spaces.</source>
-        <translation>Die Liste der Seite Fairness; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
-    </message>
-    <message>
-        <source>The list of the Privacy page; values are separated by commas or spaces.</source>
-        <translation>Die Liste der Seite Privatsphäre; Werte werden durch Kommas oder Leerzeichen getrennt.</translation>
-    </message>
-    <message>
         <source>Seeds for each setting</source>
         <translation>Startwerte je Einstellung</translation>
     </message>
@@ -1415,6 +1467,18 @@ Vorgabe: %2</translation>
     <message>
         <source>Every parameter is an axis already</source>
         <translation>Jeder Parameter ist schon eine Achse</translation>
+    </message>
+    <message>
+        <source>The list of the Fairness page; values are separated by semicolons or spaces.</source>
+        <translation>Die Liste der Seite Fairness; Werte werden durch Semikolons oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>The list of the Privacy page; values are separated by semicolons or spaces.</source>
+        <translation>Die Liste der Seite Privatsphäre; Werte werden durch Semikolons oder Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>From 1 to %1 seeds: %2 became %3.</source>
+        <translation>Von 1 bis %1 Seeds: Aus %2 wurde %3.</translation>
     </message>
 </context>
 <context>
@@ -2100,10 +2164,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Kein Lauf zu zeigen</translation>
     </message>
     <message>
-        <source>No finished run passes the filter with both an error and a gap. Show more solvers, or set Privacy to Any.</source>
-        <translation>Kein fertiger Lauf mit Fehler und Abstand passt zum Filter. Zeigen Sie mehr Verfahren, oder stellen Sie Privatsphäre auf Alle.</translation>
-    </message>
-    <message>
         <source>Finished runs: %1 of %2 · settings shown: %3</source>
         <translation>Fertige Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
     </message>
@@ -2166,6 +2226,26 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>This project is open for reading only: the views are not kept.</source>
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Die Ansichten werden nicht behalten.</translation>
     </message>
+    <message>
+        <source>No finished run has both an error and a gap.</source>
+        <translation>Kein fertiger Lauf hat sowohl einen Fehler als auch einen Abstand.</translation>
+    </message>
+    <message>
+        <source>Every finished run is hidden by: %1.</source>
+        <translation>Jeder fertige Lauf ist verborgen durch: %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs · %3 settings</source>
+        <translation>%1 von %2 Läufen · %3 Einstellungen</translation>
+    </message>
+    <message>
+        <source>Choose a target γ first, or select a run that has one.</source>
+        <translation>Wählen Sie zuerst ein Ziel γ oder einen Lauf, der eines hat.</translation>
+    </message>
+    <message>
+        <source>No setting shown has a mean gap of at most %1.</source>
+        <translation>Keine gezeigte Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::FacetChart</name>
@@ -2207,6 +2287,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Groups with their sizes and base rates</source>
         <translation>Gruppen mit Größen und Basisraten</translation>
+    </message>
+    <message>
+        <source>Records that are in no group&apos;s row</source>
+        <translation>Datensätze, die in keiner Zeile einer Gruppe sind</translation>
     </message>
 </context>
 <context>
@@ -2355,12 +2439,24 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>Share of the positive class among the group&apos;s records that contribute: its base rate.</source>
-        <translation>Anteil der positiven Klasse an den Datensätzen der Gruppe, die beitragen: ihre Basisrate.</translation>
-    </message>
-    <message>
         <source>Positive</source>
         <translation>Positiv</translation>
+    </message>
+    <message>
+        <source>%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.</source>
+        <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder passt nicht.</translation>
+    </message>
+    <message>
+        <source>Records of the group that contribute: the others keep their slot and are trained on nowhere.</source>
+        <translation>Datensätze der Gruppe, die beitragen: Die anderen behalten ihren Platz, und nirgends wird auf ihnen trainiert.</translation>
+    </message>
+    <message>
+        <source>Of all records that contribute.</source>
+        <translation>Von allen Datensätzen, die beitragen.</translation>
+    </message>
+    <message>
+        <source>Share of the positive class among these records: the group&apos;s base rate.</source>
+        <translation>Anteil der positiven Klasse an diesen Datensätzen: die Basisrate der Gruppe.</translation>
     </message>
 </context>
 <context>
@@ -2372,6 +2468,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Groups with their sizes and base rates</source>
         <translation>Gruppen mit ihren Größen und Basisraten</translation>
+    </message>
+    <message>
+        <source>Records that are in no group&apos;s row</source>
+        <translation>Datensätze, die in keiner Zeile einer Gruppe sind</translation>
     </message>
 </context>
 <context>
@@ -2583,6 +2683,14 @@ Summe der dualen Variablen %3</translation>
         <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
         <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
+    <message>
+        <source>Exactly this sweep waits or trains already. Queued again, every private run spends once more.</source>
+        <translation>Genau diese Versuchsreihe wartet oder trainiert schon. Noch einmal eingereiht, verbraucht jeder private Lauf noch einmal.</translation>
+    </message>
+    <message>
+        <source>Queue it again</source>
+        <translation>Noch einmal einreihen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MissingPanel</name>
@@ -2791,10 +2899,6 @@ Summe der dualen Variablen %3</translation>
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>Write a number with a decimal point, or leave it empty.</source>
-        <translation>Schreiben Sie eine Zahl mit Dezimalpunkt, oder lassen Sie das Feld leer.</translation>
-    </message>
-    <message>
         <source>Must be from %1.</source>
         <translation>Muss im Bereich %1 liegen.</translation>
     </message>
@@ -2841,6 +2945,10 @@ Summe der dualen Variablen %3</translation>
     <message>
         <source>An axis of the sweep: %1</source>
         <translation>Eine Achse der Versuchsreihe: %1</translation>
+    </message>
+    <message>
+        <source>Write a number such as %1, or leave it empty.</source>
+        <translation>Schreiben Sie eine Zahl wie %1, oder lassen Sie das Feld leer.</translation>
     </message>
 </context>
 <context>
@@ -2897,10 +3005,6 @@ Summe der dualen Variablen %3</translation>
         <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>Records of the cell that a step is expected to draw, ± the standard deviation of the noise on their number. Where that is more than a third, the cell&apos;s rates are mostly noise.</source>
-        <translation>Datensätze der Zelle, die ein Schritt voraussichtlich zieht, ± die Standardabweichung des Rauschens auf ihrer Anzahl. Ist das mehr als ein Drittel, sind die Raten der Zelle größtenteils Rauschen.</translation>
-    </message>
-    <message>
         <source>Cell</source>
         <translation>Zelle</translation>
     </message>
@@ -2911,6 +3015,10 @@ Summe der dualen Variablen %3</translation>
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Contributing records of the cell that a step is expected to draw, ± the standard deviation of the noise on their number. Where that is more than a third, the cell&apos;s rates are mostly noise.</source>
+        <translation>Beitragende Datensätze der Zelle, die ein Schritt voraussichtlich zieht, ± die Standardabweichung des Rauschens auf ihrer Anzahl. Ist das mehr als ein Drittel, sind die Raten der Zelle größtenteils Rauschen.</translation>
     </message>
 </context>
 <context>
@@ -3405,6 +3513,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <source>Go on with the queue</source>
         <translation>Die Warteschlange fortsetzen</translation>
     </message>
+    <message>
+        <source>Explore</source>
+        <translation>Abwägen</translation>
+    </message>
+    <message>
+        <source>Show the runs in Explore</source>
+        <translation>Die Läufe unter Abwägen zeigen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueueModel</name>
@@ -3492,10 +3608,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Für %1 davon ist noch nichts verbraucht, oder sie sind nicht privat: Diese können weitermachen.</translation>
     </message>
     <message>
-        <source>Private ones that had begun, or were about to: %1. What they had reserved is spent and does not come back. %2</source>
-        <translation>Private, die begonnen hatten oder gerade beginnen sollten: %1. Was sie reserviert hatten, ist verbraucht und kommt nicht zurück. %2</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>Weitermachen</translation>
     </message>
@@ -3550,6 +3662,18 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Train run %1 again?</source>
         <translation>Lauf %1 noch einmal trainieren?</translation>
+    </message>
+    <message>
+        <source>Private ones that had begun, or were about to: %1. What they had reserved is spent and does not come back.</source>
+        <translation>Private, die begonnen hatten oder gerade beginnen sollten: %1. Was sie reserviert hatten, ist verbraucht und kommt nicht zurück.</translation>
+    </message>
+    <message>
+        <source>Spend and go on</source>
+        <translation>Verbrauchen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends once more for the steps that remain, and for what is released only once.</source>
+        <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr hinterlassen: von dort fortzusetzen verbraucht noch einmal für die Schritte, die bleiben, und für das, was nur einmal freigegeben wird.</translation>
     </message>
 </context>
 <context>
@@ -3640,6 +3764,21 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     </message>
 </context>
 <context>
+    <name>trilemma::RefusedTexts</name>
+    <message>
+        <source>Slacks γ on the Fairness page</source>
+        <translation>Spielräume γ auf der Seite Fairness</translation>
+    </message>
+    <message>
+        <source>Budgets ε on the Privacy page</source>
+        <translation>Budgets ε auf der Seite Privatsphäre</translation>
+    </message>
+    <message>
+        <source>δ on the Privacy page</source>
+        <translation>δ auf der Seite Privatsphäre</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::ReportPage</name>
     <message>
         <source>Notice</source>
@@ -3672,14 +3811,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Save as HTML</source>
         <translation>Als HTML speichern</translation>
-    </message>
-    <message>
-        <source>Coming later: PDF, a model card for one model, and a release bundle that holds no non-private number.</source>
-        <translation>Später: PDF, ein Steckbrief für ein Modell, und ein Freigabepaket ohne eine einzige nicht private Zahl.</translation>
-    </message>
-    <message>
-        <source>What comes later</source>
-        <translation>Was später kommt</translation>
     </message>
     <message>
         <source>Report</source>
@@ -3736,6 +3867,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>The report was written to %1.</source>
         <translation>Der Bericht wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -3854,10 +3989,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Läufe filtern</translation>
     </message>
     <message>
-        <source>Words that a run must have: solver, model, γ=0.05, ε=3, seed=1, status, run id</source>
-        <translation>Wörter, die ein Lauf enthalten muss: Verfahren, Modell, γ=0.05, ε=3, seed=1, Zustand, Kennung des Laufs</translation>
-    </message>
-    <message>
         <source>Bars</source>
         <translation>Balken</translation>
     </message>
@@ -3888,6 +4019,30 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Words that a run must have: solver, model, γ=0.05, ε=3 or epsilon&lt;=3, seed=1, status, run id</source>
+        <translation>Wörter, die ein Lauf enthalten muss: Verfahren, Modell, γ=0.05, ε=3 oder epsilon&lt;=3, seed=1, Zustand, Kennung des Laufs</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Bester</translation>
+    </message>
+    <message>
+        <source>Select the best at the target</source>
+        <translation>Den besten am Ziel auswählen</translation>
+    </message>
+    <message>
+        <source>Selects the setting shown with the lowest mean error whose mean gap is at most the target γ</source>
+        <translation>Wählt unter den gezeigten Einstellungen, deren mittlerer Abstand höchstens das Ziel γ ist, die mit dem niedrigsten mittleren Fehler</translation>
+    </message>
+    <message>
+        <source>ε ≤ %1</source>
+        <translation>ε ≤ %1</translation>
+    </message>
+    <message>
+        <source>Private only</source>
+        <translation>Nur private</translation>
     </message>
 </context>
 <context>
@@ -4365,10 +4520,6 @@ schätzbar</translation>
         <translation>Abst. (%1)</translation>
     </message>
     <message>
-        <source>Constraint</source>
-        <translation>Bedingung</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>Zustand</translation>
     </message>
@@ -4413,20 +4564,12 @@ schätzbar</translation>
         <translation>Abstand der demografischen Parität, Menge: %1 (Differenz von Raten); niedriger ist besser.</translation>
     </message>
     <message>
-        <source>Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it lies above, else undecided.</source>
-        <translation>Beurteilt auf der Testmenge: erfüllt, wenn das 95-%-Intervall des Abstands innerhalb von γ liegt, verletzt, wenn es darüber liegt, sonst unentschieden.</translation>
-    </message>
-    <message>
         <source>How far the run got.</source>
         <translation>Wie weit der Lauf gekommen ist.</translation>
     </message>
     <message>
         <source>Steps of the solver that were taken.</source>
         <translation>Schritte, die das Verfahren gemacht hat.</translation>
-    </message>
-    <message>
-        <source>Marks runs whose noise came from a fixed seed.</source>
-        <translation>Kennzeichnet Läufe, deren Rauschen aus einem festen Startwert kam.</translation>
     </message>
     <message>
         <source>Not private.</source>
@@ -4459,6 +4602,18 @@ schätzbar</translation>
     <message>
         <source>%1, archived</source>
         <translation>%1, archiviert</translation>
+    </message>
+    <message>
+        <source>Own γ</source>
+        <translation>Eigenes γ</translation>
+    </message>
+    <message>
+        <source>Each run against its own γ, not against the target line. Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it lies above, else undecided.</source>
+        <translation>Jeder Lauf gegen sein eigenes γ, nicht gegen die Ziellinie. Beurteilt auf der Testmenge: erfüllt, wenn das 95-%-Intervall des Abstands innerhalb von γ liegt, verletzt, wenn es darüber liegt, sonst unentschieden.</translation>
+    </message>
+    <message>
+        <source>Mark: &quot;simulation&quot; where the noise came from a fixed seed, so that the run protects nobody; empty for every other run.</source>
+        <translation>Kennzeichen: „Simulation“, wo das Rauschen aus einem festen Seed kam, der Lauf also niemanden schützt; leer bei jedem anderen Lauf.</translation>
     </message>
 </context>
 <context>
@@ -5020,10 +5175,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Eingebautes Beispiel</translation>
     </message>
     <message>
-        <source> and %1 more</source>
-        <translation> und %1 weitere</translation>
-    </message>
-    <message>
         <source>%1   %2 × %3</source>
         <translation>%1   %2 × %3</translation>
     </message>
@@ -5036,20 +5187,32 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Nichts gezogen</translation>
     </message>
     <message>
-        <source>No private run of this project has touched the records yet.</source>
-        <translation>Noch kein privater Lauf dieses Projekts hat die Datensätze berührt.</translation>
+        <source>Ledger unreadable</source>
+        <translation>Buch nicht lesbar</translation>
     </message>
     <message>
-        <source>Drawn: 1 private run, ε ≤ %1</source>
-        <translation>Gezogen: 1 privater Lauf, ε ≤ %1</translation>
+        <source>No private run has touched the records of this table yet.</source>
+        <translation>Noch kein privater Lauf hat die Datensätze dieser Tabelle berührt.</translation>
     </message>
     <message>
-        <source>Drawn: %1 private runs, ε ≤ %2 each</source>
-        <translation>Gezogen: %1 private Läufe, je ε ≤ %2</translation>
+        <source>ε unbounded</source>
+        <translation>ε unbeschränkt</translation>
     </message>
     <message>
-        <source>Every private run has drawn noise on the records, whether it is released or not. ε is the largest price of one run; the runs together cost more.</source>
-        <translation>Jeder private Lauf hat auf den Datensätzen Rauschen gezogen, ob er freigegeben wird oder nicht. ε ist der größte Preis eines Laufs; alle zusammen kosten mehr.</translation>
+        <source>%1 at δ = %2</source>
+        <translation>%1 bei δ = %2</translation>
+    </message>
+    <message>
+        <source>Drawn: 1 private run, %1</source>
+        <translation>Gezogen: 1 privater Lauf, %1</translation>
+    </message>
+    <message>
+        <source>Drawn: %1 private runs, %2</source>
+        <translation>Gezogen: %1 private Läufe, %2</translation>
+    </message>
+    <message>
+        <source>What this table&apos;s ledger holds: every private run that drew noise or may draw it, released, deleted or not, and what all of them cost together under the relation of the Privacy page. Click for the ledger.</source>
+        <translation>Was im Buch dieser Tabelle steht: jeder private Lauf, der Rauschen gezogen hat oder ziehen darf, freigegeben, gelöscht oder nicht, und was alle zusammen unter der Relation der Seite Privatsphäre kosten. Ein Klick zeigt das Buch.</translation>
     </message>
 </context>
 <context>
@@ -5117,6 +5280,30 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <source>Not ready to train:</source>
         <translation>Noch nicht bereit zum Training:</translation>
     </message>
+    <message>
+        <source>Go to Fairness</source>
+        <translation>Zur Fairness</translation>
+    </message>
+    <message>
+        <source>Go to Privacy</source>
+        <translation>Zur Privatsphäre</translation>
+    </message>
+    <message>
+        <source>No project is open for writing.</source>
+        <translation>Kein Projekt ist zum Schreiben offen.</translation>
+    </message>
+    <message>
+        <source>A setting of the solver cannot be used as it is written.</source>
+        <translation>Eine Angabe zum Verfahren lässt sich so, wie sie dasteht, nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>Something cannot be used as it is written: see the notice and the red words.</source>
+        <translation>Etwas lässt sich so, wie es dasteht, nicht verwenden: siehe den Hinweis und die roten Worte.</translation>
+    </message>
+    <message>
+        <source>The sweep has no runs yet.</source>
+        <translation>Die Versuchsreihe hat noch keine Läufe.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::UndoButtons</name>
@@ -5179,10 +5366,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Diesen Wert hinzufügen oder entfernen</translation>
     </message>
     <message>
-        <source>Write numbers with a decimal point, separated by commas or spaces.</source>
-        <translation>Schreiben Sie Zahlen mit Dezimalpunkt, durch Kommas oder Leerzeichen getrennt.</translation>
-    </message>
-    <message>
         <source>Give at least one value.</source>
         <translation>Geben Sie mindestens einen Wert an.</translation>
     </message>
@@ -5213,6 +5396,22 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>%1 = %2 must be a whole number.</source>
         <translation>%1 = %2 muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>Write numbers such as 0,5; semicolons or spaces separate them.</source>
+        <translation>Schreiben Sie Zahlen wie 0,5; Semikolons oder Leerzeichen trennen sie.</translation>
+    </message>
+    <message>
+        <source>Write numbers such as 0.5; commas, semicolons or spaces separate them.</source>
+        <translation>Schreiben Sie Zahlen wie 0.5; Kommas, Semikolons oder Leerzeichen trennen sie.</translation>
+    </message>
+    <message>
+        <source>1 value: %1</source>
+        <translation>1 Wert: %1</translation>
+    </message>
+    <message>
+        <source>%1 values: %2 and %3</source>
+        <translation>%1 Werte: %2 und %3</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 RECORDS = 1_000_000
 ENCODED_BYTES_A_RECORD = 28  # ARCHITECTURE.md; labels, groups and marks come on top
@@ -31,10 +32,9 @@ print(time.perf_counter() - start, (resource.getrusage(resource.RUSAGE_SELF).ru_
 
 
 def made_up_lines(draw):
-    from itertools import islice, repeat
     sexes, works = ["Male", "Male", "Female"], ["Private", "Self-emp-not-inc", "Local-gov"]
     degrees, jobs = ["HS-grad", "Bachelors", "Some-college"], ["Prof-specialty", "Exec-managerial", "Other-service"]
-    for _ in islice(repeat(None), 50_000):
+    for _ in range(50_000):
         yield (f"{draw.randint(17, 90)},{draw.choice(works)},{draw.randint(12285, 1484705)},{draw.choice(degrees)},"
                f"{draw.randint(1, 16)},{draw.choice(['Never-married', 'Married-civ-spouse'])},{draw.choice(jobs)},"
                f"{draw.choice(['Husband', 'Not-in-family'])},{draw.choice(['White', 'Black'])},{draw.choice(sexes)},"
@@ -57,7 +57,6 @@ def write_table(path, source):
 
 
 def seconds_of_cli(cli, table, folder):
-    import time
     start = time.perf_counter()
     process = subprocess.Popen([cli, "import", "--data", table, "--schema", "adult", "--settings", f"{folder}/settings",
                                 "--lineages", f"{folder}/lineages.sqlite", "--json"], stdout=subprocess.DEVNULL)

@@ -32,6 +32,7 @@ const QStringList moreRunKeys{"unit_max_rows",
                               "evaluation_spent_epsilon",
                               "params",
                               "selected",
+                              "resumed",
                               "warnings",
                               "errors"};
 

@@ -17,7 +17,7 @@ namespace {
 
 TradeoffRun run(const std::string& solver, Number gamma, Number epsilon, Number x, Number y) {
     static int counter = 0;
-    return {"run-" + std::to_string(++counter), solver, gamma, epsilon, x, y};
+    return {{.solver = solver, .gamma = gamma, .epsilon = epsilon}, "run-" + std::to_string(++counter), x, y};
 }
 
 TradeoffRun weighted(double weight) {
@@ -117,6 +117,9 @@ void TestFront::onFront_data() {
         << at({{2, 2}, {2, 2}, {1, 1}}) << QList<bool>{false, false, true};
     QTest::newRow("above the line between neighbours, yet on it")
         << at({{0, 2}, {1.9, 1.9}, {2, 0}}) << QList<bool>{true, true, true};
+    Runs elsewhere = at({{1, 1}, {2, 2}, {3, 3}});
+    elsewhere[1].datasetId = elsewhere[2].datasetId = "another";
+    QTest::newRow("worse than a run on other data") << elsewhere << QList<bool>{true, true, false};
 }
 
 void TestFront::onFront() {

@@ -16,7 +16,7 @@ namespace {
 
 TradeoffRun run(double gamma, double x, double y) {
     static int counter = 0;
-    return {"run-" + std::to_string(++counter), "a", gamma, 1.0, x, y};
+    return {{.solver = "a", .gamma = gamma, .epsilon = 1.0}, "run-" + std::to_string(++counter), x, y};
 }
 
 std::vector<TradeoffPoint> pointsWithShares(const std::vector<TradeoffRun>& runs, int resamples = 200) {

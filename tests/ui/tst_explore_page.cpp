@@ -75,6 +75,46 @@ class TestExplorePage : public QObject {
         QTRY_VERIFY(!desk.summary().contains("Against"));
     }
 
+    void aPinComesBackWithTheProject() {
+        Desk desk;
+        desk.page->selectRuns({desk.id(2), desk.id(3)});
+        desk.press("pin_button");
+        desk.find<QComboBox>("filter_gamma_combo")
+            ->setCurrentIndex(desk.find<QComboBox>("filter_gamma_combo")->findData(0.05));
+        const QString path = desk.session().projectPath();
+        desk.session().closeProject();
+        QVERIFY(desk.session().choice().pinned.isEmpty());
+        QVERIFY(desk.session().openProject(path));
+        QCOMPARE(desk.session().choice().pinned.size(), 2);
+        QCOMPARE(desk.session().choice().target, std::optional(0.05));
+        desk.page->selectRuns({desk.id(2)});
+        QTRY_COMPARE(desk.find<QPushButton>("pin_button")->text(), QString("Unpin"));
+        QCOMPARE(desk.find<QComboBox>("filter_gamma_combo")->currentData().toDouble(), 0.05);
+    }
+
+    /// Mean gaps 0.03 and 0.10, mean errors 0.21 and 0.15.
+    void theBestAtATarget_data() {
+        QTest::addColumn<double>("target");
+        QTest::addColumn<QList<int>>("runs");
+        QTest::newRow("one meets it") << 0.05 << QList<int>{0, 1};
+        QTest::newRow("both do") << 0.1 << QList<int>{2, 3};
+        QTest::newRow("none does") << 0.01 << QList<int>{};
+    }
+    void theBestAtATarget() {
+        QFETCH(double, target);
+        QFETCH(QList<int>, runs);
+        Desk desk;
+        auto* combo = desk.find<QComboBox>("filter_gamma_combo");
+        combo->setCurrentIndex(combo->findData("hand"));
+        desk.find<QDoubleSpinBox>("target_spin")->setValue(target);
+        desk.press("best_at_target_button");
+        QSet<QString> wanted;
+        for (const int run : runs)
+            wanted << desk.id(run);
+        const QStringList selected = desk.page->selectedRuns();
+        QCOMPARE(QSet<QString>(selected.begin(), selected.end()), wanted);
+    }
+
     void compareFollowsSelectionAndPin() {
         Desk desk;
         const QTableView* comparison = desk.table("comparison_table");

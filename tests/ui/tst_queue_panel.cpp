@@ -2,23 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The queue and the life of runs with a person's hands, and with a rough person's.
-#include "core/train/run_charge.h"
-#include "tests/support/desk.h"
-#include "ui/models/queue_model.h"
+#include "tests/support/queue_desk.h"
 
 #include <QAction>
 #include <QLabel>
-#include <QTableView>
 
 #include <csignal>
 #include <sys/resource.h>
 #include <unistd.h>
 
 using namespace trilemma;
+using namespace trilemma::test;
 
 namespace {
-
-constexpr int patience = 30000; // ms
 
 /// From now on no file of this process grows: what a full disk does to it.
 class FullDisk {
@@ -37,109 +33,6 @@ class FullDisk {
     rlimit m_before{};
 };
 
-/// As a nervous finger does it. QTest's own double click leaves out the first press and both releases.
-void hitTwice(QWidget* button) {
-    QTest::mouseClick(button, Qt::LeftButton);
-    QTest::mouseDClick(button, Qt::LeftButton);
-    QTest::mouseRelease(button, Qt::LeftButton);
-}
-
-/// A window with the sample open, ready to train.
-class QueueDesk : public test::Desk {
-  public:
-    explicit QueueDesk(const QString& folder)
-        : test::Desk(folder) {}
-
-    bool setUp(int seeds, int steps, bool isPrivate = true) {
-        if (!openTable()) return false;
-        Draft draft = session().draft();
-        draft.solvers = {isPrivate ? "raco-dp" : "sgda"};
-        draft.isPrivate = isPrivate;
-        draft.epsilons = {1};
-        draft.gammas = {0.05};
-        draft.seeds = seeds;
-        draft.params = {{"steps", steps}};
-        session().setDraft(draft);
-        window().showPage("train");
-        return true;
-    }
-    bool start() {
-        return click("start_training_button") &&
-               QTest::qWaitFor([&] { return session().queue()->progress().fraction > 0; }, patience);
-    }
-    bool isIdle() {
-        return QTest::qWaitFor([&] { return session().queue()->isIdle(); }, patience);
-    }
-    /// A visible button of a banner.
-    bool answer(const QString& bannerName, const QString& buttonText, bool twice = false) {
-        auto* banner = find<Banner>(bannerName);
-        if (!banner || !banner->isVisible()) return false;
-        for (auto* button : banner->findChildren<QAbstractButton*>())
-            if (button->isVisible() && button->text() == buttonText) {
-                if (twice)
-                    hitTwice(button);
-                else
-                    QTest::mouseClick(button, Qt::LeftButton);
-                return true;
-            }
-        return false;
-    }
-    QString banner(const QString& name) {
-        auto* found = find<Banner>(name);
-        return found && found->isVisible() ? found->text() : QString();
-    }
-    QString buttonText(const QString& name) { return find<QAbstractButton>(name)->text(); }
-
-    QTableView* queue() { return find<QTableView>("queue_table"); }
-    QStringList column(int column) {
-        QStringList cells;
-        for (int row = 0; row < queue()->model()->rowCount(); ++row)
-            cells << queue()->model()->index(row, column).data().toString();
-        return cells;
-    }
-    QStringList statuses() { return column(QueueModel::Status); }
-    void selectRow(int row) {
-        const QRect cell = queue()->visualRect(queue()->model()->index(row, QueueModel::Solver));
-        QTest::mouseClick(queue()->viewport(), Qt::LeftButton, {}, cell.center());
-    }
-    QStringList selectedSeeds() {
-        QStringList seeds;
-        for (const QModelIndex& row : queue()->selectionModel()->selectedRows(QueueModel::Seed))
-            seeds << row.data().toString();
-        return seeds;
-    }
-    bool press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
-        queue()->setFocus();
-        QTest::keyClick(queue(), key, modifiers);
-        return true;
-    }
-    int spent() {
-        int count = 0;
-        const auto ledgers = session().store().ledgers();
-        for (const LineageLedger& ledger : *ledgers)
-            for (const LedgerRun& run : ledger.book.runs)
-                count += run.state == LedgerRunState::Spent || run.state == LedgerRunState::Interrupted;
-        return count;
-    }
-};
-
-/// A project that a dead program left: `unstarted` runs in the queue, and one that had reserved.
-void leaveInterrupted(const QString& folder, int unstarted) {
-    QueueDesk desk(folder);
-    if (!desk.setUp(1, 20) || !desk.start() || !desk.isIdle()) qFatal("no first run");
-    Store& store = desk.session().store();
-    const RunRecord done = store.runs()->front();
-    std::vector<RunRecord> left;
-    for (int i = 0; i <= unstarted; ++i) {
-        TrainingSpec spec = *trainingSpecFromJson(done.spec);
-        spec.seed = static_cast<std::uint64_t>(i) + 10;
-        left.push_back(newRecord(spec, "left", i));
-    }
-    if (!store.addBatch("left", Json::object(), left).result()) qFatal("no batch");
-    const std::string lineage = store.ledgers()->front().lineageId;
-    if (!store.reserve({{left[0].runId, lineage, chargesOf(done)}}).result()) qFatal("no reservation");
-}
-
 } // namespace
 
 class TestQueuePanel : public QObject {
@@ -153,8 +46,6 @@ class TestQueuePanel : public QObject {
     void movesWaitingRuns();
     void repeatsAfterSayingThePrice();
     void repeatsWithoutPrivacyAtOnce();
-    void interruptedRunsGoOn();
-    void interruptedRunsAreDiscarded();
     void archivesAndBringsBack();
     void deletesAfterAsking();
     void everyButtonTwice();
@@ -257,48 +148,6 @@ void TestQueuePanel::repeatsWithoutPrivacyAtOnce() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, patience);
     QVERIFY(desk.click("cancel_button"));
     QVERIFY(desk.isIdle());
-}
-
-void TestQueuePanel::interruptedRunsGoOn() {
-    leaveInterrupted(m_folder->path(), 3);
-    QueueDesk desk(m_folder->path());
-    QVERIFY2(desk.notice().contains("4 runs were interrupted"), qPrintable(desk.notice()));
-    QVERIFY(desk.answer("window_banner", "Look at the queue"));
-    QCOMPARE(desk.window().currentPage(), "train");
-    const QString state = desk.banner("queue_banner");
-    QVERIFY2(state.contains("On 3 of them nothing has been spent") && state.contains("were about to: 1") &&
-                 state.contains("one run up to ε = 1"),
-             qPrintable(state));
-    QCOMPARE(desk.spent(), 2);
-    QVERIFY(desk.answer("queue_banner", "Continue", true));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
-    QVERIFY(desk.isIdle());
-    QCOMPARE(desk.session().runs().size(), std::size_t(5)); // the same runs
-    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 5, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").startsWith("One run was interrupted"), 5000);
-    QVERIFY(desk.answer("queue_banner", "Spend and train", true));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 5, patience);
-    QCOMPARE(desk.session().runs().size(), std::size_t(6)); // a new one
-    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 6, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
-}
-
-void TestQueuePanel::interruptedRunsAreDiscarded() {
-    leaveInterrupted(m_folder->path(), 2);
-    {
-        QueueDesk desk(m_folder->path());
-        desk.window().showPage("train");
-        QVERIFY(desk.answer("queue_banner", "Discard"));
-        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
-        QVERIFY(desk.answer("queue_question", "Undo"));
-        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").contains("3 runs were interrupted"), 5000);
-        QVERIFY(desk.answer("queue_banner", "Discard"));
-        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
-        QCOMPARE(desk.spent(), 2); // what the dead program had reserved stays spent
-    }
-    QueueDesk desk(m_folder->path());
-    QVERIFY2(desk.notice().isEmpty(), qPrintable(desk.notice())); // it is not asked again
-    QCOMPARE(desk.session().runs().size(), std::size_t(4));
 }
 
 void TestQueuePanel::archivesAndBringsBack() {
@@ -408,13 +257,18 @@ void TestQueuePanel::aFullDisk() {
         const FullDisk full;
         QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").contains("cannot be written"), patience);
         QVERIFY(desk.session().queue()->isPaused());
+        int failures = 0;
+        const auto counting =
+            connect(desk.session().queue(), &TrainingQueue::storeFailed, this, [&failures] { ++failures; });
         QVERIFY(desk.answer("queue_banner", "Try again")); // too early
+        QTRY_VERIFY_WITH_TIMEOUT(failures > 0, patience);
         QTest::qWait(300);
+        disconnect(counting);
         QVERIFY(desk.banner("queue_banner").contains("cannot be written"));
         QVERIFY(desk.window().isVisible());
     }
     QVERIFY(desk.answer("queue_banner", "Try again", true));
-    QVERIFY(desk.isIdle());
+    QVERIFY2(desk.isIdle(), qPrintable(desk.statuses().join(' ') + desk.banner("queue_banner")));
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) + desk.runsWith(RunStatus::Failed), 4, 5000);
     int drew = 0;
@@ -426,7 +280,6 @@ void TestQueuePanel::aFullDisk() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), drew, patience);
 }
 
-/// A sweep that cannot be entered is not trained, and the person hears of it.
 void TestQueuePanel::aFullDiskAtTheStart() {
     QueueDesk desk(m_folder->path());
     QVERIFY(desk.setUp(3, 20));

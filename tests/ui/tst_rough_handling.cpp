@@ -12,6 +12,7 @@
 #include <QAbstractItemView>
 #include <QDialog>
 #include <QLabel>
+#include <QProcess>
 
 using namespace trilemma;
 using test::Desk;
@@ -19,6 +20,13 @@ using test::Desk;
 namespace {
 
 constexpr qint64 megabyte = 1 << 20;
+
+/// Of the file that is cancelled half read.
+qint64 hugeMegabytes() {
+    bool isSet = false;
+    const int megabytes = qEnvironmentVariableIntValue("TRILEMMA_HUGE_MEGABYTES", &isSet);
+    return isSet ? megabytes : 60;
+}
 
 /// Records of three columns until the file has this size. Returns their number.
 std::uint64_t writeLargeTable(const QString& path, qint64 bytes) {
@@ -52,6 +60,16 @@ QString wordsOf(const QWidget& window) {
     return words;
 }
 
+/// The sample, set up so that a sweep is a single run.
+bool openForOneRun(Desk& desk) {
+    if (!desk.openTable()) return false;
+    Draft draft = desk.session().draft();
+    draft.gammas = {0.1};
+    draft.seeds = 1;
+    desk.session().setDraft(draft);
+    return true;
+}
+
 } // namespace
 
 class TestRoughHandling : public QObject {
@@ -66,7 +84,7 @@ class TestRoughHandling : public QObject {
         QVERIFY(desk.openTable());
         const Schema before = desk.session().draft().schema;
         const QString path = folder.filePath("huge.csv");
-        const std::uint64_t records = writeLargeTable(path, TRILEMMA_HUGE_MEGABYTES * megabyte);
+        const std::uint64_t records = writeLargeTable(path, hugeMegabytes() * megabyte);
         QVERIFY(records > 0);
 
         QSignalSpy progress(&desk.session(), &Session::inspectionProgress);
@@ -177,14 +195,51 @@ class TestRoughHandling : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, 30000);
     }
 
+    /// It may look while the window trains, is told who writes, and takes nothing away.
+    void aCommandLineOnTheSameStore_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exit");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("lists runs") << QStringList{"runs"} << 0 << "running";
+        QTest::newRow("reads the ledger") << QStringList{"ledger"} << 0 << "reserved";
+        QTest::newRow("cannot train") << QStringList{"train", "spec.json"} << 5 << "is being written by";
+        QTest::newRow("cannot set a budget")
+            << QStringList{"ledger", "--set-budget", "1", "--delta", "1e-5"} << 5 << "is being written by";
+    }
+    void aCommandLineOnTheSameStore() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, exit);
+        QFETCH(QString, says);
+        const QTemporaryDir folder;
+        Desk desk(folder.path());
+        QVERIFY(openForOneRun(desk));
+        Draft draft = desk.session().draft();
+        draft.params = {{"steps", 100000}};
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, 30000);
+        test::writeFile(folder, "spec.json",
+                        QByteArray::fromStdString(toText(desk.session().runs().front().spec)));
+        QProcess program;
+        program.setWorkingDirectory(folder.path());
+        program.setProcessChannelMode(QProcess::MergedChannels);
+        program.start(TRILEMMA_CLI, arguments + QStringList{"--json", "--store", desk.file("desk.trilemma"),
+                                                            "--lineages", desk.file("lineages.sqlite")});
+        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning,
+                                  30000); // the window goes on meanwhile
+        const QString output = QString::fromUtf8(program.readAll());
+        QVERIFY2(output.contains(says), qPrintable(output));
+        QCOMPARE(program.exitCode(), exit);
+        desk.session().queue()->cancelAll();
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, 30000);
+        QCOMPARE(desk.session().runs().size(), std::size_t(1));
+        QCOMPARE(desk.session().readOnlyReason(), QString());
+    }
+
     void aDoubleClickStartsOnce() {
         const QTemporaryDir folder;
         Desk desk(folder.path());
-        QVERIFY(desk.openTable());
-        Draft draft = desk.session().draft();
-        draft.gammas = {0.1};
-        draft.seeds = 1;
-        desk.session().setDraft(draft);
+        QVERIFY(openForOneRun(desk));
         desk.window().showPage("train");
         auto* start = desk.find<QAbstractButton>("start_training_button");
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 5000);
@@ -203,11 +258,7 @@ class TestRoughHandling : public QObject {
         QFETCH(QString, page);
         const QTemporaryDir folder;
         Desk desk(folder.path());
-        QVERIFY(desk.openTable());
-        Draft draft = desk.session().draft();
-        draft.gammas = {0.1};
-        draft.seeds = 1;
-        desk.session().setDraft(draft);
+        QVERIFY(openForOneRun(desk));
         QVERIFY(desk.session().startTraining().ok());
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, 30000);
         desk.window().showPage(page);
@@ -220,14 +271,15 @@ class TestRoughHandling : public QObject {
                 !button->objectName().startsWith("qt_"))
                 names << button->objectName();
         QVERIFY(!names.isEmpty());
+        QTimer closing; // a menu may open at either click, however slow the machine is
+        connect(&closing, &QTimer::timeout, this, &TestRoughHandling::closeWhatOpened);
+        closing.start(50);
         for (const QString& name : names) {
             auto* button = desk.find<QAbstractButton>(name);
             if (!button || !button->isVisible() || !button->isEnabled()) continue;
-            closeWhatOpens();
             QTest::mouseClick(button, Qt::LeftButton);
             if ((button = desk.find<QAbstractButton>(name)) && button->isVisible())
                 QTest::mouseDClick(button, Qt::LeftButton);
-            closeWhatOpens();
             QCoreApplication::processEvents();
             desk.window().showPage(page);
         }
@@ -238,14 +290,11 @@ class TestRoughHandling : public QObject {
     }
 
   private:
-    /// Menus run their own loop and dialogs stay: both are closed as soon as the loop turns.
-    void closeWhatOpens() {
-        QTimer::singleShot(50, qApp, [] {
-            if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
-            for (QWidget* top : QApplication::topLevelWidgets())
-                if (auto* dialog = qobject_cast<QDialog*>(top); dialog && dialog->isVisible())
-                    dialog->reject();
-        });
+    /// Menus run their own loop and dialogs stay.
+    void closeWhatOpened() {
+        if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
+        for (QWidget* top : QApplication::topLevelWidgets())
+            if (auto* dialog = qobject_cast<QDialog*>(top); dialog && dialog->isVisible()) dialog->reject();
     }
 
     QTemporaryDir m_home;

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Pictures of every page, light and dark, with a finished sweep, in $TRILEMMA_SCREENSHOTS or the working
-// folder's screenshots/. A person judges them; the test checks only that each page painted something of its
-// theme.
+// folder's screenshots/, in $TRILEMMA_LANGUAGE. A person judges them; the test checks only that each page
+// painted something of its theme.
 #include "core/data/census_sample.h"
 #include "ui/charts/tradeoff_chart.h"
+#include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/models/schema_edit.h"
 #include "ui/session.h"
@@ -26,6 +27,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 
 #include <set>
 
@@ -60,6 +62,7 @@ class TestScreenshots : public QObject {
         QStandardPaths::setTestModeEnabled(true);
         m_target = QDir(qEnvironmentVariable("TRILEMMA_SCREENSHOTS", "screenshots"));
         QVERIFY(m_target.mkpath("."));
+        installLanguage(*QCoreApplication::instance(), qEnvironmentVariable("TRILEMMA_LANGUAGE", "en"));
         m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")));
         QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
         QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
@@ -91,6 +94,8 @@ class TestScreenshots : public QObject {
         window.show();
         window.showPage(page);
         QTest::qWait(400); // prices and charts come from the background
+        if (const auto* report = window.page(page)->findChild<QTextBrowser*>("report_preview"))
+            QTRY_VERIFY_WITH_TIMEOUT(report->toPlainText().contains("Drawn"), 10000);
         const QImage image = window.grab().toImage();
         QVERIFY(image.save(m_target.filePath(page + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);

@@ -163,6 +163,16 @@ class TestSettings : public QObject {
 
   private:
     QTemporaryDir m_home;
+
+    /// A link is coloured when its text is read: it must be read again in the other theme.
+    void linksFollowTheTheme() {
+        const test::Desk desk("");
+        const auto* link = desk.find<QLabel>("help_link_privacy_2");
+        for (const char* theme : {"dark", "light"}) {
+            Settings::instance().set(settingKey::theme, theme);
+            QTRY_VERIFY2(link->text().contains(toneColor(Tone::Accent).name()), theme);
+        }
+    }
 };
 
 QTEST_MAIN(TestSettings)

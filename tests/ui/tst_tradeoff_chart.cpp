@@ -18,7 +18,7 @@ using namespace trilemma;
 namespace {
 
 TradeoffRun run(const std::string& id, double gamma, double x, double y) {
-    return {id, "raco-dp", gamma, 3.0, x, y};
+    return {{.solver = "raco-dp", .gamma = gamma, .epsilon = 3.0}, id, x, y};
 }
 
 /// Three settings on a falling line: a1 and a2 around (0.02, 0.30), b at (0.10, 0.20), c at (0.18, 0.10).

@@ -288,6 +288,7 @@ void TestLedgerStore::storeOfTheVersionBefore() {
            "DROP TABLE ledger; DELETE FROM meta; ALTER TABLE runs DROP COLUMN evaluation_spent_epsilon;"
            "ALTER TABLE runs DROP COLUMN evaluation_slots; ALTER TABLE runs DROP COLUMN selected;"
            "ALTER TABLE runs DROP COLUMN group_rates; ALTER TABLE runs DROP COLUMN archived;"
+           "ALTER TABLE runs DROP COLUMN resumed; DROP TABLE checkpoints;"
            "ALTER TABLE run_events DROP COLUMN part;"
            "PRAGMA user_version = 1;");
     QCOMPARE(errorsOf(desk.open(StoreAccess::Read)->ledgers()).size(), std::size_t(1));

@@ -102,6 +102,7 @@ void TestRunLife::deletedButForTheLedger() {
         const double before = drawn(*store);
         EXPECT_OK(store->deleteRuns({"a"}).result());
         QCOMPARE(allOf(*store), QStringList{"b"});
+        QCOMPARE(store->runs()->front().number, std::int64_t(2)); // still the second that was made
         QCOMPARE(drawn(*store), before);
         QVERIFY(std::abs(before - costOf(2)) < 1e-9);
         QVERIFY(!store->run("a"));

@@ -11,16 +11,18 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct ChartLabelsWords {
     Q_DECLARE_TR_FUNCTIONS(ChartLabels)
 };
 
 QString setWords(EvaluationSet set) {
-    return set == EvaluationSet::Test ? Words::tr("on the test set") : Words::tr("on the training set");
+    return set == EvaluationSet::Test ? ChartLabelsWords::tr("on the test set")
+                                      : ChartLabelsWords::tr("on the training set");
 }
 
 QString directionWords(const MetricSpec& spec) {
-    return spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
+    return spec.lowerIsBetter ? ChartLabelsWords::tr("lower is better")
+                              : ChartLabelsWords::tr("higher is better");
 }
 
 QString titleOf(std::string_view metricId) {
@@ -47,7 +49,8 @@ QString metricAxisTitle(std::string_view metricId, EvaluationSet set) {
 
 QString metricAxisTitleShort(std::string_view metricId, EvaluationSet set) {
     const MetricSpec* spec = findMetric(metricId);
-    QStringList facts{set == EvaluationSet::Test ? Words::tr("test") : Words::tr("train")};
+    QStringList facts{set == EvaluationSet::Test ? ChartLabelsWords::tr("test")
+                                                 : ChartLabelsWords::tr("train")};
     if (spec) facts << directionWords(*spec);
     return QStringLiteral("%1 (%2)").arg(titleOf(metricId), facts.join(QStringLiteral(", ")));
 }
@@ -55,13 +58,14 @@ QString metricAxisTitleShort(std::string_view metricId, EvaluationSet set) {
 ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
                         const QString& date) {
     ChartLabels labels;
-    labels.title = Words::tr("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
+    labels.title =
+        ChartLabelsWords::tr("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
     labels.xAxisShort = metricAxisTitleShort(x, set);
     labels.yAxisShort = metricAxisTitleShort(y, set);
-    QStringList facts{Words::tr("Metrics computed on private records: non-private")};
-    if (!project.isEmpty()) facts << Words::tr("project %1").arg(project);
+    QStringList facts{ChartLabelsWords::tr("Metrics computed on private records: non-private")};
+    if (!project.isEmpty()) facts << ChartLabelsWords::tr("project %1").arg(project);
     facts << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));
     if (!date.isEmpty()) facts << date;
     labels.footer = facts.join(QStringLiteral("  ·  "));

@@ -21,6 +21,7 @@ FrontChart::FrontChart(QGraphicsItem* parent)
     , m_legend(new FrontLegend(this))
     , m_title(new QGraphicsSimpleTextItem(this)) {
     legend()->hide();
+    setLocalizeNumbers(true); // as everywhere else in the window
     setBackgroundRoundness(0);
     setDropShadowEnabled(false);
     layout()->setContentsMargins(0, 0, 0, 0);

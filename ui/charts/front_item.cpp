@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <tuple>
 
 namespace trilemma {
@@ -14,6 +15,14 @@ namespace {
 
 double distance(const QPointF& a, const QPointF& b) {
     return std::hypot(a.x() - b.x(), a.y() - b.y());
+}
+
+/// What the points of one curve agree in.
+TradeoffSetting curveOf(TradeoffSetting setting) {
+    setting.gamma.reset();
+    setting.weight.reset();
+    setting.relation.clear();
+    return setting;
 }
 
 } // namespace
@@ -84,17 +93,11 @@ void FrontItem::collectStyles() {
 
 void FrontItem::collectCurves() {
     m_curves.clear();
+    std::map<TradeoffSetting, std::size_t> placeOf;
     for (int i = 0; i < count(); ++i) {
-        const auto found = std::find_if(m_curves.begin(), m_curves.end(), [&](const Curve& curve) {
-            const TradeoffPoint& first = at(curve.points.front());
-            return first.solver == at(i).solver && first.model == at(i).model &&
-                   first.epsilon == at(i).epsilon && first.parameters == at(i).parameters &&
-                   first.datasetId == at(i).datasetId;
-        });
-        if (found == m_curves.end())
-            m_curves.push_back({{i}});
-        else
-            found->points.push_back(i);
+        const auto [found, isNew] = placeOf.try_emplace(curveOf(at(i)), m_curves.size());
+        if (isNew) m_curves.emplace_back();
+        m_curves[found->second].points.push_back(i);
     }
     for (Curve& curve : m_curves)
         std::stable_sort(curve.points.begin(), curve.points.end(), [&](int a, int b) {
@@ -227,13 +230,15 @@ void FrontItem::paintReferences(QPainter& painter) const {
 }
 
 void FrontItem::paintFront(QPainter& painter) const {
-    QPolygonF line;
+    std::map<std::string_view, QPolygonF> lines; // each table has its own
     for (int i = 0; i < count(); ++i)
-        if (at(i).onFront) line << positionOf(i);
-    std::sort(line.begin(), line.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
+        if (at(i).onFront) lines[at(i).datasetId] << positionOf(i);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_colours.muted, 2, Qt::DashLine));
-    painter.drawPolyline(line);
+    for (auto& [table, line] : lines) {
+        std::sort(line.begin(), line.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
+        painter.drawPolyline(line);
+    }
 }
 
 void FrontItem::paintBars(QPainter& painter) const {

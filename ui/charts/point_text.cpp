@@ -17,7 +17,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct PointTextWords {
     Q_DECLARE_TR_FUNCTIONS(PointText)
 };
 
@@ -35,16 +35,16 @@ QString meanText(double mean, double half) {
 }
 
 QString barsText(const TradeoffData& data, const TradeoffPoint& point) {
-    if (point.seeds == 1) return Words::tr("one run, no deviation");
+    if (point.seeds == 1) return PointTextWords::tr("one run, no deviation");
     switch (data.bars) {
     case BarKind::Deviation:
-        return Words::tr("mean ± standard deviation of %n runs", nullptr, point.seeds);
+        return PointTextWords::tr("mean ± standard deviation of %n runs", nullptr, point.seeds);
     case BarKind::MeanInterval:
-        return Words::tr("mean with its 95 % interval from %n runs", nullptr, point.seeds);
+        return PointTextWords::tr("mean with its 95 % interval from %n runs", nullptr, point.seeds);
     case BarKind::None:
         break;
     }
-    return Words::tr("mean of %n runs", nullptr, point.seeds);
+    return PointTextWords::tr("mean of %n runs", nullptr, point.seeds);
 }
 
 QString row(const QString& name, const QString& value) {
@@ -58,7 +58,7 @@ QString heading(const Shown& shown) {
     if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
         setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
     if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
-        setting += QStringLiteral(", ") + Words::tr("attributes only");
+        setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
     if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);
     return QStringLiteral("<b>%1</b>, %2")
         .arg(solverStyle(shown.solver).title.toHtmlEscaped(), setting.toHtmlEscaped());
@@ -69,11 +69,11 @@ QString heading(const Shown& shown) {
 QString settingText(const std::optional<double>& gamma, const std::optional<double>& weight,
                     const std::optional<double>& epsilon) {
     const QLocale locale;
-    QString slack = Words::tr("no slack");
+    QString slack = PointTextWords::tr("no slack");
     if (gamma) slack = QStringLiteral("γ %1").arg(locale.toString(*gamma, 'g', 6));
     if (weight) slack = QStringLiteral("λ %1").arg(locale.toString(*weight, 'g', 6));
-    const QString privacy =
-        epsilon ? QStringLiteral("ε %1").arg(locale.toString(*epsilon, 'g', 6)) : Words::tr("not private");
+    const QString privacy = epsilon ? QStringLiteral("ε %1").arg(locale.toString(*epsilon, 'g', 6))
+                                    : PointTextWords::tr("not private");
     return slack + QStringLiteral(", ") + privacy;
 }
 
@@ -82,7 +82,7 @@ QString signedDifference(double difference, bool lowerIsBetter) {
     if (digits == number(0)) return QStringLiteral("±0");
     const bool better = (difference < 0) == lowerIsBetter;
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits +
-           (better ? Words::tr(" (better)") : Words::tr(" (worse)"));
+           (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
 }
 
 QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const QString& xName,
@@ -95,16 +95,16 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
 QString frontShareText(const TradeoffPoint& point) {
     if (!point.frontShare) return {};
     const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
-    QString text = Words::tr("on the front in %1 % of %2 resamples of the seeds")
+    QString text = PointTextWords::tr("on the front in %1 % of %2 resamples of the seeds")
                        .arg(share)
                        .arg(FrontBootstrap().resamples);
-    if (point.seeds == 1) text += Words::tr(" (its own spread is unknown)");
+    if (point.seeds == 1) text += PointTextWords::tr(" (its own spread is unknown)");
     return text;
 }
 
 QString statusCountsText(const StatusCounts& counts) {
     if (!counts.status()) return {};
-    return Words::tr("✓ met %1, ? undecided %2, ✗ violated %3")
+    return PointTextWords::tr("✓ met %1, ? undecided %2, ✗ violated %3")
         .arg(counts.met)
         .arg(counts.undecided)
         .arg(counts.violated);
@@ -121,14 +121,15 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     text += QStringLiteral("</table>");
     QStringList lines{barsText(data, point)};
     if (place < data.statuses.size() && data.statuses[place].status())
-        lines << (data.judgedByTarget ? Words::tr("target γ, by run: %1")
-                                      : Words::tr("constraint, by run: %1"))
+        lines << (data.judgedByTarget ? PointTextWords::tr("target γ, by run: %1")
+                                      : PointTextWords::tr("constraint, by run: %1"))
                      .arg(statusCountsText(data.statuses[place]));
-    if (point.onFront) lines << Words::tr("on the Pareto front");
+    if (point.onFront) lines << PointTextWords::tr("on the Pareto front");
     if (hasFrontShares(data)) lines << frontShareText(point);
-    if (data.pinned && isPinned(data, point)) lines << Words::tr("<b>pinned</b>");
+    if (data.pinned && isPinned(data, point)) lines << PointTextWords::tr("<b>pinned</b>");
     if (data.pinned && !isPinned(data, point))
-        lines << Words::tr("against the pinned one:") << differenceText(point, *data.pinned, xName, yName);
+        lines << PointTextWords::tr("against the pinned one:")
+              << differenceText(point, *data.pinned, xName, yName);
     return text + lines.join(QStringLiteral("<br>"));
 }
 
@@ -137,7 +138,7 @@ QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString&
     text += QStringLiteral("<table cellspacing=0>");
     text += row(shortName(yName), number(run.y.value_or(0)));
     text += row(shortName(xName), number(run.x.value_or(0)));
-    return text + QStringLiteral("</table>") + Words::tr("one run");
+    return text + QStringLiteral("</table>") + PointTextWords::tr("one run");
 }
 
 } // namespace trilemma

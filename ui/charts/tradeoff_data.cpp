@@ -65,14 +65,8 @@ bool hasFrontShares(const TradeoffData& data) {
     });
 }
 
-bool sameSetting(const TradeoffPoint& a, const TradeoffPoint& b) {
-    return a.solver == b.solver && a.model == b.model && a.gamma == b.gamma && a.weight == b.weight &&
-           a.epsilon == b.epsilon && a.relation == b.relation && a.parameters == b.parameters &&
-           a.datasetId == b.datasetId;
-}
-
 bool isPinned(const TradeoffData& data, const TradeoffPoint& point) {
-    return data.pinned && sameSetting(*data.pinned, point);
+    return data.pinned && data.pinned->setting() == point.setting();
 }
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {

@@ -64,8 +64,6 @@ struct TradeoffData {
 void setBars(TradeoffData& data, BarKind kind);
 /// Shares of resamples say something only where some point has several runs.
 bool hasFrontShares(const TradeoffData& data);
-/// The same in all that points are told apart by.
-bool sameSetting(const TradeoffPoint& a, const TradeoffPoint& b);
 /// Whether a point is the pinned one: the same setting.
 bool isPinned(const TradeoffData& data, const TradeoffPoint& point);
 

@@ -39,7 +39,8 @@ class AttributeModel : public QAbstractTableModel {
     int m_place = 0;
 };
 
-/// The groups of the sensitive columns with their sizes and base rates. Non-private.
+/// The groups of the sensitive columns: their records that contribute, and base rates among these.
+/// Non-private.
 class GroupModel : public QAbstractTableModel {
     Q_OBJECT
   public:
@@ -52,6 +53,8 @@ class GroupModel : public QAbstractTableModel {
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    /// How many records are in no figure; empty: none, or not counted yet. Non-private.
+    QString lostText() const;
 
   private:
     void takeDraft();
@@ -59,9 +62,9 @@ class GroupModel : public QAbstractTableModel {
     struct Row {
         QString attribute;
         QString group;
-        std::optional<std::uint64_t> records;
-        std::optional<double> share;    ///< of all records
-        std::optional<double> positive; ///< share of the second of two classes among those that contribute
+        std::optional<std::uint64_t> records; ///< that contribute
+        std::optional<double> share;          ///< of all that contribute
+        std::optional<double> positive;       ///< share of the second of two classes among them
     };
     Session& m_session;
     bool m_namesAttribute;

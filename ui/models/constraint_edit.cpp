@@ -14,14 +14,14 @@ namespace trilemma {
 
 namespace {
 
-struct Text {
+struct ConstraintsWords {
     Q_DECLARE_TR_FUNCTIONS(Constraints)
 };
 
 constexpr double exampleRate = 0.30;
 
 QString percent(double share) {
-    return Text::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 3));
+    return ConstraintsWords::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 3));
 }
 
 std::size_t index(int place) {
@@ -149,7 +149,8 @@ QString constraintTitle(const ConstraintSpec& constraint) {
     const ConstraintKind* kind = findConstraintKind(constraint.kind);
     const QString title = kind ? toQt(kind->title) : toQt(constraint.kind);
     if (constraint.attributes.empty()) return title;
-    return Text::tr("%1 · %2").arg(title, toQt(constraint.attributes).join(QStringLiteral(" × ")));
+    return ConstraintsWords::tr("%1 · %2").arg(title,
+                                               toQt(constraint.attributes).join(QStringLiteral(" × ")));
 }
 
 QString slackText(const Draft& draft, int place) {
@@ -161,13 +162,14 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
     const ConstraintKind* kind = findConstraintKind(constraint.kind);
     if (!kind) return {};
     if (constraint.kind == "custom")
-        return Text::tr("γ = %1: the weighted sum of the rates below may be at most %1.")
+        return ConstraintsWords::tr("γ = %1: the weighted sum of the rates below may be at most %1.")
             .arg(plainNumber(gamma));
     if (!kind->comparesGroups)
-        return (kind->isFloor ? Text::tr("γ = %1: the rate must be at least %2.")
-                              : Text::tr("γ = %1: the rate may be at most %2."))
+        return (kind->isFloor ? ConstraintsWords::tr("γ = %1: the rate must be at least %2.")
+                              : ConstraintsWords::tr("γ = %1: the rate may be at most %2."))
             .arg(plainNumber(gamma), percent(gamma));
-    return Text::tr("γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
+    return ConstraintsWords::tr(
+               "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
         .arg(plainNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
              percent(std::min(1.0, exampleRate + gamma)));
 }
@@ -175,8 +177,8 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
 QString whereText(const CustomTerm& term) {
     QStringList parts;
     for (const auto& [axis, groups] : term.where)
-        parts << QStringLiteral("%1 = %2").arg(toQt(axis), toQt(groups).join(Text::tr(" or ")));
-    return parts.isEmpty() ? Text::tr("everybody") : parts.join(QStringLiteral("; "));
+        parts << QStringLiteral("%1 = %2").arg(toQt(axis), toQt(groups).join(ConstraintsWords::tr(" or ")));
+    return parts.isEmpty() ? ConstraintsWords::tr("everybody") : parts.join(QStringLiteral("; "));
 }
 
 } // namespace trilemma

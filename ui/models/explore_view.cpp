@@ -10,7 +10,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct ExploreViewWords {
     Q_DECLARE_TR_FUNCTIONS(ExploreView)
 };
 
@@ -37,10 +37,10 @@ std::vector<TradeoffData> tradeoffFacets(const RunRows& runs, const RunFilter& f
     part.privacy = RunFilter::Privacy::Epsilon;
     for (const double epsilon : epsilons) {
         part.epsilon = epsilon;
-        add(part, Words::tr("ε = %1").arg(shortNumber(epsilon)));
+        add(part, ExploreViewWords::tr("ε = %1").arg(shortNumber(epsilon)));
     }
     part.privacy = RunFilter::Privacy::NotPrivate;
-    if (someOpen) add(part, Words::tr("not private"));
+    if (someOpen) add(part, ExploreViewWords::tr("not private"));
     return facets;
 }
 
@@ -59,6 +59,7 @@ std::shared_ptr<ExploreView> exploreView(const RunRows& runs, const ExploreReque
     }
     if (request.kind == ChartKind::Parallel) view->parallel = parallelData(runs, filter);
     view->caveats = comparisonCaveats(runs, filter);
+    view->hiddenBy = hidingFilter(runs, filter);
     return view;
 }
 

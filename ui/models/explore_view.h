@@ -24,6 +24,7 @@ struct ExploreView {
     std::vector<TradeoffData> facets; ///< with ChartKind::Facets
     ParallelData parallel;            ///< with ChartKind::Parallel
     QStringList caveats;
+    QString hiddenBy; ///< what of the filter leaves nothing to show
 };
 
 /// Any thread. The answer is handed over whole: it is large.

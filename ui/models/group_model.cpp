@@ -28,19 +28,25 @@ void GroupModel::takeDraft() {
             Row row{toQt(column.name), toQt(groups[group]), {}, {}, {}};
             if (counts && attribute < counts->groups.size() && group < counts->groups[attribute].size()) {
                 const auto of = [&](const GroupedCount& count) { return count.ofGroup[attribute][group]; };
-                const std::uint64_t contributing = of(counts->records) - of(counts->lost);
-                row.records = of(counts->records);
-                if (counts->records.all > 0)
-                    row.share = static_cast<double>(*row.records) / static_cast<double>(counts->records.all);
-                if (contributing > 0 && counts->classes.size() == 2)
+                const std::uint64_t all = counts->records.all - counts->lost.all;
+                row.records = of(counts->records) - of(counts->lost);
+                if (all > 0) row.share = static_cast<double>(*row.records) / static_cast<double>(all);
+                if (*row.records > 0 && counts->classes.size() == 2)
                     row.positive =
-                        static_cast<double>(of(counts->positive)) / static_cast<double>(contributing);
+                        static_cast<double>(of(counts->positive)) / static_cast<double>(*row.records);
             }
             m_rows.push_back(std::move(row));
         }
         ++attribute;
     }
     endResetModel();
+}
+
+QString GroupModel::lostText() const {
+    const std::optional<TableCounts>& counts = m_session.counts();
+    if (!counts || counts->lost.all == 0 || m_rows.empty()) return {};
+    return tr("%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.")
+        .arg(wholeNumber(counts->lost.all), wholeNumber(counts->records.all));
 }
 
 int GroupModel::rowCount(const QModelIndex& parent) const {
@@ -88,8 +94,12 @@ QVariant GroupModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole && section >= Records)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == Records)
+        return tr(
+            "Records of the group that contribute: the others keep their slot and are trained on nowhere.");
+    if (role == Qt::ToolTipRole && section == Share) return tr("Of all records that contribute.");
     if (role == Qt::ToolTipRole && section == Positive)
-        return tr("Share of the positive class among the group's records that contribute: its base rate.");
+        return tr("Share of the positive class among these records: the group's base rate.");
     if (role != Qt::DisplayRole) return {};
     static const QStringList names{tr("Attribute"), tr("Group"), tr("Records"), tr("Share"), tr("Positive")};
     return names.value(section);

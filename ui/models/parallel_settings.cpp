@@ -11,30 +11,24 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 namespace trilemma {
 
 namespace {
 
-struct Words {
+struct ParallelSettingsWords {
     Q_DECLARE_TR_FUNCTIONS(ParallelSettings)
 };
 
-/// Runs of one setting under the same parameters.
-using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
-                           std::optional<double>, std::string, std::size_t>;
 using Rows = std::vector<const RunRow*>;
 
 std::vector<Rows> settingsOf(const RunRows& runs, const RunFilter& filter) {
     std::vector<Rows> settings;
-    std::map<Setting, std::size_t> placeOf;
+    std::map<std::pair<TradeoffSetting, std::size_t>, std::size_t> placeOf; // and of one kin
     for (const auto& row : runs) {
         if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
         if (!row->errorOn(filter.set).value || !row->gapOn(filter.set).value) continue;
-        const auto [place, isNew] = placeOf.try_emplace(
-            {row->solver, row->modelId, row->gamma, row->weight, row->epsilon, row->relation, row->kin},
-            settings.size());
+        const auto [place, isNew] = placeOf.try_emplace({*row, row->kin}, settings.size());
         if (isNew) settings.emplace_back();
         settings[place->second].push_back(row.get());
     }
@@ -159,30 +153,34 @@ ParallelAxis axisOf(const char* id, const QString& title, const QString& meaning
 ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
     Builder builder(settingsOf(runs, filter));
     const EvaluationSet set = filter.set;
-    builder.addNames(QStringLiteral("solver"), Words::tr("Solver"),
+    builder.addNames(QStringLiteral("solver"), ParallelSettingsWords::tr("Solver"),
                      [](const RunRow& row) { return solverStyle(row.solver).title; });
-    builder.addNames(QStringLiteral("model"), Words::tr("Model"),
-                     [](const RunRow& row) { return row.model; });
+    builder.addNames(QStringLiteral("model"), ParallelSettingsWords::tr("Model"),
+                     [](const RunRow& row) { return row.modelTitle; });
     // Without privacy there is none: that alone is what the axis of epsilon says.
-    builder.addNames(QStringLiteral("relation"), Words::tr("Relation"), [](const RunRow& row) {
-        return row.relation.empty() ? QString() : relationWord(row.relation);
-    });
-    builder.add(
-        axisOf("epsilon", QStringLiteral("ε"), Words::tr("Target ε; lower protects more. – : not private")),
-        [](const Rows& rows) { return rows.front()->epsilon; });
-    builder.add(axisOf("gamma", QStringLiteral("γ"), Words::tr("Slack γ that was asked for. – : none")),
+    builder.addNames(
+        QStringLiteral("relation"), ParallelSettingsWords::tr("Relation"),
+        [](const RunRow& row) { return row.relation.empty() ? QString() : relationWord(row.relation); });
+    builder.add(axisOf("epsilon", QStringLiteral("ε"),
+                       ParallelSettingsWords::tr("Target ε; lower protects more. – : not private")),
+                [](const Rows& rows) { return rows.front()->epsilon; });
+    builder.add(axisOf("gamma", QStringLiteral("γ"),
+                       ParallelSettingsWords::tr("Slack γ that was asked for. – : none")),
                 [](const Rows& rows) { return rows.front()->gamma; });
-    builder.add(axisOf("lambda", QStringLiteral("λ"), Words::tr("Fairness weight λ. – : none")),
-                [](const Rows& rows) { return rows.front()->weight; });
+    builder.add(
+        axisOf("lambda", QStringLiteral("λ"), ParallelSettingsWords::tr("Fairness weight λ. – : none")),
+        [](const Rows& rows) { return rows.front()->weight; });
     builder.addParams();
     builder.add(
-        axisOf("error", Words::tr("Error (%1)").arg(setWord(set)), metricAxisTitle(errorMetric, set)),
+        axisOf("error", ParallelSettingsWords::tr("Error (%1)").arg(setWord(set)),
+               metricAxisTitle(errorMetric, set)),
         [&](const Rows& rows) {
             return meanOf(rows, [&](const RunRow& row) { return row.errorOn(set).value; });
         },
         true);
     builder.add(
-        axisOf("gap", Words::tr("Gap (%1)").arg(setWord(set)), metricAxisTitle(gapMetric, set)),
+        axisOf("gap", ParallelSettingsWords::tr("Gap (%1)").arg(setWord(set)),
+               metricAxisTitle(gapMetric, set)),
         [&](const Rows& rows) {
             return meanOf(rows, [&](const RunRow& row) { return row.gapOn(set).value; });
         },

@@ -107,10 +107,10 @@ std::uint64_t PartitionModel::sizeOf(int cell) const {
     return size;
 }
 
+/// Records that contribute nothing are drawn too, but are in no cell.
 double PartitionModel::inStep(int cell) const {
-    return m_all == 0
-               ? 0
-               : m_plan->expectedBatch * static_cast<double>(sizeOf(cell)) / static_cast<double>(m_all);
+    const double forTraining = 1 - m_session.draft().testShare;
+    return m_plan->rate * forTraining * static_cast<double>(sizeOf(cell));
 }
 
 /// A cell's size is a sum over its labels and over the decisions.
@@ -182,9 +182,9 @@ QVariant PartitionModel::headerData(int section, Qt::Orientation orientation, in
         return QVariant::fromValue(Qt::AlignVCenter | (section == 0 ? Qt::AlignLeft : Qt::AlignRight));
     const bool isStep = section == labels() + 2;
     if (role == Qt::ToolTipRole && isStep)
-        return tr(
-            "Records of the cell that a step is expected to draw, ± the standard deviation of the noise "
-            "on their number. Where that is more than a third, the cell's rates are mostly noise.");
+        return tr("Contributing records of the cell that a step is expected to draw, ± the standard "
+                  "deviation of the noise on their number. Where that is more than a third, the cell's rates "
+                  "are mostly noise.");
     if (role != Qt::DisplayRole) return {};
     if (section == 0) return m_attributes.isEmpty() ? tr("Cell") : m_attributes;
     if (section <= labels()) return m_labels.value(section - 1);

@@ -102,7 +102,7 @@ std::vector<QueueModel::Row> QueueModel::wantedRows() const {
         if (ended && run.batchId != runs.back().batchId) continue;
         Row row;
         row.id = toQt(run.runId);
-        row.number = static_cast<int>(i) + 1;
+        row.number = static_cast<int>(run.number);
         row.solver = toQt(run.solver);
         row.gamma = run.gamma;
         row.epsilon = run.epsilon;
@@ -173,7 +173,7 @@ QString QueueModel::display(const Row& row, int column) const {
     case Gamma:
         return row.gamma ? evenNumber(*row.gamma, 3) : QStringLiteral("–");
     case Epsilon:
-        return row.epsilon ? plainNumber(*row.epsilon) : tr("none");
+        return row.epsilon ? shownNumber(*row.epsilon) : tr("none");
     case Seed:
         return QString::number(row.seed);
     case Status:

@@ -36,7 +36,7 @@ class QueueModel : public QAbstractTableModel {
   private:
     struct Row {
         QString id;
-        int number = 0; ///< of all runs of the project, from 1
+        int number = 0; ///< RunRecord::number
         QString solver;
         std::optional<double> gamma;
         std::optional<double> epsilon;

@@ -20,7 +20,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct RunComparisonWords {
     Q_DECLARE_TR_FUNCTIONS(RunComparison)
 };
 
@@ -29,14 +29,11 @@ using RunColumn = std::vector<const RunRecord*>;
 
 std::vector<RunColumn> columnsOf(const std::vector<const RunRecord*>& runs) {
     std::vector<RunColumn> columns;
+    std::map<TradeoffSetting, std::size_t> placeOf;
     for (const RunRecord* run : runs) {
-        const auto found = std::find_if(columns.begin(), columns.end(), [&](const RunColumn& column) {
-            return sameSetting(*column.front(), *run);
-        });
-        if (found == columns.end())
-            columns.push_back({run});
-        else
-            found->push_back(run);
+        const auto [found, isNew] = placeOf.try_emplace(settingOf(*run), columns.size());
+        if (isNew) columns.emplace_back();
+        columns[found->second].push_back(run);
     }
     if (columns.size() > 1) return columns;
     columns.clear();
@@ -47,8 +44,9 @@ std::vector<RunColumn> columnsOf(const std::vector<const RunRecord*>& runs) {
 
 QString headOf(const RunColumn& column) {
     const RunRecord& run = *column.front();
-    const QString runs = column.size() == 1 ? Words::tr("seed %1").arg(static_cast<qulonglong>(run.seed))
-                                            : Words::tr("%n runs", nullptr, static_cast<int>(column.size()));
+    const QString runs = column.size() == 1
+                             ? RunComparisonWords::tr("seed %1").arg(static_cast<qulonglong>(run.seed))
+                             : RunComparisonWords::tr("%n runs", nullptr, static_cast<int>(column.size()));
     return QStringLiteral("%1\n%2\n%3")
         .arg(solverStyle(run.solver).title, settingText(run.gamma, weightOf(run), run.epsilon), runs);
 }
@@ -93,11 +91,11 @@ class Rows {
 
     void addMetric(const MetricSpec& spec, EvaluationSet set) {
         ComparedRow row;
-        row.name = Words::tr("%1 (%2)").arg(toQt(spec.title), setWord(set));
-        row.toolTip =
-            toQt(spec.formula) + QLatin1Char('\n') +
-            Words::tr("Mean ± standard deviation of the runs, and the difference to the first column. "
-                      "Non-private: computed on the records without noise.");
+        row.name = RunComparisonWords::tr("%1 (%2)").arg(toQt(spec.title), setWord(set));
+        row.toolTip = toQt(spec.formula) + QLatin1Char('\n') +
+                      RunComparisonWords::tr(
+                          "Mean ± standard deviation of the runs, and the difference to the first column. "
+                          "Non-private: computed on the records without noise.");
         row.isNonPrivate = true;
         std::optional<double> first;
         for (const RunColumn& column : m_columns) {
@@ -152,24 +150,29 @@ QString statusText(const RunRecord& run) {
 }
 
 void addSetting(Rows& rows) {
-    rows.add(Words::tr("Solver"), [](const RunRecord& run) { return solverStyle(run.solver).title; });
-    rows.add(Words::tr("Model"), [](const RunRecord& run) { return toQt(modelOf(run)); });
-    rows.add(Words::tr("Slack γ"), [](const RunRecord& run) { return numberText(run.gamma); });
-    rows.add(Words::tr("Weight λ"), [](const RunRecord& run) { return numberText(weightOf(run)); });
+    rows.add(RunComparisonWords::tr("Solver"),
+             [](const RunRecord& run) { return solverStyle(run.solver).title; });
+    rows.add(RunComparisonWords::tr("Model"), [](const RunRecord& run) { return toQt(modelOf(run)); });
+    rows.add(RunComparisonWords::tr("Slack γ"), [](const RunRecord& run) { return numberText(run.gamma); });
+    rows.add(RunComparisonWords::tr("Weight λ"),
+             [](const RunRecord& run) { return numberText(weightOf(run)); });
     rows.add(
-        Words::tr("ε target"), [](const RunRecord& run) { return numberText(run.epsilon); },
-        Words::tr("Lower protects more; a dash: not private"));
-    rows.add(Words::tr("ε spent"), [](const RunRecord& run) { return fixedNumber(run.spentEpsilon, 3); });
-    rows.add(Words::tr("δ"), [](const RunRecord& run) { return numberText(run.delta); });
-    rows.add(Words::tr("Relation"), [](const RunRecord& run) { return relationWord(run.relation); });
-    rows.add(Words::tr("Noise"), [](const RunRecord& run) {
-        return run.simulation ? Words::tr("simulation") : Words::tr("secret");
+        RunComparisonWords::tr("ε target"), [](const RunRecord& run) { return numberText(run.epsilon); },
+        RunComparisonWords::tr("Lower protects more; a dash: not private"));
+    rows.add(RunComparisonWords::tr("ε spent"),
+             [](const RunRecord& run) { return fixedNumber(run.spentEpsilon, 3); });
+    rows.add(RunComparisonWords::tr("δ"), [](const RunRecord& run) { return numberText(run.delta); });
+    rows.add(RunComparisonWords::tr("Relation"),
+             [](const RunRecord& run) { return relationWord(run.relation); });
+    rows.add(RunComparisonWords::tr("Noise"), [](const RunRecord& run) {
+        return run.simulation ? RunComparisonWords::tr("simulation") : RunComparisonWords::tr("secret");
     });
-    rows.add(Words::tr("Data"), [](const RunRecord& run) { return toQt(run.datasetId); });
-    rows.add(Words::tr("Seeds"), [](const RunRecord& run) { return wholeNumber(run.seed); });
-    rows.add(Words::tr("Steps"),
+    rows.add(RunComparisonWords::tr("Data"), [](const RunRecord& run) { return toQt(run.datasetId); });
+    rows.add(RunComparisonWords::tr("Seeds"), [](const RunRecord& run) { return wholeNumber(run.seed); });
+    rows.add(RunComparisonWords::tr("Steps"),
              [](const RunRecord& run) { return wholeNumber(static_cast<std::uint64_t>(run.steps)); });
-    rows.add(Words::tr("Program"), [](const RunRecord& run) { return toQt(run.programVersion); });
+    rows.add(RunComparisonWords::tr("Program"),
+             [](const RunRecord& run) { return toQt(run.programVersion); });
 }
 
 void addParameters(Rows& rows, const std::vector<RunColumn>& columns) {
@@ -185,7 +188,7 @@ void addParameters(Rows& rows, const std::vector<RunColumn>& columns) {
             [&name](const RunRecord& run) {
                 return run.params.contains(name) ? jsonText(run.params.at(name)) : QStringLiteral("–");
             },
-            Words::tr("Parameter of the solver"));
+            RunComparisonWords::tr("Parameter of the solver"));
     }
 }
 
@@ -197,10 +200,11 @@ RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationS
     if (columns.size() < 2 || columns.size() > mostCompared) {
         comparison.absence =
             columns.size() < 2
-                ? Words::tr("Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A "
-                            "pinned one (P) is always compared with.")
+                ? RunComparisonWords::tr(
+                      "Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A "
+                      "pinned one (P) is always compared with.")
                       .arg(mostCompared)
-                : Words::tr("%1 settings are selected; up to %2 can be compared.")
+                : RunComparisonWords::tr("%1 settings are selected; up to %2 can be compared.")
                       .arg(columns.size())
                       .arg(mostCompared);
         return comparison;
@@ -210,8 +214,8 @@ RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationS
     Rows rows(columns, comparison.rows);
     for (const MetricSpec& spec : metricRegistry())
         rows.addMetric(spec, set);
-    rows.add(Words::tr("Constraint"), statusText, Words::tr("Judged on the test set at 95 %. Non-private."),
-             true);
+    rows.add(RunComparisonWords::tr("Constraint"), statusText,
+             RunComparisonWords::tr("Judged on the test set at 95 %. Non-private."), true);
     addSetting(rows);
     addParameters(rows, columns);
     return comparison;

@@ -3,38 +3,42 @@
 #include "ui/models/run_filter.h"
 
 #include "core/tradeoff/front_uncertainty.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 
 namespace trilemma {
 
 namespace {
 
-struct Words {
+struct RunFilterWords {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-using Setting = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>,
-                           std::optional<double>, std::string, std::string>;
-
 TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
-    return {row.runId.toStdString(),
-            row.solver,
-            row.gamma,
-            row.epsilon,
-            row.gapOn(set).value,
-            row.errorOn(set).value,
-            row.modelId,
-            row.weight,
-            row.relation,
-            row.parameters,
-            row.datasetId};
+    return {row, row.runId.toStdString(), row.gapOn(set).value, row.errorOn(set).value};
+}
+
+/// "ε≤3" and "γ=0.05" are about numbers; any other word must be among those of the run.
+bool hasWord(const RunRow& row, const QString& word) {
+    const QChar sign = word.size() > 2 ? word[0] : QChar();
+    const bool limits = sign != QChar() && word[1] == QChar(0x2264);
+    const bool equals = sign != QChar() && word[1] == QLatin1Char('=');
+    const std::optional<double>* value = sign == u'ε'   ? &row.epsilon
+                                         : sign == u'γ' ? &row.gamma
+                                         : sign == u'λ' ? &row.weight
+                                                        : nullptr;
+    const std::optional<double> number =
+        value && (limits || equals) ? parseNumber(word.mid(2)) : std::nullopt;
+    if (!number) return row.searchText.contains(word);
+    return *value && (limits ? **value <= *number : **value == *number);
 }
 
 } // namespace
@@ -44,9 +48,57 @@ bool RunFilter::accepts(const RunRow& row) const {
     if (hiddenSolvers.contains(row.solver)) return false;
     if (!datasetId.empty() && row.datasetId != datasetId) return false;
     if (privacy == Privacy::NotPrivate && row.epsilon) return false;
+    if (privacy == Privacy::Private && !row.epsilon) return false;
     if (privacy == Privacy::Epsilon && row.epsilon != epsilon) return false;
-    return std::all_of(words.begin(), words.end(),
-                       [&](const QString& word) { return row.searchText.contains(word); });
+    if (privacy == Privacy::AtMost && (!row.epsilon || *row.epsilon > epsilon)) return false;
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) { return hasWord(row, word); });
+}
+
+QStringList RunFilter::wordsFrom(const QString& text) {
+    static const QRegularExpression sizes(QStringLiteral("\\b(epsilon|eps|gamma|lambda)\\s*(?=[=<≤])"));
+    static const QRegularExpression gaps(QStringLiteral("([εγλ])\\s*(≤|=)\\s*"));
+    static const QHash<QString, QString> signs{
+        {"epsilon", "ε"}, {"eps", "ε"}, {"gamma", "γ"}, {"lambda", "λ"}};
+    QString plain = text.toLower();
+    for (auto found = sizes.match(plain); found.hasMatch(); found = sizes.match(plain))
+        plain.replace(found.capturedStart(), found.capturedLength(), signs.value(found.captured(1)));
+    plain.replace(QLatin1String("<="), QString(QChar(0x2264)));
+    plain.replace(gaps, QStringLiteral("\\1\\2"));
+    return plain.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+QString hidingFilter(const RunRows& runs, const RunFilter& filter) {
+    const auto shows = [&](const RunFilter& wider) {
+        return std::any_of(runs.begin(), runs.end(), [&](const auto& row) {
+            return row->status == RunStatus::Done && wider.accepts(*row);
+        });
+    };
+    if (shows(filter)) return {};
+    std::vector<std::pair<QString, RunFilter>> parts; // each without one of the choices that are made
+    const auto add = [&](const QString& name, bool isChosen, auto widen) {
+        if (!isChosen) return;
+        parts.emplace_back(name, filter);
+        widen(parts.back().second);
+    };
+    add(RunFilterWords::tr("the solvers that are not ticked"), !filter.hiddenSolvers.empty(),
+        [](RunFilter& wider) { wider.hiddenSolvers.clear(); });
+    add(RunFilterWords::tr("the choice of a table"), !filter.datasetId.empty(),
+        [](RunFilter& wider) { wider.datasetId.clear(); });
+    add(RunFilterWords::tr("the choice under Privacy"), filter.privacy != RunFilter::Privacy::Any,
+        [](RunFilter& wider) { wider.privacy = RunFilter::Privacy::Any; });
+    add(RunFilterWords::tr("the words \"%1\"").arg(filter.words.join(QLatin1Char(' '))),
+        !filter.words.isEmpty(), [](RunFilter& wider) { wider.words.clear(); });
+    add(RunFilterWords::tr("archived runs are not shown"), !filter.showArchived,
+        [](RunFilter& wider) { wider.showArchived = true; });
+    QStringList alone, together;
+    for (const auto& [name, wider] : parts) {
+        together << name;
+        if (shows(wider)) alone << name;
+    }
+    if (!alone.isEmpty()) return alone.join(RunFilterWords::tr(" or "));
+    const bool someRuns =
+        std::any_of(runs.begin(), runs.end(), [](const auto& row) { return row->status == RunStatus::Done; });
+    return someRuns ? together.join(QStringLiteral(", ")) : QString();
 }
 
 std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target) {
@@ -99,7 +151,7 @@ std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QSt
 QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
     std::set<std::string> relations;
     std::set<double> deltas;
-    std::map<Setting, std::size_t> kinOf;
+    std::map<TradeoffSetting, std::size_t> kinOf;
     int simulations = 0;
     bool mixedSettings = false;
     for (const auto& row : runs) {
@@ -107,21 +159,20 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         if (row->epsilon) relations.insert(row->relation);
         if (row->delta) deltas.insert(*row->delta);
         simulations += row->simulation ? 1 : 0;
-        const auto [first, isNew] = kinOf.try_emplace({row->solver, row->modelId, row->gamma, row->weight,
-                                                       row->epsilon, row->parameters, row->datasetId},
-                                                      row->kin);
+        const auto [first, isNew] = kinOf.try_emplace(*row, row->kin);
         mixedSettings = mixedSettings || (!isNew && first->second != row->kin);
     }
     QStringList caveats;
     if (relations.size() > 1 || deltas.size() > 1)
-        caveats << Words::tr(
+        caveats << RunFilterWords::tr(
             "The runs shown were trained under different privacy definitions (relation or δ): their "
             "ε must not be compared.");
     if (simulations > 0)
-        caveats << Words::tr("Simulations among the runs shown: %1. A fixed noise seed protects nobody.")
+        caveats << RunFilterWords::tr(
+                       "Simulations among the runs shown: %1. A fixed noise seed protects nobody.")
                        .arg(simulations);
     if (mixedSettings)
-        caveats << Words::tr(
+        caveats << RunFilterWords::tr(
             "Some points average runs that differ in more than their seed (as in their privacy "
             "definition).");
     return caveats;

@@ -14,12 +14,12 @@ namespace trilemma {
 
 /// Which runs a page shows and what of them: one value that chart, table and export share.
 struct RunFilter {
-    enum class Privacy { Any, NotPrivate, Epsilon };
+    enum class Privacy { Any, NotPrivate, Private, Epsilon, AtMost };
 
     std::set<std::string> hiddenSolvers; ///< hidden, not shown: a new solver appears by itself
     std::string datasetId;               ///< empty: runs of every table
     Privacy privacy = Privacy::Any;
-    double epsilon = 0; ///< the target, with Privacy::Epsilon
+    double epsilon = 0; ///< the target, with Privacy::Epsilon and AtMost
     EvaluationSet set = EvaluationSet::Test;
     bool showSeeds = false;
     BarKind bars = BarKind::Deviation;
@@ -27,6 +27,8 @@ struct RunFilter {
     QStringList words; ///< lower case; a run has to have all of them
 
     bool accepts(const RunRow& row) const;
+    /// What a person typed as `words`: "epsilon", "eps" and "ε" are the same, and so are "<=" and "≤".
+    static QStringList wordsFrom(const QString& text);
     bool operator==(const RunFilter&) const = default;
 };
 
@@ -44,6 +46,9 @@ std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QSt
 
 /// Whether the gap of a run lies within a slack by its 95 % interval; none without a gap.
 std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target);
+
+/// What hides every finished run where none passes the filter, in words; empty: not the filter.
+QString hidingFilter(const RunRows& runs, const RunFilter& filter);
 
 /// What a reader must know of finished runs that pass the filter before comparing them: several privacy
 /// definitions, simulations, means over runs that differ in more than their seeds. One sentence each.

@@ -75,6 +75,9 @@ void RunGroupModel::choose() {
     const QString positive = classes.contains(m_positive) ? m_positive : classes.value(0);
     for (const GroupRow& group : m_groups)
         if (group.set == m_set && toQt(group.positive) == positive) m_shown.push_back(&group);
+    // What is compared stands side by side, in a narrow panel too.
+    std::stable_partition(m_shown.begin(), m_shown.end(),
+                          [](const GroupRow* group) { return !group->group.empty(); });
 }
 
 int RunGroupModel::rowCount(const QModelIndex& parent) const {

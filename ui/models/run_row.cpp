@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct RunRowWords {
     Q_DECLARE_TR_FUNCTIONS(RunRow)
 };
 
@@ -56,8 +56,8 @@ class RowMaker {
     std::map<Setting, QString> m_settings;
     std::map<std::uint64_t, QString> m_seeds;
     std::map<RunStatus, QString> m_statuses;
-    const QString m_simulation = Words::tr("simulation").toLower() + QLatin1Char(' ');
-    const QString m_archived = Words::tr("archived").toLower() + QLatin1Char(' ');
+    const QString m_simulation = RunRowWords::tr("simulation").toLower() + QLatin1Char(' ');
+    const QString m_archived = RunRowWords::tr("archived").toLower() + QLatin1Char(' ');
 };
 
 const RowMaker::Kind& RowMaker::kindOf(const std::string& solver, const std::string& model) {
@@ -85,17 +85,18 @@ const QString& RowMaker::settingWords(const RunRow& row) {
     const auto [found, isNew] =
         m_settings.try_emplace(Setting{row.solver, row.gamma, row.weight, row.epsilon, row.relation});
     if (!isNew) return found->second;
-    found->second = (sized(QStringLiteral("γ"), row.gamma) + sized(QStringLiteral("λ"), row.weight) +
-                     sized(QStringLiteral("ε"), row.epsilon) +
-                     (row.epsilon ? relationWord(row.relation) : Words::tr("not private")) + QLatin1Char(' '))
-                        .toLower();
+    found->second =
+        (sized(QStringLiteral("γ"), row.gamma) + sized(QStringLiteral("λ"), row.weight) +
+         sized(QStringLiteral("ε"), row.epsilon) +
+         (row.epsilon ? relationWord(row.relation) : RunRowWords::tr("not private")) + QLatin1Char(' '))
+            .toLower();
     return found->second;
 }
 
 QString RowMaker::searchText(const RunRow& row, const Kind& kind) {
     const auto seed = m_seeds.try_emplace(row.seed);
     if (seed.second)
-        seed.first->second = Words::tr("seed=%1").arg(static_cast<qulonglong>(row.seed)).toLower();
+        seed.first->second = RunRowWords::tr("seed=%1").arg(static_cast<qulonglong>(row.seed)).toLower();
     const auto status = m_statuses.try_emplace(row.status);
     if (status.second) status.first->second = statusWord(row.status).toLower();
     return kind.words + settingWords(row) + seed.first->second + QLatin1Char(' ') + status.first->second +
@@ -132,10 +133,7 @@ std::size_t kinOf(const RunRecord& record) {
 RunRow RowMaker::make(const RunRecord& record) {
     RunRow row;
     row.runId = QString::fromStdString(record.runId);
-    row.solver = record.solver;
-    row.modelId = modelOf(record);
-    row.gamma = record.gamma;
-    row.epsilon = record.epsilon;
+    static_cast<TradeoffSetting&>(row) = settingOf(record);
     row.delta = record.delta;
     row.spentEpsilon = record.spentEpsilon;
     row.seed = record.seed;
@@ -144,17 +142,13 @@ RunRow RowMaker::make(const RunRecord& record) {
         row.gap[static_cast<std::size_t>(set)] = valueOf(record, gapMetric, set);
     }
     row.constraint = worstStatus(record);
-    row.weight = weightOf(record);
-    row.relation = record.epsilon ? record.relation : std::string();
     row.status = record.status;
     row.steps = record.steps;
     row.simulation = record.simulation;
     row.archived = record.archived;
-    const Kind& kind = kindOf(row.solver, row.modelId);
-    row.model = kind.modelTitle;
+    const Kind& kind = kindOf(row.solver, row.model);
+    row.modelTitle = kind.modelTitle;
     row.searchText = searchText(row, kind);
-    row.datasetId = record.datasetId;
-    row.parameters = parametersOf(record);
     row.kin = kinOf(record);
     addParams(record.params, kind.params, row.params);
     addParams(memberOf(memberOf(record.spec, "model"), "params"), kind.modelParams, row.params);
@@ -168,12 +162,6 @@ std::optional<ConstraintStatus> worstStatus(const RunRecord& record) {
     for (const ConstraintResult& result : record.constraints)
         worst = std::max(worst.value_or(ConstraintStatus::Met), result.status);
     return worst;
-}
-
-bool sameSetting(const RunRecord& a, const RunRecord& b) {
-    return a.solver == b.solver && modelOf(a) == modelOf(b) && a.gamma == b.gamma &&
-           weightOf(a) == weightOf(b) && a.epsilon == b.epsilon && a.relation == b.relation &&
-           a.datasetId == b.datasetId && parametersOf(a) == parametersOf(b);
 }
 
 SharedRunRows runRows(const std::vector<RunRecord>& records) {
@@ -204,17 +192,17 @@ QString shortNumber(double value) {
 QString statusWord(RunStatus status) {
     switch (status) {
     case RunStatus::Queued:
-        return Words::tr("queued");
+        return RunRowWords::tr("queued");
     case RunStatus::Running:
-        return Words::tr("running");
+        return RunRowWords::tr("running");
     case RunStatus::Done:
-        return Words::tr("done");
+        return RunRowWords::tr("done");
     case RunStatus::Failed:
-        return Words::tr("failed");
+        return RunRowWords::tr("failed");
     case RunStatus::Cancelled:
-        return Words::tr("cancelled");
+        return RunRowWords::tr("cancelled");
     case RunStatus::Interrupted:
-        return Words::tr("interrupted");
+        return RunRowWords::tr("interrupted");
     }
     return {};
 }
@@ -222,33 +210,33 @@ QString statusWord(RunStatus status) {
 QString constraintWord(ConstraintStatus status) {
     switch (status) {
     case ConstraintStatus::Met:
-        return Words::tr("✓ met");
+        return RunRowWords::tr("✓ met");
     case ConstraintStatus::Undecided:
-        return Words::tr("? undecided");
+        return RunRowWords::tr("? undecided");
     case ConstraintStatus::Violated:
-        return Words::tr("✗ violated");
+        return RunRowWords::tr("✗ violated");
     }
     return {};
 }
 
 QString relationWord(const std::string& relation) {
-    if (relation == "zero_out") return Words::tr("zero-out");
-    if (relation == "replace_one") return Words::tr("replace-one");
-    if (relation == "attribute_only") return Words::tr("attribute-only");
+    if (relation == "zero_out") return RunRowWords::tr("zero-out");
+    if (relation == "replace_one") return RunRowWords::tr("replace-one");
+    if (relation == "attribute_only") return RunRowWords::tr("attribute-only");
     return relation.empty() ? QStringLiteral("–") : QString::fromStdString(relation);
 }
 
 QString relationSentence(const std::string& relation) {
     if (relation == "zero_out")
-        return Words::tr("zero-out: one record's contribution is replaced by nothing");
-    if (relation == "replace_one") return Words::tr("replace-one: one record is replaced by any other");
+        return RunRowWords::tr("zero-out: one record's contribution is replaced by nothing");
+    if (relation == "replace_one") return RunRowWords::tr("replace-one: one record is replaced by any other");
     if (relation == "attribute_only")
-        return Words::tr("attribute-only: nothing but the sensitive attributes is protected");
+        return RunRowWords::tr("attribute-only: nothing but the sensitive attributes is protected");
     return QString::fromStdString(relation);
 }
 
 QString setWord(EvaluationSet set) {
-    return set == EvaluationSet::Test ? Words::tr("test") : Words::tr("train");
+    return set == EvaluationSet::Test ? RunRowWords::tr("test") : RunRowWords::tr("train");
 }
 
 } // namespace trilemma

@@ -28,14 +28,9 @@ struct RowParam {
 };
 
 /// What the Explore page needs of one run. A record is much heavier, and only the window's thread has it.
-struct RunRow {
+struct RunRow : TradeoffSetting {
     QString runId;
-    std::string solver;
-    std::string modelId;
-    QString model; ///< title
-    std::optional<double> gamma;
-    std::optional<double> weight; ///< lambda
-    std::optional<double> epsilon;
+    QString modelTitle;
     std::optional<double> spentEpsilon;
     std::uint64_t seed = 0;
     std::optional<double> delta;
@@ -46,11 +41,8 @@ struct RunRow {
     std::int64_t steps = 0;
     bool simulation = false;
     bool archived = false;
-    std::string relation; ///< empty: not private
-    QString searchText;   ///< lower case: what a person may type to find the run
-    std::string datasetId;
-    std::string parameters; ///< parametersOf() the run
-    std::size_t kin = 0;    ///< equal where nothing but seed and slack differ: a hash
+    QString searchText;  ///< lower case: what a person may type to find the run
+    std::size_t kin = 0; ///< equal where nothing but seed and slack differ: a hash
     std::vector<RowParam> params;
 
     const RowMetric& errorOn(EvaluationSet set) const { return error[static_cast<std::size_t>(set)]; }
@@ -67,8 +59,6 @@ RunRow runRow(const RunRecord& record);
 /// The metrics of the axes of the trade-off chart.
 inline constexpr std::string_view gapMetric = "demographic_parity_gap";
 inline constexpr std::string_view errorMetric = "error";
-/// Runs of one setting differ in seed only: they are averaged into one point of a chart.
-bool sameSetting(const RunRecord& a, const RunRecord& b);
 /// Of all constraints of a run; none without constraints.
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 

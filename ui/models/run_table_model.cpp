@@ -177,7 +177,7 @@ QVariant RunTableModel::display(const RunRow& row, int column) const {
     case Solver:
         return solverStyle(row.solver).title;
     case Model:
-        return row.model;
+        return row.modelTitle;
     case Gamma:
         return fixedNumber(row.gamma, 3);
     case Weight:

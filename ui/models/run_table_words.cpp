@@ -108,7 +108,7 @@ QString RunTableModel::headerText(int column) const {
     case Gap:
         return tr("Gap (%1)").arg(setWord(m_set));
     case Constraint:
-        return tr("Constraint");
+        return tr("Own γ");
     case Status:
         return tr("Status");
     case Steps:
@@ -149,7 +149,8 @@ QString RunTableModel::headerToolTip(int column) const {
                    .arg(setWord(m_set)) +
                nonPrivate;
     case Constraint:
-        return tr("Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it "
+        return tr("Each run against its own γ, not against the target line. Judged on the test set: met if "
+                  "the 95 % interval of the gap lies within γ, violated if it "
                   "lies "
                   "above, else undecided.") +
                nonPrivate;
@@ -158,7 +159,9 @@ QString RunTableModel::headerToolTip(int column) const {
     case Steps:
         return tr("Steps of the solver that were taken.");
     case Simulation:
-        return tr("Marks runs whose noise came from a fixed seed.");
+        return tr(
+            "Mark: \"simulation\" where the noise came from a fixed seed, so that the run protects nobody; "
+            "empty for every other run.");
     default:
         return {};
     }

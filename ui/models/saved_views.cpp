@@ -10,9 +10,10 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::array privacyNames{std::pair{RunFilter::Privacy::Any, "any"},
-                                  std::pair{RunFilter::Privacy::NotPrivate, "not_private"},
-                                  std::pair{RunFilter::Privacy::Epsilon, "epsilon"}};
+constexpr std::array privacyNames{
+    std::pair{RunFilter::Privacy::Any, "any"}, std::pair{RunFilter::Privacy::NotPrivate, "not_private"},
+    std::pair{RunFilter::Privacy::Private, "private"}, std::pair{RunFilter::Privacy::Epsilon, "epsilon"},
+    std::pair{RunFilter::Privacy::AtMost, "at_most"}};
 constexpr std::array barNames{std::pair{BarKind::None, "none"}, std::pair{BarKind::Deviation, "deviation"},
                               std::pair{BarKind::MeanInterval, "mean_interval"}};
 constexpr std::array targetNames{std::pair{SavedView::Target::None, "none"},

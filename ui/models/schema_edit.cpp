@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-struct Text {
+struct SchemaWords {
     Q_DECLARE_TR_FUNCTIONS(Schema)
 };
 
@@ -165,36 +165,37 @@ void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {
 
 QString publicFacts(const Column& column) {
     if (column.role == Role::Unit)
-        return column.maxRows ? Text::tr("at most %1 rows a unit")
+        return column.maxRows ? SchemaWords::tr("at most %1 rows a unit")
                                     .arg(wholeNumber(static_cast<std::uint64_t>(*column.maxRows)))
-                              : Text::tr("maximum of rows a unit not declared");
-    if (column.kind == Kind::Text) return Text::tr("not used");
+                              : SchemaWords::tr("maximum of rows a unit not declared");
+    if (column.kind == Kind::Text) return SchemaWords::tr("not used");
     if (!column.isNumber()) {
         const QString list = toQt(column.categories).join(QStringLiteral(", "));
         return column.categories.size() == 1
-                   ? Text::tr("1 category: %1").arg(list)
-                   : Text::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
+                   ? SchemaWords::tr("1 category: %1").arg(list)
+                   : SchemaWords::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
     }
     QString facts =
-        Text::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
-    if (column.unit != 1) facts += Text::tr(", unit %1").arg(plainNumber(column.unit));
+        SchemaWords::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
+    if (column.unit != 1) facts += SchemaWords::tr(", unit %1").arg(plainNumber(column.unit));
     if (column.transform != Transform::None)
         facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
-    facts += Text::tr(", clipped to %1 … %2").arg(plainNumber(column.low), plainNumber(column.high));
+    facts += SchemaWords::tr(", clipped to %1 … %2").arg(plainNumber(column.low), plainNumber(column.high));
     return facts;
 }
 
 QStringList roleWords() {
-    return {Text::tr("feature"), Text::tr("label"), Text::tr("sensitive"), Text::tr("unit"),
-            Text::tr("ignored")};
+    return {SchemaWords::tr("feature"), SchemaWords::tr("label"), SchemaWords::tr("sensitive"),
+            SchemaWords::tr("unit"), SchemaWords::tr("ignored")};
 }
 
 QStringList missingWords() {
-    return {Text::tr("drop record"), Text::tr("public value"), Text::tr("own category")};
+    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"), SchemaWords::tr("own category")};
 }
 
 QStringList kindWords() {
-    return {Text::tr("number"), Text::tr("whole number"), Text::tr("categories"), Text::tr("text")};
+    return {SchemaWords::tr("number"), SchemaWords::tr("whole number"), SchemaWords::tr("categories"),
+            SchemaWords::tr("text")};
 }
 
 } // namespace trilemma

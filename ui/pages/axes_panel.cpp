@@ -62,6 +62,31 @@ QString noteOf(const Draft& draft, const std::string& path) {
         .arg(owners.join(QStringLiteral(", ")));
 }
 
+/// Takes whatever number is written and says so when it has to be another one.
+class SeedSpin : public QSpinBox {
+  public:
+    std::function<void(const QString& written, int taken)> whenCorrected;
+
+  protected:
+    QValidator::State validate(QString& text, int& place) const override {
+        bool isNumber = false;
+        text.trimmed().toLongLong(&isNumber);
+        const QValidator::State state = QSpinBox::validate(text, place);
+        return state == QValidator::Invalid && (isNumber || text.trimmed() == QLatin1String("-"))
+                   ? QValidator::Intermediate
+                   : state;
+    }
+    void fixup(QString& text) const override {
+        const QString written = text.trimmed();
+        bool isNumber = false;
+        const qlonglong number = written.toLongLong(&isNumber);
+        if (!isNumber) return QSpinBox::fixup(text);
+        const auto taken = static_cast<int>(std::clamp<qlonglong>(number, minimum(), maximum()));
+        text = QString::number(taken);
+        if (whenCorrected && taken != number) whenCorrected(written, taken);
+    }
+};
+
 } // namespace
 
 AxesPanel::AxesPanel(Session& session, QWidget* parent)
@@ -105,8 +130,10 @@ void AxesPanel::buildLists() {
     m_epsilonRow = new AxisRow("epsilon", tr("Budget ε"), m_epsilons, false);
     m_rows->addWidget(m_gammaRow);
     m_rows->addWidget(m_epsilonRow);
-    m_gammas->setToolTip(tr("The list of the Fairness page; values are separated by commas or spaces."));
-    m_epsilons->setToolTip(tr("The list of the Privacy page; values are separated by commas or spaces."));
+    m_gammas->share(m_session.refused(), SharedField::Gammas);
+    m_epsilons->share(m_session.refused(), SharedField::Epsilons);
+    m_gammas->setToolTip(tr("The list of the Fairness page; values are separated by semicolons or spaces."));
+    m_epsilons->setToolTip(tr("The list of the Privacy page; values are separated by semicolons or spaces."));
     for (ValueListEdit* list : {m_gammas, m_epsilons})
         connect(list, &ValueListEdit::validityChanged, this, &AxesPanel::validityChanged);
     connect(m_gammas, &ValueListEdit::valuesEdited, this, [this](const std::vector<double>& values) {
@@ -118,7 +145,8 @@ void AxesPanel::buildLists() {
 }
 
 void AxesPanel::buildSeeds() {
-    m_seeds = named(new QSpinBox, "seeds_spin", tr("Seeds for each setting"));
+    auto* seeds = named(new SeedSpin, "seeds_spin", tr("Seeds for each setting"));
+    m_seeds = seeds;
     m_seeds->setRange(1, mostSeeds);
     m_seeds->setToolTip(
         tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
@@ -132,7 +160,15 @@ void AxesPanel::buildSeeds() {
     m_seedRow->name()->setBuddy(m_seeds);
     m_rows->addWidget(m_seedRow);
     connect(m_seeds, &QSpinBox::valueChanged, this,
-            [this](int seeds) { change([&](Draft& draft) { draft.seeds = seeds; }); });
+            [this](int count) { change([&](Draft& draft) { draft.seeds = count; }); });
+    connect(m_seeds, &QSpinBox::textChanged, this, [this] { m_seedRow->setNote(QString()); });
+    seeds->whenCorrected = [this](const QString& written, int taken) {
+        QTimer::singleShot(0, this, [this, written, taken] { // after the text that stands there now
+            m_seedRow->setNote(
+                tr("From 1 to %1 seeds: %2 became %3.")
+                    .arg(wholeNumber(mostSeeds), written, wholeNumber(static_cast<std::uint64_t>(taken))));
+        });
+    };
 }
 
 QWidget* AxesPanel::buildFoot() {

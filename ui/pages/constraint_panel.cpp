@@ -99,6 +99,7 @@ QWidget* ConstraintPanel::buildSlack() {
     layout->addWidget(m_slack);
     layout->addWidget(m_meaning);
     m_gammas->setCurrent(0.05);
+    m_gammas->share(m_session.refused(), SharedField::Gammas);
     connect(m_gammas, &ValueListEdit::currentChanged, this, &ConstraintPanel::showMeaning);
     connect(m_gammas, &ValueListEdit::validityChanged, this, &ConstraintPanel::validityChanged);
     connect(m_gammas, &ValueListEdit::valuesEdited, this, [this](const std::vector<double>& values) {

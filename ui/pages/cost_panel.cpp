@@ -3,10 +3,10 @@
 #include "ui/pages/cost_panel.h"
 
 #include "ui/banner.h"
+#include "ui/table_ledger.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
-#include <QLocale>
 
 #include <algorithm>
 
@@ -22,34 +22,20 @@ QString numbered(std::size_t count, const QString& one, const QString& many) {
 
 QString epsilonText(const std::optional<PrivacyFigure>& figure) {
     if (!figure || !figure->epsilon) return CostPanel::tr("unbounded");
-    return QStringLiteral("ε = %1").arg(QLocale().toString(*figure->epsilon, 'g', 4));
+    return epsilonFigure(*figure->epsilon);
 }
 
-/// The dataset of the draft's table as the project knows it: the newest of its files, best with its schema.
-const DatasetRecord* datasetOf(const Draft& draft, const std::vector<DatasetRecord>& datasets, bool& isSame) {
-    const Json schema = toJson(draft.schema);
-    const DatasetRecord* found = nullptr;
-    isSame = false;
-    for (const DatasetRecord& dataset : datasets) {
-        if (dataset.files != draft.files || (isSame && dataset.schema != schema)) continue;
-        found = &dataset;
-        isSame = dataset.schema == schema;
-    }
-    return found;
+/// What the project knows to be drawn from the table of the draft.
+void takeLedger(const Store& store, EstimateRequest& request) {
+    Result<TableLedger> ledger = tableLedger(store, request.draft);
+    if (!ledger) return;
+    if (ledger->tableId) request.tableId = *ledger->tableId;
+    request.book = std::move(ledger->book);
 }
 
-/// Its place in the ledger: what the project knows to be drawn from the table of the draft.
-void takeLedger(const Draft& draft, const Store& store, EstimateRequest& request) {
-    request.tableId = "new";
-    const Result<std::vector<DatasetRecord>> datasets = store.datasets();
-    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
-    if (!datasets || !ledgers) return;
-    bool isSame = false;
-    const DatasetRecord* dataset = datasetOf(draft, *datasets, isSame);
-    if (!dataset) return;
-    if (isSame) request.tableId = dataset->id;
-    for (const LineageLedger& ledger : *ledgers)
-        if (ledger.lineageId == dataset->lineageId) request.book = ledger.book;
+bool isPriceable(const Draft& draft) {
+    return draft.inspection && !draft.solvers.empty() && !draft.models.empty() &&
+           sweepOf(draft).combinations() <= mostSweepRuns;
 }
 
 } // namespace
@@ -74,7 +60,8 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     , m_spending(named(mutedLabel(), "spending_label", tr("What the runs spend")))
     , m_time(named(bodyLabel(), "time_label", tr("Estimated time")))
     , m_price(named(bodyLabel(), "total_price_label", tr("Price of all runs together")))
-    , m_overBudget(named(new Banner, "over_budget_banner", QString())) {
+    , m_overBudget(named(new Banner, "over_budget_banner", QString()))
+    , m_following(ledgerPauseMs, [this] { follow(); }) {
     m_overBudget->setClosable(false);
     m_time->setToolTip(
         tr("From the measured seconds of finished runs on this table, by solver, model and "
@@ -89,7 +76,7 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
         layout->addWidget(widget);
     layout->addWidget(m_overBudget);
     connect(&session, &Session::draftChanged, this, &CostPanel::takeDraft);
-    connect(&session, &Session::runsChanged, this, &CostPanel::takeRuns);
+    connect(&session, &Session::runsChanged, &m_following, &PacedCall::ask);
     connect(&session, &Session::projectChanged, this, &CostPanel::estimate);
     takeDraft();
 }
@@ -110,18 +97,19 @@ void CostPanel::takeDraft() {
     estimate();
 }
 
-/// While a sweep trains, only a solver that was measured for the first time changes what is shown.
-void CostPanel::takeRuns() {
-    const bool works = m_session.queue() && !m_session.queue()->isIdle();
-    const StepSeconds measured = stepSeconds(m_session.runs(), m_session.draft().files);
-    if (!works || measured.size() != m_measured.size()) estimate();
+/// What trains is drawn or reserved, and what ended was measured. An estimate that is on its way is not
+/// stopped for that: it would never arrive.
+void CostPanel::follow() {
+    if (m_isEstimating) return m_following.ask();
+    const Draft& draft = m_session.draft();
+    m_measured = stepSeconds(m_session.runs(), draft.files);
+    if (isPriceable(draft)) request();
 }
 
 EstimateRequest CostPanel::requestOf() const {
     EstimateRequest request;
     request.draft = m_session.draft();
     request.measured = m_measured;
-    if (m_session.hasProject()) takeLedger(request.draft, m_session.store(), request);
     request.threads = m_session.queue() ? m_session.queue()->threadCount() : 1;
     return request;
 }
@@ -131,17 +119,30 @@ void CostPanel::estimate() {
     m_measured = stepSeconds(m_session.runs(), draft.files);
     m_stop.request_stop();
     m_stop = std::stop_source();
-    if (!draft.inspection || draft.solvers.empty() || draft.models.empty() ||
-        sweepOf(draft).combinations() > mostSweepRuns)
-        return showNoEstimate();
+    if (!isPriceable(draft)) return showNoEstimate();
     setTextOrHide(m_time, QString());
     setTextOrHide(m_price, draft.isPrivate ? tr("Calculating the price …") : QString());
+    request();
+}
+
+void CostPanel::request() {
+    m_isEstimating = true;
+    m_sinceRequest.start();
     m_estimating.request(
-        [request = requestOf(), stop = m_stop.get_token()] { return estimateSweep(request, stop); },
-        [this](const SweepEstimate& estimate) { showEstimate(estimate); });
+        [request = requestOf(), project = m_session.projectReader(), stop = m_stop.get_token()] {
+            EstimateRequest full = request;
+            if (const Result<std::unique_ptr<Store>> store = project()) takeLedger(**store, full);
+            return estimateSweep(full, stop);
+        },
+        [this](const SweepEstimate& estimate) {
+            m_isEstimating = false; // the training gets most of the processor
+            m_following.setPause(std::max(ledgerPauseMs, 4 * static_cast<int>(m_sinceRequest.elapsed())));
+            showEstimate(estimate);
+        });
 }
 
 void CostPanel::showNoEstimate() {
+    m_isEstimating = false;
     m_estimating.forget();
     m_overBudget->clear();
     setTextOrHide(m_time, QString());

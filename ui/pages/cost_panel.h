@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/latest_task.h"
+#include "ui/paced_call.h"
 #include "ui/session.h"
 #include "ui/sweep_estimate.h"
 
@@ -38,8 +39,9 @@ class CostPanel : public QWidget {
 
   private:
     void takeDraft();
-    void takeRuns();
+    void follow();
     void estimate();
+    void request();
     EstimateRequest requestOf() const;
     void showCount(const SweepCount& count);
     void showEstimate(const SweepEstimate& estimate);
@@ -58,6 +60,9 @@ class CostPanel : public QWidget {
     std::stop_source m_stop;
     LatestTask m_counting;
     LatestTask m_estimating;
+    bool m_isEstimating = false;
+    QElapsedTimer m_sinceRequest;
+    PacedCall m_following; ///< of the ledger, while runs train
 };
 
 } // namespace trilemma

@@ -11,7 +11,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct CurveOriginWords {
     Q_DECLARE_TR_FUNCTIONS(CurveOrigin)
 };
 
@@ -21,11 +21,13 @@ QString showCurveOrigin(QLabel& badge, Provenance provenance) {
     const bool released = provenance == Provenance::Released;
     const QString words =
         released
-            ? Words::tr("Computed from the noisy histograms of the steps, which the run's ε covers.")
-            : Words::tr(
+            ? CurveOriginWords::tr(
+                  "Computed from the noisy histograms of the steps, which the run's ε covers.")
+            : CurveOriginWords::tr(
                   "Computed from histograms without protecting noise: for you as the owner of the data.");
     badge.setText(toQt(nameOf(provenance, provenanceNames)));
-    badge.setAccessibleDescription(Words::tr("Origin of the training curve: %1").arg(badge.text()));
+    badge.setAccessibleDescription(
+        CurveOriginWords::tr("Origin of the training curve: %1").arg(badge.text()));
     badge.setToolTip(words);
     setLook(&badge, released ? "badge-released" : "badge");
     return words;

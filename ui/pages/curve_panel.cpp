@@ -21,13 +21,13 @@ namespace {
 constexpr int leastHeight = 220;
 
 /// "Run 12: RaCO-DP, γ = 0.05, ε = 1, seed 3"
-QString titleOf(const RunRecord& run, std::size_t number) {
+QString titleOf(const RunRecord& run) {
     const Solver* solver = findSolver(run.solver);
     QStringList parts{solver ? toQt(solver->info().title) : toQt(run.solver)};
     if (run.gamma) parts << QStringLiteral("γ = ") + plainNumber(*run.gamma);
     if (run.epsilon) parts << QStringLiteral("ε = ") + plainNumber(*run.epsilon);
     parts << CurvePanel::tr("seed %1").arg(run.seed);
-    return CurvePanel::tr("Run %1: %2").arg(number).arg(parts.join(QStringLiteral(", ")));
+    return CurvePanel::tr("Run %1: %2").arg(run.number).arg(parts.join(QStringLiteral(", ")));
 }
 
 std::int64_t stepsOf(const RunRecord& run) {
@@ -145,8 +145,7 @@ void CurvePanel::showCurve(const RunRecord* record) {
         return setTextOrHide(m_words, tr("While a run trains, its curve grows here. Select a run of the "
                                          "queue to see that one."));
     }
-    const auto number = static_cast<std::size_t>(record - m_session.runs().data()) + 1;
-    setTextOrHide(m_run, titleOf(*record, number));
+    setTextOrHide(m_run, titleOf(*record));
     m_chart->setLastStep(stepsOf(*record));
     m_model->setHistory(points);
     m_chart->setHistory(std::move(points));

@@ -68,16 +68,20 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
     connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
     connect(&session, &Session::projectChanged, this, [this] {
-        m_pinned.clear();
+        m_pinned = this->session().choice().pinned;
         m_whole.reset();
         readViews();
         refresh();
+        if (const auto& target = this->session().choice().target) m_filterBar->setFixedTarget(*target);
     });
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
     connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
         showTarget();
+        keepChoice();
         requestCharts(); // who meets it
     });
+    connect(m_filterBar, &RunFilterBar::bestRequested, this, &ExplorePage::selectBest);
+    connect(&session, &Session::draftChanged, this, &ExplorePage::showTableOfDraft);
     connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
     connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
     m_inspector->setTableSource(
@@ -97,6 +101,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
             &ExplorePage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ExplorePage::showSelection);
+    m_pinned = session.choice().pinned;
     readViews();
     refresh();
 }
@@ -117,6 +122,7 @@ void ExplorePage::refresh() {
     m_sinceRefresh.start();
     m_runs = runRows(session().runs());
     m_filterBar->setRuns(session().runs());
+    showTableOfDraft();
     m_table->setRuns(*m_runs);
     m_stack->setCurrentIndex(session().runs().empty() ? 0 : 1);
     showFiltered();
@@ -149,8 +155,9 @@ void ExplorePage::showCharts(ExploreView& view) {
         m_charts->setEmptyText(tr("No finished run yet"), tr("A point appears here as soon as a run ends."));
     else
         m_charts->setEmptyText(tr("No run to show"),
-                               tr("No finished run passes the filter with both an error and a "
-                                  "gap. Show more solvers, or set Privacy to Any."));
+                               view.hiddenBy.isEmpty()
+                                   ? tr("No finished run has both an error and a gap.")
+                                   : tr("Every finished run is hidden by: %1.").arg(view.hiddenBy));
     if (view.caveats.isEmpty())
         m_caveats->clear();
     else
@@ -164,10 +171,10 @@ void ExplorePage::showCharts(ExploreView& view) {
 void ExplorePage::showFacts() {
     const auto& runs = session().runs();
     const auto done = std::count_if(runs.begin(), runs.end(), isDone);
-    m_facts->setText(tr("Finished runs: %1 of %2 · settings shown: %3")
-                         .arg(done)
-                         .arg(runs.size())
-                         .arg(m_chart->pointCount()));
+    const int settings = m_chart->pointCount();
+    m_facts->setText(tr("%1 of %2 runs · %3 settings").arg(done).arg(runs.size()).arg(settings));
+    m_facts->setToolTip(
+        tr("Finished runs: %1 of %2 · settings shown: %3").arg(done).arg(runs.size()).arg(settings));
     m_facts->setVisible(!runs.empty());
 }
 
@@ -237,16 +244,18 @@ void ExplorePage::togglePin() {
         m_pinned.clear();
     else
         m_pinned = runsLike(*current, selectedRuns());
+    keepChoice();
     requestCharts();
     showSelection();
 }
 
 QStringList ExplorePage::runsLike(const RunRecord& run, const QStringList& among) const {
     const QSet<QString> chosen(among.begin(), among.end());
+    const TradeoffSetting setting = settingOf(run);
     QStringList runIds{toQt(run.runId)};
     for (const RunRecord& other : session().runs())
-        if (other.runId != run.runId && isDone(other) && sameSetting(other, run) &&
-            chosen.contains(toQt(other.runId)))
+        if (other.runId != run.runId && isDone(other) && chosen.contains(toQt(other.runId)) &&
+            settingOf(other) == setting)
             runIds << toQt(other.runId);
     return runIds;
 }
@@ -293,7 +302,7 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
     if (!point) return lines.join(QStringLiteral("<br>"));
     const TradeoffData& shown = m_chart->data();
     for (std::size_t i = 0; i < shown.points.size() && hasFrontShares(shown); ++i)
-        if (sameSetting(shown.points[i], *point))
+        if (shown.points[i].setting() == point->setting())
             lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
     if (shown.pinned && !m_pinned.contains(runIds.value(0)))
         lines << tr("Against the pinned %1, %2: %3.")

@@ -73,6 +73,9 @@ class ExplorePage : public Page {
     void askExportTable();
     void copyCommand();
     void togglePin();
+    void keepChoice();
+    void showTableOfDraft();
+    void selectBest();
     SavedView presentView(const QString& name) const;
     void readViews();
     void writeViews();

@@ -3,6 +3,7 @@
 //
 // The named views of the Explore page: kept in the project beside the draft.
 #include "ui/banner.h"
+#include "ui/charts/tradeoff_chart.h"
 #include "ui/models/saved_views.h"
 #include "ui/pages/charts_panel.h"
 #include "ui/pages/explore_page.h"
@@ -10,6 +11,9 @@
 #include "ui/pages/runs_panel.h"
 #include "ui/pages/runs_view.h"
 #include "ui/session.h"
+#include "ui/words.h"
+
+#include <algorithm>
 
 namespace trilemma {
 
@@ -35,11 +39,49 @@ void ExplorePage::showView(const SavedView& view) {
     m_pinned.clear();
     for (const QString& runId : view.pinned) // those that are still there
         if (runWithId(runId)) m_pinned << runId;
+    keepChoice();
     m_charts->setKind(view.kind);
     m_charts->setZoom(view.zoom);
     m_panel->setComparing(view.comparing);
     m_table->setHiddenColumns(view.hiddenColumns);
     m_filterBar->setChoices(view.filter, static_cast<RunFilterBar::Target>(view.target), view.gamma);
+}
+
+/// Pins and target line come back with the project, and the report states them.
+void ExplorePage::keepChoice() {
+    if (!session().hasProject()) return;
+    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
+    session().setChoice({m_pinned, judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt});
+}
+
+/// Of several tables the one that is open comes first, until a person chooses another.
+void ExplorePage::showTableOfDraft() {
+    const std::vector<std::string>& files = session().draft().files;
+    if (files.empty()) return;
+    const auto& runs = session().runs();
+    const auto newest = std::find_if(runs.rbegin(), runs.rend(), [&](const RunRecord& run) {
+        return !run.datasetId.empty() && filesOf(run) == files;
+    });
+    m_filterBar->setHomeTable(files, newest == runs.rend() ? std::string() : newest->datasetId);
+}
+
+void ExplorePage::selectBest() {
+    const std::optional<double> target = targetLine();
+    if (!target)
+        return m_notice->showNotice(Banner::Level::Info,
+                                    tr("Choose a target γ first, or select a run that has one."));
+    const TradeoffPoint* best = nullptr;
+    for (const TradeoffPoint& point : m_chart->data().points)
+        if (point.xMean <= *target && (!best || point.yMean < best->yMean)) best = &point;
+    if (!best)
+        return m_notice->showNotice(
+            Banner::Level::Info,
+            tr("No setting shown has a mean gap of at most %1.").arg(shortNumber(*target)));
+    m_notice->clear();
+    QStringList runIds;
+    for (const std::string& id : best->runIds)
+        runIds << toQt(id);
+    selectRuns(runIds);
 }
 
 void ExplorePage::readViews() {

@@ -79,7 +79,8 @@ QWidget* FairnessPage::buildGroups() {
     auto* card = new Card(tr("Groups in the table"));
     card->addToHeading(nonPrivateBadge());
     auto* table = named(new QTableView, "groups_table", tr("Groups with their sizes and base rates"));
-    table->setModel(new GroupModel(session(), this));
+    auto* model = new GroupModel(session(), this);
+    table->setModel(model);
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     fitHeightToRows(table, 2, mostGroups);
@@ -88,7 +89,12 @@ QWidget* FairnessPage::buildGroups() {
     for (const int column :
          {GroupModel::Attribute, GroupModel::Records, GroupModel::Share, GroupModel::Positive})
         header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    auto* lost = named(mutedLabel(), "groups_lost", tr("Records that are in no group's row"));
     card->body()->addWidget(table);
+    card->body()->addWidget(lost);
+    const auto show = [model, lost] { setTextOrHide(lost, model->lostText()); };
+    connect(model, &QAbstractItemModel::modelReset, lost, show);
+    show();
     return card;
 }
 

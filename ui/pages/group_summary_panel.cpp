@@ -29,8 +29,13 @@ GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
     header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
     for (const int column : {GroupModel::Records, GroupModel::Positive})
         header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    auto* lost = named(mutedLabel(), "group_summary_lost", tr("Records that are in no group's row"));
     body()->addWidget(table);
-    const auto show = [this, model] { setVisible(model->rowCount() > 0); };
+    body()->addWidget(lost);
+    const auto show = [this, model, lost] {
+        setVisible(model->rowCount() > 0);
+        setTextOrHide(lost, model->lostText());
+    };
     connect(model, &QAbstractItemModel::modelReset, this, show);
     show();
 }

@@ -18,7 +18,7 @@ namespace {
 
 QString epsilonText(const LedgerFigure& figure) {
     if (!figure.total) return figure.problem.empty() ? LedgerPanel::tr("unbounded") : toQt(figure.problem);
-    return QStringLiteral("ε = %1").arg(QLocale().toString(*figure.total, 'g', 4));
+    return epsilonFigure(*figure.total);
 }
 
 QString relationText(Relation relation) {
@@ -37,15 +37,25 @@ QString figuresText(const std::vector<LedgerFigure>& figures) {
                            : LedgerPanel::tr("%1; δ = %2").arg(joined, plainNumber(figures.front().delta));
 }
 
+} // namespace
+
+QString drawnText(const LedgerTotals& totals) {
+    return LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")
+        .arg(totals.runs)
+        .arg(figuresText(totals.drawn));
+}
+
+QString releasedText(const LedgerTotals& totals) {
+    return totals.releases == 0 ? LedgerPanel::tr("Released: nothing yet.")
+                                : LedgerPanel::tr("Released (models: %1): %2.")
+                                      .arg(totals.releases)
+                                      .arg(figuresText(totals.released));
+}
+
+namespace {
+
 QString totalsText(const LedgerTotals& totals) {
-    QStringList lines;
-    lines << LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")
-                 .arg(totals.runs)
-                 .arg(figuresText(totals.drawn));
-    lines << (totals.releases == 0 ? LedgerPanel::tr("Released: nothing yet.")
-                                   : LedgerPanel::tr("Released (models: %1): %2.")
-                                         .arg(totals.releases)
-                                         .arg(figuresText(totals.released)));
+    QStringList lines{drawnText(totals), releasedText(totals)};
     if (totals.interrupted > 0)
         lines << LedgerPanel::tr("Runs that a crash ended, whose reservation counts as spent: %1.")
                      .arg(totals.interrupted);
@@ -65,7 +75,10 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_text(bodyLabel())
     , m_trouble(errorLabel())
-    , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget"))) {
+    , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget")))
+    , m_totalling(nullptr, 0)
+    , m_paced(ledgerPauseMs, [this] { refresh(); }) {
+    setObjectName("ledger_panel");
     m_text->setObjectName("ledger_text");
     auto* card = new Card(tr("Ledger of this data"));
     card->addToHeading(helpLink("privacy", 4, tr("What the ledger says")));
@@ -75,31 +88,38 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
-    connect(&session, &Session::runsChanged, this, &LedgerPanel::refresh);
+    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
     connect(&session, &Session::projectChanged, this, &LedgerPanel::refresh);
     show({});
     refresh();
 }
 
-/// Entries are read here; to compose them takes longer and happens elsewhere.
+Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& project) {
+    const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
+    if (!ledgers) return ledgers.errors();
+    std::vector<Account> accounts;
+    for (const LineageLedger& ledger : *ledgers)
+        accounts.push_back({totalsOf(ledger.book, ledgerDelta(ledger.book)), toQt(explain(ledger.own))});
+    return accounts;
+}
+
+/// To read, check and compose the entries takes longer than a frame.
 void LedgerPanel::refresh() {
-    if (!m_session.hasProject()) return show({});
-    const Result<std::vector<LineageLedger>> ledgers = m_session.store().ledgers();
-    if (!ledgers) {
+    if (!m_session.hasProject()) {
         m_totalling.forget();
-        show({});
-        setTextOrHide(m_trouble, errorText(ledgers.errors().front()));
-        return;
+        return show({});
     }
     m_totalling.request(
-        [list = *ledgers] {
-            std::vector<Account> accounts;
-            for (const LineageLedger& ledger : list)
-                accounts.push_back(
-                    {totalsOf(ledger.book, ledgerDelta(ledger.book)), toQt(explain(ledger.own))});
-            return accounts;
+        [open = m_session.projectReader()]() -> Result<std::vector<Account>> {
+            const Result<std::unique_ptr<Store>> project = open();
+            if (!project) return project.errors();
+            return accountsOf(**project);
         },
-        [this](const std::vector<Account>& accounts) { show(accounts); });
+        [this](const Result<std::vector<Account>>& accounts) {
+            if (accounts) return show(*accounts);
+            show({});
+            setTextOrHide(m_trouble, errorText(accounts.errors().front()));
+        });
 }
 
 void LedgerPanel::show(const std::vector<Account>& accounts) {

@@ -4,6 +4,7 @@
 
 #include "core/workspace/ledger_view.h"
 #include "ui/latest_task.h"
+#include "ui/paced_call.h"
 #include "ui/session.h"
 
 #include <QWidget>
@@ -12,6 +13,10 @@ class QLabel;
 class QProgressBar;
 
 namespace trilemma {
+
+/// A sentence each of a ledger's totals.
+QString drawnText(const LedgerTotals& totals);
+QString releasedText(const LedgerTotals& totals);
 
 /// What was drawn from and released about the data of the project, all projects of the user together.
 class LedgerPanel : public QWidget {
@@ -24,6 +29,7 @@ class LedgerPanel : public QWidget {
         LedgerTotals totals;
         QString chain; ///< what is wrong with it; empty: nothing
     };
+    static Result<std::vector<Account>> accountsOf(const Store& project);
     void refresh();
     void show(const std::vector<Account>& accounts);
 
@@ -32,6 +38,7 @@ class LedgerPanel : public QWidget {
     QLabel* m_trouble;
     QProgressBar* m_gauge; ///< released against its budget
     LatestTask m_totalling;
+    PacedCall m_paced;
 };
 
 } // namespace trilemma

@@ -49,7 +49,7 @@ int placeOfDelta(double delta) {
     return nearest;
 }
 
-QString percent(double share) {
+QString chanceText(double share) {
     const double shown = 100 * share;
     return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'g', shown > 99 ? 4 : 2));
 }
@@ -166,6 +166,7 @@ QWidget* PrivacyPage::buildEpsilon() {
         mutedLabel(tr("Values of ε that the sweep tries. Smaller protects better and needs more "
                       "noise.")));
     card->body()->addWidget(m_epsilons);
+    m_epsilons->share(session().refused(), SharedField::Epsilons);
     connect(m_epsilons, &ValueListEdit::currentChanged, this, &PrivacyPage::showMeaning);
     connect(m_epsilons, &ValueListEdit::validityChanged, this, &Page::stateChanged);
     connect(m_epsilons, &ValueListEdit::valuesEdited, this, [this](const std::vector<double>& values) {
@@ -275,20 +276,22 @@ void PrivacyPage::takeDraft() {
 }
 
 void PrivacyPage::readDelta() {
-    bool isNumber = false;
-    const double delta = QLocale::c().toDouble(m_delta->text().trimmed(), &isNumber);
-    const bool legal = isNumber && delta > 0 && delta < 1;
-    setTextOrHide(m_deltaError, legal ? QString() : tr("δ must be above 0 and below 1, for example 1e-5."));
-    if (legal && delta != session().draft().delta) change([&](Draft& draft) { draft.delta = delta; });
+    const std::optional<double> delta = parseNumber(m_delta->text());
+    const bool legal = delta && *delta > 0 && *delta < 1;
+    const QString problem = legal ? QString() : tr("δ must be above 0 and below 1, for example 1e-5.");
+    setTextOrHide(m_deltaError, problem);
+    if (legal)
+        session().refused().accept(SharedField::Delta);
+    else
+        session().refused().refuse(SharedField::Delta, {m_delta->text(), problem});
+    if (legal && *delta != session().draft().delta) change([&](Draft& draft) { draft.delta = *delta; });
     emit stateChanged();
 }
 
 void PrivacyPage::showDelta() {
     const Draft& draft = session().draft();
-    bool isNumber = false;
-    const double shown = QLocale::c().toDouble(m_delta->text().trimmed(), &isNumber);
     const bool typing = m_delta->hasFocus() || !m_deltaError->isHidden();
-    if (!(isNumber && shown == draft.delta) && !typing) m_delta->setText(plainNumber(draft.delta));
+    if (parseNumber(m_delta->text()) != draft.delta && !typing) m_delta->setText(plainNumber(draft.delta));
     const QSignalBlocker quiet(m_deltaSlider); // it would round what was typed
     m_deltaSlider->setValue(placeOfDelta(draft.delta));
     const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
@@ -307,12 +310,12 @@ void PrivacyPage::showDelta() {
                  "Choose a smaller one.")
                   .arg(roundNumber(1 / n, 2))
             : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n = %2.")
-                  .arg(percent(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
+                  .arg(chanceText(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
-    m_certainty->setText(
-        tr("%1 → at most %2 sure").arg(percent(undecided), percent(greatestCertainty(epsilon, undecided))));
+    m_certainty->setText(tr("%1 → at most %2 sure")
+                             .arg(chanceText(undecided), chanceText(greatestCertainty(epsilon, undecided))));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
     const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
     const QString secret = ofAttributes ? tr("which group somebody belongs to")
@@ -327,8 +330,8 @@ void PrivacyPage::showMeaning(double epsilon) {
            "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
            "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
            "It holds for each run apart: what several released runs tell adds up.")
-            .arg(secret, plainNumber(epsilon), percent(greatestCertainty(epsilon, undecided)),
-                 percent(unlikely), percent(greatestCertainty(epsilon, unlikely))));
+            .arg(secret, plainNumber(epsilon), chanceText(greatestCertainty(epsilon, undecided)),
+                 chanceText(unlikely), chanceText(greatestCertainty(epsilon, unlikely))));
 }
 
 void PrivacyPage::askForPrice() {

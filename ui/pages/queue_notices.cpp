@@ -15,6 +15,16 @@
 
 namespace trilemma {
 
+namespace {
+
+/// A question that stands below the edge of a small window would look like no answer to a click.
+void scrollTo(QWidget& widget) {
+    for (QWidget* around = widget.parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around)) area->ensureWidgetVisible(&widget);
+}
+
+} // namespace
+
 QueueNotices::QueueNotices(Session& session, const QueueModel& model, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
@@ -68,7 +78,10 @@ void QueueNotices::showState() {
 void QueueNotices::sortInterrupted() {
     m_unstarted.clear();
     m_free.clear();
+    m_left.clear();
     m_spent.clear();
+    m_leastDone = 1;
+    const auto steps = m_session.store().checkpointSteps(m_interrupted);
     const auto states = m_session.store().ledgerStates(m_interrupted);
     for (const RunRecord& run : m_session.runs(m_interrupted)) {
         const QString id = toQt(run.runId);
@@ -78,7 +91,10 @@ void QueueNotices::sortInterrupted() {
             m_unstarted << id;
         else if (refunded || !isSpending(run))
             m_free << id;
-        else
+        else if (const double all = run.params.value("steps", 0.0); steps && steps->contains(id) && all > 0) {
+            m_left << id;
+            m_leastDone = std::min(m_leastDone, static_cast<double>(steps->value(id)) / all);
+        } else
             m_spent << id;
     }
 }
@@ -89,17 +105,26 @@ QString QueueNotices::interruptedText() const {
         m_interrupted.size() == 1
             ? tr("One run was interrupted when the program ended before it.")
             : tr("%1 runs were interrupted when the program ended before them.").arg(m_interrupted.size())};
-    if (free > 0 && m_spent.isEmpty())
+    if (free > 0 && m_spent.isEmpty() && m_left.isEmpty())
         text << tr("Nothing has been spent on them yet, or they are not private: they can go on.");
     else if (free > 0)
         text << tr("On %1 of them nothing has been spent yet, or they are not private: these can go on.")
                     .arg(free);
-    if (!m_spent.isEmpty())
-        text << tr("Private ones that had begun, or were about to: %1. What they had reserved is spent and "
-                   "does not "
-                   "come back. %2")
-                    .arg(m_spent.size())
-                    .arg(repeatPriceText(m_session.runs(m_spent)));
+    if (!m_left.isEmpty() || !m_spent.isEmpty()) text << spentText();
+    return text.join(QLatin1Char(' '));
+}
+
+QString QueueNotices::spentText() const {
+    QStringList text{
+        tr("Private ones that had begun, or were about to: %1. What they had reserved is spent and "
+           "does not come back.")
+            .arg(m_left.size() + m_spent.size())};
+    if (!m_left.isEmpty())
+        text << tr("%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends "
+                   "once more for the steps that remain, and for what is released only once.")
+                    .arg(m_left.size())
+                    .arg(wholeNumber(static_cast<std::uint64_t>(100 * m_leastDone)));
+    text << repeatPriceText(m_session.runs(m_left + m_spent));
     return text.join(QLatin1Char(' '));
 }
 
@@ -108,6 +133,8 @@ void QueueNotices::showInterrupted() {
     if (!m_queue) return m_state->showNotice(level, interruptedText());
     if (!m_unstarted.isEmpty() || !m_free.isEmpty())
         m_state->showNotice(level, interruptedText(), tr("Continue"), [this] { goOnWithFree(); });
+    else if (!m_left.isEmpty())
+        m_state->showNotice(level, interruptedText(), tr("Spend and go on"), [this] { repeat(m_left); });
     else
         m_state->showNotice(level, interruptedText(), tr("Spend and train"), [this] { repeat(m_spent); });
     m_state->addAction(tr("Discard"), [this] { discard(); });
@@ -135,16 +162,6 @@ void QueueNotices::endTrouble() {
         tr("The project could not be written. Runs that failed because of it drew nothing.") +
             errorListHtml(errors));
 }
-
-namespace {
-
-/// A question that stands below the edge of a small window would look like no answer to a click.
-void scrollTo(QWidget& widget) {
-    for (QWidget* around = widget.parentWidget(); around; around = around->parentWidget())
-        if (auto* area = qobject_cast<QScrollArea*>(around)) area->ensureWidgetVisible(&widget);
-}
-
-} // namespace
 
 void QueueNotices::askRepeat(const QStringList& runIds) {
     const std::vector<RunRecord> runs = m_session.runs(runIds);

@@ -27,6 +27,7 @@ class QueueNotices : public QWidget {
     void showState();
     void sortInterrupted();
     QString interruptedText() const;
+    QString spentText() const;
     void showInterrupted();
     void showTrouble(const Errors& errors);
     void endTrouble();
@@ -45,7 +46,9 @@ class QueueNotices : public QWidget {
     QStringList m_interrupted;
     QStringList m_unstarted; ///< of these: without an entry in the ledger
     QStringList m_free;      ///< of these: in the ledger, but training them again costs nothing
-    QStringList m_spent;     ///< of these: private, and what they reserved is spent
+    QStringList m_left;      ///< of these: private, and they left a checkpoint
+    QStringList m_spent;     ///< of these: private without one, and what they reserved is spent
+    double m_leastDone = 1;  ///< share of the steps that the checkpoints of m_left stand at
 };
 
 } // namespace trilemma

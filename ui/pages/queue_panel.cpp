@@ -84,6 +84,7 @@ void QueuePanel::setUpColumns() {
     header->resizeSection(QueueModel::Gamma, 62);
     header->resizeSection(QueueModel::Solver, 80);
     header->resizeSection(QueueModel::Status, 88);
+    showWholeHeads(m_table);
     header->setSectionResizeMode(QueueModel::Progress, QHeaderView::Stretch);
 }
 

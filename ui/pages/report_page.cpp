@@ -6,13 +6,16 @@
 #include "ui/charts/chart_export.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/models/run_filter.h"
+#include "ui/pages/ledger_panel.h"
 #include "ui/report/summary_report.h"
 #include "ui/session.h"
+#include "ui/table_name.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
 #include <QComboBox>
 #include <QDate>
+#include <QDesktopServices>
 #include <QEvent>
 #include <QFileInfo>
 #include <QImage>
@@ -27,7 +30,44 @@ namespace trilemma {
 namespace {
 
 constexpr int renderPause = 250; ///< ms
-const QString previewChart = QStringLiteral("preview-chart");
+constexpr double previewWidth = 720;
+
+/// As it stands in the project; the figures of a ledger are shared by all schemas of its data.
+std::vector<TableFacts> factsOf(const Store& project) {
+    const Result<std::vector<DatasetRecord>> datasets = project.datasets();
+    const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
+    std::map<std::string, LedgerTotals> totals;
+    if (ledgers)
+        for (const LineageLedger& ledger : *ledgers)
+            totals[ledger.lineageId] = totalsOf(ledger.book, ledgerDelta(ledger.book));
+    std::vector<TableFacts> tables;
+    if (!datasets) return tables;
+    for (const DatasetRecord& dataset : *datasets) {
+        TableFacts facts;
+        facts.datasetId = dataset.id;
+        facts.files = tableFileNames(dataset.files);
+        facts.slotCount = dataset.slotCount;
+        if (const Result<Schema> schema = schemaFromJson(dataset.schema)) {
+            for (const Column& column : schema->columns)
+                if (column.role == Role::Label) facts.label = toQt(column.name);
+            facts.sensitive = toQt(schema->sensitiveNames());
+        }
+        if (const auto found = totals.find(dataset.lineageId); found != totals.end()) {
+            facts.drawn = drawnText(found->second);
+            facts.released = releasedText(found->second);
+        }
+        tables.push_back(std::move(facts));
+    }
+    return tables;
+}
+
+/// Those of one table, for its chart.
+RunFilter filterOf(EvaluationSet set, const std::string& datasetId) {
+    RunFilter filter;
+    filter.set = set;
+    filter.datasetId = datasetId;
+    return filter;
+}
 
 enum class Scope { AllRuns, LastBatch };
 
@@ -46,7 +86,9 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     , m_set(named(new QComboBox, "report_set_combo", tr("Set that metrics are computed on")))
     , m_saveMarkdown(
           named(button(tr("Save as Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
-    , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML"))) {
+    , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML")))
+    , m_reading(nullptr, 0)
+    , m_paced(ledgerPauseMs, [this] { readTables(); }) {
     m_preview->setOpenLinks(false);
     m_preview->document()->setDocumentMargin(space::three);
     QPalette paper = m_preview->palette(); // what is saved is light in every theme
@@ -62,14 +104,16 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     layout->addWidget(m_notice);
     layout->addWidget(buildChoices());
     layout->addWidget(m_stack, 1);
-    layout->addWidget(
-        named(mutedLabel(tr("Coming later: PDF, a model card for one model, and a release bundle that "
-                            "holds no non-private number.")),
-              "report_later", tr("What comes later")));
     m_renderTimer.setSingleShot(true);
     connect(&m_renderTimer, &QTimer::timeout, this, &ReportPage::render);
     connect(&session, &Session::runsChanged, this, &ReportPage::scheduleRender);
-    connect(&session, &Session::projectChanged, this, &ReportPage::scheduleRender);
+    connect(&session, &Session::projectChanged, this, [this] {
+        m_tables.clear();
+        readTables();
+        scheduleRender();
+    });
+    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
+    connect(&session, &Session::choiceChanged, this, &ReportPage::scheduleRender);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportPage::render);
     connect(m_set, &QComboBox::currentIndexChanged, this, &ReportPage::render);
     connect(m_saveMarkdown, &QPushButton::clicked, this, [this] { askSave(Format::Markdown); });
@@ -129,6 +173,7 @@ void ReportPage::scheduleRender() {
 
 void ReportPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    m_paced.ask();
     render();
 }
 
@@ -159,30 +204,65 @@ void ReportPage::render() {
         widget->setEnabled(some);
     if (!some || !isVisible()) return;
     const std::vector<RunRecord> runs = chosenRuns();
-    RunFilter filter;
-    filter.set = chosenSet();
-    ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, {}, {});
+    SummaryOptions options = optionsOf(runs);
+    for (const std::string& datasetId : tablesOf(runs)) {
+        const QString name = QStringLiteral("preview-%1").arg(toQt(datasetId));
+        m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(name),
+                                           previewOf(runs, datasetId));
+        options.charts[datasetId] = name;
+    }
+    m_preview->setHtml(summaryHtml(runs, options));
+}
+
+QImage ReportPage::previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const {
+    const RunFilter filter = filterOf(chosenSet(), datasetId);
+    const ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, {}, {});
     QImage chart =
         QImage::fromData(renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png));
-    chart.setDevicePixelRatio(chart.width() / 720.0); // as wide as the text, sharp on fine screens
-    m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(previewChart), chart);
-    SummaryOptions options{QFileInfo(session().projectPath()).fileName(),
-                           QDate::currentDate().toString(Qt::ISODate), filter.set, previewChart};
-    m_preview->setHtml(summaryHtml(runs, options));
+    chart.setDevicePixelRatio(chart.width() / previewWidth); // as wide as the text, sharp on fine screens
+    return chart;
+}
+
+/// The figures of the ledgers are composed in the background, only while someone looks.
+void ReportPage::readTables() {
+    if (!session().hasProject()) return m_reading.forget();
+    if (!isVisible()) return;
+    m_reading.request(
+        [open = session().projectReader()] {
+            const Result<std::unique_ptr<Store>> project = open();
+            return project ? factsOf(**project) : std::vector<TableFacts>();
+        },
+        [this](const std::vector<TableFacts>& tables) {
+            m_tables = tables;
+            scheduleRender();
+        });
+}
+
+SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
+    SummaryOptions options;
+    options.project = QFileInfo(session().projectPath()).fileName();
+    options.date = QDate::currentDate().toString(Qt::ISODate);
+    options.set = chosenSet();
+    options.tables = m_tables;
+    if (!isVisible() && !runs.empty()) // saved while nobody looks
+        if (const Result<std::unique_ptr<Store>> project = session().projectReader()())
+            options.tables = factsOf(**project);
+    options.pinned = session().choice().pinned;
+    options.targetGamma = session().choice().target;
+    return options;
 }
 
 QByteArray ReportPage::reportBytes(Format format) const {
     const std::vector<RunRecord> runs = chosenRuns();
-    SummaryOptions options{QFileInfo(session().projectPath()).fileName(),
-                           QDate::currentDate().toString(Qt::ISODate),
-                           chosenSet(),
-                           {}};
+    SummaryOptions options = optionsOf(runs);
     if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();
-    RunFilter filter;
-    filter.set = chosenSet();
-    const ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, options.project, options.date);
-    options.chartSource = dataUri(
-        renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Svg), "image/svg+xml");
+    const ChartLabels labels =
+        chartLabels(gapMetric, errorMetric, options.set, options.project, options.date);
+    for (const std::string& datasetId : tablesOf(runs))
+        options.charts[datasetId] =
+            dataUri(renderFrontChart(tradeoffData(runs, filterOf(options.set, datasetId)).points, labels,
+                                     ChartFormat::Svg),
+                    "image/svg+xml");
     return summaryHtml(runs, options).toUtf8();
 }
 
@@ -206,7 +286,9 @@ void ReportPage::askSave(Format format) {
     askForFiles(this, question, [this, format](const QStringList& paths) {
         const Outcome outcome = save(format, paths.front());
         if (outcome)
-            m_notice->showNotice(Banner::Level::Info, tr("The report was written to %1.").arg(paths.front()));
+            m_notice->showNotice(
+                Banner::Level::Info, tr("The report was written to %1.").arg(paths.front()), tr("Open"),
+                [path = paths.front()] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
         else
             m_notice->showNotice(Banner::Level::Error, errorListHtml(outcome.errors()));
     });

@@ -4,7 +4,10 @@
 
 #include "core/base/result.h"
 #include "core/train/run_record.h"
+#include "ui/latest_task.h"
+#include "ui/paced_call.h"
 #include "ui/page.h"
+#include "ui/report/summary_report.h"
 
 #include <QTimer>
 
@@ -42,6 +45,9 @@ class ReportPage : public Page {
     std::vector<RunRecord> chosenRuns() const;
     EvaluationSet chosenSet() const;
     QByteArray reportBytes(Format format) const;
+    SummaryOptions optionsOf(const std::vector<RunRecord>& runs) const;
+    QImage previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const;
+    void readTables();
 
     QStackedWidget* m_stack;
     Banner* m_notice;
@@ -51,6 +57,9 @@ class ReportPage : public Page {
     QPushButton* m_saveMarkdown;
     QPushButton* m_saveHtml;
     QTimer m_renderTimer;
+    std::vector<TableFacts> m_tables;
+    LatestTask m_reading;
+    PacedCall m_paced;
 };
 
 } // namespace trilemma

@@ -5,6 +5,7 @@
 #include "ui/charts/solver_style.h"
 #include "ui/models/run_row.h"
 #include "ui/pages/flow_layout.h"
+#include "ui/table_name.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -26,6 +27,8 @@ namespace {
 // What a combo box item stands for; numbers are epsilons and gammas.
 const QString anyPrivacy = QStringLiteral("any");
 const QString notPrivate = QStringLiteral("none");
+const QString onlyPrivate = QStringLiteral("private");
+const QString atMost = QStringLiteral("at most "); ///< and a number
 const QString anyTable;
 const QString noTarget = QStringLiteral("none");
 const QString targetOfSelection = QStringLiteral("selection");
@@ -42,10 +45,8 @@ struct Choices {
 
 /// The first file of a run's table, with a number where several contents or schemas have the same.
 QString tableName(const RunRecord& run, const std::vector<std::pair<QString, QString>>& known) {
-    const Json::json_pointer files("/data/files/0");
-    const QString file = run.spec.contains(files) && run.spec.at(files).is_string()
-                             ? QFileInfo(toQt(run.spec.at(files).get<std::string>())).fileName()
-                             : toQt(run.datasetId);
+    const std::vector<std::string> files = filesOf(run);
+    const QString file = files.empty() ? toQt(run.datasetId) : tableFileName(files.front());
     const auto same = std::count_if(known.begin(), known.end(), [&](const auto& table) {
         return table.first == file || table.first.startsWith(file + QStringLiteral(" ("));
     });
@@ -90,6 +91,23 @@ bool holds(const QComboBox* combo, const Items& items) {
            });
 }
 
+/// The item of the list that stands for what the filter says of privacy.
+QVariant itemOf(const RunFilter& filter) {
+    switch (filter.privacy) {
+    case RunFilter::Privacy::Any:
+        return anyPrivacy;
+    case RunFilter::Privacy::NotPrivate:
+        return notPrivate;
+    case RunFilter::Privacy::Private:
+        return onlyPrivate;
+    case RunFilter::Privacy::AtMost:
+        return atMost + plainNumber(filter.epsilon);
+    case RunFilter::Privacy::Epsilon:
+        break;
+    }
+    return filter.epsilon;
+}
+
 } // namespace
 
 RunFilterBar::RunFilterBar(QWidget* parent)
@@ -122,20 +140,21 @@ RunFilterBar::RunFilterBar(QWidget* parent)
         tr("Standard deviation of the seeds, or the 95 % interval of their mean (Student's t). "
            "One seed has neither."));
     m_words->setPlaceholderText(tr("Filter runs"));
-    m_words->setToolTip(tr("Words that a run must have: solver, model, γ=0.05, ε=3, seed=1, status, run id"));
+    m_words->setToolTip(
+        tr("Words that a run must have: solver, model, γ=0.05, ε=3 or epsilon<=3, seed=1, status, run id"));
     m_words->setClearButtonEnabled(true);
     m_words->setMinimumWidth(88);
     m_words->setMaximumWidth(200);
-    m_barsChoice = group(tr("Bars"), m_bars);
+    m_barsChoice = labelled(tr("Bars"), m_bars);
     auto* layout = new FlowLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::three);
     layout->addWidget(m_solverGroup);
-    m_tableGroup = group(tr("Table"), m_table);
+    m_tableGroup = labelled(tr("Table"), m_table);
     layout->addWidget(m_tableGroup);
-    layout->addWidget(group(tr("Privacy"), m_privacy));
-    layout->addWidget(group(tr("Set"), m_set));
-    layout->addWidget(group(tr("Target γ"), buildTarget()));
+    layout->addWidget(labelled(tr("Privacy"), m_privacy));
+    layout->addWidget(labelled(tr("Set"), m_set));
+    layout->addWidget(labelled(tr("Target γ"), buildTarget()));
     layout->addWidget(m_seeds);
     setRuns({});
     connectChoices();
@@ -155,6 +174,7 @@ void RunFilterBar::connectChoices() {
         m_filter.datasetId = m_table->currentData().toString().toStdString();
         emit filterChanged();
     });
+    connect(m_table, &QComboBox::activated, this, [this] { m_tableByHand = true; });
     connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
         takePrivacy();
         emit filterChanged();
@@ -198,6 +218,11 @@ QWidget* RunFilterBar::buildTarget() {
     layout->addWidget(m_target);
     layout->addWidget(m_slider);
     layout->addWidget(m_spin);
+    auto* best = named(button(tr("Best")), "best_at_target_button", tr("Select the best at the target"));
+    best->setToolTip(tr("Selects the setting shown with the lowest mean error whose mean gap is at most the "
+                        "target γ"));
+    connect(best, &QPushButton::clicked, this, &RunFilterBar::bestRequested);
+    layout->addWidget(best);
     return target;
 }
 
@@ -205,18 +230,6 @@ void RunFilterBar::showSlider() {
     const bool byHand = m_target->currentData() == QVariant(targetByHand);
     m_slider->setVisible(byHand);
     m_spin->setVisible(byHand);
-}
-
-QWidget* RunFilterBar::group(const QString& label, QWidget* widget) {
-    auto* pair = new QWidget;
-    auto* words = new QLabel(label);
-    words->setBuddy(widget);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::half + 2);
-    layout->addWidget(words);
-    layout->addWidget(widget);
-    return pair;
 }
 
 void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
@@ -239,6 +252,9 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
     Items privacy{{tr("Any"), anyPrivacy}};
     for (const double epsilon : choices.epsilons)
         privacy.emplace_back(tr("ε = %1").arg(shortNumber(epsilon)), epsilon);
+    for (const double epsilon : choices.epsilons)
+        privacy.emplace_back(tr("ε ≤ %1").arg(shortNumber(epsilon)), atMost + plainNumber(epsilon));
+    if (!choices.epsilons.empty()) privacy.emplace_back(tr("Private only"), onlyPrivate);
     if (choices.someNotPrivate) privacy.emplace_back(tr("Not private"), notPrivate);
     Items targets{
         {tr("Of the selection"), targetOfSelection}, {tr("By hand"), targetByHand}, {tr("None"), noTarget}};
@@ -269,14 +285,26 @@ void RunFilterBar::addSolver(const std::string& solver) {
 
 void RunFilterBar::takePrivacy() {
     const QVariant chosen = m_privacy->currentData();
-    m_filter.privacy = chosen == QVariant(anyPrivacy)   ? RunFilter::Privacy::Any
-                       : chosen == QVariant(notPrivate) ? RunFilter::Privacy::NotPrivate
-                                                        : RunFilter::Privacy::Epsilon;
-    m_filter.epsilon = m_filter.privacy == RunFilter::Privacy::Epsilon ? chosen.toDouble() : 0;
+    const QString word = chosen.typeId() == QMetaType::QString ? chosen.toString() : QString();
+    m_filter.privacy = word == anyPrivacy        ? RunFilter::Privacy::Any
+                       : word == notPrivate      ? RunFilter::Privacy::NotPrivate
+                       : word == onlyPrivate     ? RunFilter::Privacy::Private
+                       : word.startsWith(atMost) ? RunFilter::Privacy::AtMost
+                                                 : RunFilter::Privacy::Epsilon;
+    m_filter.epsilon = m_filter.privacy == RunFilter::Privacy::Epsilon  ? chosen.toDouble()
+                       : m_filter.privacy == RunFilter::Privacy::AtMost ? word.mid(atMost.size()).toDouble()
+                                                                        : 0;
 }
 
 QWidget* RunFilterBar::wordsEdit() {
     return m_words;
+}
+
+void RunFilterBar::setHomeTable(const std::vector<std::string>& files, const std::string& datasetId) {
+    if (files != m_homeFiles) m_tableByHand = false;
+    m_homeFiles = files;
+    const int place = datasetId.empty() ? -1 : m_table->findData(toQt(datasetId));
+    if (place > 0 && !m_tableByHand && m_tableGroup->isVisibleTo(this)) m_table->setCurrentIndex(place);
 }
 
 void RunFilterBar::setArchivedShown(bool shown) {
@@ -287,7 +315,7 @@ void RunFilterBar::setArchivedShown(bool shown) {
 
 void RunFilterBar::takeWords() {
     m_typing.stop();
-    const QStringList words = m_words->text().toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const QStringList words = RunFilter::wordsFrom(m_words->text());
     if (words == m_filter.words) return;
     m_filter.words = words;
     emit filterChanged();
@@ -304,6 +332,12 @@ double RunFilterBar::fixedTarget() const {
     return m_target->currentData().toDouble();
 }
 
+void RunFilterBar::setFixedTarget(double gamma) {
+    m_spin->setValue(gamma);
+    const int place = m_target->findData(gamma);
+    m_target->setCurrentIndex(place >= 0 ? place : m_target->findData(targetByHand));
+}
+
 void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gamma) {
     {
         const QSignalBlocker quiet(this);
@@ -315,9 +349,8 @@ void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gam
         for (const auto& [solver, box] : m_solvers)
             box->setChecked(!filter.hiddenSolvers.contains(solver));
         choose(m_table, toQt(filter.datasetId));
-        choose(m_privacy, filter.privacy == RunFilter::Privacy::Any          ? QVariant(anyPrivacy)
-                          : filter.privacy == RunFilter::Privacy::NotPrivate ? QVariant(notPrivate)
-                                                                             : QVariant(filter.epsilon));
+        m_tableByHand = true;
+        choose(m_privacy, itemOf(filter));
         choose(m_set, static_cast<int>(filter.set));
         choose(m_bars, static_cast<int>(filter.bars));
         m_seeds->setChecked(filter.showSeeds);

@@ -32,20 +32,24 @@ class RunFilterBar : public QWidget {
     QWidget* barsChoice() { return m_barsChoice; }
     QWidget* wordsEdit();
     void setArchivedShown(bool shown);
+    /// Of several tables the one to start from: that of these files. What a person chose stays until the
+    /// files are others.
+    void setHomeTable(const std::vector<std::string>& files, const std::string& datasetId);
     Target target() const;
     /// Everything at once, with one signal each; what the runs do not offer is left as it is.
     void setChoices(const RunFilter& filter, Target target, double gamma);
+    void setFixedTarget(double gamma);
     double fixedTarget() const; ///< with Target::Fixed: of the list, or moved by hand
 
   signals:
     void filterChanged();
     void targetChanged();
+    void bestRequested(); ///< the lowest error that meets the target line
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
-    QWidget* group(const QString& label, QWidget* widget);
     void addSolver(const std::string& solver);
     void updateIcons();
     void takePrivacy();
@@ -59,6 +63,8 @@ class RunFilterBar : public QWidget {
     QWidget* m_solverGroup;
     QHBoxLayout* m_solverLayout;
     QComboBox* m_table;
+    std::vector<std::string> m_homeFiles;
+    bool m_tableByHand = false;
     QWidget* m_tableGroup = nullptr; ///< where runs of several tables are there
     QComboBox* m_privacy;
     QComboBox* m_set;

@@ -12,21 +12,16 @@
 
 namespace trilemma {
 
-namespace {
-
-QWidget* labelled(const QString& text, QWidget* widget) {
-    auto* pair = new QWidget;
-    auto* label = new QLabel(text);
-    label->setBuddy(widget);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::half + 2);
-    layout->addWidget(label);
-    layout->addWidget(widget);
-    return pair;
+void setUpGroupTable(QTableView& table, RunGroupModel& model) {
+    setUpTable(&table);
+    table.setModel(&model);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setSelectionMode(QAbstractItemView::NoSelection);
+    table.verticalHeader()->show();
+    table.verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.verticalHeader()->setDefaultSectionSize(2 * table.fontMetrics().lineSpacing() + space::one);
+    table.horizontalHeader()->setMinimumSectionSize(72);
 }
-
-} // namespace
 
 RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     : QWidget(parent)
@@ -40,14 +35,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
     m_class->setToolTip(tr("The class that counts as positive; the rates are about deciding for it"));
     m_classChoice = labelled(tr("Class"), m_class);
-    setUpTable(m_table);
-    m_table->setModel(m_model);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    m_table->verticalHeader()->show();
-    m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->verticalHeader()->setDefaultSectionSize(2 * m_table->fontMetrics().lineSpacing() + space::one);
-    m_table->horizontalHeader()->setMinimumSectionSize(72);
+    setUpGroupTable(*m_table, *m_model);
 
     auto* choices = new QHBoxLayout;
     choices->setSpacing(space::two);

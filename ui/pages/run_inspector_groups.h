@@ -14,6 +14,9 @@ namespace trilemma {
 
 class RunGroupModel;
 
+/// The look of a table of group rates: groups across, rates down, two lines a cell.
+void setUpGroupTable(QTableView& table, RunGroupModel& model);
+
 /// The rates of every group that the selected run decides on, with a choice of set and class.
 class RunInspectorGroups : public QWidget {
     Q_OBJECT

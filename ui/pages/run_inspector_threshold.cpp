@@ -5,6 +5,7 @@
 #include "ui/charts/point_text.h"
 #include "ui/models/run_group_model.h"
 #include "ui/models/run_row.h"
+#include "ui/pages/run_inspector_groups.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -81,20 +82,10 @@ QWidget* RunInspectorThreshold::buildContent() {
     m_spin->setValue(usualThreshold);
     m_slider->setValue(qRound(usualThreshold * sliderSteps));
     m_facts->setTextFormat(Qt::RichText);
-    setUpTable(m_rates);
-    m_rates->setModel(m_groups);
-    m_rates->setFrameShape(QFrame::NoFrame);
-    m_rates->setSelectionMode(QAbstractItemView::NoSelection);
-    m_rates->verticalHeader()->show();
-    m_rates->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_rates->verticalHeader()->setDefaultSectionSize(2 * m_rates->fontMetrics().lineSpacing() + space::one);
-    m_rates->horizontalHeader()->setMinimumSectionSize(72);
+    setUpGroupTable(*m_rates, *m_groups);
 
     auto* head = new QHBoxLayout;
-    auto* label = new QLabel(tr("Set"));
-    label->setBuddy(m_set);
-    head->addWidget(label);
-    head->addWidget(m_set);
+    head->addWidget(labelled(tr("Set"), m_set));
     head->addStretch(1);
     head->addWidget(nonPrivateBadge());
     auto* mover = new QHBoxLayout;

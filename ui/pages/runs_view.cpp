@@ -75,13 +75,14 @@ RunsView::RunsView(QWidget* parent)
 
 void RunsView::setColumnWidths() {
     const std::pair<int, int> widths[] = {
-        {RunTableModel::Model, 120},       {RunTableModel::Weight, 52},     {RunTableModel::Relation, 100},
-        {RunTableModel::Solver, 150},      {RunTableModel::Gamma, 52},      {RunTableModel::Epsilon, 66},
-        {RunTableModel::SpentEpsilon, 66}, {RunTableModel::Seed, 46},       {RunTableModel::Error, 84},
-        {RunTableModel::Gap, 80},          {RunTableModel::Constraint, 96}, {RunTableModel::Status, 84},
+        {RunTableModel::Model, 120},       {RunTableModel::Weight, 52},      {RunTableModel::Relation, 100},
+        {RunTableModel::Solver, 150},      {RunTableModel::Gamma, 52},       {RunTableModel::Epsilon, 66},
+        {RunTableModel::SpentEpsilon, 66}, {RunTableModel::Seed, 46},        {RunTableModel::Error, 84},
+        {RunTableModel::Gap, 80},          {RunTableModel::Constraint, 112}, {RunTableModel::Status, 84},
         {RunTableModel::Steps, 56},        {RunTableModel::Simulation, 76}};
     for (const auto& [column, width] : widths)
         horizontalHeader()->resizeSection(column, width);
+    showWholeHeads(this);
     horizontalHeader()->setStretchLastSection(true);
 }
 

@@ -70,6 +70,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_solvers, &SolverPanel::axisAdded, m_axes, &AxesPanel::edit);
     connect(m_axes, &AxesPanel::validityChanged, this, &TrainPage::showStart);
     connect(m_cost, &CostPanel::counted, this, &TrainPage::showErrors);
+    connect(&session.refused(), &RefusedTexts::changed, this, &TrainPage::showErrors);
+    connect(&session, &Session::draftChanged, this, &TrainPage::showErrors);
     connect(&session, &Session::projectChanged, this, &TrainPage::showProject);
     showErrors();
     showProject();
@@ -142,22 +144,41 @@ void TrainPage::showProject() {
 }
 
 void TrainPage::showErrors() {
-    const Errors& errors = m_cost->count().errors;
+    Errors errors = session().refused().errorsOf(session().draft());
+    const auto refused = session().refused().of(session().draft());
+    const Errors& others = m_cost->count().errors;
+    errors.insert(errors.end(), others.begin(), others.end());
     if (errors.empty())
         m_errors->clear();
-    else
+    else if (refused.isEmpty())
         m_errors->showNotice(Banner::Level::Warning,
                              tr("Not ready to train:") + errorListHtml(gathered(errors), 5));
+    else
+        m_errors->showNotice(
+            Banner::Level::Warning, tr("Not ready to train:") + errorListHtml(gathered(errors), 5),
+            refused.firstKey() == SharedField::Gammas ? tr("Go to Fairness") : tr("Go to Privacy"),
+            [this, page = RefusedTexts::pageOf(refused.firstKey())] { triggerAction(this, "go_" + page); });
     showStart();
 }
 
 bool TrainPage::hasError() const {
-    return m_solvers->hasError() || m_axes->hasError() || !m_cost->count().errors.empty();
+    return m_solvers->hasError() || m_axes->hasError() || !m_cost->count().errors.empty() ||
+           !session().refused().of(session().draft()).isEmpty();
 }
 
 void TrainPage::showStart() {
-    m_start->setEnabled(session().queue() && m_cost->count().runs > 0 && !hasError());
+    const QString why = reason();
+    m_start->setEnabled(why.isEmpty());
+    m_start->setToolTip(why);
     emit stateChanged();
+}
+
+/// Why nothing can be started; empty: it can.
+QString TrainPage::reason() const {
+    if (!session().queue()) return tr("No project is open for writing.");
+    if (m_solvers->hasError()) return tr("A setting of the solver cannot be used as it is written.");
+    if (hasError()) return tr("Something cannot be used as it is written: see the notice and the red words.");
+    return m_cost->count().runs > 0 ? QString() : tr("The sweep has no runs yet.");
 }
 
 PageState TrainPage::state() const {

@@ -34,6 +34,7 @@ class TrainPage : public Page {
     void showProject();
     void showErrors();
     void showStart();
+    QString reason() const;
     bool hasError() const;
 
     Banner* m_projectBanner;

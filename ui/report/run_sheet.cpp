@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct RunSheetWords {
     Q_DECLARE_TR_FUNCTIONS(RunSheet)
 };
 
@@ -93,13 +93,13 @@ QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
                        .arg(esc(solverStyle(record.solver).title));
     QStringList facts{settingText(record.gamma, weightOf(record), record.epsilon),
-                      Words::tr("seed %1").arg(static_cast<qulonglong>(record.seed)),
+                      RunSheetWords::tr("seed %1").arg(static_cast<qulonglong>(record.seed)),
                       statusWord(record.status)};
     html += lines({esc(facts.join(QStringLiteral(" · ")))});
     if (record.simulation)
-        html +=
-            lines({span(look.warning, esc(Words::tr("Simulation: the noise came from a fixed seed. This run "
-                                                    "protects nobody.")))});
+        html += lines({span(look.warning,
+                            esc(RunSheetWords::tr("Simulation: the noise came from a fixed seed. This run "
+                                                  "protects nobody.")))});
     for (const Error& error : record.errors)
         html += lines({span(look.warning, esc(errorText(error)))});
     return html;
@@ -136,7 +136,8 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
             continue;
         texts << QStringLiteral("%1: <b>%2</b> %3")
                      .arg(esc(param.title), esc(plain(asked[param.id])),
-                          span(look.muted, esc(Words::tr("(default %1)").arg(toQt(param.defaultText)))));
+                          span(look.muted,
+                               esc(RunSheetWords::tr("(default %1)").arg(toQt(param.defaultText)))));
     }
     return texts.join(QStringLiteral("<br>"));
 }
@@ -145,52 +146,53 @@ QString changesText(const RunRecord& record, const SheetLook& look) {
     QStringList texts;
     const Json preset = memberOf(record.spec, "/solver/preset");
     if (preset.is_string() && preset != "recommended")
-        texts << esc(Words::tr("preset %1").arg(plain(preset)));
+        texts << esc(RunSheetWords::tr("preset %1").arg(plain(preset)));
     if (const Solver* solver = findSolver(record.solver))
         texts << changedHtml(memberOf(record.spec, "/solver/params"), solver->info().params, look);
     if (const ModelKind* model = findModelKind(modelOf(record)))
         texts << changedHtml(memberOf(record.spec, "/model/params"), model->params, look);
     texts.removeAll(QString());
-    return texts.isEmpty() ? esc(Words::tr("nothing: every parameter has its default"))
+    return texts.isEmpty() ? esc(RunSheetWords::tr("nothing: every parameter has its default"))
                            : texts.join(QStringLiteral("<br>"));
 }
 
 QString specHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(Words::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
+    facts.add(RunSheetWords::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
     const Json schema = memberOf(record.spec, "/data/schema");
-    if (schema.is_string()) facts.add(Words::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
+    if (schema.is_string()) facts.add(RunSheetWords::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
     if (record.slotCount > 0)
-        facts.add(Words::tr("Training"),
-                  esc((record.unit.isRecord() ? Words::tr("%1 slots") : Words::tr("%1 units"))
+        facts.add(RunSheetWords::tr("Training"),
+                  esc((record.unit.isRecord() ? RunSheetWords::tr("%1 slots") : RunSheetWords::tr("%1 units"))
                           .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
     if (const ModelKind* model = findModelKind(modelOf(record)))
-        facts.add(Words::tr("Model"), esc(toQt(model->title)));
+        facts.add(RunSheetWords::tr("Model"), esc(toQt(model->title)));
     const Json test = memberOf(record.spec, "/split/test");
     if (test.is_number())
-        facts.add(Words::tr("Test share"), esc(Words::tr("%1 %, split seed %2")
-                                                   .arg(shortNumber(100 * test.get<double>()),
-                                                        plain(memberOf(record.spec, "/split/seed")))));
+        facts.add(RunSheetWords::tr("Test share"),
+                  esc(RunSheetWords::tr("%1 %, split seed %2")
+                          .arg(shortNumber(100 * test.get<double>()),
+                               plain(memberOf(record.spec, "/split/seed")))));
     for (const Json& constraint : memberOf(record.spec, "/constraints")) {
         const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
-        facts.add(Words::tr("Constraint"),
-                  esc(Words::tr("%1 between groups of %2, γ %3")
+        facts.add(RunSheetWords::tr("Constraint"),
+                  esc(RunSheetWords::tr("%1 between groups of %2, γ %3")
                           .arg(kind ? toQt(kind->title) : plain(memberOf(constraint, "/kind")),
                                joined(memberOf(constraint, "/attributes")),
                                shortNumber(constraint.value("gamma", 0.0)))));
     }
     if (record.steps > 0)
-        facts.add(Words::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
-    facts.add(Words::tr("Changed"), changesText(record, look));
-    facts.add(Words::tr("All parameters"), paramsText(record.params));
-    return heading(Words::tr("Set-up")) + facts.html();
+        facts.add(RunSheetWords::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
+    facts.add(RunSheetWords::tr("Changed"), changesText(record, look));
+    facts.add(RunSheetWords::tr("All parameters"), paramsText(record.params));
+    return heading(RunSheetWords::tr("Set-up")) + facts.html();
 }
 
 /// "0.1601" with its interval below it.
 QString metricCell(const MetricValue* metric, const SheetLook& look) {
     if (!metric) return QStringLiteral("–");
     if (!metric->value)
-        return span(look.muted, esc(Words::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
+        return span(look.muted, esc(RunSheetWords::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
     QString cell = fixedNumber(metric->value, 4);
     if (metric->low && metric->high)
         cell += QStringLiteral("<br>") +
@@ -207,14 +209,14 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
     };
     const bool bought = record.evaluationSpentEpsilon.has_value();
     QString rows = QStringLiteral("<tr><td></td>%1%2%3</tr>")
-                       .arg(head(Words::tr("Test")), head(Words::tr("Train")),
-                            bought ? head(Words::tr("Test, released")) : QString());
+                       .arg(head(RunSheetWords::tr("Test")), head(RunSheetWords::tr("Train")),
+                            bought ? head(RunSheetWords::tr("Test, released")) : QString());
     for (const MetricSpec& spec : metricRegistry()) {
         const MetricValue* test = findMetricValue(record, spec.id, EvaluationSet::Test);
         const MetricValue* train = findMetricValue(record, spec.id, EvaluationSet::Train);
         if (!test && !train) continue;
         const QString direction =
-            spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
+            spec.lowerIsBetter ? RunSheetWords::tr("lower is better") : RunSheetWords::tr("higher is better");
         const QString unit =
             spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
         const auto cell = [&](const MetricValue* metric) {
@@ -229,7 +231,7 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
                          ? cell(findMetricValue(record, spec.id, EvaluationSet::Test, Provenance::Released))
                          : QString());
     }
-    return heading(Words::tr("Metrics with 95 % intervals"), badge(look, Provenance::NonPrivate)) +
+    return heading(RunSheetWords::tr("Metrics with 95 % intervals"), badge(look, Provenance::NonPrivate)) +
            QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2>%1</table>").arg(rows);
 }
 
@@ -237,12 +239,12 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
 QString testIntervalText(const RunRecord& record, const ConstraintResult& result) {
     const MetricValue* metric = findMetricValue(record, result.kind + "_gap", EvaluationSet::Test);
     if (!metric || !metric->low || !metric->high || metric->value != result.gapTest) return {};
-    return Words::tr(" (%1 – %2)").arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4));
+    return RunSheetWords::tr(" (%1 – %2)").arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4));
 }
 
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.constraints.empty()) return {};
-    QString html = heading(Words::tr("Constraints"), badge(look, Provenance::NonPrivate));
+    QString html = heading(RunSheetWords::tr("Constraints"), badge(look, Provenance::NonPrivate));
     for (const ConstraintResult& result : record.constraints) {
         const ConstraintKind* kind = findConstraintKind(result.kind);
         const QString interval = testIntervalText(record, result);
@@ -251,15 +253,31 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
                  .arg(esc(kind ? kind->title : result.kind), shortNumber(result.gamma),
                       esc(constraintWord(result.status))),
              span(look.muted,
-                  esc(Words::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
+                  esc(RunSheetWords::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
                           .arg(fixedNumber(result.gapTest, 4), interval, fixedNumber(result.gapTrain, 4))))});
     }
     return html;
 }
 
+/// What one looks for first: error, gap and verdict on the test set, each said in full further down.
+QString resultHtml(const RunRecord& record, const SheetLook& look) {
+    QStringList figures;
+    for (const auto& [id, name] : {std::pair{errorMetric, RunSheetWords::tr("Error")},
+                                   std::pair{gapMetric, RunSheetWords::tr("Gap")}}) {
+        const MetricValue* metric = findMetricValue(record, id, EvaluationSet::Test);
+        if (metric && metric->value)
+            figures << QStringLiteral("%1 <b>%2</b>").arg(esc(name), fixedNumber(metric->value, 4));
+    }
+    if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
+        figures << QStringLiteral("<b>%1</b>").arg(esc(constraintWord(*verdict)));
+    if (figures.isEmpty()) return {};
+    return lines(
+        {figures.join(QStringLiteral(" · ")) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate)});
+}
+
 QString warningsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.warnings.empty()) return {};
-    QString html = heading(Words::tr("Warnings"));
+    QString html = heading(RunSheetWords::tr("Warnings"));
     for (const Warning& warning : record.warnings)
         html += lines({QStringLiteral("%1 %2").arg(esc(warning.text), badge(look, warning.provenance))});
     return html;
@@ -267,15 +285,16 @@ QString warningsHtml(const RunRecord& record, const SheetLook& look) {
 
 QString identityHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(Words::tr("Run"), esc(record.runId));
-    facts.add(Words::tr("Batch"), esc(record.batchId));
-    facts.add(Words::tr("Finished"),
+    facts.add(RunSheetWords::tr("Run"), esc(record.runId));
+    facts.add(RunSheetWords::tr("Batch"), esc(record.batchId));
+    facts.add(RunSheetWords::tr("Finished"),
               esc(record.finishedAt) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate));
-    facts.add(Words::tr("Program"), esc(record.programVersion));
+    facts.add(RunSheetWords::tr("Program"), esc(record.programVersion));
     if (record.seconds > 0)
-        facts.add(Words::tr("Training took"), esc(durationText(record.seconds)) + QStringLiteral(" ") +
-                                                  badge(look, Provenance::NonPrivate));
-    return heading(Words::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
+        facts.add(RunSheetWords::tr("Training took"), esc(durationText(record.seconds)) +
+                                                          QStringLiteral(" ") +
+                                                          badge(look, Provenance::NonPrivate));
+    return heading(RunSheetWords::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
 }
 
 /// The headline, then every line of the statement. Extra figures are left to the report: they take time.
@@ -292,7 +311,8 @@ QString privacyHtml(const RunRecord& record, const SheetLook& look) {
 } // namespace
 
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
-    return headHtml(record, look) + heading(Words::tr("Privacy statement")) + privacyHtml(record, look) +
+    return headHtml(record, look) + resultHtml(record, look) +
+           heading(RunSheetWords::tr("Privacy statement")) + privacyHtml(record, look) +
            metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
            specHtml(record, look) + identityHtml(record, look);
 }

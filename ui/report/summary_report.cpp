@@ -3,53 +3,52 @@
 #include "ui/report/summary_report.h"
 
 #include "core/base/version.h"
+#include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
 #include "ui/models/run_row.h"
+#include "ui/table_name.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <algorithm>
+#include <limits>
 #include <set>
+#include <tuple>
 
 namespace trilemma {
 
 namespace {
 
-struct Words {
+struct SummaryReportWords {
     Q_DECLARE_TR_FUNCTIONS(SummaryReport)
 };
 
-/// Runs of one solver, model, gamma, epsilon, delta and relation; simulations apart: they protect nobody.
+/// Runs of one setting and delta; simulations apart: they protect nobody.
 struct SettingGroup {
     const RunRecord* first = nullptr;
-    std::vector<TradeoffRun> runs;
-    std::optional<double> greatestSpent;
-    std::set<std::uint64_t> seeds;
-
-    bool takes(const RunRecord& run) const {
-        return first->solver == run.solver && modelOf(*first) == modelOf(run) && first->gamma == run.gamma &&
-               weightOf(*first) == weightOf(run) && first->epsilon == run.epsilon &&
-               first->delta == run.delta && first->relation == run.relation &&
-               first->simulation == run.simulation;
-    }
+    std::vector<TradeoffRun> runs{};
+    std::optional<double> greatestSpent{};
+    std::set<std::uint64_t> seeds{};
 };
 
-std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, EvaluationSet set) {
+std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, EvaluationSet set,
+                                   const std::string& datasetId) {
     std::vector<SettingGroup> groups;
+    std::map<std::tuple<TradeoffSetting, std::optional<double>, bool>, std::size_t> placeOf;
     for (const RunRecord& run : runs) {
-        if (run.status != RunStatus::Done) continue;
-        auto found =
-            std::find_if(groups.begin(), groups.end(), [&](const SettingGroup& g) { return g.takes(run); });
-        if (found == groups.end()) found = groups.insert(groups.end(), SettingGroup{&run, {}, {}, {}});
-        const MetricValue* gap = findMetricValue(run, "demographic_parity_gap", set);
-        const MetricValue* error = findMetricValue(run, "error", set);
-        found->runs.push_back({run.runId, run.solver, run.gamma, run.epsilon, gap ? gap->value : std::nullopt,
-                               error ? error->value : std::nullopt, modelOf(run), weightOf(run)});
-        found->seeds.insert(run.seed);
+        if (run.status != RunStatus::Done || run.datasetId != datasetId) continue;
+        const auto [place, isNew] =
+            placeOf.try_emplace({settingOf(run), run.delta, run.simulation}, groups.size());
+        if (isNew) groups.push_back({&run});
+        SettingGroup& group = groups[place->second];
+        const MetricValue* gap = findMetricValue(run, gapMetric, set);
+        const MetricValue* error = findMetricValue(run, errorMetric, set);
+        group.runs.push_back({settingOf(run), run.runId, gap ? gap->value : std::nullopt,
+                              error ? error->value : std::nullopt});
+        group.seeds.insert(run.seed);
         if (run.spentEpsilon)
-            found->greatestSpent = std::max(found->greatestSpent.value_or(0), *run.spentEpsilon);
+            group.greatestSpent = std::max(group.greatestSpent.value_or(0), *run.spentEpsilon);
     }
     return groups;
 }
@@ -72,63 +71,147 @@ QString seedsText(const std::set<std::uint64_t>& seeds) {
 QString runsText(const SettingGroup& group, const std::vector<TradeoffPoint>& points) {
     const auto averaged = points.empty() ? std::size_t{0} : static_cast<std::size_t>(points[0].seeds);
     const QString all = QString::number(group.runs.size());
-    return averaged == group.runs.size() ? all : Words::tr("%1 of %2").arg(averaged).arg(all);
+    return averaged == group.runs.size() ? all : SummaryReportWords::tr("%1 of %2").arg(averaged).arg(all);
 }
 
 QStringList tableHead(EvaluationSet set) {
-    return {Words::tr("Solver"),
-            Words::tr("γ"),
-            Words::tr("ε target"),
-            Words::tr("ε spent"),
-            Words::tr("δ"),
-            Words::tr("Relation"),
-            Words::tr("Runs"),
-            Words::tr("Seeds"),
-            Words::tr("Error (%1)").arg(setWord(set)),
-            Words::tr("Gap (%1)").arg(setWord(set))};
+    return {SummaryReportWords::tr("Solver"),
+            SummaryReportWords::tr("γ"),
+            SummaryReportWords::tr("ε target"),
+            SummaryReportWords::tr("ε spent"),
+            SummaryReportWords::tr("δ"),
+            SummaryReportWords::tr("Relation"),
+            SummaryReportWords::tr("Runs"),
+            SummaryReportWords::tr("Seeds"),
+            SummaryReportWords::tr("Error (%1)").arg(setWord(set)),
+            SummaryReportWords::tr("Gap (%1)").arg(setWord(set)),
+            SummaryReportWords::tr("On the front")};
 }
 constexpr int firstNumber = 1; // column from which numbers are aligned right, but for the relation
-constexpr int relationColumn = 5;
+constexpr int relationColumn = 5, frontColumn = 10;
 
-QStringList tableRow(const SettingGroup& group) {
-    const RunRecord& run = *group.first;
-    const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
+/// "RaCO-DP, Linear, λ 0.5, clipping_norm=0.5"
+QString settingTitle(const RunRecord& run) {
     QString solver = solverStyle(run.solver).title;
-    if (const ModelKind* model = findModelKind(modelOf(run)); model && model->hasHiddenLayers)
+    if (const ModelKind* model = findModelKind(modelOf(run)))
         solver += QStringLiteral(", ") + toQt(model->title);
     if (const auto weight = weightOf(run)) solver += QStringLiteral(", λ ") + plainNumber(*weight);
-    if (run.simulation) solver += Words::tr(" (simulation)");
+    if (const std::string parameters = parametersOf(run); !parameters.empty())
+        solver += QStringLiteral(", ") + toQt(parameters);
+    if (run.simulation) solver += SummaryReportWords::tr(" (simulation)");
+    return solver;
+}
+
+QStringList tableRow(const SettingGroup& group, bool onFront) {
+    const RunRecord& run = *group.first;
+    const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
     QString relation = toQt(run.relation);
     relation.replace(QLatin1Char('_'), QLatin1Char('-'));
-    return {solver,
+    return {settingTitle(run),
             fixedNumber(run.gamma, 3),
-            run.epsilon ? fixedNumber(run.epsilon, 3) : Words::tr("none"),
+            run.epsilon ? fixedNumber(run.epsilon, 3) : SummaryReportWords::tr("none"),
             fixedNumber(group.greatestSpent, 3),
             run.delta ? shortNumber(*run.delta) : QStringLiteral("–"),
             relation.isEmpty() ? QStringLiteral("–") : relation,
             runsText(group, points),
             seedsText(group.seeds),
-            points.empty() ? Words::tr("not estimable") : meanText(points[0].yMean, points[0].yDeviation),
-            points.empty() ? Words::tr("not estimable") : meanText(points[0].xMean, points[0].xDeviation)};
+            points.empty() ? SummaryReportWords::tr("not estimable")
+                           : meanText(points[0].yMean, points[0].yDeviation),
+            points.empty() ? SummaryReportWords::tr("not estimable")
+                           : meanText(points[0].xMean, points[0].xDeviation),
+            onFront ? SummaryReportWords::tr("yes") : QString()};
 }
+
+/// A front never spans tables: a model is no better than one that was trained on other data.
+struct Section {
+    std::string datasetId;
+    QString title;
+    QStringList lines;
+    std::vector<QStringList> rows;
+};
 
 struct Summary {
     QString title;
     QString facts;
-    QString reading; ///< how to read the table
+    QString reading; ///< how to read the tables
     QStringList head;
-    std::vector<QStringList> rows;
+    std::vector<Section> sections;
     QStringList caveats;
 };
+
+QString pinnedText(const std::vector<SettingGroup>& groups, const SummaryOptions& options) {
+    for (const SettingGroup& group : groups) {
+        std::vector<TradeoffRun> chosen;
+        for (const TradeoffRun& run : group.runs)
+            if (options.pinned.contains(toQt(run.runId))) chosen.push_back(run);
+        const std::vector<TradeoffPoint> points = tradeoffPoints(chosen);
+        if (points.empty()) continue;
+        const RunRecord& run = *group.first;
+        return SummaryReportWords::tr("Chosen (pinned): %1, %2: error %3, gap %4 on the %5 set, runs: %6.")
+            .arg(settingTitle(run), settingText(run.gamma, weightOf(run), run.epsilon),
+                 meanText(points[0].yMean, points[0].yDeviation),
+                 meanText(points[0].xMean, points[0].xDeviation), setWord(options.set),
+                 QString::number(points[0].seeds));
+    }
+    return {};
+}
+
+QStringList factLines(const TableFacts& facts) {
+    QStringList parts;
+    if (!facts.label.isEmpty()) parts << SummaryReportWords::tr("label: %1").arg(facts.label);
+    if (!facts.sensitive.isEmpty())
+        parts << SummaryReportWords::tr("sensitive: %1").arg(facts.sensitive.join(QStringLiteral(", ")));
+    if (facts.slotCount > 0)
+        parts << SummaryReportWords::tr("slots: %1 (public)")
+                     .arg(wholeNumber(static_cast<std::uint64_t>(facts.slotCount)));
+    QStringList lines;
+    if (!parts.isEmpty()) lines << parts.join(QStringLiteral(" · "));
+    for (const QString& line : {facts.drawn, facts.released})
+        if (!line.isEmpty()) lines << line;
+    return lines;
+}
+
+Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& runs,
+                  const SummaryOptions& options) {
+    Section section{datasetId, {}, {}, {}};
+    const std::vector<SettingGroup> groups = groupsOf(runs, options.set, datasetId);
+    const auto facts = std::find_if(options.tables.begin(), options.tables.end(),
+                                    [&](const TableFacts& table) { return table.datasetId == datasetId; });
+    if (facts != options.tables.end()) section.lines = factLines(*facts);
+    section.title = facts != options.tables.end() ? facts->files
+                    : groups.empty()              ? QString()
+                                                  : tableFileNames(filesOf(*groups.front().first));
+    std::vector<std::pair<double, double>> places;
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    std::size_t meeting = 0;
+    for (const SettingGroup& group : groups) {
+        const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
+        places.emplace_back(points.empty() ? none : points[0].xMean, points.empty() ? none : points[0].yMean);
+        meeting += options.targetGamma && places.back().first <= *options.targetGamma;
+    }
+    const std::vector<bool> onFront = frontMembers(places);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        section.rows.push_back(tableRow(groups[i], onFront[i]));
+    if (options.targetGamma)
+        section.lines << SummaryReportWords::tr(
+                             "Target: a gap of at most γ = %1. Settings whose mean meets it "
+                             "(non-private): %2 of %3.")
+                             .arg(shortNumber(*options.targetGamma))
+                             .arg(meeting)
+                             .arg(groups.size());
+    if (const QString chosen = pinnedText(groups, options); !chosen.isEmpty()) section.lines << chosen;
+    return section;
+}
 
 QString factsText(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
     const auto done = std::count_if(runs.begin(), runs.end(),
                                     [](const RunRecord& run) { return run.status == RunStatus::Done; });
     QStringList facts;
-    if (!options.project.isEmpty()) facts << Words::tr("Project %1").arg(options.project);
-    facts << Words::tr("Finished runs: %1").arg(done);
+    if (!options.project.isEmpty()) facts << SummaryReportWords::tr("Project %1").arg(options.project);
+    facts << SummaryReportWords::tr("Finished runs: %1").arg(done);
     const int others = static_cast<int>(runs.size()) - static_cast<int>(done);
-    if (others > 0) facts << Words::tr("not listed (unfinished, cancelled or failed): %1").arg(others);
+    if (others > 0)
+        facts << SummaryReportWords::tr("not listed (unfinished, cancelled or failed): %1").arg(others);
     facts << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));
     if (!options.date.isEmpty()) facts << options.date;
     return facts.join(QStringLiteral(" · "));
@@ -136,43 +219,47 @@ QString factsText(const std::vector<RunRecord>& runs, const SummaryOptions& opti
 
 QStringList caveatsOf(const std::vector<RunRecord>& runs) {
     QStringList caveats{
-        Words::tr("Error and gap are non-private: they were computed on private records without noise. They "
-                  "are for "
-                  "the owner of the data and must not be released."),
-        Words::tr(
+        SummaryReportWords::tr(
+            "Error and gap are non-private: they were computed on private records without noise. They "
+            "are for "
+            "the owner of the data and must not be released."),
+        SummaryReportWords::tr(
             "The ε of a row bounds one run of that row. Whoever chooses a model after looking at this table "
             "has used all of its runs: the ε of the chosen run alone does not cover the choice.")};
     const auto any = [&](auto test) { return std::any_of(runs.begin(), runs.end(), test); };
     if (any([](const RunRecord& run) { return run.status != RunStatus::Done && !run.events.empty(); }))
-        caveats << Words::tr(
+        caveats << SummaryReportWords::tr(
             "Runs that were cancelled, failed or interrupted may have drawn noise too: what they "
             "spent is spent.");
     if (any([](const RunRecord& run) { return run.simulation; }))
-        caveats << Words::tr("Simulations used a fixed noise seed: they protect nobody, whatever their ε.");
+        caveats << SummaryReportWords::tr(
+            "Simulations used a fixed noise seed: they protect nobody, whatever their ε.");
     for (const auto& [value, name] : relationNames)
         if (any([&, id = std::string(name)](const RunRecord& run) { return run.relation == id; }))
-            caveats << Words::tr("Relation %1.").arg(relationSentence(std::string(name)));
+            caveats << SummaryReportWords::tr("Relation %1.").arg(relationSentence(std::string(name)));
     return caveats;
 }
 
 Summary summaryOf(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
     Summary summary;
-    summary.title = Words::tr("Accuracy, fairness and privacy: summary of runs");
+    summary.title = SummaryReportWords::tr("Accuracy, fairness and privacy: summary of runs");
     summary.facts = factsText(runs, options);
     summary.reading =
-        Words::tr("Mean ± standard deviation over runs on the %1 set. Error is the share of wrong "
-                  "decisions, gap the demographic parity gap (difference of rates); both are better when "
-                  "lower. ε spent is the largest of a row's runs.")
+        SummaryReportWords::tr(
+            "Mean ± standard deviation over runs on the %1 set. Error is the share of wrong "
+            "decisions, gap the demographic parity gap (difference of rates); both are better when "
+            "lower. ε spent is the largest of a row's runs. A setting is on the front if no other one of "
+            "its table is at least as low in both and lower in one.")
             .arg(setWord(options.set));
     summary.head = tableHead(options.set);
-    for (const SettingGroup& group : groupsOf(runs, options.set))
-        summary.rows.push_back(tableRow(group));
+    for (const std::string& datasetId : tablesOf(runs))
+        summary.sections.push_back(sectionOf(datasetId, runs, options));
     summary.caveats = caveatsOf(runs);
     return summary;
 }
 
 bool isRightAligned(qsizetype column) {
-    return column >= firstNumber && column != relationColumn;
+    return column >= firstNumber && column != relationColumn && column != frontColumn;
 }
 
 QString markdownCell(QString text) {
@@ -197,6 +284,23 @@ QString htmlRow(const QStringList& cells, const char* tag) {
     return QStringLiteral("<tr>") + html + QStringLiteral("</tr>\n");
 }
 
+QString sectionHtml(const Section& section, const QStringList& head, const SummaryOptions& options) {
+    QString html;
+    if (!section.title.isEmpty()) html += QStringLiteral("<h2>%1</h2>\n").arg(section.title.toHtmlEscaped());
+    for (const QString& line : section.lines)
+        html += QStringLiteral("<p>%1</p>\n").arg(line.toHtmlEscaped());
+    if (const auto chart = options.charts.find(section.datasetId); chart != options.charts.end())
+        html += QStringLiteral("<p><img src=\"%1\" alt=\"%2\"></p>\n")
+                    .arg(chart->second,
+                         SummaryReportWords::tr(
+                             "Chart of error against fairness gap; the table holds the same numbers")
+                             .toHtmlEscaped());
+    html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") + htmlRow(head, "th");
+    for (const QStringList& row : section.rows)
+        html += htmlRow(row, "td");
+    return html + QStringLiteral("</table>\n");
+}
+
 const char* const styleSheet =
     "body { font-family: sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #1d2330; "
     "background-color: #ffffff; }\n"
@@ -210,17 +314,33 @@ const char* const styleSheet =
 QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
     const Summary summary = summaryOf(runs, options);
     QString text = QStringLiteral("# %1\n\n%2\n\n").arg(summary.title, summary.facts);
-    text += summary.reading + QStringLiteral("\n\n") + markdownRow(summary.head);
+    text += summary.reading + QStringLiteral("\n\n");
     QStringList rules;
     for (qsizetype column = 0; column < summary.head.size(); ++column)
         rules << (isRightAligned(column) ? QStringLiteral("---:") : QStringLiteral("---"));
-    text += QStringLiteral("| ") + rules.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
-    for (const QStringList& row : summary.rows)
-        text += markdownRow(row);
-    text += QStringLiteral("\n## %1\n\n").arg(Words::tr("What these numbers do not say"));
+    for (const Section& section : summary.sections) {
+        if (!section.title.isEmpty()) text += QStringLiteral("## %1\n\n").arg(section.title);
+        for (const QString& line : section.lines)
+            text += line + QStringLiteral("\n\n");
+        text += markdownRow(summary.head) + QStringLiteral("| ") + rules.join(QStringLiteral(" | ")) +
+                QStringLiteral(" |\n");
+        for (const QStringList& row : section.rows)
+            text += markdownRow(row);
+        text += QLatin1Char('\n');
+    }
+    text += QStringLiteral("## %1\n\n").arg(SummaryReportWords::tr("What these numbers do not say"));
     for (const QString& caveat : summary.caveats)
         text += QStringLiteral("- ") + caveat + QLatin1Char('\n');
     return text;
+}
+
+std::vector<std::string> tablesOf(const std::vector<RunRecord>& runs) {
+    std::vector<std::string> tables;
+    for (const RunRecord& run : runs)
+        if (run.status == RunStatus::Done &&
+            std::find(tables.begin(), tables.end(), run.datasetId) == tables.end())
+            tables.push_back(run.datasetId);
+    return tables;
 }
 
 QString summaryHtml(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
@@ -230,18 +350,11 @@ QString summaryHtml(const std::vector<RunRecord>& runs, const SummaryOptions& op
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>%1</title>\n"
             "<style>\n%2</style></head><body>\n<h1>%1</h1>\n<p class=\"facts\">%3</p>\n")
             .arg(summary.title.toHtmlEscaped(), QLatin1String(styleSheet), summary.facts.toHtmlEscaped());
-    if (!options.chartSource.isEmpty())
-        html += QStringLiteral("<p><img src=\"%1\" alt=\"%2\"></p>\n")
-                    .arg(options.chartSource,
-                         Words::tr("Chart of error against fairness gap; the table holds the same numbers")
-                             .toHtmlEscaped());
-    html += QStringLiteral("<p>%1</p>\n<table cellspacing=\"0\" cellpadding=\"4\">\n")
-                .arg(summary.reading.toHtmlEscaped());
-    html += htmlRow(summary.head, "th");
-    for (const QStringList& row : summary.rows)
-        html += htmlRow(row, "td");
-    html += QStringLiteral("</table>\n<h2>%1</h2>\n<ul>\n")
-                .arg(Words::tr("What these numbers do not say").toHtmlEscaped());
+    html += QStringLiteral("<p>%1</p>\n").arg(summary.reading.toHtmlEscaped());
+    for (const Section& section : summary.sections)
+        html += sectionHtml(section, summary.head, options);
+    html += QStringLiteral("<h2>%1</h2>\n<ul>\n")
+                .arg(SummaryReportWords::tr("What these numbers do not say").toHtmlEscaped());
     for (const QString& caveat : summary.caveats)
         html += QStringLiteral("<li>%1</li>\n").arg(caveat.toHtmlEscaped());
     return html + QStringLiteral("</ul>\n</body></html>\n");

@@ -6,23 +6,43 @@
 
 #include "core/train/run_record.h"
 
-#include <QString>
+#include <QStringList>
+
+#include <map>
 
 namespace trilemma {
+
+/// What a report says of a table before its runs; public but for what the runs say.
+struct TableFacts {
+    std::string datasetId;
+    QString files; ///< names without folders
+    QString label;
+    QStringList sensitive;
+    std::int64_t slotCount = 0; ///< or units; 0: not known
+    QString drawn;              ///< sentences of the ledger; empty: not read
+    QString released;
+};
 
 struct SummaryOptions {
     QString project;
     QString date; ///< given, so that a report can be made again
     EvaluationSet set = EvaluationSet::Test;
-    QString chartSource; ///< of the picture in HTML, such as a data URI; empty: no chart
+    std::vector<TableFacts> tables{};        ///< in any order; of others only their runs are told
+    QStringList pinned{};                    ///< runs of the setting that a person chose
+    std::optional<double> targetGamma{};     ///< that a person judges all runs by
+    std::map<std::string, QString> charts{}; ///< picture of each table in HTML, such as a data URI
 };
 
-/// Mean error and gap for each solver, gamma and epsilon with spent epsilon, relation, delta and seeds, and
-/// what the numbers do not say. Unfinished runs are counted, not listed.
+/// For each table apart: what it is, what its ledger says, and mean error and gap for each solver, gamma and
+/// epsilon with spent epsilon, relation, delta, seeds and front. Then what the numbers do not say. Unfinished
+/// runs are counted, not listed.
 QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions& options);
 
 /// The same as one HTML file that loads nothing.
 QString summaryHtml(const std::vector<RunRecord>& runs, const SummaryOptions& options);
+
+/// Ids of the tables of finished runs, in order of first appearance.
+std::vector<std::string> tablesOf(const std::vector<RunRecord>& runs);
 
 /// Bytes as a data URI.
 QString dataUri(const QByteArray& bytes, const char* mimeType);

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which runs share a row of the summary.
+#include "ui/report/summary_report.h"
+
+#include <QTest>
+
+using namespace trilemma;
+
+namespace {
+
+RunRecord finishedRun(std::uint64_t seed, double error) {
+    RunRecord run;
+    run.runId = "run-" + std::to_string(seed);
+    run.solver = "raco-dp";
+    run.spec = {{"solver", {{"id", "raco-dp"}, {"params", Json::object()}}}, {"model", {{"id", "linear"}}}};
+    run.seed = seed;
+    run.gamma = 0.1;
+    run.epsilon = 1;
+    run.delta = 1e-5;
+    run.relation = "zero_out";
+    run.datasetId = "table";
+    run.status = RunStatus::Done;
+    run.metrics = {{"error", EvaluationSet::Test, error, {}, {}, Provenance::NonPrivate, ""},
+                   {"demographic_parity_gap", EvaluationSet::Test, 0.05, {}, {}, Provenance::NonPrivate, ""}};
+    return run;
+}
+
+} // namespace
+
+class TestSummaryReport : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); }
+
+    void rows_data() {
+        QTest::addColumn<QStringList>("differs"); ///< in what the second of two runs differs
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("seed only") << QStringList{} << 1 << "0.2000"; // (0.1 + 0.3) / 2
+        QTest::newRow("parameter") << QStringList{"parameter"} << 2 << "clipping_norm=0.5";
+        QTest::newRow("table") << QStringList{"table"} << 2 << "0.3000";
+        QTest::newRow("delta") << QStringList{"delta"} << 2 << "0.3000";
+        QTest::newRow("simulation") << QStringList{"simulation"} << 2 << "(simulation)";
+    }
+    void rows() {
+        QFETCH(QStringList, differs);
+        QFETCH(int, rows);
+        QFETCH(QString, word);
+        RunRecord second = finishedRun(2, 0.3);
+        if (differs.contains("parameter")) second.spec["solver"]["params"]["clipping_norm"] = 0.5;
+        if (differs.contains("table")) second.datasetId = "another";
+        if (differs.contains("delta")) second.delta = 1e-6;
+        if (differs.contains("simulation")) second.simulation = true;
+        const QString text = summaryMarkdown({finishedRun(1, 0.1), second}, {});
+        const QStringList lines = text.split(QLatin1Char('\n'));
+        QCOMPARE(lines.filter(QStringLiteral("| RaCO-DP")).size(), rows);
+        QVERIFY2(text.contains(word), qPrintable(text));
+    }
+
+    /// Errors 0.1 and 0.3 at one gap: the second is beaten, but not by a run on other data.
+    void tablesApart() {
+        RunRecord second = finishedRun(2, 0.3);
+        second.gamma = 0.2;
+        SummaryOptions options;
+        options.tables = {
+            {"table", "adult.csv", "income", {"sex", "race"}, 32561, "Drawn: this.", "Released: that."},
+            {"another", "german.csv", "credit", {}, 1000, {}, {}}};
+        options.pinned = {"run-2"};
+        options.targetGamma = 0.05;
+        const auto frontOf = [](const QString& text) { return text.count(QStringLiteral("| yes |")); };
+        const QString together = summaryMarkdown({finishedRun(1, 0.1), second}, options);
+        QCOMPARE(frontOf(together), 1);
+        second.datasetId = "another";
+        const QString apart = summaryMarkdown({finishedRun(1, 0.1), second}, options);
+        QCOMPARE(frontOf(apart), 2);
+        for (const char* words : {"## adult.csv", "## german.csv", "label: income", "sensitive: sex, race",
+                                  "slots: 32,561 (public)", "Drawn: this.", "Released: that.", "γ = 0.05",
+                                  "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
+            QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
+        QCOMPARE(apart.count("Chosen (pinned)"), 1);
+        options.charts = {{"table", "one"}, {"another", "two"}};
+        const QString html = summaryHtml({finishedRun(1, 0.1), second}, options);
+        QVERIFY(html.contains("src=\"one\"") && html.contains("src=\"two\""));
+    }
+
+    void theUsualPresetIsNotNamed() {
+        RunRecord run = finishedRun(1, 0.1);
+        run.spec["solver"]["preset"] = "recommended";
+        QVERIFY(!summaryMarkdown({run}, {}).contains("preset"));
+        run.spec["solver"]["preset"] = "paper";
+        QVERIFY(summaryMarkdown({run}, {}).contains("preset=paper"));
+    }
+};
+
+QTEST_MAIN(TestSummaryReport)
+#include "tst_summary_report.moc"

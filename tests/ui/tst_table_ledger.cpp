@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the window says of the ledger of the table that is open, and what it asks before it spends twice.
+#include "tests/support/train_desk.h"
+#include "ui/banner.h"
+
+#include <QStandardPaths>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+QString counter(const WindowDesk& desk) {
+    const auto* button = desk.find<QPushButton>("privacy_counter");
+    return button ? button->text() : QString();
+}
+
+void trainTwo(WindowDesk& desk, int steps = 40) {
+    openProject(desk);
+    openSample(desk);
+    change(desk, [steps](Draft& draft) { makeQuick(draft, steps); });
+    QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+}
+
+} // namespace
+
+class TestTableLedger : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    /// The counter is the ledger's: nothing that happens to a run takes back what it drew.
+    void theCounterFollowsTheLedger() {
+        WindowDesk desk;
+        QVERIFY(counter(desk).isEmpty()); // no project
+        trainTwo(desk);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing drawn"), 5000);
+        train(desk);
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Drawn: 2 private runs, ε = "),
+                                  qPrintable(counter(desk)), 5000);
+        QVERIFY(counter(desk).endsWith("at δ = 1e-05"));
+        const QString before = counter(desk);
+        const QString run = QString::fromStdString(desk.session().runs().front().runId);
+        QVERIFY(desk.session().store().deleteRuns({run}).result().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(1), 5000);
+        QTest::qWait(1500);
+        QCOMPARE(counter(desk), before);
+
+        QVERIFY(desk.click("privacy_counter"));
+        QCOMPARE(desk.window().currentPage(), QString("privacy"));
+        const auto* ledger = desk.window().findChild<QWidget*>("ledger_panel");
+        QTRY_VERIFY(!ledger->visibleRegion().isEmpty());
+
+        change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing drawn"), 5000);
+        desk.session().closeProject();
+        QTRY_VERIFY(counter(desk).isEmpty());
+    }
+
+    void theSameSweepIsAskedFor() {
+        WindowDesk desk;
+        trainTwo(desk, 4000);
+        desk.session().queue()->pause();
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_COMPARE(desk.session().runs().size(), std::size_t(2));
+        QVERIFY(desk.session().isQueuedAlready());
+        QVERIFY(desk.click("start_training_button"));
+        QVERIFY2(desk.notice().contains("waits or trains already"), qPrintable(desk.notice()));
+        QTest::qWait(300);
+        QCOMPARE(desk.session().runs().size(), std::size_t(2));
+        auto* banner = desk.find<Banner>("window_banner");
+        QTest::mouseClick(banner->findChild<QPushButton*>("banner_action_button"), Qt::LeftButton);
+        QTRY_COMPARE(desk.session().runs().size(), std::size_t(4));
+        QVERIFY(desk.notice().isEmpty());
+        change(desk, [](Draft& draft) { draft.seeds = 3; }); // another sweep is not asked about
+        QVERIFY(!desk.session().isQueuedAlready());
+        desk.session().queue()->cancelAll();
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isIdle(), patience);
+        change(desk, [](Draft& draft) { draft.seeds = 2; });
+        QVERIFY(!desk.session().isQueuedAlready());
+    }
+
+    /// The price counts what has started meanwhile, without a new draft.
+    void thePriceFollowsTheLedger() {
+        WindowDesk desk;
+        trainTwo(desk);
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
+        QVERIFY(!textOf(desk, "total_price_label").contains("holds already"));
+        train(desk);
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+                                 patience);
+    }
+
+    void refusedElsewhere_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("wrong");
+        QTest::addColumn<QString>("right");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("epsilon") << "privacy"
+                                 << "epsilons_edit"
+                                 << "0"
+                                 << "1"
+                                 << "Budgets ε";
+        QTest::newRow("delta") << "privacy"
+                               << "delta_edit"
+                               << "2"
+                               << "1e-6"
+                               << "δ on the Privacy page";
+        QTest::newRow("gamma") << "fairness"
+                               << "gammas_edit"
+                               << "7"
+                               << "0.1"
+                               << "Slacks γ";
+    }
+    void refusedElsewhere() {
+        QFETCH(QString, page);
+        QFETCH(QString, field);
+        QFETCH(QString, wrong);
+        QFETCH(QString, right);
+        QFETCH(QString, named);
+        WindowDesk desk;
+        trainTwo(desk);
+        desk.window().showPage(page);
+        type(desk.find<QLineEdit>(field), wrong);
+        desk.window().showPage("train");
+        QVERIFY(!desk.find<QPushButton>("start_training_button")->isEnabled());
+        QVERIFY(!desk.find<QPushButton>("start_training_button")->toolTip().isEmpty());
+        auto* errors = desk.find<Banner>("sweep_errors");
+        QVERIFY(errors);
+        QVERIFY2(errors->text().contains(named), qPrintable(errors->text()));
+        QVERIFY(!desk.session().startTraining().ok()); // by its shortcut
+        QTest::mouseClick(errors->findChild<QPushButton*>("banner_action_button"), Qt::LeftButton);
+        QCOMPARE(desk.window().currentPage(), page);
+        type(desk.find<QLineEdit>(field), right);
+        desk.window().showPage("train");
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+    }
+
+    void seedsOutOfRange_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<int>("seeds");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("too many") << "5000" << 1000 << "5000 became 1,000";
+        QTest::newRow("negative") << "-3" << 1 << "-3 became 1";
+        QTest::newRow("none") << "0" << 1 << "0 became 1";
+        QTest::newRow("in order") << "7" << 7 << "";
+    }
+    void seedsOutOfRange() {
+        QFETCH(QString, typed);
+        QFETCH(int, seeds);
+        QFETCH(QString, said);
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        auto* spin = desk.find<QSpinBox>("seeds_spin");
+        spin->setFocus();
+        spin->selectAll();
+        QTest::keyClicks(spin, typed);
+        QTest::keyClick(spin, Qt::Key_Return);
+        QTRY_COMPARE(spin->value(), seeds);
+        QCOMPARE(desk.draft().seeds, seeds);
+        QTRY_VERIFY2(textOf(desk, "axis_seed_note").contains(said),
+                     qPrintable(textOf(desk, "axis_seed_note")));
+        QCOMPARE(textOf(desk, "axis_seed_note").isEmpty(), said.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestTableLedger)
+#include "tst_table_ledger.moc"

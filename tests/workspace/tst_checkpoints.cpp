@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs that go on from a checkpoint: what they end with, and what the ledger says of it.
+#include "core/workspace/training_queue.h"
+#include "tests/support/ledger_desk.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+constexpr int patience = 30000; // ms
+constexpr int steps = 20000;
+
+/// A program with one project, which can end at any time.
+struct Program : Desk {
+    std::unique_ptr<Store> store;
+    std::unique_ptr<DatasetLoader> loader;
+    std::unique_ptr<TrainingQueue> queue;
+
+    Program() { start(); }
+    void start() {
+        store = open();
+        loader = std::make_unique<DatasetLoader>(*lineages);
+        queue = std::make_unique<TrainingQueue>(*store, *loader, 1);
+    }
+    /// As closing the window does: what trains stops, and the next owner finds it interrupted.
+    void restart() {
+        queue.reset();
+        loader.reset();
+        store.reset();
+        start();
+    }
+    QString table() const { return writeFile(folder, "table.csv", smallCsv(400)); }
+
+    std::vector<RunRecord> runs() const { return *store->runs(); }
+    qint64 checkpointOf(const std::string& id) const {
+        return store->checkpointSteps({text(id)})->value(text(id), 0);
+    }
+    /// Somewhere in the middle of the run that trains, by its id.
+    std::string pauseWhileTraining() {
+        if (!QTest::qWaitFor([&] { return queue->progress().fraction > 0.1; }, patience)) qFatal("no start");
+        queue->pause();
+        return runs().back().runId;
+    }
+    /// Ends the program while the run trains; its id.
+    std::string interrupt(const TrainingSpec& spec) {
+        queue->add(Json::object(), {spec});
+        const std::string id = pauseWhileTraining();
+        restart();
+        return id;
+    }
+    /// The record of the run that went on from this one.
+    RunRecord goOn(const std::string& id) {
+        const std::size_t before = runs().size();
+        if (const Outcome going = queue->repeat({*store->run(id)}); !going)
+            qFatal("%s", toText(going.errors()).c_str());
+        if (!QTest::qWaitFor([&] { return queue->isIdle() && runs().size() > before; }, patience))
+            qFatal("no end");
+        const auto isSettled = [&] {
+            const LedgerBook book = ledgerOf(*store).book;
+            return std::none_of(book.runs.begin(), book.runs.end(),
+                                [](const LedgerRun& run) { return run.state == LedgerRunState::Reserved; });
+        };
+        if (!QTest::qWaitFor(isSettled, patience)) qFatal("not settled");
+        return *store->run(runs().back().runId);
+    }
+    LedgerRun entryOf(const std::string& id) const {
+        const LedgerBook book = ledgerOf(*store).book;
+        for (const LedgerRun& run : book.runs)
+            if (run.runId == id) return run;
+        return {};
+    }
+};
+
+TrainingSpec longSpec(const QString& file, const char* solver, bool isPrivate, Json params = Json::object()) {
+    TrainingSpec spec = smallSpec(file);
+    spec.solverId = solver;
+    spec.params = std::move(params);
+    spec.params["steps"] = steps;
+    if (!isPrivate) spec.privacy.reset();
+    return spec;
+}
+
+/// Steps of the events that are drawn by steps.
+std::vector<std::int64_t> stepsOf(const std::vector<PrivacyEvent>& events) {
+    std::vector<std::int64_t> all;
+    for (const PrivacyEvent& event : events)
+        all.push_back(std::get<PoissonEvent>(event.what).steps);
+    return all;
+}
+
+Eigen::VectorXd parametersIn(const RunRecord& run) {
+    const auto values = run.model.at("parameters").get<std::vector<double>>();
+    return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+} // namespace
+
+class TestCheckpoints : public QObject {
+    Q_OBJECT
+
+  private:
+    /// The model comes from all steps, whatever its run reserved.
+    static void checkRelease(Program& program, const RunRecord& run) {
+        QCOMPARE(program.store->release(run.runId, ReleaseChoice::Fixed).result().ok(), false);
+        const Result<ReleaseStatement> left =
+            program.store->release(run.runId, ReleaseChoice::AfterLooking).result();
+        QVERIFY(left.ok());
+        QVERIFY(left->charges.front().events == run.events);
+        QCOMPARE(*left->own.epsilon, *run.spentEpsilon);
+        QVERIFY(*left->lookedAt.epsilon > *left->own.epsilon);
+        QCOMPARE(totalsOf(*program.store).released.front().total.value_or(-1), *run.spentEpsilon);
+    }
+
+  private slots:
+    void remainingEventsAreThoseAfterTheStep_data() {
+        QTest::addColumn<qlonglong>("ofEvent");
+        QTest::addColumn<qlonglong>("done");
+        QTest::addColumn<qlonglong>("expected");
+        QTest::newRow("steps") << 100ll << 30ll << 70ll;
+        QTest::newRow("nothing done") << 100ll << 0ll << 100ll;
+        QTest::newRow("what happens once is there again") << 1ll << 30ll << 1ll;
+    }
+    void remainingEventsAreThoseAfterTheStep() {
+        QFETCH(qlonglong, ofEvent);
+        QFETCH(qlonglong, done);
+        QFETCH(qlonglong, expected);
+        const auto events =
+            remainingEvents({{PoissonEvent{0.1, ofEvent, {GaussianMechanism{2}}}, 1}}, 100, done);
+        QCOMPARE(stepsOf(events), std::vector<std::int64_t>{expected});
+    }
+
+    /// The price of the first attempt stays, what remains is added, and the model's own price is the plan's.
+    void privateRunsPayForWhatRemains_data() {
+        QTest::addColumn<QByteArray>("solver");
+        QTest::addColumn<QByteArray>("params");
+        QTest::newRow("RaCO-DP") << QByteArray("raco-dp") << QByteArray("{}");
+        QTest::newRow("two draws a step") << QByteArray("raco-dp") << QByteArray(R"({"draws":"two"})");
+        QTest::newRow("sizes of groups released") << QByteArray("dp-fermi") << QByteArray("{}");
+        QTest::newRow("a table at the end") << QByteArray("dp-postprocessing") << QByteArray("{}");
+        QTest::newRow("DP-SGD") << QByteArray("dp-sgd") << QByteArray("{}");
+    }
+    void privateRunsPayForWhatRemains() {
+        QFETCH(QByteArray, solver);
+        QFETCH(QByteArray, params);
+        Program program;
+        const TrainingSpec spec =
+            longSpec(program.table(), solver.constData(), true, Json::parse(params.toStdString()));
+        const std::string first = program.interrupt(spec);
+        QVERIFY(program.store->run(first)->status == RunStatus::Interrupted);
+        const qint64 step = program.checkpointOf(first);
+        QVERIFY(step > 0 && step < steps);
+        const double drawnBefore = drawn(*program.store);
+
+        const RunRecord second = program.goOn(first);
+        QVERIFY2(second.status == RunStatus::Done, toText(second.errors).c_str());
+        QVERIFY(second.resumed && second.resumed->runId == first && second.resumed->step == step);
+        QCOMPARE(second.steps, std::int64_t(steps));
+        QVERIFY(second.events == program.store->run(first)->events);
+        QVERIFY(second.spentEpsilon == program.store->run(first)->spentEpsilon);
+
+        const LedgerRun entry = program.entryOf(second.runId);
+        QVERIFY(entry.state == LedgerRunState::Spent);
+        QVERIFY(entry.charges.front().events == remainingEvents(second.events, steps, step));
+        QVERIFY(stepsOf(entry.charges.front().events).front() == steps - step);
+        QVERIFY(program.entryOf(first).charges.front().events == second.events);
+        QVERIFY(drawn(*program.store) > drawnBefore);
+        checkRelease(program, second);
+        QCOMPARE(program.checkpointOf(first) + program.checkpointOf(second.runId), qint64(0));
+    }
+
+    /// What can be repeated by anybody goes on with the same random words.
+    void publicNoiseEndsWithTheSameBits_data() {
+        QTest::addColumn<QByteArray>("solver");
+        QTest::addColumn<bool>("isPrivate");
+        QTest::newRow("SGDA") << QByteArray("sgda") << false;
+        QTest::newRow("FERMI") << QByteArray("fermi") << false;
+        QTest::newRow("RaCO-DP simulated") << QByteArray("raco-dp") << true;
+        QTest::newRow("DP-FERMI simulated") << QByteArray("dp-fermi") << true;
+        QTest::newRow("DP post-processing simulated") << QByteArray("dp-postprocessing") << true;
+    }
+    void publicNoiseEndsWithTheSameBits() {
+        QFETCH(QByteArray, solver);
+        QFETCH(bool, isPrivate);
+        Program program;
+        TrainingSpec spec = longSpec(program.table(), solver.constData(), isPrivate);
+        if (isPrivate) spec.simulationSeed = 17;
+        const RunRecord second = program.goOn(program.interrupt(spec));
+        QVERIFY(second.status == RunStatus::Done && second.resumed);
+        const PreparedRun straight = *prepare(spec, loadText(smallCsv(400), spec.schema));
+        const RunOutcome outcome = execute(straight, {}, {});
+        QVERIFY(parametersIn(second) == outcome.training.theta);
+        QCOMPARE(second.history.size(), outcome.training.history.size());
+    }
+
+    void whatDoesNotFitIsLeft_data() {
+        QTest::addColumn<QByteArray>("tampering");
+        QTest::newRow("another plan") << QByteArray("UPDATE checkpoints SET plan_hash = 'x'");
+        QTest::newRow("a step beyond the end") << QByteArray("UPDATE checkpoints SET step = 20000");
+        QTest::newRow("a step that is not the state's")
+            << QByteArray("UPDATE checkpoints SET step = step + 1");
+        QTest::newRow("a state of nothing") << QByteArray("UPDATE checkpoints SET state = '{}'");
+        QTest::newRow("no JSON") << QByteArray("UPDATE checkpoints SET state = '{'");
+        QTest::newRow("a history of nothing")
+            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.history', json('[null]'))");
+        QTest::newRow("a model of another size")
+            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.theta', json('[1]'))");
+    }
+    /// The whole run is trained and paid, and says so.
+    void whatDoesNotFitIsLeft() {
+        QFETCH(QByteArray, tampering);
+        Program program;
+        const std::string first = program.interrupt(longSpec(program.table(), "raco-dp", true));
+        tamper(program.project(), tampering.constData());
+        const RunRecord second = program.goOn(first);
+        QVERIFY2(second.status == RunStatus::Done, toText(second.errors).c_str());
+        QVERIFY(!second.resumed);
+        QVERIFY(program.entryOf(second.runId).charges.front().events == second.events);
+        const bool isSaid =
+            std::any_of(second.warnings.begin(), second.warnings.end(), [](const Warning& one) {
+                return one.text.find("from its first step") != std::string::npos;
+            });
+        QCOMPARE(isSaid, tampering != "UPDATE checkpoints SET state = '{'"); // which counts as none
+    }
+
+    /// A table that is away for a while costs nothing of what was paid.
+    void goesOnWhenTheTableIsBack() {
+        Program program;
+        const QString table = program.table();
+        const std::string first = program.interrupt(longSpec(table, "raco-dp", true));
+        const qint64 step = program.checkpointOf(first);
+        QVERIFY(QFile::rename(table, table + ".away"));
+        const RunRecord second = program.goOn(first);
+        QVERIFY(second.status == RunStatus::Failed);
+        QVERIFY(QFile::rename(table + ".away", table));
+        const RunRecord third = program.goOn(second.runId);
+        QVERIFY2(third.status == RunStatus::Done, toText(third.errors).c_str());
+        QCOMPARE(qint64(third.resumed->step), step);
+    }
+
+    void recordAndLedgerMustAgree() {
+        Program program;
+        const RunRecord run = program.goOn(program.interrupt(longSpec(program.table(), "raco-dp", true)));
+        tamper(program.project(), "UPDATE runs SET resumed = NULL");
+        const auto left = program.store->release(run.runId, ReleaseChoice::AfterLooking).result();
+        QVERIFY(!left.ok());
+        QVERIFY(left.errors().front().rule.find("does not agree") != std::string::npos);
+    }
+
+    void withoutACheckpointFromTheFirstStep() {
+        Program program;
+        const std::string first = program.interrupt(longSpec(program.table(), "raco-dp", true));
+        tamper(program.project(), "DELETE FROM checkpoints");
+        const RunRecord second = program.goOn(first);
+        QVERIFY(second.status == RunStatus::Done && !second.resumed);
+        QVERIFY(program.entryOf(second.runId).charges.front().events == second.events);
+    }
+
+    /// The second attempt ends early too: it left a checkpoint of its own, and all three are paid.
+    void interruptedTwice() {
+        Program program;
+        const std::string first = program.interrupt(longSpec(program.table(), "raco-dp", true));
+        const qint64 firstStep = program.checkpointOf(first);
+        QVERIFY(program.queue->repeat({*program.store->run(first)}).ok());
+        QVERIFY(QTest::qWaitFor([&] { return program.runs().size() == 2; }, patience));
+        const std::string second = program.pauseWhileTraining();
+        QCOMPARE(program.checkpointOf(first), qint64(0)); // it belongs to the second now
+        program.restart();
+        const qint64 step = program.checkpointOf(second);
+        QVERIFY(step >= firstStep && step < steps);
+        const RunRecord third = program.goOn(second);
+        QVERIFY(third.status == RunStatus::Done && third.resumed->runId == second);
+        QCOMPARE(stepsOf(program.entryOf(second).charges.front().events).front(),
+                 std::int64_t(steps - firstStep));
+        QCOMPARE(stepsOf(program.entryOf(third.runId).charges.front().events).front(),
+                 std::int64_t(steps - step));
+    }
+
+    /// What a power cut would leave, not only a program that ends.
+    void leftWhileItTrains() {
+        Program program;
+        program.queue->setCheckpointEvery(std::chrono::milliseconds(1));
+        program.queue->add(Json::object(), {longSpec(program.table(), "raco-dp", true)});
+        const std::string id = program.pauseWhileTraining();
+        QTRY_VERIFY_WITH_TIMEOUT(program.checkpointOf(id) > 0, patience);
+        const std::optional<Checkpoint> left = *program.store->checkpoint(id);
+        QVERIFY(left->seconds > 0 && !left->planHash.empty());
+        QVERIFY(!left->state.contains("key") && left->state.at("noise_position").is_null());
+    }
+
+    /// Nothing to go on from.
+    void runsThatAreOverHaveNone() {
+        Program program;
+        program.queue->add(Json::object(), {longSpec(program.table(), "raco-dp", true)});
+        QVERIFY(QTest::qWaitFor([&] { return program.queue->isIdle(); }, patience));
+        QVERIFY(program.runs().front().status == RunStatus::Done);
+        QCOMPARE(program.checkpointOf(program.runs().front().runId), qint64(0));
+    }
+
+    void secretNoiseHasNoPlace() {
+        const auto secret = secretNoise();
+        secret->word();
+        QVERIFY(!secret->position());
+        const auto seeded = seededNoise(5), again = seededNoise(5);
+        for (int i = 0; i < 1300; ++i)
+            seeded->word();
+        QCOMPARE(*seeded->position(), std::uint64_t(1300));
+        for (const std::uint64_t place : {0, 1, 511, 512, 513, 1024, 1299}) {
+            again->moveTo(place);
+            QCOMPARE(*again->position(), place);
+        }
+        again->moveTo(1300);
+        QCOMPARE(again->word(), seeded->word());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckpoints)
+#include "tst_checkpoints.moc"
