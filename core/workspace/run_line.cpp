@@ -40,6 +40,12 @@ bool RunLine::remove(const SharedRun& run) {
     return true;
 }
 
+void RunLine::putBack(const SharedRun& run) {
+    const std::lock_guard lock(m_mutex);
+    m_runs.push_front(run);
+    --m_workers;
+}
+
 void RunLine::clear() {
     const std::lock_guard lock(m_mutex);
     m_runs.clear();

@@ -18,6 +18,8 @@ class RunLine {
     void append(const std::vector<SharedRun>& runs);
     /// Takes a run out; false if it does not wait here any more.
     bool remove(const SharedRun& run);
+    /// The run that a worker took is the next one again; the worker has to go.
+    void putBack(const SharedRun& run);
     void clear();
     /// Moves the runs that still wait, which keep their order among each other. Up and Down pass one run that
     /// is not moved. False if nothing changes.

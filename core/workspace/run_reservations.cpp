@@ -86,6 +86,7 @@ struct RunReservations::Block {
     std::vector<SharedRun> runs;
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> prepared{0};
+    std::atomic<bool> isRefused{false};
     std::promise<void> promise;
     std::shared_future<void> finished = promise.get_future().share();
 };
@@ -131,12 +132,28 @@ void RunReservations::abandon(const SharedRun& run) {
     if (block) std::shared_future<void>(block->finished).wait(); // somebody is at work on it
 }
 
+void RunReservations::putBack(const SharedRun& run) {
+    const std::lock_guard lock(m_mutex);
+    leaveBlock(run);
+    m_waiting.push_front(run);
+}
+
 std::shared_ptr<RunReservations::Block> RunReservations::blockOf(const SharedRun& run) {
     const std::lock_guard lock(m_mutex);
-    const auto found = m_blocks.constFind(idOf(run));
-    if (found == m_blocks.constEnd()) return newBlock(run);
-    arrive(*run);
-    return *found;
+    const std::shared_ptr<Block> block = m_blocks.value(idOf(run));
+    if (block) arrive(*run);
+    if (block && !block->isRefused) return block;
+    if (block) leaveBlock(run); // it was refused before this run's turn came; there may be room by now
+    return newBlock(run);
+}
+
+/// With the mutex held, of a run that has arrived in a block that was refused.
+void RunReservations::leaveBlock(const SharedRun& run) {
+    m_blocks.remove(idOf(run));
+    run->prepared.reset();
+    run->errors.clear();
+    run->isRefused = false;
+    run->hasArrived = false;
 }
 
 /// With the mutex held, of a run in a block.
@@ -194,6 +211,7 @@ void RunReservations::finish(Block& block) {
         run->isReserved = errors.empty();
         run->isRefused = !errors.empty();
     }
+    block.isRefused = !errors.empty();
     block.promise.set_value();
 }
 

@@ -59,6 +59,8 @@ class RunReservations {
     Outcome reserve(const SharedRun& run);
     /// Takes the run out, or waits until its block knows whether it is reserved.
     void abandon(const SharedRun& run);
+    /// A run whose reservation was refused is as if it had just been added, in front of all others.
+    void putBack(const SharedRun& run);
 
     // From the queue's thread.
     /// Notes the end of a run, of which the ledger learns with the next flush(); nothing if it has no
@@ -71,6 +73,7 @@ class RunReservations {
     struct Block;
     std::shared_ptr<Block> blockOf(const SharedRun& run);
     std::shared_ptr<Block> newBlock(const SharedRun& run);
+    void leaveBlock(const SharedRun& run);
     void arrive(PlannedRun& run);
     void finish(Block& block);
 

@@ -165,9 +165,13 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
 
 Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
     EntriesByLineage entries;
-    for (const Reservation& reservation : reservations)
+    for (const Reservation& reservation : reservations) {
+        const auto known = m_reserved.find(reservation.runId);
+        const bool again = known != m_reserved.end() && known->second == reservation.charges;
         add(entries, reservation.lineageId,
-            chargedEntries(LedgerKind::Reserve, reservation.runId, reservation.charges));
+            again ? std::vector<LedgerEntry>()
+                  : chargedEntries(LedgerKind::Reserve, reservation.runId, reservation.charges));
+    }
     for (auto& [lineageId, list] : entries)
         if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
     return success();
@@ -246,9 +250,13 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
     Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();
     if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);
-    const Result<std::vector<LedgerLine>> lines =
-        appendCopy(lineageId, *tail, std::move(entries), ifReleased);
+    const Result<std::vector<LedgerLine>> lines = appendCopy(lineageId, *tail, entries, ifReleased);
     if (!lines) return lines.errors();
+    for (const LedgerEntry& entry : entries) {
+        if (entry.kind == LedgerKind::Reserve) m_reserved[entry.runId].push_back(*entry.charge);
+        if (entry.kind == LedgerKind::Commit || entry.kind == LedgerKind::Refund)
+            m_reserved.erase(entry.runId);
+    }
     return insertOwn(m_project, lineageId, *lines);
 }
 

@@ -5,6 +5,8 @@
 #include "core/workspace/ledger_view.h"
 #include "core/workspace/release.h"
 
+#include <map>
+
 namespace trilemma {
 
 /// What a run is about to draw, on data of a lineage.
@@ -38,6 +40,7 @@ class StoreLedger {
     /// entered.
     Outcome recover();
 
+    /// A run that asks again after a failure, at the same price, is entered once.
     Outcome reserve(const std::vector<Reservation>& reservations);
     Outcome settle(const std::vector<Settlement>& settlements);
     /// Errors: unknown lineage, impossible budget.
@@ -66,6 +69,7 @@ class StoreLedger {
     SqlConnection& m_project;
     const LineageFile* m_lineages;
     std::string m_storeId;
+    std::map<std::string, std::vector<LedgerCharge>> m_reserved; ///< in the user's file, by run; not settled
 };
 
 } // namespace trilemma

@@ -220,15 +220,17 @@ void TrainingQueue::startWorkers() {
 void TrainingQueue::work() {
     lowerOwnPriority();
     while (const SharedRun run = m_line.take())
-        train(std::static_pointer_cast<Job>(run));
+        if (!train(std::static_pointer_cast<Job>(run))) return;
 }
 
-/// In a worker's thread. Every way out goes through leave().
-void TrainingQueue::train(const SharedJob& job) {
+/// In a worker's thread. Every way out goes through leave(), but for a run that has to wait for room: false,
+/// the worker has to go.
+bool TrainingQueue::train(const SharedJob& job) {
     RunRecord record = job->record;
     const auto fail = [&](const Errors& errors) {
         const bool cancelled = errors.front().code == ErrorCode::Cancelled;
         leave(job, record, cancelled ? RunStatus::Cancelled : RunStatus::Failed, errors);
+        return true;
     };
     if (job->stop.stop_requested()) return fail({cancelledError()});
     job->running = true;
@@ -238,6 +240,10 @@ void TrainingQueue::train(const SharedJob& job) {
     if (const Outcome added = job->added.result(); !added) { // there is no row to say what else went wrong
         job->isRefused = true;
         return fail(added.errors());
+    }
+    if (!reserved && job->isRefused && m_keepsUnwritten && !job->stop.stop_requested()) {
+        putBack(job, reserved.errors());
+        return false;
     }
     if (!reserved) return fail(reserved.errors());
     m_line.waitWhilePaused(job->stop.get_token());
@@ -271,6 +277,20 @@ void TrainingQueue::train(const SharedJob& job) {
     if (const auto shared = job->dataset.result()->sharedRows)
         record.warnings.push_back(attachedWarning(*shared));
     leave(job, record, record.status, {});
+    return true;
+}
+
+/// In a worker's thread. Nothing was drawn, and there may be room later: the run is the next one again.
+void TrainingQueue::putBack(const SharedJob& job, const Errors& errors) {
+    job->running = false;
+    m_reservations.putBack(job);
+    m_line.putBack(job);
+    QMetaObject::invokeMethod(this, [this, job, errors] {
+        job->reportedRunning = false;
+        emit runProgress(QString::fromStdString(job->record.runId), RunStatus::Queued, 0);
+        emit orderChanged();
+        meetFailure(errors);
+    });
 }
 
 /// In any thread but the queue's own, since somebody may be at work on the block of the run.

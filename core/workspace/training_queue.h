@@ -76,7 +76,8 @@ class TrainingQueue : public QObject {
     void setCheckpointEvery(std::chrono::milliseconds time) { m_checkpointEvery = time; }
 
     /// For a program that somebody watches: a run whose end cannot be written stays in memory, and the queue
-    /// pauses until goOn() finds room for it. Otherwise it fails.
+    /// pauses until goOn() finds room for it; one that the ledger cannot take waits until then. Otherwise
+    /// they fail.
     void setKeepsUnwritten(bool keeps) { m_keepsUnwritten = keeps; }
     int unwritten() const { return static_cast<int>(m_unwritten.size()); }
 
@@ -108,7 +109,8 @@ class TrainingQueue : public QObject {
     void enqueue(const std::vector<Entry>& entries, const QFuture<Outcome>& added);
     void startWorkers();
     void work();
-    void train(const SharedJob& job);
+    bool train(const SharedJob& job);
+    void putBack(const SharedJob& job, const Errors& errors);
     void leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors);
     void finish(const SharedJob& job, const RunRecord& record);
     void keep(const SharedJob& job, const RunRecord& record, const Errors& errors);
@@ -134,7 +136,7 @@ class TrainingQueue : public QObject {
     QHash<QString, RunRecord> m_unwritten;
     QSet<QString> m_repeated; ///< ids of the old runs
     std::chrono::milliseconds m_checkpointEvery{5000};
-    bool m_keepsUnwritten = false;
+    std::atomic<bool> m_keepsUnwritten{false};
     bool m_wantsToGoOn = false; ///< as soon as everything is written
     QueueProgress m_progress;
     double m_begun = 0; ///< runs that had been done by earlier attempts, of those that left the queue
