@@ -6,6 +6,7 @@
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
 #include "core/workspace/store.h"
+#include "core/workspace/whole_file.h"
 #include "ui/charts/chart_export.h"
 
 #include <QDate>
@@ -146,7 +147,8 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
     const Result<SharedTable> loaded = loadTable(options.data, *schema);
     if (!loaded) return output.fail(loaded.errors());
     if (!options.out.empty())
-        if (const Outcome written = writeFile(options.out, toText(toJson(*schema), 2) + "\n"); !written)
+        if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(*schema));
+            !written)
             return output.fail(written.errors());
     const EncodedTable& table = **loaded;
     Json summary{{"slots", table.slotCount},

@@ -3,8 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/workspace/store.h"
-
-#include <QFileInfo>
+#include "core/workspace/whole_file.h"
 
 namespace trilemma {
 
@@ -14,17 +13,6 @@ ReleaseChoice choiceOf(const std::string& name) {
     for (const auto& [choice, known] : releaseChoiceNames)
         if (name == known) return choice;
     return ReleaseChoice::AfterLooking;
-}
-
-/// What can be seen beforehand: a release that then cannot be written would be spent for nothing.
-Outcome mayBeWritten(const std::string& path) {
-    const QFileInfo file(QString::fromStdString(path));
-    const QFileInfo folder(file.absolutePath());
-    const bool possible =
-        !file.isDir() && folder.isDir() && folder.isWritable() && (!file.exists() || file.isWritable());
-    if (possible) return success();
-    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written",
-                 "Check the folder and its permissions"};
 }
 
 std::string textOf(const ReleaseStatement& statement, const std::string& path) {
@@ -39,7 +27,9 @@ std::string textOf(const ReleaseStatement& statement, const std::string& path) {
 } // namespace
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
-    if (const Outcome possible = mayBeWritten(options.out); !possible) return output.fail(possible.errors());
+    const QString out = QString::fromStdString(options.out);
+    // A release that then cannot be written would be spent for nothing.
+    if (const Outcome possible = mayBeWritten(out); !possible) return output.fail(possible.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
     if (!lineages) return output.fail(lineages.errors());
     const QString path = QString::fromStdString(options.store);
@@ -50,10 +40,9 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<ReleaseStatement> released =
         (*store)->release(options.run, choiceOf(options.chosen)).result();
     if (!released) return output.fail(released.errors());
-    const Json document = toJson(*released);
-    if (const Outcome written = writeFile(options.out, toText(document, 1) + "\n"); !written)
+    if (const Outcome written = writeWhole(out, toJson(*released)); !written)
         return output.fail(written.errors());
-    Json printed = document;
+    Json printed = toJson(*released);
     printed.erase("model");
     printed["out"] = options.out;
     output.print({{"export", printed}});

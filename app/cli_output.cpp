@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_output.h"
 
-#include <QSaveFile>
-
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -38,17 +36,6 @@ int CliOutput::fail(const Errors& errors) const {
         return error.code != ErrorCode::PrivacyRefused;
     });
     return exitCode(invalid != errors.end() ? invalid->code : ErrorCode::PrivacyRefused);
-}
-
-Outcome writeFile(const std::string& path, const std::string& text) {
-    QSaveFile file(QString::fromStdString(path));
-    const bool written =
-        file.open(QIODevice::WriteOnly) &&
-        file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
-        file.commit();
-    if (written) return success();
-    return Error{ErrorCode::InvalidFile, "out", path, "cannot be written",
-                 "Check the folder and its permissions"};
 }
 
 std::string tableText(const std::vector<std::vector<std::string>>& rows) {

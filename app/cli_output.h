@@ -26,9 +26,6 @@ class CliOutput {
     bool m_json;
 };
 
-/// Writes a whole file or nothing.
-Outcome writeFile(const std::string& path, const std::string& text);
-
 /// Columns padded to their widest cell.
 std::string tableText(const std::vector<std::vector<std::string>>& rows);
 

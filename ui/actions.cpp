@@ -7,6 +7,7 @@
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/main_window.h"
+#include "ui/pages/run_inspector.h"
 #include "ui/project_life.h"
 #include "ui/session.h"
 #include "ui/settings.h"
@@ -164,6 +165,14 @@ void copyRunAsCommand(MainWindow& window) {
                       ActionWords::tr("Select a run first: a point of the chart or a row."));
 }
 
+void exportModel(MainWindow& window) {
+    window.showPage("explore");
+    auto* inspector = window.findChild<RunInspector*>();
+    if (!inspector || !inspector->showExport())
+        window.notify(Banner::Level::Info,
+                      ActionWords::tr("Select a run first: a point of the chart or a row."));
+}
+
 void copyDiagnostics(MainWindow& window) {
     QGuiApplication::clipboard()->setText(diagnosticsText(window.session()));
     window.notify(
@@ -283,6 +292,13 @@ const QList<ActionKind>& actionRegistry() {
          "",
          "copy",
          copyRunAsCommand,
+         {}},
+        {"export_model",
+         train,
+         ActionWords::tr("E&xport the selected run's model …"),
+         "",
+         "save",
+         exportModel,
          {}},
         {"show_ledger",
          view,

@@ -198,6 +198,22 @@ std::function<Result<std::unique_ptr<Store>>()> Session::projectReader() const {
     };
 }
 
+std::function<Result<ReleasePlan>()> Session::releasePlanner(const std::string& runId,
+                                                             ReleaseChoice chosen) const {
+    return [open = projectReader(), runId, chosen]() -> Result<ReleasePlan> {
+        const Result<std::unique_ptr<Store>> project = open();
+        if (!project) return project.errors();
+        return (*project)->planRelease(runId, chosen);
+    };
+}
+
+QFuture<Result<ReleaseStatement>> Session::release(const std::string& runId, ReleaseChoice chosen) {
+    return m_store->release(runId, chosen).then(this, [this](const Result<ReleaseStatement>& left) {
+        emit runsChanged(); // no run has, but what the ledger says of them
+        return left;
+    });
+}
+
 QString Session::readOnlyReason() const {
     return m_store ? m_store->readOnlyReason() : QString();
 }

@@ -95,6 +95,10 @@ class Session : public QObject {
     /// files are gone or do not fit the schema.
     QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
 
+    /// Work for another thread: what release() would enter now. The session must outlive it.
+    std::function<Result<ReleasePlan>()> releasePlanner(const std::string& runId, ReleaseChoice chosen) const;
+    QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
+
     const RunChoice& choice() const { return m_choice; }
     void setChoice(RunChoice choice);
 

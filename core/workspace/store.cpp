@@ -288,6 +288,10 @@ Result<std::vector<LineageLedger>> Store::ledgers() const {
     return readLedgers(*m_reader, m_lineages, hasLivingOwner());
 }
 
+Result<ReleasePlan> Store::planRelease(const std::string& runId, ReleaseChoice chosen) const {
+    return trilemma::planRelease(*m_reader, m_lineages, runId, chosen);
+}
+
 /// Runs the work as one transaction in the writer's thread.
 template <class T, class Work>
 QFuture<Result<T>> Store::post(QStringList runIds, Work work) {

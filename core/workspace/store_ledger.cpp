@@ -200,44 +200,23 @@ Outcome StoreLedger::setBudget(const std::string& lineageId, const LedgerBudget&
 }
 
 Result<ReleaseStatement> StoreLedger::release(const std::string& runId, ReleaseChoice chosen) {
-    Result<RunRecord> run = readRun(m_project, runId);
-    if (!run) return run.errors();
-    if (const Outcome allowed = mayBeReleased(*run, chosen); !allowed) return allowed.errors();
-    const Result<std::vector<LineageLedger>> ledgers = readLedgers(m_project, m_lineages, true);
-    if (!ledgers) return ledgers.errors();
-    const auto ledger = std::find_if(ledgers->begin(), ledgers->end(), [&](const LineageLedger& one) {
-        return std::any_of(one.own.entries.begin(), one.own.entries.end(), [&](const LedgerEntry& entry) {
-            return entry.kind == LedgerKind::Reserve && entry.runId == runId;
-        });
-    });
-    if (ledger == ledgers->end())
-        return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
-                     "Train it again"};
-    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), chosen, ledger->book);
-    if (!statement) return statement;
-    if (const Outcome entered = enterRelease(*statement, *ledger); !entered) return entered.errors();
-    const Result<ChainTail> tail = ownTail(m_project, ledger->lineageId);
-    if (!tail) return tail.errors();
-    statement->head = tail->head;
-    statement->sequence = tail->length;
-    return statement;
-}
-
-Outcome StoreLedger::enterRelease(const ReleaseStatement& statement, const LineageLedger& ledger) {
-    const std::string& runId = statement.run.runId;
-    for (const LedgerRelease& left : ledger.book.releases) {
-        if (left.runId != runId) continue;
-        if (left.chosen == statement.chosen) return success();
-        return Error{ErrorCode::PrivacyRefused, "chosen",
-                     std::string(nameOf(statement.chosen, releaseChoiceNames)),
-                     "this run was released as " + std::string(nameOf(left.chosen, releaseChoiceNames)),
-                     "State the same again"};
+    Result<ReleasePlan> plan = planRelease(m_project, m_lineages, runId, chosen);
+    if (!plan) return plan.errors();
+    const std::string lineageId = plan->ledger.lineageId;
+    ReleaseStatement statement = std::move(plan->statement);
+    if (!plan->hasLeft) {
+        std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
+        for (LedgerEntry& entry : entries)
+            entry.chosen = chosen;
+        if (const Outcome entered = append(lineageId, std::move(entries), plan->ledger.newestReleased);
+            !entered)
+            return entered.errors();
     }
-    if (const Outcome within = checkBudget(ledger.book, statement.charges); !within) return within;
-    std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
-    for (LedgerEntry& entry : entries)
-        entry.chosen = statement.chosen;
-    return append(ledger.lineageId, std::move(entries), ledger.newestReleased);
+    const Result<ChainTail> tail = ownTail(m_project, lineageId);
+    if (!tail) return tail.errors();
+    statement.head = tail->head;
+    statement.sequence = tail->length;
+    return statement;
 }
 
 Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntry> entries,

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/workspace/ledger_view.h"
-#include "core/workspace/release.h"
+#include "core/workspace/release_plan.h"
 
 #include <map>
 
@@ -45,8 +44,7 @@ class StoreLedger {
     Outcome settle(const std::vector<Settlement>& settlements);
     /// Errors: unknown lineage, impossible budget.
     Outcome setBudget(const std::string& lineageId, const LedgerBudget& budget);
-    /// Enters the release of a run, once: what has left has left. Errors: mayBeReleased(), a budget that does
-    /// not allow it (with the three numbers), another choice than the one that was stated first.
+    /// Enters the release of a run, once: what has left has left. Errors: planRelease().
     Result<ReleaseStatement> release(const std::string& runId, ReleaseChoice chosen);
 
     /// Notes in the user's file that all entries have reached the store. Outside a transaction.
@@ -59,7 +57,6 @@ class StoreLedger {
                    std::optional<std::int64_t> ifReleased = {});
     Outcome closeOpenRuns(const std::string& lineageId, const std::vector<LedgerEntry>& entries);
     Outcome enterOldRuns(const std::vector<std::string>& enteredRuns);
-    Outcome enterRelease(const ReleaseStatement& statement, const LineageLedger& ledger);
     Outcome readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
                       const ChainCopy& copy);
     Result<std::vector<LedgerLine>> appendCopy(const std::string& lineageId, const ChainTail& tail,

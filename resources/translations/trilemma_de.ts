@@ -271,6 +271,10 @@
         <source>Privacy led&amp;ger of this table</source>
         <translation>Privatsphäre-&amp;Buch dieser Tabelle</translation>
     </message>
+    <message>
+        <source>E&amp;xport the selected run&apos;s model …</source>
+        <translation>Modell des gewählten Laufs e&amp;xportieren …</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -4203,6 +4207,133 @@ schätzbar</translation>
     <message>
         <source>What another decision threshold would do; for the owner of the data</source>
         <translation>Was eine andere Entscheidungsschwelle täte; für den Eigentümer der Daten</translation>
+    </message>
+    <message>
+        <source>Export of the selected run&apos;s model</source>
+        <translation>Export des Modells des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Let the model leave, with its privacy facts</source>
+        <translation>Das Modell mit seinen Angaben zur Privatheit hinauslassen</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspectorExport</name>
+    <message>
+        <source>no finite ε</source>
+        <translation>kein endliches ε</translation>
+    </message>
+    <message>
+        <source>This model alone</source>
+        <translation>Dieses Modell allein</translation>
+    </message>
+    <message>
+        <source>All private runs on this data (%1)</source>
+        <translation>Alle privaten Läufe auf diesen Daten (%1)</translation>
+    </message>
+    <message>
+        <source>Left of the budget</source>
+        <translation>Vom Budget übrig</translation>
+    </message>
+    <message>
+        <source>This model was released before: exporting it again enters nothing and costs nothing.</source>
+        <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts ein und kostet nichts.</translation>
+    </message>
+    <message>
+        <source>The file will state in your name that this run was fixed before any run on this data was seen, so that its own ε covers it. State it only if it is true.</source>
+        <translation>Die Datei wird in Ihrem Namen erklären, dass dieser Lauf feststand, bevor ein Lauf auf diesen Daten gesehen wurde, sodass sein eigenes ε ihn abdeckt. Erklären Sie das nur, wenn es stimmt.</translation>
+    </message>
+    <message>
+        <source>The file will state that the model was chosen privately among the trials of its run, and in your name that the run was fixed before any run on this data was seen.</source>
+        <translation>Die Datei wird erklären, dass das Modell privat unter den Versuchen seines Laufs gewählt wurde, und in Ihrem Namen, dass der Lauf feststand, bevor ein Lauf auf diesen Daten gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>The file will say that the run was chosen after looking at private runs on this data: %1. Its own ε does not cover that choice.</source>
+        <translation>Die Datei wird sagen, dass der Lauf nach dem Ansehen privater Läufe auf diesen Daten gewählt wurde: %1. Sein eigenes ε deckt diese Wahl nicht ab.</translation>
+    </message>
+    <message>
+        <source>About the export</source>
+        <translation>Über den Export</translation>
+    </message>
+    <message>
+        <source>What the release covers and costs</source>
+        <translation>Was die Freigabe abdeckt und kostet</translation>
+    </message>
+    <message>
+        <source>What the file will say</source>
+        <translation>Was die Datei sagen wird</translation>
+    </message>
+    <message>
+        <source>Why this model cannot leave</source>
+        <translation>Warum dieses Modell nicht hinaus kann</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Export the model …</source>
+        <translation>Modell exportieren …</translation>
+    </message>
+    <message>
+        <source>Export the model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>The model leaves as a file with its privacy facts, which others can check. The release is entered into the ledger.</source>
+        <translation>Das Modell geht als Datei mit seinen Angaben zur Privatheit hinaus, die andere prüfen können. Die Freigabe wird in das Buch eingetragen.</translation>
+    </message>
+    <message>
+        <source>How was this run chosen?</source>
+        <translation>Wie wurde dieser Lauf gewählt?</translation>
+    </message>
+    <message>
+        <source>After looking at results</source>
+        <translation>Nach dem Ansehen von Ergebnissen</translation>
+    </message>
+    <message>
+        <source>Before any run on this data was seen</source>
+        <translation>Bevor ein Lauf auf diesen Daten gesehen wurde</translation>
+    </message>
+    <message>
+        <source>By private selection</source>
+        <translation>Durch private Auswahl</translation>
+    </message>
+    <message>
+        <source>The run has not finished; its model comes with its end.</source>
+        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+    </message>
+    <message>
+        <source>This run was trained without privacy: its model is for comparison and does not leave.</source>
+        <translation>Dieser Lauf wurde ohne Privatheit trainiert: Sein Modell dient dem Vergleich und geht nicht hinaus.</translation>
+    </message>
+    <message>
+        <source>This run is a simulation: its noise can be repeated, so its model protects nobody and does not leave.</source>
+        <translation>Dieser Lauf ist eine Simulation: Sein Rauschen lässt sich wiederholen; sein Modell schützt also niemanden und geht nicht hinaus.</translation>
+    </message>
+    <message>
+        <source>Select a run to export its model.</source>
+        <translation>Wählen Sie einen Lauf, um sein Modell zu exportieren.</translation>
+    </message>
+    <message>
+        <source>Reading the ledger …</source>
+        <translation>Das Buch wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Model with its privacy facts (*.json)</source>
+        <translation>Modell mit seinen Angaben zur Privatheit (*.json)</translation>
+    </message>
+    <message>
+        <source>The release is in the ledger; exporting the model again costs nothing more.</source>
+        <translation>Die Freigabe steht im Buch; das Modell noch einmal zu exportieren, kostet nichts mehr.</translation>
+    </message>
+    <message>
+        <source>The model was written to %1. Its release is entry %2 of the ledger.</source>
+        <translation>Das Modell wurde nach %1 geschrieben. Seine Freigabe ist Eintrag %2 des Buchs.</translation>
     </message>
 </context>
 <context>

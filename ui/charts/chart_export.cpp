@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_export.h"
 
+#include "core/workspace/whole_file.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/front_chart.h"
 #include "ui/charts/parallel_plot.h"
@@ -16,7 +17,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <optional>
@@ -227,14 +227,7 @@ template <class Render>
 Outcome write(const QString& path, Render render) {
     const auto format = formatOf(path);
     if (!format) return chartError(path, "must end in .svg, .png or .pdf", "Choose one of these file types");
-    const QByteArray bytes = render(*format);
-    QSaveFile file(path); // a temporary file beside it, renamed at the end
-    const bool written =
-        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-    if (!written)
-        return chartError(path, "cannot be written: " + file.errorString().toStdString(),
-                          "Choose a folder that exists and that you may write to");
-    return success();
+    return writeWhole(path, render(*format), "chart");
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "ui/pages/charts_panel.h"
 #include "ui/pages/run_filter_bar.h"
 #include "ui/pages/run_inspector.h"
+#include "ui/pages/run_inspector_export.h"
 #include "ui/pages/run_inspector_threshold.h"
 #include "ui/pages/run_keeping.h"
 #include "ui/pages/runs_panel.h"
@@ -87,6 +88,12 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_inspector->setTableSource(
         {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
          [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
+    m_inspector->setReleaseSource({[this](const std::string& runId, ReleaseChoice chosen) {
+                                       return this->session().releasePlanner(runId, chosen);
+                                   },
+                                   [this](const std::string& runId, ReleaseChoice chosen) {
+                                       return this->session().release(runId, chosen);
+                                   }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);

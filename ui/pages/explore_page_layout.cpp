@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How the Explore page is put together, and what leaves it.
+#include "core/workspace/whole_file.h"
 #include "ui/banner.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/help_topics.h"
@@ -23,7 +24,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -140,13 +140,7 @@ void ExplorePage::askExport(const QString& suffix, const QString& filter) {
 }
 
 Outcome ExplorePage::exportTable(const QString& path) const {
-    QSaveFile file(path); // whole or not at all
-    const QByteArray bytes = m_table->shownAsCsv();
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return success();
-    return Error{ErrorCode::Usage, "table", path.toStdString(),
-                 "cannot be written: " + file.errorString().toStdString(),
-                 "Choose a folder that exists and that you may write to"};
+    return writeWhole(path, m_table->shownAsCsv(), "table");
 }
 
 void ExplorePage::askExportTable() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/report_page.h"
 
+#include "core/workspace/whole_file.h"
 #include "ui/banner.h"
 #include "ui/charts/chart_export.h"
 #include "ui/dialogs/file_dialog.h"
@@ -19,7 +20,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QImage>
-#include <QSaveFile>
 #include <QStackedWidget>
 #include <QTextBrowser>
 
@@ -267,13 +267,7 @@ QByteArray ReportPage::reportBytes(Format format) const {
 }
 
 Outcome ReportPage::save(Format format, const QString& path) const {
-    const QByteArray bytes = reportBytes(format);
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return success();
-    return Error{ErrorCode::Usage, "report", path.toStdString(),
-                 "cannot be written: " + file.errorString().toStdString(),
-                 "Choose a folder that exists and that you may write to"};
+    return writeWhole(path, reportBytes(format), "report");
 }
 
 void ReportPage::askSave(Format format) {

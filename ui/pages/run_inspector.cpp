@@ -3,6 +3,7 @@
 #include "ui/pages/run_inspector.h"
 
 #include "ui/charts/tradeoff_data.h"
+#include "ui/pages/run_inspector_export.h"
 #include "ui/pages/run_inspector_groups.h"
 #include "ui/pages/run_inspector_threshold.h"
 #include "ui/pages/run_inspector_training.h"
@@ -36,6 +37,7 @@ RunInspector::RunInspector(QWidget* parent)
     , m_training(named(new RunInspectorTraining, "inspector_training", tr("Training of the selected run")))
     , m_threshold(
           named(new RunInspectorThreshold, "inspector_threshold", tr("Other thresholds of the selected run")))
+    , m_export(named(new RunInspectorExport, "inspector_export", tr("Export of the selected run's model")))
     , m_pin(named(button(tr("Pin"), "pin"), "pin_button", tr("Pin the selected setting")))
     , m_copy(named(button(tr("Copy as command"), "copy"), "copy_command_button",
                    tr("Copy the run as a command"))) {
@@ -62,6 +64,7 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Training"), tr("How the training went, step by step"), m_training);
     addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
            m_threshold);
+    addTab(tr("Export"), tr("Let the model leave, with its privacy facts"), m_export);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);
     buttons->addWidget(m_pin);
@@ -100,6 +103,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     m_groups->showGroups(record.groups, groupAbsence(problem));
     m_training->showRun(&record);
     m_threshold->showRun(&record);
+    m_export->showRun(&record);
     m_text->verticalScrollBar()->setValue(sameRun ? place : 0);
 }
 
@@ -110,10 +114,20 @@ void RunInspector::showNothing() {
     m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));
     m_training->showRun(nullptr);
     m_threshold->showRun(nullptr);
+    m_export->showRun(nullptr);
 }
 
 void RunInspector::setTableSource(TableSource source) {
     m_threshold->setSource(std::move(source));
+}
+
+bool RunInspector::showExport() {
+    if (m_record) m_tabs->setCurrentIndex(m_stack->indexOf(m_export));
+    return m_record.has_value();
+}
+
+void RunInspector::setReleaseSource(ReleaseSource source) {
+    m_export->setSource(std::move(source));
 }
 
 QString RunInspector::groupAbsence(const QString& problem) const {

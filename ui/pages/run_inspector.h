@@ -14,12 +14,15 @@ class QTextBrowser;
 
 namespace trilemma {
 
+class RunInspectorExport;
 class RunInspectorGroups;
 class RunInspectorThreshold;
 class RunInspectorTraining;
+struct ReleaseSource;
 struct TableSource;
 
-/// The panel that explains the selected run: its sheet, what it does to each group, how its training went.
+/// The panel that explains the selected run: its sheet, what it does to each group, how its training went,
+/// other thresholds, and the way out for its model.
 class RunInspector : public QFrame {
     Q_OBJECT
   public:
@@ -32,6 +35,9 @@ class RunInspector : public QFrame {
     /// Whether the shown run is the pinned one.
     void setPinned(bool pinned);
     void setTableSource(TableSource source); ///< for the threshold
+    /// Shows the tab that lets the model leave; false if no run is shown.
+    bool showExport();
+    void setReleaseSource(ReleaseSource source);
 
   signals:
     void copyCommandRequested();
@@ -53,6 +59,7 @@ class RunInspector : public QFrame {
     RunInspectorGroups* m_groups;
     RunInspectorTraining* m_training;
     RunInspectorThreshold* m_threshold;
+    RunInspectorExport* m_export;
     QPushButton* m_pin;
     QPushButton* m_copy;
 };

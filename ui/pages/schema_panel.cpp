@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/schema_panel.h"
 
+#include "core/workspace/whole_file.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
 #include <QComboBox>
-#include <QSaveFile>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -123,14 +123,8 @@ void SchemaPanel::save() {
                                 .save = true,
                                 .suffix = "json"};
     askForFiles(this, question, [this](const QStringList& paths) {
-        QSaveFile file(paths.front());
-        const std::string text = toText(toJson(m_session.draft().schema), 2) + "\n";
-        const bool written = file.open(QIODevice::WriteOnly) &&
-                             file.write(text.data(), static_cast<qint64>(text.size())) >= 0 && file.commit();
-        if (!written)
-            emit failed(
-                {{ErrorCode::InvalidSchema, paths.front().toStdString(), "",
-                  "cannot be written: " + file.errorString().toStdString(), "Choose another folder"}});
+        const Outcome written = writeWhole(paths.front(), toJson(m_session.draft().schema), "schema");
+        if (!written) emit failed(written.errors());
     });
 }
 

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/whole_file.h"
+
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace trilemma {
+
+namespace {
+
+Error unwritable(const QString& path, const std::string& field, const QString& reason = {}) {
+    return {ErrorCode::InvalidFile, field, path.toStdString(),
+            "cannot be written" + (reason.isEmpty() ? std::string() : ": " + reason.toStdString()),
+            "Choose a folder that exists and that you may write to"};
+}
+
+} // namespace
+
+Outcome writeWhole(const QString& path, const QByteArray& bytes, const std::string& field) {
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return success();
+    return unwritable(path, field, file.errorString());
+}
+
+Outcome writeWhole(const QString& path, const Json& document, const std::string& field) {
+    return writeWhole(path, QByteArray::fromStdString(toText(document, 2) + "\n"), field);
+}
+
+Outcome mayBeWritten(const QString& path, const std::string& field) {
+    const QFileInfo file(path);
+    const QFileInfo folder(file.absolutePath());
+    const bool possible =
+        !file.isDir() && folder.isDir() && folder.isWritable() && (!file.exists() || file.isWritable());
+    if (possible) return success();
+    return unwritable(path, field);
+}
+
+} // namespace trilemma

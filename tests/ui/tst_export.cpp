@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A model leaves by the window: what is said before, the file, and what the ledger keeps of it.
+#include "tests/support/queue_desk.h"
+#include "ui/pages/explore_page.h"
+#include "ui/pages/run_inspector_export.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRadioButton>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+/// Two trained runs of the sample; the Export tab beside the newest.
+class ExportDesk : public QueueDesk {
+  public:
+    explicit ExportDesk(const QString& folder)
+        : QueueDesk(folder) {}
+
+    bool train(bool isPrivate = true) {
+        if (!setUp(2, 20, isPrivate) || !click("start_training_button")) return false;
+        return QTest::qWaitFor([&] { return runsWith(RunStatus::Done) == 2; }, patience) && isIdle();
+    }
+    bool show() {
+        window().showPage("explore");
+        const auto isShown = [&] { // as soon as the table has its rows
+            page()->selectRuns({toQt(session().runs().back().runId)});
+            triggerAction(&window(), "export_model");
+            return panel()->isVisible();
+        };
+        return QTest::qWaitFor(isShown, patience);
+    }
+    ExplorePage* page() { return window().findChild<ExplorePage*>(); }
+    RunInspectorExport* panel() { return find<RunInspectorExport>("inspector_export"); }
+    QAbstractButton* exportButton() { return find<QAbstractButton>("export_model_button"); }
+    bool isReady() {
+        return QTest::qWaitFor([&] { return exportButton()->isEnabled(); }, patience);
+    }
+    QString text(const QString& name) {
+        auto* label = find<QLabel>(name);
+        return label->isVisible() ? label->text() : QString();
+    }
+    LineageLedger ledger() { return session().store().ledgers()->front(); }
+    std::string exportedTo(const QString& path) {
+        panel()->exportTo(path);
+        if (!QTest::qWaitFor([&] { return banner("export_notice").contains(path); }, patience))
+            return "nothing said";
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : "no file";
+    }
+};
+
+Json parsed(const std::string& text) {
+    const Result<Json> json = parseJson(text, ErrorCode::InvalidFile, "export");
+    return json ? *json : Json();
+}
+
+} // namespace
+
+class TestExport : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { prepareWindowTests(m_home); }
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void leavesAfterLooking();
+    void statedOnce();
+    void overTheBudget();
+    void aFolderThatIsNotThere();
+    void withoutPrivacyNothingLeaves();
+
+  private:
+    QTemporaryDir m_home;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+/// With the file dialog, as a person does it.
+void TestExport::leavesAfterLooking() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.find<QRadioButton>("after_looking_radio")->isChecked());
+    QVERIFY(!desk.find<QRadioButton>("private_selection_radio")->isVisible());
+    QVERIFY(desk.text("export_facts").contains("All private runs on this data (2)"));
+    QVERIFY(desk.text("export_meaning").contains("does not cover that choice"));
+    QVERIFY(desk.click("export_model_button"));
+    auto* dialog = desk.panel()->findChild<QFileDialog*>("export_model_dialog");
+    QVERIFY(dialog);
+    dialog->findChild<QLineEdit*>()->setText(desk.file("model")); // gets its suffix
+    QMetaObject::invokeMethod(dialog, "accept");
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("export_notice").contains("model.json"), patience);
+
+    QFile file(desk.file("model.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json left = parsed(file.readAll().toStdString());
+    QCOMPARE(left.at("trilemma_export"), Json(1));
+    QCOMPARE(left.at("run_id").get<std::string>(), desk.session().runs().back().runId);
+    QCOMPARE(left.at("choice").at("chosen"), Json("after_looking"));
+    QCOMPARE(left.at("choice").at("runs_looked_at"), Json(2));
+    QVERIFY(left.at("model").is_object());
+    const LineageLedger ledger = desk.ledger();
+    QCOMPARE(ledger.book.releases.size(), std::size_t(1));
+    QCOMPARE(left.at("ledger").at("head").get<std::string>(), ledger.own.head);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_facts").contains("Released (models: 1)"), patience);
+}
+
+/// Again: nothing is entered. As something else: refused, and the words say why.
+void TestExport::statedOnce() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    const std::string first = desk.exportedTo(desk.file("a.json"));
+    QVERIFY(desk.isReady());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("released before"), patience);
+    QVERIFY(desk.click("export_model_button"));
+    QMetaObject::invokeMethod(desk.panel()->findChild<QFileDialog*>("export_model_dialog"), "reject");
+    QVERIFY(desk.isReady());
+    QCOMPARE(desk.exportedTo(desk.file("b.json")), first);
+    QCOMPARE(desk.ledger().book.releases.size(), std::size_t(1));
+
+    QTest::mouseClick(desk.find<QRadioButton>("fixed_radio"), Qt::LeftButton, {}, QPoint(8, 8));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("released as after_looking"), patience);
+    QVERIFY(!desk.exportButton()->isEnabled());
+}
+
+void TestExport::overTheBudget() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    const LedgerBudget tight{0.5, 1e-5, Relation::ZeroOut, "record"};
+    QVERIFY(desk.session().store().setBudget(desk.ledger().lineageId, tight).result());
+    QVERIFY(desk.show());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("budget"), patience);
+    QVERIFY(!desk.exportButton()->isEnabled());
+    QVERIFY(desk.ledger().book.releases.empty());
+}
+
+/// A release that cannot be written is not entered.
+void TestExport::aFolderThatIsNotThere() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QCOMPARE(desk.exportedTo(desk.file("nowhere/model.json")), std::string("no file"));
+    QVERIFY(desk.banner("export_notice").contains("cannot be written"));
+    QVERIFY(desk.ledger().book.releases.empty());
+    QVERIFY(desk.isReady()); // another folder may be tried
+}
+
+void TestExport::withoutPrivacyNothingLeaves() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train(false));
+    QVERIFY(desk.show());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_words").contains("without privacy"), patience);
+    QVERIFY(!desk.exportButton()->isVisible());
+}
+
+QTEST_MAIN(TestExport)
+#include "tst_export.moc"

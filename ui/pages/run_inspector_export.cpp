@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/run_inspector_export.h"
+
+#include "core/workspace/whole_file.h"
+#include "ui/banner.h"
+#include "ui/dialogs/file_dialog.h"
+#include "ui/pages/ledger_panel.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+
+namespace trilemma {
+
+namespace {
+
+QString factRow(const QString& name, const QString& value) {
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+        .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+QString figureText(const PrivacyFigure& figure) {
+    return figure.epsilon ? epsilonFigure(*figure.epsilon) : RunInspectorExport::tr("no finite ε");
+}
+
+QString factsText(const ReleasePlan& plan) {
+    const ReleaseStatement& statement = plan.statement;
+    const LedgerTotals totals = totalsOf(plan.ledger.book, ledgerDelta(plan.ledger.book));
+    QString rows = factRow(RunInspectorExport::tr("This model alone"), figureText(statement.own));
+    rows += factRow(RunInspectorExport::tr("All private runs on this data (%1)").arg(statement.runsLookedAt),
+                    figureText(statement.lookedAt));
+    if (const auto delta = statement.charges.front().delta)
+        rows += factRow(QStringLiteral("δ"), shownNumber(*delta));
+    if (totals.remaining)
+        rows += factRow(RunInspectorExport::tr("Left of the budget"), epsilonFigure(*totals.remaining));
+    return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) + releasedText(totals).toHtmlEscaped();
+}
+
+/// What the file will say, in the owner's name.
+QString meaningOf(const ReleasePlan& plan) {
+    if (plan.hasLeft)
+        return RunInspectorExport::tr(
+            "This model was released before: exporting it again enters nothing and costs nothing.");
+    switch (plan.statement.chosen) {
+    case ReleaseChoice::Fixed:
+        return RunInspectorExport::tr(
+            "The file will state in your name that this run was fixed before any run on this data was seen, "
+            "so that its own ε covers it. State it only if it is true.");
+    case ReleaseChoice::PrivateSelection:
+        return RunInspectorExport::tr(
+            "The file will state that the model was chosen privately among the trials of its run, and in "
+            "your name that the run was fixed before any run on this data was seen.");
+    case ReleaseChoice::AfterLooking:
+        break;
+    }
+    return RunInspectorExport::tr(
+               "The file will say that the run was chosen after looking at private runs on "
+               "this data: %1. Its own ε does not cover that choice.")
+        .arg(plan.statement.runsLookedAt);
+}
+
+} // namespace
+
+RunInspectorExport::RunInspectorExport(QWidget* parent)
+    : QWidget(parent)
+    , m_planning(nullptr, 0)
+    , m_words(named(mutedLabel(), "export_words", tr("About the export")))
+    , m_choices(new QButtonGroup(this))
+    , m_facts(named(bodyLabel(), "export_facts", tr("What the release covers and costs")))
+    , m_meaning(named(mutedLabel(), "export_meaning", tr("What the file will say")))
+    , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot leave")))
+    , m_notice(named(new Banner, "export_notice", tr("Notice")))
+    , m_export(
+          named(primaryButton(tr("Export the model …")), "export_model_button", tr("Export the model"))) {
+    m_content = buildContent();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, space::one, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_words, 0, Qt::AlignTop);
+    layout->addWidget(m_content, 1);
+    connect(m_choices, &QButtonGroup::idClicked, this, &RunInspectorExport::plan);
+    connect(m_export, &QPushButton::clicked, this, &RunInspectorExport::askPath);
+    m_export->setEnabled(false);
+    showRun(nullptr);
+}
+
+QWidget* RunInspectorExport::buildContent() {
+    auto* inside = new QWidget;
+    auto* layout = new QVBoxLayout(inside);
+    layout->setContentsMargins(0, 0, space::half, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(
+        bodyLabel(tr("The model leaves as a file with its privacy facts, which others can check. The release "
+                     "is entered into the ledger.")));
+    layout->addWidget(headingLabel(tr("How was this run chosen?")));
+    const auto add = [&](ReleaseChoice choice, const char* name, const QString& text) {
+        auto* radio = named(new QRadioButton(text), name, text);
+        m_choices->addButton(radio, static_cast<int>(choice));
+        layout->addWidget(radio);
+        return radio;
+    };
+    add(ReleaseChoice::AfterLooking, "after_looking_radio", tr("After looking at results"))->setChecked(true);
+    add(ReleaseChoice::Fixed, "fixed_radio", tr("Before any run on this data was seen"));
+    m_selection = add(ReleaseChoice::PrivateSelection, "private_selection_radio", tr("By private selection"));
+    m_facts->setTextFormat(Qt::RichText);
+    layout->addWidget(m_facts);
+    layout->addWidget(m_meaning);
+    layout->addWidget(m_refusal);
+    layout->addWidget(m_export, 0, Qt::AlignLeft);
+    layout->addWidget(m_notice);
+    layout->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("export_scroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(inside);
+    scroll->viewport()->setAutoFillBackground(false);
+    inside->setAutoFillBackground(false);
+    return scroll;
+}
+
+void RunInspectorExport::say(const QString& text) {
+    setTextOrHide(m_words, text);
+    m_content->setVisible(text.isEmpty());
+}
+
+QString RunInspectorExport::absenceOf(const RunRecord& record) const {
+    if (record.status != RunStatus::Done)
+        return tr("The run has not finished; its model comes with its end.");
+    if (!record.epsilon)
+        return tr("This run was trained without privacy: its model is for comparison and does not leave.");
+    if (record.simulation)
+        return tr("This run is a simulation: its noise can be repeated, so its model protects nobody and "
+                  "does not leave.");
+    return {};
+}
+
+void RunInspectorExport::showRun(const RunRecord* record) {
+    const bool same =
+        record && m_record && record->runId == m_record->runId && record->status == m_record->status;
+    if (same) return;
+    m_planning.forget();
+    m_notice->clear();
+    m_record.reset();
+    if (record) m_record = *record;
+    if (!record) return say(tr("Select a run to export its model."));
+    if (const QString absence = absenceOf(*record); !absence.isEmpty()) return say(absence);
+    say({});
+    m_selection->setVisible(record->isSelection());
+    m_choices
+        ->button(static_cast<int>(record->isSelection() ? ReleaseChoice::PrivateSelection
+                                                        : ReleaseChoice::AfterLooking))
+        ->setChecked(true);
+    plan();
+}
+
+void RunInspectorExport::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    plan(); // other runs may have been looked at since
+}
+
+ReleaseChoice RunInspectorExport::chosen() const {
+    return static_cast<ReleaseChoice>(m_choices->checkedId());
+}
+
+/// To compose what was looked at takes longer than a frame, and only counts while someone looks.
+void RunInspectorExport::plan() {
+    m_export->setEnabled(false);
+    if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
+    if (m_facts->text().isEmpty()) m_facts->setText(tr("Reading the ledger …"));
+    m_planning.request(m_source.plan(m_record->runId, chosen()),
+                       [this](const Result<ReleasePlan>& plan) { takePlan(plan); });
+}
+
+void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
+    m_export->setEnabled(plan.ok() && !m_entering);
+    setTextOrHide(m_facts, plan ? factsText(*plan) : QString());
+    setTextOrHide(m_meaning, plan ? meaningOf(*plan) : QString());
+    setTextOrHide(m_refusal, plan ? QString() : errorText(plan.errors().front()));
+}
+
+void RunInspectorExport::askPath() {
+    const FileQuestion question{.caption = tr("Export the model"),
+                                .filter = tr("Model with its privacy facts (*.json)"),
+                                .key = "export_model",
+                                .save = true,
+                                .suffix = "json"};
+    askForFiles(this, question, [this](const QStringList& paths) { exportTo(paths.front()); });
+}
+
+void RunInspectorExport::exportTo(const QString& path) {
+    if (!m_record || m_entering) return;
+    // A release that then cannot be written would be spent for nothing.
+    if (const Outcome possible = mayBeWritten(path); !possible)
+        return m_notice->showNotice(Banner::Level::Error, errorListHtml(possible.errors()));
+    m_entering = true;
+    m_export->setEnabled(false);
+    m_source.release(m_record->runId, chosen())
+        .then(this, [this, path](const Result<ReleaseStatement>& left) {
+            m_entering = false;
+            plan();
+            if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
+            if (const Outcome written = writeWhole(path, toJson(*left)); !written)
+                return m_notice->showNotice(
+                    Banner::Level::Error,
+                    errorListHtml(written.errors()) +
+                        tr("The release is in the ledger; exporting the model again costs nothing more."));
+            m_notice->showNotice(Banner::Level::Info,
+                                 tr("The model was written to %1. Its release is entry %2 of the ledger.")
+                                     .arg(path)
+                                     .arg(left->sequence));
+        });
+}
+
+} // namespace trilemma

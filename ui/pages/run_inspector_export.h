@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/release_plan.h"
+#include "ui/latest_task.h"
+
+#include <QFuture>
+#include <QWidget>
+
+class QButtonGroup;
+class QLabel;
+class QPushButton;
+class QRadioButton;
+
+namespace trilemma {
+
+class Banner;
+
+/// Where a release is planned and entered.
+struct ReleaseSource {
+    /// Work for another thread: what would be entered now, and why it would be refused.
+    std::function<std::function<Result<ReleasePlan>()>(const std::string& runId, ReleaseChoice chosen)> plan;
+    std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
+};
+
+/// Lets the selected run's model leave: says what the release covers and costs before it is entered into the
+/// ledger, then writes the file that `trilemma-cli export` writes. Everything shown here is public or
+/// released.
+class RunInspectorExport : public QWidget {
+    Q_OBJECT
+  public:
+    explicit RunInspectorExport(QWidget* parent = nullptr);
+
+    void setSource(ReleaseSource source) { m_source = std::move(source); }
+    void showRun(const RunRecord* record); ///< null: none
+    /// Enters the release and writes it. The outcome is said in place.
+    void exportTo(const QString& path);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* buildContent();
+    ReleaseChoice chosen() const;
+    void plan();
+    void takePlan(const Result<ReleasePlan>& plan);
+    void askPath();
+    void say(const QString& text);
+    QString absenceOf(const RunRecord& record) const;
+
+    ReleaseSource m_source;
+    std::optional<RunRecord> m_record;
+    LatestTask m_planning;
+    bool m_entering = false;
+
+    QLabel* m_words; ///< why there is nothing to export
+    QWidget* m_content;
+    QButtonGroup* m_choices; ///< ids are those of ReleaseChoice
+    QRadioButton* m_selection;
+    QLabel* m_facts;
+    QLabel* m_meaning;
+    QLabel* m_refusal;
+    Banner* m_notice;
+    QPushButton* m_export;
+};
+
+} // namespace trilemma
