@@ -18,7 +18,7 @@ namespace trilemma {
 namespace {
 
 QString rangeText(const ParamSpec& spec) {
-    return ParamField::tr("%1 to %2").arg(plainNumber(spec.least), plainNumber(spec.greatest));
+    return ParamField::tr("%1 to %2").arg(shownNumber(spec.least), shownNumber(spec.greatest));
 }
 
 /// The number that a field holds, or why it cannot be used.

@@ -30,9 +30,9 @@ QString repeatPriceText(const std::vector<RunRecord>& runs) {
     for (const auto& [target, count] : counts)
         prices << (count == 1
                        ? RepeatPriceWords::tr("one run up to ε = %1 (δ = %2)")
-                             .arg(plainNumber(target.first), plainNumber(target.second))
+                             .arg(shownNumber(target.first), shownNumber(target.second))
                        : RepeatPriceWords::tr("%1 runs up to ε = %2 each (δ = %3)")
-                             .arg(wholeNumber(count), plainNumber(target.first), plainNumber(target.second)));
+                             .arg(wholeNumber(count), shownNumber(target.first), shownNumber(target.second)));
     if (prices.isEmpty()) return {};
     return RepeatPriceWords::tr("Training again spends on top: %1.").arg(prices.join(QStringLiteral(", ")));
 }

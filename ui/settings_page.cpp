@@ -82,8 +82,8 @@ QWidget* numberEditor(const SettingKind& kind, std::function<void()>& refresh) {
         const bool legal = isNumber && Settings::instance().set(kind.key, value);
         setTextOrHide(error, legal ? QString()
                                    : SettingsPage::tr("A number from %1 to %2, for example %3.")
-                                         .arg(plainNumber(kind.least), plainNumber(kind.greatest),
-                                              plainNumber(kind.standard.toDouble())));
+                                         .arg(shownNumber(kind.least), shownNumber(kind.greatest),
+                                              shownNumber(kind.standard.toDouble())));
     });
     return part;
 }

@@ -120,7 +120,7 @@ void TopBar::showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& d
         return showPrivacyText(tr("Nothing drawn"),
                                tr("No private run has touched the records of this table yet."));
     const QString epsilon = drawn.epsilon ? epsilonFigure(*drawn.epsilon) : tr("ε unbounded");
-    const QString total = tr("%1 at δ = %2").arg(epsilon, plainNumber(drawn.delta));
+    const QString total = tr("%1 at δ = %2").arg(epsilon, shownNumber(drawn.delta));
     showPrivacyText(
         drawn.runs == 1 ? tr("Drawn: 1 private run, %1").arg(total)
                         : tr("Drawn: %1 private runs, %2")

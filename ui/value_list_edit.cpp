@@ -126,12 +126,12 @@ QString ValueListEdit::problemOf(const QString& text, std::vector<double>& value
         const bool above = m_range.leastAllowed ? value >= m_range.least : value > m_range.least;
         const bool inside = above && value <= m_range.greatest;
         if (inside && m_range.whole && value != std::floor(value))
-            return tr("%1 = %2 must be a whole number.").arg(m_symbol, plainNumber(value));
+            return tr("%1 = %2 must be a whole number.").arg(m_symbol, shownNumber(value));
         if (inside) continue;
         const QString rule = m_range.leastAllowed ? tr("%1 = %2 must be from %3 to %4.")
                                                   : tr("%1 = %2 must be above %3 and at most %4.");
-        return rule.arg(m_symbol, plainNumber(value), plainNumber(m_range.least),
-                        plainNumber(m_range.greatest));
+        return rule.arg(m_symbol, shownNumber(value), shownNumber(m_range.least),
+                        shownNumber(m_range.greatest));
     }
     values = *parsed;
     return {};

@@ -50,7 +50,7 @@ QString roundNumber(double value, int digits) {
     if (!std::isfinite(value)) return QStringLiteral("∞");
     if (value == 0) return QLocale().toString(0);
     const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-    if (before > 7 || before < -3) return QLocale().toString(value, 'g', digits);
+    if (before > 7 || before < -3) return QLocale().toString(value, 'g', digits).toLower();
     return QLocale().toString(value, 'f', std::max(0, digits - before));
 }
 

@@ -1851,7 +1851,7 @@ Vorgabe: %2</translation>
     </message>
     <message>
         <source>Of %1 combinations; what a solver ignores is not repeated.</source>
-        <translation>Von %1 Verbindungen; was ein Verfahren nicht beachtet, wird nicht wiederholt.</translation>
+        <translation>Von %1 Kombinationen; was ein Verfahren nicht beachtet, wird nicht wiederholt.</translation>
     </message>
     <message>
         <source>All are private; each spends as soon as it starts.</source>
@@ -4334,6 +4334,10 @@ schätzbar</translation>
     <message>
         <source>The model was written to %1. Its release is entry %2 of the ledger.</source>
         <translation>Das Modell wurde nach %1 geschrieben. Seine Freigabe ist Eintrag %2 des Buchs.</translation>
+    </message>
+    <message>
+        <source>The run whose model leaves</source>
+        <translation>Der Lauf, dessen Modell hinausgeht</translation>
     </message>
 </context>
 <context>

@@ -176,6 +176,8 @@ class TestScreenshots : public QObject {
         QTest::newRow("groups") << 1 << 0 << QSize(1280, 800);
         QTest::newRow("training") << 2 << 0 << QSize(1024, 700);
         QTest::newRow("compare") << 1 << 1 << QSize(1280, 800);
+        QTest::newRow("export") << 4 << 0 << QSize(1280, 800);
+        QTest::newRow("export-small") << 4 << 0 << QSize(1024, 700);
     }
     void exploreStates() {
         QFETCH(int, inspectorTab);
@@ -194,7 +196,7 @@ class TestScreenshots : public QObject {
         QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(3));
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(inspectorTab);
         window.findChild<QTabBar*>("runs_tabs")->setCurrentIndex(runsTab);
-        QTest::qWait(100);
+        QTest::qWait(1500);
         QVERIFY(window.findChild<QTableView*>("run_group_table")->model()->columnCount() > 1);
         const QString name = QStringLiteral("explore-%1.png").arg(QTest::currentDataTag());
         QVERIFY(window.grab().save(m_target.filePath(name)));

@@ -182,10 +182,10 @@ class TestTrainCost : public QObject {
                                              queue->visualRect(index).center());
         };
         QTRY_COMPARE_WITH_TIMEOUT(queue->model()->rowCount(), 2, 5000);
-        choose("sgd");
+        choose("SGD (not private)");
         QTRY_VERIFY(textOf(desk, "curve_run_label").contains(": SGD (not private), "));
         QVERIFY(textOf(desk, "curve_words").contains("There is no curve"));
-        choose("sgda");
+        choose("SGDA (not private)");
         QTRY_VERIFY(textOf(desk, "curve_run_label").contains(": SGDA (not private), "));
         QTRY_COMPARE(textOf(desk, "curve_badge"), QString("non-private")); // once the record is read
         QVERIFY(desk.find<HistoryChart>("live_chart"));

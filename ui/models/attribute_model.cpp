@@ -66,7 +66,7 @@ QString AttributeModel::display(const QModelIndex& index) const {
     case Edges:
         return shown.isNumber() ? numberListText(shown.bins) : QStringLiteral("–");
     case Share:
-        return shown.share ? plainNumber(*shown.share) : QString();
+        return shown.share ? shownNumber(*shown.share) : QString();
     default:
         return {};
     }

@@ -155,7 +155,7 @@ QString constraintTitle(const ConstraintSpec& constraint) {
 
 QString slackText(const Draft& draft, int place) {
     return QStringLiteral("γ = ") +
-           (place == 0 ? numberListText(draft.gammas) : plainNumber(draft.constraints[index(place)].gamma));
+           (place == 0 ? numberListText(draft.gammas) : shownNumber(draft.constraints[index(place)].gamma));
 }
 
 QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
@@ -163,14 +163,14 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
     if (!kind) return {};
     if (constraint.kind == "custom")
         return ConstraintsWords::tr("γ = %1: the weighted sum of the rates below may be at most %1.")
-            .arg(plainNumber(gamma));
+            .arg(shownNumber(gamma));
     if (!kind->comparesGroups)
         return (kind->isFloor ? ConstraintsWords::tr("γ = %1: the rate must be at least %2.")
                               : ConstraintsWords::tr("γ = %1: the rate may be at most %2."))
-            .arg(plainNumber(gamma), percent(gamma));
+            .arg(shownNumber(gamma), percent(gamma));
     return ConstraintsWords::tr(
                "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
-        .arg(plainNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
+        .arg(shownNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
              percent(std::min(1.0, exampleRate + gamma)));
 }
 

@@ -25,7 +25,7 @@ int PriceModel::columnCount(const QModelIndex& parent) const {
 
 QString PriceModel::display(const Price& price, int column) const {
     const QString none = QStringLiteral("–");
-    if (column == Target) return plainNumber(price.epsilon);
+    if (column == Target) return shownNumber(price.epsilon);
     if (column == Certainty)
         return tr("%1 %").arg(QLocale().toString(100 * greatestCertainty(price.epsilon, 0.5), 'f', 1));
     if (!price.plan) return none;

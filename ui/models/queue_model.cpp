@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/queue_model.h"
 
+#include "ui/charts/solver_style.h"
 #include "ui/theme.h"
 #include "ui/words.h"
 
@@ -103,7 +104,7 @@ std::vector<QueueModel::Row> QueueModel::wantedRows() const {
         Row row;
         row.id = toQt(run.runId);
         row.number = static_cast<int>(run.number);
-        row.solver = toQt(run.solver);
+        row.solver = solverStyle(run.solver).title;
         row.gamma = run.gamma;
         row.epsilon = run.epsilon;
         row.seed = run.seed;

@@ -37,7 +37,7 @@ class QueueModel : public QAbstractTableModel {
     struct Row {
         QString id;
         int number = 0; ///< RunRecord::number
-        QString solver;
+        QString solver; ///< its title
         std::optional<double> gamma;
         std::optional<double> epsilon;
         quint64 seed = 0;

@@ -176,11 +176,11 @@ QString publicFacts(const Column& column) {
                    : SchemaWords::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
     }
     QString facts =
-        SchemaWords::tr("centre %1, scale %2").arg(plainNumber(column.centre), plainNumber(column.scale));
-    if (column.unit != 1) facts += SchemaWords::tr(", unit %1").arg(plainNumber(column.unit));
+        SchemaWords::tr("centre %1, scale %2").arg(shownNumber(column.centre), shownNumber(column.scale));
+    if (column.unit != 1) facts += SchemaWords::tr(", unit %1").arg(shownNumber(column.unit));
     if (column.transform != Transform::None)
         facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
-    facts += SchemaWords::tr(", clipped to %1 … %2").arg(plainNumber(column.low), plainNumber(column.high));
+    facts += SchemaWords::tr(", clipped to %1 … %2").arg(shownNumber(column.low), shownNumber(column.high));
     return facts;
 }
 

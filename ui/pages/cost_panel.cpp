@@ -7,7 +7,6 @@
 #include "ui/widgets.h"
 #include "ui/words.h"
 
-
 #include <algorithm>
 
 namespace trilemma {
@@ -175,8 +174,8 @@ void CostPanel::showEstimate(const SweepEstimate& estimate) {
         Banner::Level::Warning,
         tr("If all these models were released, the released account would come to %1, over the budget of "
            "ε = %2 at δ = %3. Train fewer or cheaper ones, or release only some of them.")
-            .arg(epsilonText(estimate.released), plainNumber(estimate.budget->epsilon),
-                 plainNumber(estimate.budget->delta)));
+            .arg(epsilonText(estimate.released), shownNumber(estimate.budget->epsilon),
+                 shownNumber(estimate.budget->delta)));
 }
 
 void CostPanel::showTime(const SweepEstimate& estimate) {
@@ -196,7 +195,7 @@ void CostPanel::showPrice(const SweepEstimate& estimate) {
         return setTextOrHide(m_price, tr("Price: %1").arg(errorText(estimate.errors.front())));
     if (!estimate.alone) return setTextOrHide(m_price, QString());
     QString text = tr("All private runs together: %1 at δ = %2.")
-                       .arg(epsilonText(estimate.alone), plainNumber(estimate.delta));
+                       .arg(epsilonText(estimate.alone), shownNumber(estimate.delta));
     if (estimate.runsBefore > 0)
         text += QLatin1Char(' ') +
                 (estimate.runsBefore == 1

@@ -24,8 +24,8 @@ constexpr int leastHeight = 220;
 QString titleOf(const RunRecord& run) {
     const Solver* solver = findSolver(run.solver);
     QStringList parts{solver ? toQt(solver->info().title) : toQt(run.solver)};
-    if (run.gamma) parts << QStringLiteral("γ = ") + plainNumber(*run.gamma);
-    if (run.epsilon) parts << QStringLiteral("ε = ") + plainNumber(*run.epsilon);
+    if (run.gamma) parts << QStringLiteral("γ = ") + shownNumber(*run.gamma);
+    if (run.epsilon) parts << QStringLiteral("ε = ") + shownNumber(*run.epsilon);
     parts << CurvePanel::tr("seed %1").arg(run.seed);
     return CurvePanel::tr("Run %1: %2").arg(run.number).arg(parts.join(QStringLiteral(", ")));
 }

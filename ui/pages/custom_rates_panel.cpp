@@ -107,7 +107,7 @@ QString CustomRatesPanel::sumText() const {
                                  : (term.weight < 0 ? QStringLiteral(" − ") : QStringLiteral(" + "));
         const QString weight = std::abs(term.weight) == 1
                                    ? QString()
-                                   : plainNumber(std::abs(term.weight)) + QStringLiteral(" · ");
+                                   : shownNumber(std::abs(term.weight)) + QStringLiteral(" · ");
         sum += tr("%1%2P(%3 | %4)").arg(sign, weight, toQt(term.decision), whereText(term));
     }
     return sum.isEmpty() ? tr("Add at least one rate.") : sum + QStringLiteral(" ≤ γ");

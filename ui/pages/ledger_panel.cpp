@@ -34,7 +34,7 @@ QString figuresText(const std::vector<LedgerFigure>& figures) {
         texts << epsilonText(figure) + QLatin1Char(' ') + relationText(figure.relation);
     const QString joined = texts.join(QStringLiteral(", "));
     return figures.empty() ? LedgerPanel::tr("nothing")
-                           : LedgerPanel::tr("%1; δ = %2").arg(joined, plainNumber(figures.front().delta));
+                           : LedgerPanel::tr("%1; δ = %2").arg(joined, shownNumber(figures.front().delta));
 }
 
 } // namespace
@@ -143,7 +143,7 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent.value_or(budget) / budget)));
     m_gauge->setFormat(
         tr("released ε %1 of %2")
-            .arg(spent ? QLocale().toString(*spent, 'g', 4) : tr("unbounded"), plainNumber(budget)));
+            .arg(spent ? QLocale().toString(*spent, 'g', 4) : tr("unbounded"), shownNumber(budget)));
 }
 
 } // namespace trilemma

@@ -107,7 +107,7 @@ QString PartitionPanel::publicText(const Noise& noise) const {
     }
     if (lines.isEmpty()) return {};
     return tr("At ε = %1 some groups are too small by their declared shares (public):")
-               .arg(plainNumber(noise.epsilon)) +
+               .arg(shownNumber(noise.epsilon)) +
            QStringLiteral("<br>") + lines.join(QStringLiteral("<br>")) + QStringLiteral("<br>") +
            tr("Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or "
               "allow "

@@ -330,7 +330,7 @@ void PrivacyPage::showMeaning(double epsilon) {
            "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
            "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
            "It holds for each run apart: what several released runs tell adds up.")
-            .arg(secret, plainNumber(epsilon), chanceText(greatestCertainty(epsilon, undecided)),
+            .arg(secret, shownNumber(epsilon), chanceText(greatestCertainty(epsilon, undecided)),
                  chanceText(unlikely), chanceText(greatestCertainty(epsilon, unlikely))));
 }
 
@@ -360,7 +360,7 @@ void PrivacyPage::showPrice(const PriceList& list) {
                "%4, so about %5 a step. δ = %6.")
                 .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
                      wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)), roundNumber(plan.rate),
-                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), plainNumber(list.delta),
+                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), shownNumber(list.delta),
                      countedWord(session().draft())));
         return;
     }

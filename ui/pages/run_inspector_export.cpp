@@ -4,8 +4,10 @@
 
 #include "core/workspace/whole_file.h"
 #include "ui/banner.h"
+#include "ui/charts/solver_style.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/pages/ledger_panel.h"
+#include "ui/report/run_sheet.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -69,6 +71,7 @@ QString meaningOf(const ReleasePlan& plan) {
 RunInspectorExport::RunInspectorExport(QWidget* parent)
     : QWidget(parent)
     , m_planning(nullptr, 0)
+    , m_run(named(headingLabel({}), "export_run", tr("The run whose model leaves")))
     , m_words(named(mutedLabel(), "export_words", tr("About the export")))
     , m_choices(new QButtonGroup(this))
     , m_facts(named(bodyLabel(), "export_facts", tr("What the release covers and costs")))
@@ -94,6 +97,8 @@ QWidget* RunInspectorExport::buildContent() {
     auto* layout = new QVBoxLayout(inside);
     layout->setContentsMargins(0, 0, space::half, 0);
     layout->setSpacing(space::one);
+    m_run->setWordWrap(true);
+    layout->addWidget(m_run);
     layout->addWidget(
         bodyLabel(tr("The model leaves as a file with its privacy facts, which others can check. The release "
                      "is entered into the ledger.")));
@@ -152,6 +157,7 @@ void RunInspectorExport::showRun(const RunRecord* record) {
     if (!record) return say(tr("Select a run to export its model."));
     if (const QString absence = absenceOf(*record); !absence.isEmpty()) return say(absence);
     say({});
+    m_run->setText(solverStyle(record->solver).title + QStringLiteral(" · ") + runFacts(*record));
     m_selection->setVisible(record->isSelection());
     m_choices
         ->button(static_cast<int>(record->isSelection() ? ReleaseChoice::PrivateSelection

@@ -54,6 +54,7 @@ class RunInspectorExport : public QWidget {
     LatestTask m_planning;
     bool m_entering = false;
 
+    QLabel* m_run;
     QLabel* m_words; ///< why there is nothing to export
     QWidget* m_content;
     QButtonGroup* m_choices; ///< ids are those of ReleaseChoice

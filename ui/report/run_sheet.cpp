@@ -92,10 +92,7 @@ class FactTable {
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
                        .arg(esc(solverStyle(record.solver).title));
-    QStringList facts{settingText(record.gamma, weightOf(record), record.epsilon),
-                      RunSheetWords::tr("seed %1").arg(static_cast<qulonglong>(record.seed)),
-                      statusWord(record.status)};
-    html += lines({esc(facts.join(QStringLiteral(" · ")))});
+    html += lines({esc(runFacts(record) + QStringLiteral(" · ") + statusWord(record.status))});
     if (record.simulation)
         html += lines({span(look.warning,
                             esc(RunSheetWords::tr("Simulation: the noise came from a fixed seed. This run "
@@ -309,6 +306,11 @@ QString privacyHtml(const RunRecord& record, const SheetLook& look) {
 }
 
 } // namespace
+
+QString runFacts(const RunRecord& record) {
+    return settingText(record.gamma, weightOf(record), record.epsilon) + QStringLiteral(" · ") +
+           RunSheetWords::tr("seed %1").arg(static_cast<qulonglong>(record.seed));
+}
 
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
     return headHtml(record, look) + resultHtml(record, look) +
