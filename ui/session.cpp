@@ -199,7 +199,7 @@ std::function<Result<std::unique_ptr<Store>>()> Session::projectReader() const {
 }
 
 std::function<Result<ReleasePlan>()> Session::releasePlanner(const std::string& runId,
-                                                             ReleaseChoice chosen) const {
+                                                             std::optional<ReleaseChoice> chosen) const {
     return [open = projectReader(), runId, chosen]() -> Result<ReleasePlan> {
         const Result<std::unique_ptr<Store>> project = open();
         if (!project) return project.errors();

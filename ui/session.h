@@ -96,7 +96,8 @@ class Session : public QObject {
     QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
 
     /// Work for another thread: what release() would enter now. The session must outlive it.
-    std::function<Result<ReleasePlan>()> releasePlanner(const std::string& runId, ReleaseChoice chosen) const;
+    std::function<Result<ReleasePlan>()> releasePlanner(const std::string& runId,
+                                                        std::optional<ReleaseChoice> chosen) const;
     QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
 
     const RunChoice& choice() const { return m_choice; }

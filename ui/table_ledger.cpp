@@ -28,6 +28,7 @@ Result<TableLedger> tableLedger(const Store& project, const Draft& draft) {
 DrawnFigure drawnFrom(const LedgerBook& book, Relation relation) {
     DrawnFigure drawn;
     drawn.delta = ledgerDelta(book);
+    drawn.relation = relation;
     drawn.runs = static_cast<int>(std::count_if(book.runs.begin(), book.runs.end(), [](const LedgerRun& run) {
         return run.state != LedgerRunState::Refunded && run.isPrivate();
     }));

@@ -24,6 +24,7 @@ struct DrawnFigure {
     int runs = 0;                  ///< that drew or may draw
     std::optional<double> epsilon; ///< of all of them together; empty: unbounded
     double delta = 0;
+    Relation relation = Relation::ZeroOut;
 };
 
 /// Under a relation and for the unit of the newest run.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/top_bar.h"
 
+#include "ui/pages/ledger_panel.h"
 #include "ui/recent_files.h"
 #include "ui/session.h"
 #include "ui/widgets.h"
@@ -117,13 +118,14 @@ void TopBar::readLedger() {
 void TopBar::showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& drawn) {
     if (!ledger) return showPrivacyText(tr("Ledger unreadable"), errorText(ledger.errors().front()));
     if (drawn.runs == 0)
-        return showPrivacyText(tr("Nothing drawn"),
+        return showPrivacyText(tr("Nothing spent"),
                                tr("No private run has touched the records of this table yet."));
     const QString epsilon = drawn.epsilon ? epsilonFigure(*drawn.epsilon) : tr("ε unbounded");
-    const QString total = tr("%1 at δ = %2").arg(epsilon, shownNumber(drawn.delta));
+    QString total = tr("%1 at δ = %2").arg(epsilon, shownNumber(drawn.delta));
+    if (drawn.relation != Relation::ZeroOut) total += QLatin1Char(' ') + relationText(drawn.relation);
     showPrivacyText(
-        drawn.runs == 1 ? tr("Drawn: 1 private run, %1").arg(total)
-                        : tr("Drawn: %1 private runs, %2")
+        drawn.runs == 1 ? tr("Spent by 1 private run: %1").arg(total)
+                        : tr("Spent by %1 private runs together: %2")
                               .arg(wholeNumber(static_cast<std::uint64_t>(drawn.runs)), total),
         tr("What this table's ledger holds: every private run that drew noise or may draw it, released, "
            "deleted or not, and what all of them cost together under the relation of the Privacy page. "

@@ -76,7 +76,7 @@ std::optional<double> parseNumber(const QString& text) {
     if (hasDecimalComma()) plain.replace(QLatin1Char(','), QLatin1Char('.'));
     bool isNumber = false;
     const double value = QLocale::c().toDouble(plain, &isNumber);
-    return isNumber ? std::optional(value) : std::nullopt;
+    return isNumber ? std::optional(value + 0.0) : std::nullopt; // no -0
 }
 
 std::optional<std::vector<double>> parseNumberList(const QString& text) {

@@ -110,6 +110,7 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
     if (known == book.releases.end())
         known = book.releases.insert(known,
                                      {entry.runId, {}, entry.chosen.value_or(ReleaseChoice::AfterLooking)});
+    if (entry.chosen == ReleaseChoice::AfterLooking) known->chosen = ReleaseChoice::AfterLooking;
     if (!alreadyLeft(*known, *entry.charge)) known->charges.push_back(*entry.charge);
 }
 

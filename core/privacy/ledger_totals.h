@@ -32,7 +32,8 @@ struct LedgerRelease {
 
 /// What the entries of one chain after another say. Only a reserve opens a
 /// run and only the first commit or refund behind it closes it: a refund of what was committed, or of what
-/// was never reserved, changes nothing. A run released twice left once.
+/// was never reserved, changes nothing. A run released twice left once; stated
+/// again as after_looking, it was chosen after looking.
 struct LedgerBook {
     std::vector<LedgerRun> runs;
     std::vector<LedgerRelease> releases;

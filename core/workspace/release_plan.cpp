@@ -16,25 +16,63 @@ bool hasReserved(const LineageLedger& ledger, const std::string& runId) {
     });
 }
 
-/// What has left has left: it is stated once.
-Result<bool> hasLeft(const LedgerBook& book, const std::string& runId, ReleaseChoice chosen) {
-    for (const LedgerRelease& left : book.releases) {
-        if (left.runId != runId) continue;
-        if (left.chosen == chosen) return true;
-        return Error{ErrorCode::PrivacyRefused, "chosen", std::string(nameOf(chosen, releaseChoiceNames)),
-                     "this run was released as " + std::string(nameOf(left.chosen, releaseChoiceNames)),
-                     "State the same again"};
+const LedgerRelease* releaseOf(const LedgerBook& book, const std::string& runId) {
+    const auto found = std::find_if(book.releases.begin(), book.releases.end(),
+                                    [&](const LedgerRelease& left) { return left.runId == runId; });
+    return found == book.releases.end() ? nullptr : &*found;
+}
+
+ReleaseChoice usualChoice(const RunRecord& run) {
+    return run.isSelection() ? ReleaseChoice::PrivateSelection : ReleaseChoice::AfterLooking;
+}
+
+Outcome mayBeStated(const LedgerRelease& left, ReleaseChoice chosen) {
+    if (left.chosen == chosen || chosen == ReleaseChoice::AfterLooking) return success();
+    return Error{ErrorCode::PrivacyRefused, "chosen", std::string(nameOf(chosen, releaseChoiceNames)),
+                 "this run was released as " + std::string(nameOf(left.chosen, releaseChoiceNames)),
+                 "State the same again, or after_looking, which claims least"};
+}
+
+int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runId) {
+    int ended = 0;
+    for (const LedgerEntry& entry : entries) {
+        if (entry.kind == LedgerKind::Reserve && entry.runId == runId) break;
+        ended += entry.kind == LedgerKind::Commit;
     }
-    return false;
+    return ended;
+}
+
+Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatement& statement, bool hasLeft) {
+    std::vector<LedgerCharge> charges = chargesReleased(book);
+    if (!hasLeft) charges.insert(charges.end(), statement.charges.begin(), statement.charges.end());
+    const LedgerCharge& own = statement.charges.front();
+    return composedFigure(charges, own.relation, own.unit, own.delta.value_or(ledgerDelta(book)));
+}
+
+/// The price is known; what the ledger makes of it.
+Result<ReleasePlan> planned(ReleaseStatement statement, const LineageLedger& ledger) {
+    ReleasePlan plan{std::move(statement), ledger};
+    const LedgerRelease* left = releaseOf(ledger.book, plan.statement.run.runId);
+    plan.hasLeft = left != nullptr;
+    plan.isStated = left && left->chosen == plan.statement.chosen;
+    if (!left)
+        if (const Outcome within = checkBudget(ledger.book, plan.statement.charges); !within)
+            return within.errors();
+    Result<PrivacyFigure> after = releasedWith(ledger.book, plan.statement, plan.hasLeft);
+    if (!after) return after.errors();
+    plan.releasedAfter = std::move(after).value();
+    plan.endedBefore = endedBefore(ledger.own.entries, plan.statement.run.runId);
+    return plan;
 }
 
 } // namespace
 
 Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* lineages, const std::string& runId,
-                                ReleaseChoice chosen) {
+                                std::optional<ReleaseChoice> chosen) {
     Result<RunRecord> run = readRun(project, runId);
     if (!run) return run.errors();
-    if (const Outcome allowed = mayBeReleased(*run, chosen); !allowed) return allowed.errors();
+    if (const Outcome allowed = mayBeReleased(*run, chosen.value_or(usualChoice(*run))); !allowed)
+        return allowed.errors();
     const Result<std::vector<LineageLedger>> ledgers = readLedgers(project, lineages, true);
     if (!ledgers) return ledgers.errors();
     const auto ledger = std::find_if(ledgers->begin(), ledgers->end(),
@@ -42,14 +80,13 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (ledger == ledgers->end())
         return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
                      "Train it again"};
-    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), chosen, ledger->book);
+    const LedgerRelease* left = releaseOf(ledger->book, runId);
+    const ReleaseChoice choice = chosen.value_or(left ? left->chosen : usualChoice(*run));
+    if (left)
+        if (const Outcome same = mayBeStated(*left, choice); !same) return same.errors();
+    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), choice, ledger->book);
     if (!statement) return statement.errors();
-    const Result<bool> left = hasLeft(ledger->book, runId, chosen);
-    if (!left) return left.errors();
-    if (!*left)
-        if (const Outcome within = checkBudget(ledger->book, statement->charges); !within)
-            return within.errors();
-    return ReleasePlan{std::move(statement).value(), *ledger, *left};
+    return planned(std::move(statement).value(), *ledger);
 }
 
 } // namespace trilemma

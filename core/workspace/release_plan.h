@@ -9,14 +9,19 @@ namespace trilemma {
 
 /// A release as it would be entered.
 struct ReleasePlan {
-    ReleaseStatement statement; ///< without head and sequence, which come with the entry
-    LineageLedger ledger;       ///< of the run's data
-    bool hasLeft = false;       ///< it was released before, as what is stated now: nothing is entered again
+    ReleaseStatement statement;  ///< without head and sequence, which come with the entry
+    LineageLedger ledger;        ///< of the run's data
+    PrivacyFigure releasedAfter; ///< of everything released, this model among it, as `statement.own`
+    int endedBefore = 0;         ///< runs of this project on the data that were over when this one began
+    bool hasLeft = false;        ///< it was released before: its price counts already
+    bool isStated = false;       ///< as what is stated now: nothing is entered again
 };
 
-/// Reads only. Errors: mayBeReleased(), a run that the ledger does not know, another choice than the one that
-/// was stated first, a budget that does not allow it (with the three numbers).
+/// Reads only. Without `chosen` the choice is what was stated before, else the usual one for the run. A
+/// release can be stated again as after_looking, which claims least, and as nothing else. Errors:
+/// mayBeReleased(), a run that the ledger does not know, another choice than the one that was stated
+/// (field "chosen"), a budget that does not allow it (with the three numbers).
 Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* lineages, const std::string& runId,
-                                ReleaseChoice chosen);
+                                std::optional<ReleaseChoice> chosen);
 
 } // namespace trilemma

@@ -288,7 +288,7 @@ Result<std::vector<LineageLedger>> Store::ledgers() const {
     return readLedgers(*m_reader, m_lineages, hasLivingOwner());
 }
 
-Result<ReleasePlan> Store::planRelease(const std::string& runId, ReleaseChoice chosen) const {
+Result<ReleasePlan> Store::planRelease(const std::string& runId, std::optional<ReleaseChoice> chosen) const {
     return trilemma::planRelease(*m_reader, m_lineages, runId, chosen);
 }
 

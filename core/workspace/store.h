@@ -62,7 +62,7 @@ class Store : public QObject {
     Result<std::vector<LineageLedger>> ledgers() const;
 
     /// What release() would enter now, and why it would refuse; enters nothing.
-    Result<ReleasePlan> planRelease(const std::string& runId, ReleaseChoice chosen) const;
+    Result<ReleasePlan> planRelease(const std::string& runId, std::optional<ReleaseChoice> chosen) const;
 
     /// What the ledger says of these runs. A run without an entry never reserved anything.
     Result<QHash<QString, LedgerRunState>> ledgerStates(const QStringList& runIds) const;

@@ -204,7 +204,7 @@ Result<ReleaseStatement> StoreLedger::release(const std::string& runId, ReleaseC
     if (!plan) return plan.errors();
     const std::string lineageId = plan->ledger.lineageId;
     ReleaseStatement statement = std::move(plan->statement);
-    if (!plan->hasLeft) {
+    if (!plan->isStated) {
         std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
         for (LedgerEntry& entry : entries)
             entry.chosen = chosen;

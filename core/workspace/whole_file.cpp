@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/whole_file.h"
 
-#include <QFileInfo>
 #include <QSaveFile>
 
 namespace trilemma {
 
 namespace {
+
+constexpr qsizetype probeSize = 1 << 16; ///< a full disk takes no less than a small model
 
 Error unwritable(const QString& path, const std::string& field, const QString& reason = {}) {
     return {ErrorCode::InvalidFile, field, path.toStdString(),
@@ -29,12 +30,11 @@ Outcome writeWhole(const QString& path, const Json& document, const std::string&
 }
 
 Outcome mayBeWritten(const QString& path, const std::string& field) {
-    const QFileInfo file(path);
-    const QFileInfo folder(file.absolutePath());
-    const bool possible =
-        !file.isDir() && folder.isDir() && folder.isWritable() && (!file.exists() || file.isWritable());
-    if (possible) return success();
-    return unwritable(path, field);
+    QSaveFile probe(path); // taken away with its temporary file
+    if (probe.open(QIODevice::WriteOnly) && probe.write(QByteArray(probeSize, ' ')) == probeSize &&
+        probe.flush())
+        return success();
+    return unwritable(path, field, probe.errorString());
 }
 
 } // namespace trilemma

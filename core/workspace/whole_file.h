@@ -16,7 +16,8 @@ Outcome writeWhole(const QString& path, const QByteArray& bytes, const std::stri
 /// Indented, with a line break at the end.
 Outcome writeWhole(const QString& path, const Json& document, const std::string& field = "out");
 
-/// What can be seen beforehand, for what would be spent in vain if it could not be written then.
+/// Writes and takes back a part beside the file, before something is spent that would be spent in vain if the
+/// file could not be written then.
 Outcome mayBeWritten(const QString& path, const std::string& field = "out");
 
 } // namespace trilemma

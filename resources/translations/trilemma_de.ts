@@ -1286,6 +1286,22 @@
         <source>Mean ± standard deviation over runs on the %1 set. Error is the share of wrong decisions, gap the demographic parity gap (difference of rates); both are better when lower. ε spent is the largest of a row&apos;s runs. A setting is on the front if no other one of its table is at least as low in both and lower in one.</source>
         <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. Fehler ist der Anteil falscher Entscheidungen, Abstand der Abstand der demografischen Parität (Differenz von Raten); beide sind niedriger besser. ε verbraucht ist das größte der Läufe einer Zeile. Eine Einstellung ist auf der Front, wenn keine andere ihrer Tabelle in beiden mindestens so niedrig und in einem niedriger ist.</translation>
     </message>
+    <message>
+        <source>stated to have been fixed before any run was seen</source>
+        <translation>laut Erklärung festgelegt, bevor ein Lauf gesehen wurde</translation>
+    </message>
+    <message>
+        <source>chosen by private selection</source>
+        <translation>durch private Auswahl gewählt</translation>
+    </message>
+    <message>
+        <source>chosen after looking</source>
+        <translation>nach dem Ansehen gewählt</translation>
+    </message>
+    <message>
+        <source>Exported: run %1 (%2, %3), %4.</source>
+        <translation>Exportiert: Lauf %1 (%2, %3), %4.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -2167,10 +2183,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>No run to show</source>
         <translation>Kein Lauf zu zeigen</translation>
     </message>
-    <message>
-        <source>Finished runs: %1 of %2 · settings shown: %3</source>
-        <translation>Fertige Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
-    </message>
     <message numerus="yes">
         <source>%n runs selected</source>
         <translation>
@@ -2249,6 +2261,14 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>No setting shown has a mean gap of at most %1.</source>
         <translation>Keine gezeigte Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
+    </message>
+    <message>
+        <source>Runs shown: %1 of %2 · settings shown: %3</source>
+        <translation>Gezeigte Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
+    </message>
+    <message>
+        <source>No private setting shown has a mean gap of at most %1.</source>
+        <translation>Keine gezeigte private Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
     </message>
 </context>
 <context>
@@ -4037,16 +4057,16 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Den besten am Ziel auswählen</translation>
     </message>
     <message>
-        <source>Selects the setting shown with the lowest mean error whose mean gap is at most the target γ</source>
-        <translation>Wählt unter den gezeigten Einstellungen, deren mittlerer Abstand höchstens das Ziel γ ist, die mit dem niedrigsten mittleren Fehler</translation>
-    </message>
-    <message>
         <source>ε ≤ %1</source>
         <translation>ε ≤ %1</translation>
     </message>
     <message>
         <source>Private only</source>
         <translation>Nur private</translation>
+    </message>
+    <message>
+        <source>Selects the setting shown with the lowest mean error whose mean gap is at most the target γ, among the private ones if any is shown</source>
+        <translation>Wählt die gezeigte Einstellung mit dem kleinsten mittleren Fehler, deren mittlerer Abstand höchstens das Ziel γ ist, unter den privaten, falls eine gezeigt wird</translation>
     </message>
 </context>
 <context>
@@ -4236,10 +4256,6 @@ schätzbar</translation>
         <translation>Alle privaten Läufe auf diesen Daten (%1)</translation>
     </message>
     <message>
-        <source>Left of the budget</source>
-        <translation>Vom Budget übrig</translation>
-    </message>
-    <message>
         <source>This model was released before: exporting it again enters nothing and costs nothing.</source>
         <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts ein und kostet nichts.</translation>
     </message>
@@ -4332,12 +4348,36 @@ schätzbar</translation>
         <translation>Die Freigabe steht im Buch; das Modell noch einmal zu exportieren, kostet nichts mehr.</translation>
     </message>
     <message>
-        <source>The model was written to %1. Its release is entry %2 of the ledger.</source>
-        <translation>Das Modell wurde nach %1 geschrieben. Seine Freigabe ist Eintrag %2 des Buchs.</translation>
-    </message>
-    <message>
         <source>The run whose model leaves</source>
         <translation>Der Lauf, dessen Modell hinausgeht</translation>
+    </message>
+    <message>
+        <source>All models released, with this one</source>
+        <translation>Alle freigegebenen Modelle, mit diesem</translation>
+    </message>
+    <message>
+        <source>Their budget</source>
+        <translation>Deren Budget</translation>
+    </message>
+    <message>
+        <source>All figures: %1, at δ = %2.</source>
+        <translation>Alle Zahlen: %1, bei δ = %2.</translation>
+    </message>
+    <message>
+        <source>By the ledger, so many runs on this data were over when this one began: %1.</source>
+        <translation>Nach dem Buch waren so viele Läufe auf diesen Daten zu Ende, als dieser begann: %1.</translation>
+    </message>
+    <message>
+        <source>This model has left under another statement. It can be stated again only as chosen after looking, which claims least.</source>
+        <translation>Dieses Modell ist mit einer anderen Erklärung hinausgegangen. Neu erklärt werden kann es nur als nach dem Ansehen gewählt, was am wenigsten behauptet.</translation>
+    </message>
+    <message>
+        <source>model of run %1</source>
+        <translation>Modell von Lauf %1</translation>
+    </message>
+    <message>
+        <source>The model was written to %1, and its release is in the ledger.</source>
+        <translation>Das Modell wurde nach %1 geschrieben, und seine Freigabe steht im Buch.</translation>
     </message>
 </context>
 <context>
@@ -5318,10 +5358,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1: Plätze × Spalten</translation>
     </message>
     <message>
-        <source>Nothing drawn</source>
-        <translation>Nichts gezogen</translation>
-    </message>
-    <message>
         <source>Ledger unreadable</source>
         <translation>Buch nicht lesbar</translation>
     </message>
@@ -5338,16 +5374,20 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1 bei δ = %2</translation>
     </message>
     <message>
-        <source>Drawn: 1 private run, %1</source>
-        <translation>Gezogen: 1 privater Lauf, %1</translation>
-    </message>
-    <message>
-        <source>Drawn: %1 private runs, %2</source>
-        <translation>Gezogen: %1 private Läufe, %2</translation>
-    </message>
-    <message>
         <source>What this table&apos;s ledger holds: every private run that drew noise or may draw it, released, deleted or not, and what all of them cost together under the relation of the Privacy page. Click for the ledger.</source>
         <translation>Was im Buch dieser Tabelle steht: jeder private Lauf, der Rauschen gezogen hat oder ziehen darf, freigegeben, gelöscht oder nicht, und was alle zusammen unter der Relation der Seite Privatsphäre kosten. Ein Klick zeigt das Buch.</translation>
+    </message>
+    <message>
+        <source>Nothing spent</source>
+        <translation>Nichts verbraucht</translation>
+    </message>
+    <message>
+        <source>Spent by 1 private run: %1</source>
+        <translation>Von 1 privaten Lauf verbraucht: %1</translation>
+    </message>
+    <message>
+        <source>Spent by %1 private runs together: %2</source>
+        <translation>Von %1 privaten Läufen zusammen verbraucht: %2</translation>
     </message>
 </context>
 <context>

@@ -73,8 +73,10 @@ class TestExport : public QObject {
 
     void leavesAfterLooking();
     void statedOnce();
+    void statedMoreCautiously();
     void overTheBudget();
-    void aFolderThatIsNotThere();
+    void aPlaceThatCannotBeWritten_data();
+    void aPlaceThatCannotBeWritten();
     void withoutPrivacyNothingLeaves();
 
   private:
@@ -110,7 +112,7 @@ void TestExport::leavesAfterLooking() {
     const LineageLedger ledger = desk.ledger();
     QCOMPARE(ledger.book.releases.size(), std::size_t(1));
     QCOMPARE(left.at("ledger").at("head").get<std::string>(), ledger.own.head);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_facts").contains("Released (models: 1)"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("released before"), patience);
 }
 
 /// Again: nothing is entered. As something else: refused, and the words say why.
@@ -129,8 +131,37 @@ void TestExport::statedOnce() {
     QCOMPARE(desk.ledger().book.releases.size(), std::size_t(1));
 
     QTest::mouseClick(desk.find<QRadioButton>("fixed_radio"), Qt::LeftButton, {}, QPoint(8, 8));
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("released as after_looking"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("under another statement"), patience);
     QVERIFY(!desk.exportButton()->isEnabled());
+}
+
+/// The first of two runs was over when the second began: stated as fixed all the same, and taken back.
+void TestExport::statedMoreCautiously() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(1, 20));
+    for (int run = 1; run <= 2; ++run) {
+        QVERIFY(desk.click("start_training_button"));
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), run, patience);
+        QVERIFY(desk.isIdle());
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, patience);
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    desk.find<QRadioButton>("fixed_radio")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("when this one began: 1."), patience);
+    QVERIFY(desk.isReady());
+    const std::string fixed = desk.exportedTo(desk.file("a.json"));
+    QCOMPARE(parsed(fixed)["choice"]["chosen"], Json("fixed"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("released before"), patience);
+    QVERIFY(desk.find<QRadioButton>("fixed_radio")->isChecked()); // as it was stated
+
+    desk.find<QRadioButton>("after_looking_radio")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("does not cover that choice"), patience);
+    QVERIFY(desk.isReady());
+    const std::string cautious = desk.exportedTo(desk.file("b.json"));
+    QCOMPARE(parsed(cautious)["choice"]["chosen"], Json("after_looking"));
+    QCOMPARE(desk.ledger().book.releases.size(), std::size_t(1));
+    QCOMPARE(desk.ledger().book.releases.front().chosen, ReleaseChoice::AfterLooking);
 }
 
 void TestExport::overTheBudget() {
@@ -145,12 +176,19 @@ void TestExport::overTheBudget() {
 }
 
 /// A release that cannot be written is not entered.
-void TestExport::aFolderThatIsNotThere() {
+void TestExport::aPlaceThatCannotBeWritten_data() {
+    QTest::addColumn<QString>("path");
+    QTest::newRow("no such folder") << "/nowhere/model.json";
+    QTest::newRow("where nobody can write") << "/proc/model.json";
+    QTest::newRow("a folder") << "/tmp";
+}
+void TestExport::aPlaceThatCannotBeWritten() {
+    QFETCH(QString, path);
     ExportDesk desk(m_folder->path());
     QVERIFY(desk.train());
     QVERIFY(desk.show());
     QVERIFY(desk.isReady());
-    QCOMPARE(desk.exportedTo(desk.file("nowhere/model.json")), std::string("no file"));
+    QCOMPARE(desk.exportedTo(path), std::string("no file"));
     QVERIFY(desk.banner("export_notice").contains("cannot be written"));
     QVERIFY(desk.ledger().book.releases.empty());
     QVERIFY(desk.isReady()); // another folder may be tried

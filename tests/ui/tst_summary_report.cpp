@@ -69,6 +69,8 @@ class TestSummaryReport : public QObject {
             {"table", "adult.csv", "income", {"sex", "race"}, 32561, "Drawn: this.", "Released: that."},
             {"another", "german.csv", "credit", {}, 1000, {}, {}}};
         options.pinned = {"run-2"};
+        options.tables[0].releases = {{"run-1", ReleaseChoice::AfterLooking},
+                                      {"elsewhere", ReleaseChoice::Fixed}};
         options.targetGamma = 0.05;
         const auto frontOf = [](const QString& text) { return text.count(QStringLiteral("| yes |")); };
         const QString together = summaryMarkdown({finishedRun(1, 0.1), second}, options);
@@ -81,6 +83,8 @@ class TestSummaryReport : public QObject {
                                   "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
             QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
         QCOMPARE(apart.count("Chosen (pinned)"), 1);
+        QCOMPARE(apart.count("Exported: run "), 1);
+        QVERIFY(apart.contains("), chosen after looking."));
         options.charts = {{"table", "one"}, {"another", "two"}};
         const QString html = summaryHtml({finishedRun(1, 0.1), second}, options);
         QVERIFY(html.contains("src=\"one\"") && html.contains("src=\"two\""));

@@ -37,9 +37,9 @@ class TestTableLedger : public QObject {
         WindowDesk desk;
         QVERIFY(counter(desk).isEmpty()); // no project
         trainTwo(desk);
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing drawn"), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
         train(desk);
-        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Drawn: 2 private runs, ε = "),
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
                                   qPrintable(counter(desk)), 5000);
         QVERIFY(counter(desk).endsWith("at δ = 1e-05"));
         const QString before = counter(desk);
@@ -55,7 +55,7 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY(!ledger->visibleRegion().isEmpty());
 
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing drawn"), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
         desk.session().closeProject();
         QTRY_VERIFY(counter(desk).isEmpty());
     }

@@ -18,6 +18,8 @@ class TestRelease : public QObject {
     void releaseRefuses_data();
     void releaseRefuses();
     void budget();
+    void statedAgainMoreCautiously();
+    void plansWithoutEntering();
     void budgetHoldsInEveryProject();
     void releasesAtOnce();
 };
@@ -42,6 +44,7 @@ void TestRelease::release() {
     const Errors changed = errorsOf(store->release("run", ReleaseChoice::Fixed).result());
     QCOMPARE(changed.size(), std::size_t(1));
     QCOMPARE(changed.front().code, ErrorCode::PrivacyRefused);
+    QCOMPARE(text(changed.front().field), QString("chosen"));
     const Json exported = toJson(*first);
     QCOMPARE(exported["choice"]["epsilon_of_all"].get<double>(), costOf(2));
     for (const std::string& secret :
@@ -139,6 +142,55 @@ void TestRelease::budget() {
     EXPECT_OK(store->release("run", ReleaseChoice::Fixed).result()); // what has left costs nothing more
     QVERIFY(!store->setBudget("no lineage", {1, 1e-5, Relation::ZeroOut, "record"}).result());
     QVERIFY(!store->setBudget(desk.lineage, {-1, 1e-5, Relation::ZeroOut, "record"}).result());
+}
+
+/// Within a budget for one model: it left once, whatever is said of it.
+void TestRelease::statedAgainMoreCautiously() {
+    const Desk desk;
+    const auto store = desk.open();
+    keepRun(*store, finishedRun(), desk.lineage);
+    draw(*store, desk.lineage, {"run"});
+    EXPECT_OK(store->setBudget(desk.lineage, {1.5 * costOf(1), 1e-5, Relation::ZeroOut, "record"}).result());
+    EXPECT_OK(store->release("run", ReleaseChoice::Fixed).result());
+    QVERIFY(totalsOf(*store).choiceCovered);
+    const auto again = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(again);
+    QCOMPARE(again->chosen, ReleaseChoice::AfterLooking);
+    QCOMPARE(text(again->head), text(ledgerOf(*store).own.head));
+    QCOMPARE(totalsOf(*store).releases, 1);
+    QVERIFY(!totalsOf(*store).choiceCovered);
+    QCOMPARE(*totalsOf(*store).remaining, 0.5 * costOf(1));
+    QVERIFY(!store->release("run", ReleaseChoice::Fixed).result());
+    QCOMPARE(store->planRelease("run", {})->statement.chosen, ReleaseChoice::AfterLooking);
+}
+
+void TestRelease::plansWithoutEntering() {
+    const Desk desk;
+    const auto store = desk.open();
+    for (const char* id : {"run", "two"}) {
+        RunRecord run = finishedRun(id);
+        run.batchId = id;
+        keepRun(*store, run, desk.lineage);
+        draw(*store, desk.lineage, {id}); // one after the other
+    }
+    const std::size_t entries = ledgerOf(*store).own.entries.size();
+    const Result<ReleasePlan> first = store->planRelease("run", {});
+    EXPECT_OK(first);
+    QCOMPARE(first->statement.chosen, ReleaseChoice::AfterLooking);
+    QCOMPARE(*first->releasedAfter.epsilon, costOf(1));
+    QCOMPARE(first->endedBefore, 0);
+    QVERIFY(!first->hasLeft && !first->isStated);
+    QCOMPARE(ledgerOf(*store).own.entries.size(), entries);
+    EXPECT_OK(store->release("run", ReleaseChoice::Fixed).result());
+    const Result<ReleasePlan> second = store->planRelease("two", ReleaseChoice::Fixed);
+    EXPECT_OK(second);
+    QCOMPARE(*second->releasedAfter.epsilon, costOf(2));
+    QCOMPARE(second->endedBefore, 1);
+    const Result<ReleasePlan> again = store->planRelease("run", {});
+    EXPECT_OK(again);
+    QCOMPARE(again->statement.chosen, ReleaseChoice::Fixed);
+    QVERIFY(again->hasLeft && again->isStated);
+    QCOMPARE(*again->releasedAfter.epsilon, costOf(1));
 }
 
 void TestRelease::budgetHoldsInEveryProject() {

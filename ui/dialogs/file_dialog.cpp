@@ -21,9 +21,9 @@ void askForFiles(QWidget* parent, const FileQuestion& question,
                                            : QFileDialog::ExistingFile);
     dialog->setOption(QFileDialog::DontConfirmOverwrite, !question.replaces);
     if (question.save) dialog->setDefaultSuffix(question.suffix);
-    if (!question.suggestion.isEmpty()) {
-        dialog->setDirectory(QFileInfo(question.suggestion).absolutePath());
-        dialog->selectFile(QFileInfo(question.suggestion).fileName());
+    if (const QFileInfo suggested(question.suggestion); !question.suggestion.isEmpty()) {
+        if (suggested.isAbsolute()) dialog->setDirectory(suggested.absolutePath());
+        dialog->selectFile(suggested.fileName());
     }
     QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [key, take](const QStringList& paths) {
         if (paths.isEmpty()) return;

@@ -19,7 +19,7 @@ struct FileQuestion {
     QString suffix = {}; ///< added to a name without one; saving only
     bool several = false;
     bool replaces = true;    ///< a chosen file is written over, so the dialog asks first; saving only
-    QString suggestion = {}; ///< path that is filled in; saving only
+    QString suggestion = {}; ///< name or path that is filled in; saving only
 };
 
 /// Asks without stopping the event loop; `take` gets the paths, and is not called when nothing was chosen.

@@ -88,7 +88,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_inspector->setTableSource(
         {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
          [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
-    m_inspector->setReleaseSource({[this](const std::string& runId, ReleaseChoice chosen) {
+    m_inspector->setReleaseSource({[this](const std::string& runId, std::optional<ReleaseChoice> chosen) {
                                        return this->session().releasePlanner(runId, chosen);
                                    },
                                    [this](const std::string& runId, ReleaseChoice chosen) {
@@ -177,11 +177,13 @@ void ExplorePage::showCharts(ExploreView& view) {
 
 void ExplorePage::showFacts() {
     const auto& runs = session().runs();
-    const auto done = std::count_if(runs.begin(), runs.end(), isDone);
     const int settings = m_chart->pointCount();
-    m_facts->setText(tr("%1 of %2 runs · %3 settings").arg(done).arg(runs.size()).arg(settings));
+    std::size_t shown = 0;
+    for (const TradeoffPoint& point : m_chart->data().points)
+        shown += point.runIds.size();
+    m_facts->setText(tr("%1 of %2 runs · %3 settings").arg(shown).arg(runs.size()).arg(settings));
     m_facts->setToolTip(
-        tr("Finished runs: %1 of %2 · settings shown: %3").arg(done).arg(runs.size()).arg(settings));
+        tr("Runs shown: %1 of %2 · settings shown: %3").arg(shown).arg(runs.size()).arg(settings));
     m_facts->setVisible(!runs.empty());
 }
 

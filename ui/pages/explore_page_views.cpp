@@ -65,18 +65,25 @@ void ExplorePage::showTableOfDraft() {
     m_filterBar->setHomeTable(files, newest == runs.rend() ? std::string() : newest->datasetId);
 }
 
+/// A model without privacy cannot leave: it is the best only where nothing else is shown.
 void ExplorePage::selectBest() {
     const std::optional<double> target = targetLine();
     if (!target)
         return m_notice->showNotice(Banner::Level::Info,
                                     tr("Choose a target γ first, or select a run that has one."));
+    const std::vector<TradeoffPoint>& points = m_chart->data().points;
+    const auto isPrivate = [](const TradeoffPoint& point) { return point.epsilon.has_value(); };
+    const bool somePrivate = std::any_of(points.begin(), points.end(), isPrivate);
     const TradeoffPoint* best = nullptr;
-    for (const TradeoffPoint& point : m_chart->data().points)
-        if (point.xMean <= *target && (!best || point.yMean < best->yMean)) best = &point;
+    for (const TradeoffPoint& point : points)
+        if (point.xMean <= *target && (isPrivate(point) || !somePrivate) &&
+            (!best || point.yMean < best->yMean))
+            best = &point;
     if (!best)
         return m_notice->showNotice(
-            Banner::Level::Info,
-            tr("No setting shown has a mean gap of at most %1.").arg(shortNumber(*target)));
+            Banner::Level::Info, (somePrivate ? tr("No private setting shown has a mean gap of at most %1.")
+                                              : tr("No setting shown has a mean gap of at most %1."))
+                                     .arg(shortNumber(*target)));
     m_notice->clear();
     QStringList runIds;
     for (const std::string& id : best->runIds)

@@ -21,12 +21,6 @@ QString epsilonText(const LedgerFigure& figure) {
     return epsilonFigure(*figure.total);
 }
 
-QString relationText(Relation relation) {
-    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
-    return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
-                                         : LedgerPanel::tr("if a record is replaced");
-}
-
 /// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced; δ = 1e-05"
 QString figuresText(const std::vector<LedgerFigure>& figures) {
     QStringList texts;
@@ -38,6 +32,12 @@ QString figuresText(const std::vector<LedgerFigure>& figures) {
 }
 
 } // namespace
+
+QString relationText(Relation relation) {
+    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
+    return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
+                                         : LedgerPanel::tr("if a record is replaced");
+}
 
 QString drawnText(const LedgerTotals& totals) {
     return LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")

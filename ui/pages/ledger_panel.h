@@ -17,6 +17,8 @@ namespace trilemma {
 /// A sentence each of a ledger's totals.
 QString drawnText(const LedgerTotals& totals);
 QString releasedText(const LedgerTotals& totals);
+/// "if a record contributes or not"
+QString relationText(Relation relation);
 
 /// What was drawn from and released about the data of the project, all projects of the user together.
 class LedgerPanel : public QWidget {

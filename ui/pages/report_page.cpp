@@ -37,9 +37,13 @@ std::vector<TableFacts> factsOf(const Store& project) {
     const Result<std::vector<DatasetRecord>> datasets = project.datasets();
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     std::map<std::string, LedgerTotals> totals;
+    std::map<std::string, ReleaseChoice> releases;
     if (ledgers)
-        for (const LineageLedger& ledger : *ledgers)
+        for (const LineageLedger& ledger : *ledgers) {
             totals[ledger.lineageId] = totalsOf(ledger.book, ledgerDelta(ledger.book));
+            for (const LedgerRelease& left : ledger.book.releases)
+                releases[left.runId] = left.chosen;
+        }
     std::vector<TableFacts> tables;
     if (!datasets) return tables;
     for (const DatasetRecord& dataset : *datasets) {
@@ -56,6 +60,7 @@ std::vector<TableFacts> factsOf(const Store& project) {
             facts.drawn = drawnText(found->second);
             facts.released = releasedText(found->second);
         }
+        facts.releases = releases;
         tables.push_back(std::move(facts));
     }
     return tables;

@@ -220,7 +220,7 @@ QWidget* RunFilterBar::buildTarget() {
     layout->addWidget(m_spin);
     auto* best = named(button(tr("Best")), "best_at_target_button", tr("Select the best at the target"));
     best->setToolTip(tr("Selects the setting shown with the lowest mean error whose mean gap is at most the "
-                        "target γ"));
+                        "target γ, among the private ones if any is shown"));
     connect(best, &QPushButton::clicked, this, &RunFilterBar::bestRequested);
     layout->addWidget(best);
     return target;

@@ -44,7 +44,7 @@ class RunFilterBar : public QWidget {
   signals:
     void filterChanged();
     void targetChanged();
-    void bestRequested(); ///< the lowest error that meets the target line
+    void bestRequested(); ///< the lowest error that meets the target line, private if any is shown
 
   protected:
     void changeEvent(QEvent* event) override;

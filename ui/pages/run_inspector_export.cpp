@@ -32,31 +32,46 @@ QString figureText(const PrivacyFigure& figure) {
 
 QString factsText(const ReleasePlan& plan) {
     const ReleaseStatement& statement = plan.statement;
-    const LedgerTotals totals = totalsOf(plan.ledger.book, ledgerDelta(plan.ledger.book));
+    const LedgerCharge& charge = statement.charges.front();
     QString rows = factRow(RunInspectorExport::tr("This model alone"), figureText(statement.own));
     rows += factRow(RunInspectorExport::tr("All private runs on this data (%1)").arg(statement.runsLookedAt),
                     figureText(statement.lookedAt));
-    if (const auto delta = statement.charges.front().delta)
-        rows += factRow(QStringLiteral("δ"), shownNumber(*delta));
-    if (totals.remaining)
-        rows += factRow(RunInspectorExport::tr("Left of the budget"), epsilonFigure(*totals.remaining));
-    return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) + releasedText(totals).toHtmlEscaped();
+    rows +=
+        factRow(RunInspectorExport::tr("All models released, with this one"), figureText(plan.releasedAfter));
+    if (const auto& budget = plan.ledger.book.budget)
+        rows += factRow(RunInspectorExport::tr("Their budget"), epsilonFigure(budget->epsilon));
+    return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
+           RunInspectorExport::tr("All figures: %1, at δ = %2.")
+               .arg(relationText(charge.relation), shownNumber(charge.delta.value_or(0)))
+               .toHtmlEscaped();
+}
+
+/// Whoever checks the ledger sees it too.
+QString endedText(const ReleasePlan& plan) {
+    if (plan.endedBefore == 0) return {};
+    return QLatin1Char(' ') +
+           RunInspectorExport::tr("By the ledger, so many runs on this data were over when "
+                                  "this one began: %1.")
+               .arg(plan.endedBefore);
 }
 
 /// What the file will say, in the owner's name.
 QString meaningOf(const ReleasePlan& plan) {
-    if (plan.hasLeft)
+    if (plan.isStated)
         return RunInspectorExport::tr(
             "This model was released before: exporting it again enters nothing and costs nothing.");
     switch (plan.statement.chosen) {
     case ReleaseChoice::Fixed:
-        return RunInspectorExport::tr(
-            "The file will state in your name that this run was fixed before any run on this data was seen, "
-            "so that its own ε covers it. State it only if it is true.");
+        return RunInspectorExport::tr("The file will state in your name that this run was fixed before any "
+                                      "run on this data was seen, "
+                                      "so that its own ε covers it. State it only if it is true.") +
+               endedText(plan);
     case ReleaseChoice::PrivateSelection:
         return RunInspectorExport::tr(
-            "The file will state that the model was chosen privately among the trials of its run, and in "
-            "your name that the run was fixed before any run on this data was seen.");
+                   "The file will state that the model was chosen privately among the trials of its run, and "
+                   "in "
+                   "your name that the run was fixed before any run on this data was seen.") +
+               endedText(plan);
     case ReleaseChoice::AfterLooking:
         break;
     }
@@ -64,6 +79,13 @@ QString meaningOf(const ReleasePlan& plan) {
                "The file will say that the run was chosen after looking at private runs on "
                "this data: %1. Its own ε does not cover that choice.")
         .arg(plan.statement.runsLookedAt);
+}
+
+QString refusalText(const Error& error) {
+    if (error.field != "chosen") return errorText(error);
+    return RunInspectorExport::tr(
+        "This model has left under another statement. It can be stated again only as "
+        "chosen after looking, which claims least.");
 }
 
 } // namespace
@@ -86,7 +108,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     layout->setSpacing(space::one);
     layout->addWidget(m_words, 0, Qt::AlignTop);
     layout->addWidget(m_content, 1);
-    connect(m_choices, &QButtonGroup::idClicked, this, &RunInspectorExport::plan);
+    connect(m_choices, &QButtonGroup::idClicked, this, [this] { plan(chosen()); });
     connect(m_export, &QPushButton::clicked, this, &RunInspectorExport::askPath);
     m_export->setEnabled(false);
     showRun(nullptr);
@@ -159,16 +181,12 @@ void RunInspectorExport::showRun(const RunRecord* record) {
     say({});
     m_run->setText(solverStyle(record->solver).title + QStringLiteral(" · ") + runFacts(*record));
     m_selection->setVisible(record->isSelection());
-    m_choices
-        ->button(static_cast<int>(record->isSelection() ? ReleaseChoice::PrivateSelection
-                                                        : ReleaseChoice::AfterLooking))
-        ->setChecked(true);
-    plan();
+    plan({});
 }
 
 void RunInspectorExport::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    plan(); // other runs may have been looked at since
+    plan({}); // other runs may have been looked at since
 }
 
 ReleaseChoice RunInspectorExport::chosen() const {
@@ -176,19 +194,20 @@ ReleaseChoice RunInspectorExport::chosen() const {
 }
 
 /// To compose what was looked at takes longer than a frame, and only counts while someone looks.
-void RunInspectorExport::plan() {
+void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     m_export->setEnabled(false);
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
     if (m_facts->text().isEmpty()) m_facts->setText(tr("Reading the ledger …"));
-    m_planning.request(m_source.plan(m_record->runId, chosen()),
+    m_planning.request(m_source.plan(m_record->runId, chosen),
                        [this](const Result<ReleasePlan>& plan) { takePlan(plan); });
 }
 
 void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
     m_export->setEnabled(plan.ok() && !m_entering);
+    if (plan) m_choices->button(static_cast<int>(plan->statement.chosen))->setChecked(true);
     setTextOrHide(m_facts, plan ? factsText(*plan) : QString());
     setTextOrHide(m_meaning, plan ? meaningOf(*plan) : QString());
-    setTextOrHide(m_refusal, plan ? QString() : errorText(plan.errors().front()));
+    setTextOrHide(m_refusal, plan ? QString() : refusalText(plan.errors().front()));
 }
 
 void RunInspectorExport::askPath() {
@@ -196,31 +215,31 @@ void RunInspectorExport::askPath() {
                                 .filter = tr("Model with its privacy facts (*.json)"),
                                 .key = "export_model",
                                 .save = true,
-                                .suffix = "json"};
+                                .suffix = "json",
+                                .suggestion = tr("model of run %1").arg(m_record->number)};
     askForFiles(this, question, [this](const QStringList& paths) { exportTo(paths.front()); });
 }
 
 void RunInspectorExport::exportTo(const QString& path) {
     if (!m_record || m_entering) return;
     // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = mayBeWritten(path); !possible)
+    if (const Outcome possible = mayBeWritten(path, "model"); !possible)
         return m_notice->showNotice(Banner::Level::Error, errorListHtml(possible.errors()));
     m_entering = true;
     m_export->setEnabled(false);
     m_source.release(m_record->runId, chosen())
         .then(this, [this, path](const Result<ReleaseStatement>& left) {
             m_entering = false;
-            plan();
+            plan({});
             if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
-            if (const Outcome written = writeWhole(path, toJson(*left)); !written)
+            if (const Outcome written = writeWhole(path, toJson(*left), "model"); !written)
                 return m_notice->showNotice(
                     Banner::Level::Error,
                     errorListHtml(written.errors()) +
                         tr("The release is in the ledger; exporting the model again costs nothing more."));
-            m_notice->showNotice(Banner::Level::Info,
-                                 tr("The model was written to %1. Its release is entry %2 of the ledger.")
-                                     .arg(path)
-                                     .arg(left->sequence));
+            m_notice->showNotice(
+                Banner::Level::Info,
+                tr("The model was written to %1, and its release is in the ledger.").arg(path));
         });
 }
 

@@ -19,8 +19,11 @@ class Banner;
 
 /// Where a release is planned and entered.
 struct ReleaseSource {
-    /// Work for another thread: what would be entered now, and why it would be refused.
-    std::function<std::function<Result<ReleasePlan>()>(const std::string& runId, ReleaseChoice chosen)> plan;
+    /// Work for another thread: what would be entered now, and why it would be refused. Without a choice: as
+    /// it was stated before or is usual.
+    std::function<std::function<Result<ReleasePlan>()>(const std::string& runId,
+                                                       std::optional<ReleaseChoice> chosen)>
+        plan;
     std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
 };
 
@@ -43,7 +46,7 @@ class RunInspectorExport : public QWidget {
   private:
     QWidget* buildContent();
     ReleaseChoice chosen() const;
-    void plan();
+    void plan(std::optional<ReleaseChoice> chosen);
     void takePlan(const Result<ReleasePlan>& plan);
     void askPath();
     void say(const QString& text);

@@ -6,6 +6,7 @@
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
 #include "ui/models/run_row.h"
+#include "ui/report/run_sheet.h"
 #include "ui/table_name.h"
 #include "ui/words.h"
 
@@ -171,6 +172,25 @@ QStringList factLines(const TableFacts& facts) {
     return lines;
 }
 
+QString choiceWords(ReleaseChoice chosen) {
+    if (chosen == ReleaseChoice::Fixed)
+        return SummaryReportWords::tr("stated to have been fixed before any run was seen");
+    return chosen == ReleaseChoice::PrivateSelection ? SummaryReportWords::tr("chosen by private selection")
+                                                     : SummaryReportWords::tr("chosen after looking");
+}
+
+/// The models that left, of these runs.
+QStringList releaseLines(const std::string& datasetId, const std::vector<RunRecord>& runs,
+                         const std::map<std::string, ReleaseChoice>& releases) {
+    QStringList lines;
+    for (const RunRecord& run : runs)
+        if (const auto left = releases.find(run.runId); left != releases.end() && run.datasetId == datasetId)
+            lines << SummaryReportWords::tr("Exported: run %1 (%2, %3), %4.")
+                         .arg(QString::number(run.number), settingTitle(run), runFacts(run),
+                              choiceWords(left->second));
+    return lines;
+}
+
 Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& runs,
                   const SummaryOptions& options) {
     Section section{datasetId, {}, {}, {}};
@@ -200,6 +220,7 @@ Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& ru
                              .arg(meeting)
                              .arg(groups.size());
     if (const QString chosen = pinnedText(groups, options); !chosen.isEmpty()) section.lines << chosen;
+    if (facts != options.tables.end()) section.lines << releaseLines(datasetId, runs, facts->releases);
     return section;
 }
 

@@ -4,6 +4,7 @@
 // The summary of a project's finished runs as Markdown and as HTML. No widget here.
 #pragma once
 
+#include "core/privacy/ledger.h"
 #include "core/train/run_record.h"
 
 #include <QStringList>
@@ -21,6 +22,7 @@ struct TableFacts {
     std::int64_t slotCount = 0; ///< or units; 0: not known
     QString drawn;              ///< sentences of the ledger; empty: not read
     QString released;
+    std::map<std::string, ReleaseChoice> releases{}; ///< runs that left, by id, and how they were chosen
 };
 
 struct SummaryOptions {
