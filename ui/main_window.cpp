@@ -9,6 +9,7 @@
 #include "ui/palette_entries.h"
 #include "ui/project_life.h"
 #include "ui/queue_line.h"
+#include "ui/repeat_price.h"
 #include "ui/session.h"
 #include "ui/settings_page.h"
 #include "ui/start_page.h"
@@ -158,11 +159,9 @@ void MainWindow::openData(const QStringList& paths) {
 }
 
 void MainWindow::startTraining(bool again) {
-    if (!again && m_session.isQueuedAlready())
-        return notify(Banner::Level::Warning,
-                      tr("Exactly this sweep waits or trains already. Queued again, every private run spends "
-                         "once more."),
-                      tr("Queue it again"), [this] { startTraining(true); });
+    if (const QString question = again ? QString() : repeatedSweepText(m_session); !question.isEmpty())
+        return notify(Banner::Level::Warning, question, tr("Train it again"),
+                      [this] { startTraining(true); });
     m_banner->clear();
     if (const Outcome outcome = m_session.startTraining(); !outcome)
         notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(outcome.errors()));

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/repeat_price.h"
 
+#include "ui/session.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <map>
 
 namespace trilemma {
@@ -16,7 +18,26 @@ struct RepeatPriceWords {
     Q_DECLARE_TR_FUNCTIONS(RepeatPrice)
 };
 
+bool spends(const Draft& draft) {
+    const Result<std::vector<TrainingSpec>> runs = runsOf(draft);
+    return runs && std::any_of(runs->begin(), runs->end(),
+                               [](const TrainingSpec& run) { return run.privacy && !run.simulationSeed; });
+}
+
 } // namespace
+
+QString repeatedSweepText(const Session& session) {
+    if (session.isQueuedAlready())
+        return RepeatPriceWords::tr(
+            "Exactly this sweep waits or trains already. Trained again, every private run "
+            "spends once more.");
+    const int done = session.doneAlready();
+    if (done == 0 || !spends(session.draft())) return {};
+    return RepeatPriceWords::tr(
+               "Exactly this sweep was trained before (runs done: %1). Trained again, with fresh "
+               "noise, every private run spends once more.")
+        .arg(done);
+}
 
 bool isSpending(const RunRecord& run) {
     return run.epsilon && !run.simulation;

@@ -10,6 +10,11 @@
 
 namespace trilemma {
 
+class Session;
+
+/// What is asked before the sweep of the draft is trained once more; empty: it is new, or spends nothing.
+QString repeatedSweepText(const Session& session);
+
 /// Whether training it spends: private, and no simulation.
 bool isSpending(const RunRecord& run);
 

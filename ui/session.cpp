@@ -388,4 +388,10 @@ bool Session::isQueuedAlready() const {
                        [&](const auto& each) { return each.second == sweep; });
 }
 
+int Session::doneAlready() const {
+    if (!m_store) return 0;
+    const Result<int> done = m_store->countDone(toJson(sweepOf(m_draft)));
+    return done ? *done : 0;
+}
+
 } // namespace trilemma

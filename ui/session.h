@@ -134,6 +134,8 @@ class Session : public QObject {
     Outcome startTraining();
     /// Exactly this sweep was started and waits or trains.
     bool isQueuedAlready() const;
+    /// Runs that this sweep left when it was trained before.
+    int doneAlready() const;
     TrainingQueue* queue() const { return m_queue.get(); }
     /// For the queue of the next project that is opened; 0: all cores.
     void setThreads(int threads) { m_threads = threads; }

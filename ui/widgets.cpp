@@ -180,6 +180,18 @@ QWidget* labelled(const QString& text, QWidget* widget) {
     return pair;
 }
 
+QScrollArea* inScrollArea(QWidget* inside, const char* name) {
+    auto* area = new QScrollArea;
+    area->setObjectName(QLatin1String(name));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(inside);
+    area->viewport()->setAutoFillBackground(false);
+    inside->setAutoFillBackground(false);
+    return area;
+}
+
 void setUpTable(QTableView* table) {
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);

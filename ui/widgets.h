@@ -13,6 +13,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+class QScrollArea;
+
 namespace trilemma {
 
 /// Object name and accessible name in one go; returns the widget.
@@ -83,6 +85,8 @@ class EmptyState : public QFrame {
 
 /// A control with words before it that are its label.
 QWidget* labelled(const QString& text, QWidget* widget);
+/// Scrolls down only, without a frame, on the ground of its parent.
+QScrollArea* inScrollArea(QWidget* inside, const char* name);
 /// Rows, quiet grid, no row numbers; rows are as high as the type needs.
 void setUpTable(QTableView* table);
 /// Columns that are narrower than their heads, in this language, become as wide as these.

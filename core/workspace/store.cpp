@@ -226,6 +226,15 @@ Result<QHash<QString, qint64>> Store::checkpointSteps(const QStringList& runIds)
     return readCheckpointSteps(*m_reader, runIds);
 }
 
+Result<int> Store::countDone(const Json& request) const {
+    const Result<QVariant> count =
+        m_reader->single("SELECT count(*) FROM runs r JOIN batches b ON b.id = r.batch_id "
+                         "WHERE b.request = ? AND r.status = 'done'",
+                         {sqlText(toText(request))});
+    if (!count) return count.errors();
+    return count->toInt();
+}
+
 Result<std::optional<Json>> Store::metaJson(const QString& key) const {
     const Result<QVariant> text = m_reader->single("SELECT value FROM meta WHERE key = ?", {key});
     if (!text) return text.errors();

@@ -72,6 +72,9 @@ class Store : public QObject {
     /// Steps that the checkpoints of these runs stand at; runs without one are left out.
     Result<QHash<QString, qint64>> checkpointSteps(const QStringList& runIds) const;
 
+    /// How many runs of batches with this request are done.
+    Result<int> countDone(const Json& request) const;
+
     /// The set-up that a window kept here (saveDraft); nullopt: none.
     Result<std::optional<Json>> draft() const;
     /// The views of runs that a person named (saveViews); null: none.

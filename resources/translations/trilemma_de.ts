@@ -670,6 +670,14 @@
         <source>Training again spends on top: %1.</source>
         <translation>Noch einmal zu trainieren verbraucht zusätzlich: %1.</translation>
     </message>
+    <message>
+        <source>Exactly this sweep waits or trains already. Trained again, every private run spends once more.</source>
+        <translation>Genau diese Versuchsreihe wartet oder trainiert schon. Noch einmal trainiert, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+    </message>
+    <message>
+        <source>Exactly this sweep was trained before (runs done: %1). Trained again, with fresh noise, every private run spends once more.</source>
+        <translation>Genau diese Versuchsreihe wurde schon trainiert (fertige Läufe: %1). Noch einmal trainiert, mit neuem Rauschen, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+    </message>
 </context>
 <context>
     <name>RunComparison</name>
@@ -2708,12 +2716,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>Exactly this sweep waits or trains already. Queued again, every private run spends once more.</source>
-        <translation>Genau diese Versuchsreihe wartet oder trainiert schon. Noch einmal eingereiht, verbraucht jeder private Lauf noch einmal.</translation>
-    </message>
-    <message>
-        <source>Queue it again</source>
-        <translation>Noch einmal einreihen</translation>
+        <source>Train it again</source>
+        <translation>Noch einmal trainieren</translation>
     </message>
 </context>
 <context>

@@ -83,6 +83,26 @@ class TestTableLedger : public QObject {
         QVERIFY(!desk.session().isQueuedAlready());
     }
 
+    /// Also when it was trained before, and only if it spends.
+    void theTrainedSweepIsAskedFor() {
+        WindowDesk desk;
+        trainTwo(desk);
+        train(desk);
+        QCOMPARE(desk.session().doneAlready(), 2);
+        QVERIFY(desk.click("start_training_button"));
+        QVERIFY2(desk.notice().contains("runs done: 2"), qPrintable(desk.notice()));
+        QTest::qWait(300);
+        QCOMPARE(desk.session().runs().size(), std::size_t(2));
+        auto* banner = desk.find<Banner>("window_banner");
+        QTest::mouseClick(banner->findChild<QPushButton*>("banner_action_button"), Qt::LeftButton);
+        QTRY_COMPARE(desk.session().runs().size(), std::size_t(4));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isIdle(), patience);
+        change(desk, [](Draft& draft) { draft.solvers = {"sgd"}; });
+        train(desk);
+        train(desk);
+        QVERIFY(desk.notice().isEmpty());
+    }
+
     /// The price counts what has started meanwhile, without a new draft.
     void thePriceFollowsTheLedger() {
         WindowDesk desk;

@@ -9,6 +9,20 @@
 using namespace trilemma;
 using namespace trilemma::test;
 
+namespace {
+
+/// "run" and, when that is over, "two".
+void trainTwo(Store& store, const std::string& lineage) {
+    for (const char* id : {"run", "two"}) {
+        RunRecord run = finishedRun(id);
+        run.batchId = id;
+        keepRun(store, run, lineage);
+        draw(store, lineage, {id});
+    }
+}
+
+} // namespace
+
 class TestRelease : public QObject {
     Q_OBJECT
 
@@ -123,12 +137,7 @@ void TestRelease::releaseRefuses() {
 void TestRelease::budget() {
     const Desk desk;
     const auto store = desk.open();
-    for (const char* id : {"run", "two"}) {
-        RunRecord run = finishedRun(id);
-        run.batchId = id;
-        keepRun(*store, run, desk.lineage);
-    }
-    draw(*store, desk.lineage, {"run", "two"});
+    trainTwo(*store, desk.lineage);
     const double enough = (costOf(1) + costOf(2)) / 2; // for one of them
     EXPECT_OK(store->setBudget(desk.lineage, {9, 1e-5, Relation::ZeroOut, "record"}).result());
     EXPECT_OK(store->setBudget(desk.lineage, {enough, 1e-5, Relation::ZeroOut, "record"}).result());
@@ -167,12 +176,7 @@ void TestRelease::statedAgainMoreCautiously() {
 void TestRelease::plansWithoutEntering() {
     const Desk desk;
     const auto store = desk.open();
-    for (const char* id : {"run", "two"}) {
-        RunRecord run = finishedRun(id);
-        run.batchId = id;
-        keepRun(*store, run, desk.lineage);
-        draw(*store, desk.lineage, {id}); // one after the other
-    }
+    trainTwo(*store, desk.lineage);
     const std::size_t entries = ledgerOf(*store).own.entries.size();
     const Result<ReleasePlan> first = store->planRelease("run", {});
     EXPECT_OK(first);

@@ -4,6 +4,7 @@
 
 #include "ui/charts/legend_strip.h"
 #include "ui/charts/tradeoff_chart.h"
+#include "ui/widgets.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -40,14 +41,7 @@ FacetChart::FacetChart(QWidget* parent)
     m_empty->setWordWrap(true);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(0);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("facet_scroll"));
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_ground);
-    area->viewport()->setAutoFillBackground(false);
-    m_ground->setAutoFillBackground(false);
+    auto* area = inScrollArea(m_ground, "facet_scroll");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -141,15 +141,7 @@ QWidget* RunInspectorExport::buildContent() {
     layout->addWidget(m_export, 0, Qt::AlignLeft);
     layout->addWidget(m_notice);
     layout->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("export_scroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(inside);
-    scroll->viewport()->setAutoFillBackground(false);
-    inside->setAutoFillBackground(false);
-    return scroll;
+    return inScrollArea(inside, "export_scroll");
 }
 
 void RunInspectorExport::say(const QString& text) {

@@ -45,7 +45,6 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
     , m_scoring(nullptr, 0)
     , m_moving(nullptr, 0)
     , m_words(named(mutedLabel(), "threshold_words", tr("About the threshold")))
-    , m_content(new QScrollArea)
     , m_set(named(new QComboBox, "threshold_set_combo", tr("Set that the threshold is tried on")))
     , m_slider(named(new QSlider(Qt::Horizontal), "threshold_slider", tr("Decision threshold")))
     , m_spin(named(new QDoubleSpinBox, "threshold_spin", tr("Decision threshold, as a number")))
@@ -57,7 +56,8 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
     layout->setContentsMargins(0, 0, space::one, 0);
     layout->setSpacing(space::one);
     layout->addWidget(m_words);
-    layout->addWidget(buildContent(), 1);
+    m_content = buildContent();
+    layout->addWidget(m_content, 1);
     connect(&m_loading, &QFutureWatcherBase::finished, this, &RunInspectorThreshold::takeTable);
     connect(m_set, &QComboBox::currentIndexChanged, this, &RunInspectorThreshold::score);
     connect(m_slider, &QSlider::valueChanged, m_spin,
@@ -105,14 +105,7 @@ QWidget* RunInspectorThreshold::buildContent() {
     layout->addWidget(
         mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers tells "
                       "something about the records. An exported model decides at 0.5.")));
-    m_content->setObjectName(QStringLiteral("threshold_scroll"));
-    m_content->setFrameShape(QFrame::NoFrame);
-    m_content->setWidgetResizable(true);
-    m_content->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_content->setWidget(inside);
-    m_content->viewport()->setAutoFillBackground(false);
-    inside->setAutoFillBackground(false);
-    return m_content;
+    return inScrollArea(inside, "threshold_scroll");
 }
 
 void RunInspectorThreshold::say(const QString& text) {

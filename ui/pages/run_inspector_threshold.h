@@ -13,7 +13,6 @@ class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
-class QScrollArea;
 class QSlider;
 class QTableView;
 
@@ -62,8 +61,8 @@ class RunInspectorThreshold : public QWidget {
     LatestTask m_scoring;
     LatestTask m_moving;
 
-    QLabel* m_words;        ///< why there is nothing to move, or what is being done
-    QScrollArea* m_content; ///< large type and small windows need more room
+    QLabel* m_words;    ///< why there is nothing to move, or what is being done
+    QWidget* m_content; ///< large type and small windows need more room
     QComboBox* m_set;
     QSlider* m_slider; ///< thousandths
     QDoubleSpinBox* m_spin;
