@@ -166,22 +166,41 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
 Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
     EntriesByLineage entries;
     for (const Reservation& reservation : reservations) {
-        const auto known = m_reserved.find(reservation.runId);
-        const bool again = known != m_reserved.end() && known->second == reservation.charges;
+        const Result<bool> entered = isInCopy(reservation);
+        if (!entered) return entered.errors();
         add(entries, reservation.lineageId,
-            again ? std::vector<LedgerEntry>()
-                  : chargedEntries(LedgerKind::Reserve, reservation.runId, reservation.charges));
+            *entered ? std::vector<LedgerEntry>()
+                     : chargedEntries(LedgerKind::Reserve, reservation.runId, reservation.charges));
+        m_asked.insert(reservation.runId);
     }
     for (auto& [lineageId, list] : entries)
         if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
     return success();
 }
 
+/// Whether a reservation that failed has reached the user's file. That is asked and not remembered, since
+/// somebody may have put another file in its place.
+Result<bool> StoreLedger::isInCopy(const Reservation& reservation) {
+    if (!m_lineages || !m_asked.contains(reservation.runId)) return false;
+    const Result<std::unique_ptr<SqlConnection>> user = m_lineages->connect();
+    if (!user) return user.errors();
+    const Result<ChainCopy> copy = copyOf(**user, reservation.lineageId, m_storeId);
+    if (!copy) return copy.errors();
+    std::vector<LedgerCharge> charges;
+    for (const LedgerLine& line : copy->lines)
+        if (const Result<LedgerEntry> entry = entryFrom(line);
+            entry && entry->charge && entry->kind == LedgerKind::Reserve && entry->runId == reservation.runId)
+            charges.push_back(*entry->charge);
+    return charges == reservation.charges;
+}
+
 Outcome StoreLedger::settle(const std::vector<Settlement>& settlements) {
     EntriesByLineage entries;
-    for (const Settlement& settlement : settlements)
+    for (const Settlement& settlement : settlements) {
         add(entries, settlement.lineageId,
             {entryOf(settlement.drew ? LedgerKind::Commit : LedgerKind::Refund, settlement.runId)});
+        m_asked.erase(settlement.runId);
+    }
     for (auto& [lineageId, list] : entries)
         if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
     return success();
@@ -229,13 +248,9 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
     Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();
     if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);
-    const Result<std::vector<LedgerLine>> lines = appendCopy(lineageId, *tail, entries, ifReleased);
+    const Result<std::vector<LedgerLine>> lines =
+        appendCopy(lineageId, *tail, std::move(entries), ifReleased);
     if (!lines) return lines.errors();
-    for (const LedgerEntry& entry : entries) {
-        if (entry.kind == LedgerKind::Reserve) m_reserved[entry.runId].push_back(*entry.charge);
-        if (entry.kind == LedgerKind::Commit || entry.kind == LedgerKind::Refund)
-            m_reserved.erase(entry.runId);
-    }
     return insertOwn(m_project, lineageId, *lines);
 }
 

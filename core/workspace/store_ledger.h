@@ -4,7 +4,7 @@
 
 #include "core/workspace/release_plan.h"
 
-#include <map>
+#include <set>
 
 namespace trilemma {
 
@@ -51,6 +51,7 @@ class StoreLedger {
     void confirm();
 
   private:
+    Result<bool> isInCopy(const Reservation& reservation);
     Outcome openChain(SqlConnection* user, const std::string& lineageId);
     /// `ifReleased`: only if the newest released entry in the user's file is still this one.
     Outcome append(const std::string& lineageId, std::vector<LedgerEntry> entries,
@@ -66,7 +67,7 @@ class StoreLedger {
     SqlConnection& m_project;
     const LineageFile* m_lineages;
     std::string m_storeId;
-    std::map<std::string, std::vector<LedgerCharge>> m_reserved; ///< in the user's file, by run; not settled
+    std::set<std::string> m_asked; ///< runs for which a reservation was asked here and that are not settled
 };
 
 } // namespace trilemma
