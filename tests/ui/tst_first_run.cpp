@@ -21,6 +21,26 @@
 
 using namespace trilemma;
 
+namespace {
+
+/// Windows that were shown while it lives, but for the main window: a part that is shown before it has its
+/// place flashes up as a window of its own.
+class OtherWindows : public QObject {
+  public:
+    OtherWindows() { qApp->installEventFilter(this); }
+    bool eventFilter(QObject* object, QEvent* event) override {
+        auto* widget = qobject_cast<QWidget*>(object);
+        if (event->type() == QEvent::Show && widget && widget->isWindow() &&
+            !qobject_cast<MainWindow*>(widget))
+            names << QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') +
+                         widget->objectName();
+        return false;
+    }
+    QStringList names;
+};
+
+} // namespace
+
 class TestFirstRun : public QObject {
     Q_OBJECT
 
@@ -38,6 +58,15 @@ class TestFirstRun : public QObject {
                     ->findChildren<QAbstractButton*>("recent_project_button")
                     .isEmpty());
         QVERIFY(!desk.session().hasProject());
+    }
+
+    void noPartFlashesUp() {
+        const OtherWindows others;
+        test::Desk desk(m_home.path(), QString());
+        QVERIFY(desk.openTable());
+        for (const char* page : {"data", "fairness", "privacy", "train", "explore", "report", "settings"})
+            desk.window().showPage(page);
+        QCOMPARE(others.names.join(", "), QString());
     }
 
     void aProjectLeadsFromTheStartPageToTheWork() {

@@ -146,15 +146,15 @@ QWidget* DataPage::buildSidePanel() {
     auto* layout = new QVBoxLayout(panels);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::two);
-    auto* schema = new SchemaPanel(session());
+    auto* schema = new SchemaPanel(session(), panels);
     layout->addWidget(schema);
-    layout->addWidget(new UnitPanel(session()));
-    layout->addWidget(new SourcePanel(session()));
-    layout->addWidget(new LabelPanel(session()));
-    auto* missing = new MissingPanel(session());
+    layout->addWidget(new UnitPanel(session(), panels));
+    layout->addWidget(new SourcePanel(session(), panels));
+    layout->addWidget(new LabelPanel(session(), panels));
+    auto* missing = new MissingPanel(session(), panels);
     layout->addWidget(missing);
-    layout->addWidget(new GroupSummaryPanel(session()));
-    layout->addWidget(new FormatPanel(session()));
+    layout->addWidget(new GroupSummaryPanel(session(), panels));
+    layout->addWidget(new FormatPanel(session(), panels));
     layout->addStretch(1);
     connect(m_columns, &ColumnsPanel::selectionChanged, missing, &MissingPanel::setColumns);
     connect(schema, &SchemaPanel::failed, this, [this](const Errors& errors) {

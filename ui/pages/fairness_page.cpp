@@ -48,11 +48,11 @@ QWidget* FairnessPage::buildEmptyState() {
 }
 
 QWidget* FairnessPage::buildContent() {
-    auto* content = new QWidget;
-    m_list = new ConstraintListPanel(session());
-    m_constraint = new ConstraintPanel(session());
-    m_compared = new ComparedPanel(session());
-    m_rates = new CustomRatesPanel(session());
+    auto* content = new QWidget; // given to panels at once: one that shows itself without a parent is a window
+    m_list = new ConstraintListPanel(session(), content);
+    m_constraint = new ConstraintPanel(session(), content);
+    m_compared = new ComparedPanel(session(), content);
+    m_rates = new CustomRatesPanel(session(), content);
     auto* left = new QVBoxLayout;
     left->setSpacing(space::two);
     left->addWidget(m_list);
@@ -63,7 +63,7 @@ QWidget* FairnessPage::buildContent() {
     right->setSpacing(space::two);
     right->addWidget(m_constraint);
     right->addWidget(m_rates);
-    right->addWidget(new PartitionPanel(session()));
+    right->addWidget(new PartitionPanel(session(), content));
     right->addStretch(1);
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, 0, 0);

@@ -310,7 +310,7 @@ void PrivacyPage::showDelta() {
                  "Choose a smaller one.")
                   .arg(roundNumber(1 / n, 2))
             : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n = %2.")
-                  .arg(chanceText(draft.delta * n), QLocale().toString(1 / n, 'g', 2)));
+                  .arg(chanceText(draft.delta * n), roundNumber(1 / n, 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
