@@ -15,8 +15,7 @@ ReleaseChoice choiceOf(const std::string& name) {
     return ReleaseChoice::AfterLooking;
 }
 
-std::string textOf(const ReleaseStatement& statement, const std::string& path) {
-    const Json json = toJson(statement);
+std::string textOf(const ReleaseStatement& statement, const Json& json, const std::string& path) {
     return "epsilon " + shown(statement.own.epsilon) + " for this model alone, " +
            shown(statement.lookedAt.epsilon) + " for all " + std::to_string(statement.runsLookedAt) +
            " private runs on this data\n" + json.at("choice").at("statement").get<std::string>() +
@@ -40,13 +39,12 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<ReleaseStatement> released =
         (*store)->release(options.run, choiceOf(options.chosen)).result();
     if (!released) return output.fail(released.errors());
-    if (const Outcome written = writeWhole(out, toJson(*released)); !written)
-        return output.fail(written.errors());
     Json printed = toJson(*released);
+    if (const Outcome written = writeWhole(out, printed); !written) return output.fail(written.errors());
     printed.erase("model");
     printed["out"] = options.out;
     output.print({{"export", printed}});
-    output.text(textOf(*released, options.out));
+    output.text(textOf(*released, printed, options.out));
     return 0;
 }
 

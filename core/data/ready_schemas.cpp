@@ -66,8 +66,7 @@ Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& fiel
         if (name == nameOrPath) return readySchema(name);
     std::error_code trouble;
     std::ifstream stream(nameOrPath, std::ios::binary);
-    if (!stream ||
-        std::filesystem::is_directory(nameOrPath, trouble)) // a schemaFolder opens, and throws when read
+    if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
         return Error{ErrorCode::InvalidSchema, field, nameOrPath,
                      "is neither a ready schema nor a readable file",
                      "Use " + joined(readySchemaNames()) + ", or the path of a schema in JSON"};

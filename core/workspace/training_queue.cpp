@@ -290,6 +290,7 @@ void TrainingQueue::putBack(const SharedJob& job, const Errors& errors) {
         emit runProgress(QString::fromStdString(job->record.runId), RunStatus::Queued, 0);
         emit orderChanged();
         meetFailure(errors);
+        if (job->stop.stop_requested()) stop(job); // while it was between worker and line
     });
 }
 

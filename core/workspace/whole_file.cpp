@@ -10,9 +10,8 @@ namespace {
 
 constexpr qsizetype probeSize = 1 << 16; ///< a full disk takes no less than a small model
 
-Error unwritable(const QString& path, const std::string& field, const QString& reason = {}) {
-    return {ErrorCode::InvalidFile, field, path.toStdString(),
-            "cannot be written" + (reason.isEmpty() ? std::string() : ": " + reason.toStdString()),
+Error unwritable(const QString& path, const std::string& field, const QString& reason) {
+    return {ErrorCode::InvalidFile, field, path.toStdString(), "cannot be written: " + reason.toStdString(),
             "Choose a folder that exists and that you may write to"};
 }
 

@@ -50,8 +50,8 @@ QString factsText(const ReleasePlan& plan) {
 QString endedText(const ReleasePlan& plan) {
     if (plan.endedBefore == 0) return {};
     return QLatin1Char(' ') +
-           RunInspectorExport::tr("By the ledger, so many runs on this data were over when "
-                                  "this one began: %1.")
+           RunInspectorExport::tr("By the ledger, so many runs on this data were over when this "
+                                  "one began: %1.")
                .arg(plan.endedBefore);
 }
 
@@ -62,15 +62,14 @@ QString meaningOf(const ReleasePlan& plan) {
             "This model was released before: exporting it again enters nothing and costs nothing.");
     switch (plan.statement.chosen) {
     case ReleaseChoice::Fixed:
-        return RunInspectorExport::tr("The file will state in your name that this run was fixed before any "
-                                      "run on this data was seen, "
-                                      "so that its own ε covers it. State it only if it is true.") +
+        return RunInspectorExport::tr(
+                   "The file will state in your name that this run was fixed before any "
+                   "run on this data was seen, so that its own ε covers it. State it only if it is true.") +
                endedText(plan);
     case ReleaseChoice::PrivateSelection:
         return RunInspectorExport::tr(
                    "The file will state that the model was chosen privately among the trials of its run, and "
-                   "in "
-                   "your name that the run was fixed before any run on this data was seen.") +
+                   "in your name that the run was fixed before any run on this data was seen.") +
                endedText(plan);
     case ReleaseChoice::AfterLooking:
         break;
@@ -84,8 +83,8 @@ QString meaningOf(const ReleasePlan& plan) {
 QString refusalText(const Error& error) {
     if (error.field != "chosen") return errorText(error);
     return RunInspectorExport::tr(
-        "This model has left under another statement. It can be stated again only as "
-        "chosen after looking, which claims least.");
+        "This model has left under another statement. It can be stated again only as chosen "
+        "after looking, which claims least.");
 }
 
 } // namespace
