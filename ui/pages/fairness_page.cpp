@@ -48,7 +48,8 @@ QWidget* FairnessPage::buildEmptyState() {
 }
 
 QWidget* FairnessPage::buildContent() {
-    auto* content = new QWidget; // given to panels at once: one that shows itself without a parent is a window
+    auto* content =
+        new QWidget; // given to panels at once: one that shows itself without a parent is a window
     m_list = new ConstraintListPanel(session(), content);
     m_constraint = new ConstraintPanel(session(), content);
     m_compared = new ComparedPanel(session(), content);
