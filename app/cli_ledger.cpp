@@ -14,9 +14,9 @@ Json figureJson(const LedgerFigure& figure) {
     Json json{{"relation", nameOf(figure.relation, relationNames)},
               {"unit", figure.unit},
               {"delta", figure.delta},
-              {"spent", numberOrNull(figure.spent)},
-              {"reserved", numberOrNull(figure.reserved)},
-              {"total", numberOrNull(figure.total)}};
+              {"spent", orNull(figure.spent)},
+              {"reserved", orNull(figure.reserved)},
+              {"total", orNull(figure.total)}};
     json["problem"] = figure.problem.empty() ? Json(nullptr) : Json(figure.problem);
     return json;
 }
@@ -68,9 +68,9 @@ Json ledgerJson(const LineageLedger& ledger, const LedgerTotals& totals) {
     const std::optional<LedgerFigure>& used = totals.againstBudget;
     Json budget = totals.budget ? toJson(*totals.budget) : Json(nullptr);
     if (used) {
-        budget["spent"] = numberOrNull(used->spent);
-        budget["reserved"] = numberOrNull(used->reserved);
-        budget["remaining"] = numberOrNull(totals.remaining);
+        budget["spent"] = orNull(used->spent);
+        budget["reserved"] = orNull(used->reserved);
+        budget["remaining"] = orNull(totals.remaining);
     }
     return {{"lineage_id", ledger.lineageId},
             {"known", ledger.isKnown},

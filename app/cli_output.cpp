@@ -63,10 +63,6 @@ std::string shown(const std::optional<double>& value) {
     return text.data();
 }
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 std::string runsText(const std::vector<RunRecord>& runs) {
     std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "spent", "seed", "status",
                                                 "error (test)", "gap (test)", "gap (train)", "run"}};

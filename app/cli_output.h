@@ -32,8 +32,6 @@ std::string tableText(const std::vector<std::vector<std::string>>& rows);
 /// A number for a person: 4 significant digits; "-" for none.
 std::string shown(const std::optional<double>& value);
 
-Json numberOrNull(const std::optional<double>& value);
-
 std::string runsText(const std::vector<RunRecord>& runs);
 std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y);
 

@@ -121,16 +121,15 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
         events.push_back(toJson(event));
     return {{"solver", record.solver},
             {"seed", record.seed},
-            {"gamma", numberOrNull(record.gamma)},
-            {"epsilon", numberOrNull(record.epsilon)},
-            {"delta", numberOrNull(record.delta)},
+            {"gamma", orNull(record.gamma)},
+            {"epsilon", orNull(record.epsilon)},
+            {"delta", orNull(record.delta)},
             {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
             {"simulation", record.simulation},
             {"n_slots", record.slotCount},
-            {"spent_epsilon", numberOrNull(record.spentEpsilon)},
-            {"replace_one_epsilon",
-             numberOrNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
-            {"separate_samples_epsilon", numberOrNull(figures.withSeparateSamples)},
+            {"spent_epsilon", orNull(record.spentEpsilon)},
+            {"replace_one_epsilon", orNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
+            {"separate_samples_epsilon", orNull(figures.withSeparateSamples)},
             {"steps", run.plan.steps},
             {"rate", run.plan.rate},
             {"expected_batch", run.plan.expectedBatch},
@@ -138,7 +137,7 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"histogram_noise", run.plan.histogramNoise},
             {"params", record.params},
             {"candidates", run.candidates},
-            {"evaluation_spent_epsilon", numberOrNull(record.evaluationSpentEpsilon)},
+            {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
             {"events", events}};
 }
 
@@ -168,7 +167,7 @@ Result<Json> totalJson(const std::vector<PricedRun>& runs) {
     if (!price) return price.errors();
     return Json{{"private_runs", price->privateRuns},
                 {"open_runs", price->openRuns},
-                {"delta", numberOrNull(delta)},
+                {"delta", orNull(delta)},
                 {"relation", delta ? Json(nameOf(relation, relationNames)) : Json(nullptr)},
                 {"dearest_alone", figureOrNull(price->dearest)},
                 {"all_released", figureOrNull(price->allReleased)},

@@ -22,6 +22,11 @@ std::string toText(const Json& json, int indent = -1);
 
 Json toJson(const Errors& errors);
 
+template <class T>
+Json orNull(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
 enum class Need { Required, Optional };
 
 /// Reads the members of one JSON object strictly: wrong types, missing and unknown keys are collected in

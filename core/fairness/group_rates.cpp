@@ -86,10 +86,6 @@ const std::vector<RateRow>& rateRows() {
     return rows;
 }
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 std::optional<double> optionalNumber(const Json& json, const char* key) {
     const auto found = json.find(key);
     return found != json.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
@@ -131,9 +127,9 @@ Json toJson(const GroupRow& row) {
             {{"id", rate.id},
              {"numerator", rate.numerator},
              {"denominator", rate.denominator},
-             {"value", numberOrNull(rate.value)},
-             {"low", numberOrNull(rate.low)},
-             {"high", numberOrNull(rate.high)},
+             {"value", orNull(rate.value)},
+             {"low", orNull(rate.low)},
+             {"high", orNull(rate.high)},
              {"not_estimable", rate.value ? Json(nullptr) : Json("no record in the denominator")}});
     return {{"set", nameOf(row.set, evaluationSetNames)},
             {"attributes", row.attributes},

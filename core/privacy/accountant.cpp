@@ -140,16 +140,12 @@ bool isOpen(const PrivacyEvent& event, Relation relation) {
     return std::holds_alternative<NonPrivateEvent>(event.what);
 }
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 } // namespace
 
 Json toJson(const PrivacyFigure& figure) {
-    return {{"epsilon", numberOrNull(figure.epsilon)},
-            {"epsilon_remove", numberOrNull(figure.epsilonRemove)},
-            {"epsilon_add", numberOrNull(figure.epsilonAdd)},
+    return {{"epsilon", orNull(figure.epsilon)},
+            {"epsilon_remove", orNull(figure.epsilonRemove)},
+            {"epsilon_add", orNull(figure.epsilonAdd)},
             {"relation", nameOf(figure.relation, relationNames)},
             {"accountant", figure.accountant}};
 }

@@ -79,7 +79,7 @@ std::optional<PublishedPoint> pointIn(const std::string& line) {
 
 std::string epsilonCell(const PublishedPoint& point) {
     if (point.privacy == PublishedPrivacy::None) return "inf";
-    return point.epsilon ? numberText(*point.epsilon) : "";
+    return point.epsilon ? csvNumber(*point.epsilon) : "";
 }
 
 } // namespace
@@ -101,7 +101,7 @@ std::string titleOfMethod(std::string_view id) {
     return std::string(id);
 }
 
-std::string numberText(double value) {
+std::string csvNumber(double value) {
     std::array<char, 32> text;
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
     return {text.data(), end.ptr};
@@ -144,9 +144,9 @@ std::string publishedCsv(const std::vector<PublishedPoint>& points, std::string_
     std::string text = std::string(header) + "\n";
     for (const PublishedPoint& point : points)
         text += std::string(settingId) + "," + point.method + "," + epsilonCell(point) + "," +
-                point.parameter + "," + (point.value ? numberText(*point.value) : "") + "," +
-                numberText(point.error) + "," + numberText(point.gap) + "," + point.source + "," +
-                point.note + "\n";
+                point.parameter + "," + (point.value ? csvNumber(*point.value) : "") + "," +
+                csvNumber(point.error) + "," + csvNumber(point.gap) + "," + point.source + "," + point.note +
+                "\n";
     return text;
 }
 

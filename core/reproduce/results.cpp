@@ -38,7 +38,7 @@ void addRun(ReproducedPoint& point, const RunRecord& run, const RunFigures& figu
 }
 
 std::string cell(const std::optional<double>& value) {
-    return value ? numberText(*value) : "";
+    return value ? csvNumber(*value) : "";
 }
 
 /// Error and gap of both sets by the names that files and JSON share.

@@ -37,7 +37,7 @@ struct Group {
     std::vector<Line> lines;
     std::string title() const {
         if (rank == 1) return "Without privacy";
-        return rank == 2 ? "Epsilon not stated" : "Epsilon " + numberText(epsilon);
+        return rank == 2 ? "Epsilon not stated" : "Epsilon " + csvNumber(epsilon);
     }
 };
 
@@ -49,14 +49,14 @@ Group& groupOf(std::vector<Group>& groups, int rank, double epsilon) {
 }
 
 std::string parameterOf(const TradeoffPoint& point) {
-    if (point.gamma) return "gamma " + numberText(*point.gamma);
-    return point.weight ? "weight " + numberText(*point.weight) : "";
+    if (point.gamma) return "gamma " + csvNumber(*point.gamma);
+    return point.weight ? "weight " + csvNumber(*point.weight) : "";
 }
 
 std::string parameterOf(const PublishedPoint& point) {
     std::string name = point.parameter == "fairness_weight" ? "weight" : point.parameter;
     std::replace(name.begin(), name.end(), '_', ' ');
-    return name + (point.value ? " " + numberText(*point.value) : "");
+    return name + (point.value ? " " + csvNumber(*point.value) : "");
 }
 
 Line lineOf(const ReproducedPoint& point, const ReproduceSetting& setting) {

@@ -9,8 +9,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double cellOne = std::int64_t{1} << histogramBits;
-
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.

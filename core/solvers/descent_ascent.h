@@ -80,6 +80,7 @@ Result<DescentAscentState> descentAscentStateFromJson(const Json& json);
 
 /// Histogram cells are summed in units of 2^-histogramBits, so that soft scores are exact integers too.
 inline constexpr int histogramBits = 20;
+inline constexpr double cellOne = std::int64_t{1} << histogramBits;
 
 /// Replaces `sample` by the indices, rising, of the slots that one step uses among {0, ..., size-1}.
 using SampleSource =

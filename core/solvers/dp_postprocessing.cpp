@@ -133,7 +133,6 @@ class PostprocessingSolver : public Solver {
 
 RateHistogram releaseDecisionTable(const Problem& problem, const Eigen::VectorXd& theta,
                                    const SolverPlan& plan, NoiseSource& noise) {
-    constexpr double cellOne = std::int64_t{1} << histogramBits;
     const Partition& partition = problem.constraints.partition;
     const auto classes = static_cast<int>(problem.table->classes.size());
     const auto one = static_cast<std::int64_t>(rowCount(problem));

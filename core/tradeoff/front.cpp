@@ -31,10 +31,6 @@ std::optional<double> deviation(const std::vector<double>& values) {
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-Json numberOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 } // namespace
 
 std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places) {
@@ -110,17 +106,17 @@ Json frontToJson(const std::string& x, const std::string& y, const std::string& 
     for (const TradeoffPoint& point : points)
         list.push_back({{"solver", point.solver},
                         {"model", point.model},
-                        {"gamma", numberOrNull(point.gamma)},
-                        {"weight", numberOrNull(point.weight)},
-                        {"epsilon", numberOrNull(point.epsilon)},
+                        {"gamma", orNull(point.gamma)},
+                        {"weight", orNull(point.weight)},
+                        {"epsilon", orNull(point.epsilon)},
                         {"relation", point.relation.empty() ? Json(nullptr) : Json(point.relation)},
                         {"parameters", point.parameters},
                         {"dataset_id", point.datasetId},
                         {"n_seeds", point.seeds},
                         {"x_mean", point.xMean},
-                        {"x_sd", numberOrNull(point.xDeviation)},
+                        {"x_sd", orNull(point.xDeviation)},
                         {"y_mean", point.yMean},
-                        {"y_sd", numberOrNull(point.yDeviation)},
+                        {"y_sd", orNull(point.yDeviation)},
                         {"on_front", point.onFront}});
     return {{"x", x}, {"y", y}, {"set", set}, {"points", list}, {"provenance", "non-private"}};
 }

@@ -32,7 +32,7 @@ AuditCase correct(const char* id, const char* title, const Params& more = {},
     return {id, title, solver, auditParams(solver, more), {}};
 }
 
-AuditCase broken(const char* id, const char* title, const AuditFault& fault, const Params& more = {}) {
+AuditCase brokenCase(const char* id, const char* title, const AuditFault& fault, const Params& more = {}) {
     return {id, title, "raco-dp", auditParams("raco-dp", more), fault};
 }
 
@@ -159,18 +159,18 @@ const std::vector<AuditCase>& auditCases() {
         correct("raco-dp-laplace", "RaCO-DP, Laplace histogram", {{"histogram_noise", "laplace"}}),
         correct("raco-dp-two-draws", "RaCO-DP, two draws", {{"draws", "two"}}),
         correct("dp-sgd", "DP-SGD", {}, "dp-sgd"),
-        broken("gaussian-noise", "Gaussian noise x 0.9", {.histogramNoise = 0.9, .gradientNoise = 0.9}),
-        broken("histogram-noise", "Gaussian noise of the histogram x 0.9", {.histogramNoise = 0.9}),
-        broken("gradient-noise", "Gaussian noise of the gradient x 0.9", {.gradientNoise = 0.9}),
-        broken("laplace-noise", "Laplace noise x 0.9", {.histogramNoise = 0.9},
-               {{"histogram_noise", "laplace"}}),
-        broken("shared-noise", "noise shared between cells", {.sharedNoise = true}),
-        broken("no-clipping", "no clipping", {.clippingNorm = noClipping}),
-        broken("double-clipping", "clipping at 2 C", {.clippingNorm = 2}),
-        broken("shuffled", "shuffled batches", {.sampling = FaultySampling::Shuffled}),
-        broken("rate", "sampling rate x 1.2", {.rate = 1.2}),
-        broken("padded", "short batches padded with a record", {.sampling = FaultySampling::Padded}),
-        broken("unused-noise", "noise drawn but not used", {.unusedNoise = true}),
+        brokenCase("gaussian-noise", "Gaussian noise x 0.9", {.histogramNoise = 0.9, .gradientNoise = 0.9}),
+        brokenCase("histogram-noise", "Gaussian noise of the histogram x 0.9", {.histogramNoise = 0.9}),
+        brokenCase("gradient-noise", "Gaussian noise of the gradient x 0.9", {.gradientNoise = 0.9}),
+        brokenCase("laplace-noise", "Laplace noise x 0.9", {.histogramNoise = 0.9},
+                   {{"histogram_noise", "laplace"}}),
+        brokenCase("shared-noise", "noise shared between cells", {.sharedNoise = true}),
+        brokenCase("no-clipping", "no clipping", {.clippingNorm = noClipping}),
+        brokenCase("double-clipping", "clipping at 2 C", {.clippingNorm = 2}),
+        brokenCase("shuffled", "shuffled batches", {.sampling = FaultySampling::Shuffled}),
+        brokenCase("rate", "sampling rate x 1.2", {.rate = 1.2}),
+        brokenCase("padded", "short batches padded with a record", {.sampling = FaultySampling::Padded}),
+        brokenCase("unused-noise", "noise drawn but not used", {.unusedNoise = true}),
     };
     return cases;
 }

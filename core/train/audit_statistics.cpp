@@ -46,13 +46,13 @@ std::int64_t countExact(const std::vector<AuditTrace>& traces) {
 }
 
 /// A mean and its standard error.
-struct Estimate {
+struct MeanAndError {
     double value = 0;
     double error = 0;
 };
 
 /// Mean of (1 - e^(epsilon - L))+ under P.
-Estimate meanEstimate(const AuditTraces& traces, AuditDirection direction, double epsilon) {
+MeanAndError meanEstimate(const AuditTraces& traces, AuditDirection direction, double epsilon) {
     const std::vector<AuditTrace>& underP = tracesUnderP(traces, direction);
     const double n = static_cast<double>(underP.size());
     double sum = 0, squares = 0;
@@ -67,18 +67,18 @@ Estimate meanEstimate(const AuditTraces& traces, AuditDirection direction, doubl
 }
 
 /// Share of hits, with the variance of a share that is never 0 (two more trials, one more hit).
-Estimate shareOf(std::int64_t hits, std::size_t trials) {
+MeanAndError shareOf(std::int64_t hits, std::size_t trials) {
     const double n = static_cast<double>(trials);
     const double smoothed = (static_cast<double>(hits) + 1) / (n + 2);
     return {static_cast<double>(hits) / n, std::sqrt(smoothed * (1 - smoothed) / n)};
 }
 
 /// P(L > epsilon) - e^epsilon Q(L > epsilon).
-Estimate eventEstimate(const AuditTraces& traces, AuditDirection direction, double epsilon) {
+MeanAndError eventEstimate(const AuditTraces& traces, AuditDirection direction, double epsilon) {
     const std::vector<AuditTrace>& underP = tracesUnderP(traces, direction);
     const std::vector<AuditTrace>& underQ = tracesUnderQ(traces, direction);
-    const Estimate p = shareOf(countAbove(underP, sign(direction), epsilon), underP.size());
-    const Estimate q = shareOf(countAbove(underQ, sign(direction), epsilon), underQ.size());
+    const MeanAndError p = shareOf(countAbove(underP, sign(direction), epsilon), underP.size());
+    const MeanAndError q = shareOf(countAbove(underQ, sign(direction), epsilon), underQ.size());
     return {p.value - std::exp(epsilon) * q.value, std::hypot(p.error, std::exp(epsilon) * q.error)};
 }
 
@@ -144,7 +144,7 @@ std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::
         const std::vector<double> exact = exactDeltas(events, direction, epsilons);
         for (std::size_t i = 0; i < epsilons.size(); ++i) {
             if (exact[i] < leastExact) continue;
-            const auto add = [&, direction = direction](const char* estimator, const Estimate& estimate) {
+            const auto add = [&, direction = direction](const char* estimator, const MeanAndError& estimate) {
                 estimates.push_back({direction, estimator, epsilons[i], exact[i], estimate.value,
                                      (estimate.value - exact[i]) / estimate.error});
             };

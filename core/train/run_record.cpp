@@ -9,11 +9,6 @@ namespace trilemma {
 
 namespace {
 
-template <class T>
-Json valueOrNull(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json toJson(const Warning& warning) {
     return {{"text", warning.text}, {"provenance", nameOf(warning.provenance, provenanceNames)}};
 }
@@ -96,9 +91,9 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
 Json toJson(const MetricValue& metric) {
     return {{"id", metric.id},
             {"set", nameOf(metric.set, evaluationSetNames)},
-            {"value", valueOrNull(metric.value)},
-            {"low", valueOrNull(metric.low)},
-            {"high", valueOrNull(metric.high)},
+            {"value", orNull(metric.value)},
+            {"low", orNull(metric.low)},
+            {"high", orNull(metric.high)},
             {"provenance", nameOf(metric.provenance, provenanceNames)},
             {"not_estimable", metric.value ? Json(nullptr) : Json(metric.notEstimable)}};
 }
@@ -106,7 +101,7 @@ Json toJson(const MetricValue& metric) {
 Json toJson(const ConstraintResult& result) {
     return {{"kind", result.kind},
             {"gamma", result.gamma},
-            {"gap", {{"train", valueOrNull(result.gapTrain)}, {"test", valueOrNull(result.gapTest)}}},
+            {"gap", {{"train", orNull(result.gapTrain)}, {"test", orNull(result.gapTest)}}},
             {"status", nameOf(result.status, constraintStatusNames)},
             {"provenance", nameOf(Provenance::NonPrivate, provenanceNames)}};
 }
@@ -127,7 +122,7 @@ Json selectedJson(const RunRecord& record) {
     const Json candidates = record.spec.at("selection").value("candidates", Json::array());
     return {{"candidate", index},
             {"patch", index < candidates.size() ? candidates[index] : Json(nullptr)},
-            {"score", valueOrNull(record.selected->score)}};
+            {"score", orNull(record.selected->score)}};
 }
 
 Json toJson(const RunRecord& record) {
@@ -138,14 +133,14 @@ Json toJson(const RunRecord& record) {
             {"program_version", record.programVersion},
             {"solver", record.solver},
             {"seed", record.seed},
-            {"gamma", valueOrNull(record.gamma)},
-            {"epsilon", valueOrNull(record.epsilon)},
-            {"delta", valueOrNull(record.delta)},
-            {"spent_epsilon", valueOrNull(record.spentEpsilon)},
+            {"gamma", orNull(record.gamma)},
+            {"epsilon", orNull(record.epsilon)},
+            {"delta", orNull(record.delta)},
+            {"spent_epsilon", orNull(record.spentEpsilon)},
             {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
             {"unit", record.unit.name},
             {"protected_attributes", record.protectedAttributes},
-            {"unit_max_rows", valueOrNull(record.unit.maxRows)},
+            {"unit_max_rows", orNull(record.unit.maxRows)},
             {"status", nameOf(record.status, runStatusNames)},
             {"simulation", record.simulation},
             {"archived", record.archived},
@@ -154,7 +149,7 @@ Json toJson(const RunRecord& record) {
             {"n_slots", record.slotCount},
             {"events", listOf(record.events)},
             {"evaluation_events", listOf(record.evaluationEvents)},
-            {"evaluation_spent_epsilon", valueOrNull(record.evaluationSpentEpsilon)},
+            {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
             {"params", record.params},
             {"selected", selectedJson(record)},
             {"resumed", record.resumed

@@ -18,11 +18,10 @@ Result<std::optional<Checkpoint>> readCheckpoint(SqlConnection& connection, cons
         "SELECT step, seconds, state, plan_hash FROM checkpoints WHERE run_id = ?", {sqlText(runId)});
     if (!rows) return rows.errors();
     if (!rows->next()) return std::optional<Checkpoint>();
-    Result<Json> state =
-        parseJson(rows->value(2).toString().toStdString(), ErrorCode::StoreBroken, "checkpoint");
+    Result<Json> state = parseJson(stdText(rows->value(2)), ErrorCode::StoreBroken, "checkpoint");
     if (!state) return state.errors();
     return std::optional(Checkpoint{rows->value(0).toLongLong(), rows->value(1).toDouble(),
-                                    std::move(state).value(), rows->value(3).toString().toStdString()});
+                                    std::move(state).value(), stdText(rows->value(3))});
 }
 
 Result<QHash<QString, qint64>> readCheckpointSteps(SqlConnection& connection, const QStringList& runIds) {

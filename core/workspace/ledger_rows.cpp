@@ -10,15 +10,11 @@ namespace trilemma {
 
 namespace {
 
-std::string string(const QVariant& value) {
-    return value.toString().toStdString();
-}
-
 Result<std::vector<std::string>> strings(Result<QSqlQuery> rows) {
     if (!rows) return rows.errors();
     std::vector<std::string> list;
     while (rows->next())
-        list.push_back(string(rows->value(0)));
+        list.push_back(stdText(rows->value(0)));
     return list;
 }
 
@@ -27,7 +23,7 @@ Result<std::vector<LedgerLine>> linesOf(Result<QSqlQuery> rows) {
     if (!rows) return rows.errors();
     std::vector<LedgerLine> lines;
     while (rows->next())
-        lines.push_back({rows->value(0).toLongLong(), string(rows->value(1)), string(rows->value(2))});
+        lines.push_back({rows->value(0).toLongLong(), stdText(rows->value(1)), stdText(rows->value(2))});
     return lines;
 }
 
@@ -40,7 +36,7 @@ QString listOf(const std::vector<std::string>& values) {
 Result<std::string> storeIdOf(SqlConnection& project) {
     const Result<QVariant> id = project.single("SELECT value FROM meta WHERE key = 'store_id'");
     if (!id) return id.errors();
-    return string(*id);
+    return stdText(*id);
 }
 
 Outcome nameStore(SqlConnection& project) {
@@ -65,7 +61,7 @@ Result<ChainTail> ownTail(SqlConnection& project, const std::string& lineageId) 
                     {sqlText(lineageId)});
     if (!row) return row.errors();
     if (!row->next()) return ChainTail{};
-    return ChainTail{row->value(0).toLongLong(), string(row->value(1))};
+    return ChainTail{row->value(0).toLongLong(), stdText(row->value(1))};
 }
 
 Result<std::vector<LedgerLine>> ownLines(SqlConnection& project, const std::string& lineageId) {
@@ -113,7 +109,7 @@ Result<std::vector<ChainCopy>> copiesOf(SqlConnection& user, const std::vector<s
     if (!rows) return rows.errors();
     std::vector<ChainCopy> copies;
     while (rows->next()) {
-        Result<ChainCopy> copy = copyOf(user, string(rows->value(0)), string(rows->value(1)));
+        Result<ChainCopy> copy = copyOf(user, stdText(rows->value(0)), stdText(rows->value(1)));
         if (!copy) return copy.errors();
         copies.push_back(std::move(copy).value());
     }
@@ -159,7 +155,7 @@ Result<std::optional<LedgerBudget>> newestBudget(SqlConnection& user,
     if (!row) return row.errors();
     if (!row->next()) return std::optional<LedgerBudget>();
     const Result<LedgerEntry> entry =
-        entryFrom({row->value(0).toLongLong(), string(row->value(1)), string(row->value(2))});
+        entryFrom({row->value(0).toLongLong(), stdText(row->value(1)), stdText(row->value(2))});
     if (!entry) return entry.errors();
     return entry->budget;
 }

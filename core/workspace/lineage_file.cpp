@@ -17,7 +17,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::string_view migrationFolder = "migrations/lineages/";
+constexpr std::string_view lineageMigrations = "migrations/lineages/";
 constexpr int patienceMs = 10000;
 
 /// An empty file that only its owner can read, before anything secret is written into it.
@@ -49,7 +49,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
         SqlConnection::open(path, SqlConnection::Access::ReadWrite);
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
-    if (const Outcome migrated = migrate(sql, path, migrationFolder); !migrated) return migrated.errors();
+    if (const Outcome migrated = migrate(sql, path, lineageMigrations); !migrated) return migrated.errors();
     const UserKey fresh = generateUserKey();
     const QByteArray bytes(reinterpret_cast<const char*>(fresh.data()), static_cast<qsizetype>(fresh.size()));
     const Result<QSqlQuery> kept =

@@ -46,8 +46,7 @@ Result<std::vector<Relative>> relativesOf(SqlConnection& sql, const std::string&
     while (rows->next()) {
         const RowSketch other(wordsOf(rows->value(2).toByteArray()), rows->value(1).toLongLong());
         const RowOverlap overlap = overlapOf(sketch, other);
-        if (overlap.isBeyondChance())
-            relatives.push_back({rows->value(0).toString().toStdString(), overlap.rows});
+        if (overlap.isBeyondChance()) relatives.push_back({stdText(rows->value(0)), overlap.rows});
     }
     std::stable_sort(relatives.begin(), relatives.end(),
                      [](const Relative& a, const Relative& b) { return a.rows > b.rows; });
@@ -74,7 +73,7 @@ Result<std::optional<Lineage>> knownLineage(SqlConnection& sql, const std::strin
                                     {sqlText(fingerprint)});
     if (!row) return row.errors();
     if (!row->next()) return std::optional<Lineage>();
-    Lineage lineage{row->value(0).toString().toStdString(), {}};
+    Lineage lineage{stdText(row->value(0)), {}};
     if (!row->value(1).isNull()) lineage.sharedRows = row->value(1).toDouble();
     return std::optional<Lineage>(lineage);
 }
@@ -138,7 +137,7 @@ Result<std::vector<std::string>> familyOf(SqlConnection& sql, const std::string&
     if (!rows) return rows.errors();
     std::vector<std::string> family;
     while (rows->next())
-        family.push_back(rows->value(0).toString().toStdString());
+        family.push_back(stdText(rows->value(0)));
     return family;
 }
 

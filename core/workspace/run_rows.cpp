@@ -23,18 +23,14 @@ std::optional<double> optionalReal(const QVariant& value) {
     return value.isNull() ? std::nullopt : std::optional<double>(value.toDouble());
 }
 
-std::string string(const QVariant& value) {
-    return value.toString().toStdString();
-}
-
 Json json(const QVariant& value) {
-    Json parsed = Json::parse(string(value), nullptr, false);
+    Json parsed = Json::parse(stdText(value), nullptr, false);
     return parsed.is_discarded() ? Json(nullptr) : parsed;
 }
 
 template <class Enum, class Names>
 Enum valueOf(const QVariant& name, const Names& names, Enum byDefault) {
-    const std::string wanted = string(name);
+    const std::string wanted = stdText(name);
     for (const auto& [value, known] : names)
         if (known == wanted) return value;
     return byDefault;
@@ -173,20 +169,20 @@ RunRecord runFrom(const QSqlQuery& row) {
     RunRecord run;
     int column = 0;
     const auto next = [&] { return row.value(column++); };
-    run.runId = string(next());
-    run.batchId = string(next());
-    run.datasetId = string(next());
+    run.runId = stdText(next());
+    run.batchId = stdText(next());
+    run.datasetId = stdText(next());
     run.position = next().toLongLong();
     run.status = valueOf(next(), runStatusNames, RunStatus::Interrupted);
     run.spec = json(next());
-    run.specHash = string(next());
-    run.programVersion = string(next());
-    run.solver = string(next());
+    run.specHash = stdText(next());
+    run.programVersion = stdText(next());
+    run.solver = stdText(next());
     run.seed = next().toString().toULongLong();
     run.gamma = optionalReal(next());
     run.epsilon = optionalReal(next());
     run.delta = optionalReal(next());
-    run.relation = string(next());
+    run.relation = stdText(next());
     run.spentEpsilon = optionalReal(next());
     run.simulation = next().toBool();
     run.steps = next().toLongLong();
@@ -196,8 +192,8 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.warnings = warningsFrom(json(next()));
     run.history = historyFrom(json(next()));
     run.errors = errorsFrom(json(next()));
-    run.createdAt = string(next());
-    run.finishedAt = string(next());
+    run.createdAt = stdText(next());
+    run.finishedAt = stdText(next());
     run.evaluationSpentEpsilon = optionalReal(next());
     run.evaluationSlotCount = next().toLongLong();
     run.selected = selectedFrom(json(next()));
@@ -231,7 +227,7 @@ Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsB
                                             some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
-        const auto found = runs.find(string(rows->value(0)));
+        const auto found = runs.find(stdText(rows->value(0)));
         if (found == runs.end()) continue;
         const Result<PrivacyEvent> event = eventFromJson(json(rows->value(1)), "event");
         if (!event) return event.errors();
@@ -249,12 +245,12 @@ Outcome readMetrics(SqlConnection& connection, const Selection& some, const Runs
         some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
-        const auto found = runs.find(string(rows->value(0)));
+        const auto found = runs.find(stdText(rows->value(0)));
         if (found == runs.end()) continue;
         found->second->metrics.push_back(
-            {string(rows->value(1)), valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
+            {stdText(rows->value(1)), valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
              optionalReal(rows->value(3)), optionalReal(rows->value(4)), optionalReal(rows->value(5)),
-             valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate), string(rows->value(7))});
+             valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate), stdText(rows->value(7))});
     }
     return success();
 }
@@ -266,10 +262,10 @@ Outcome readConstraints(SqlConnection& connection, const Selection& some, const 
                        some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
-        const auto found = runs.find(string(rows->value(0)));
+        const auto found = runs.find(stdText(rows->value(0)));
         if (found == runs.end()) continue;
         found->second->constraints.push_back(
-            {string(rows->value(1)), rows->value(2).toDouble(), optionalReal(rows->value(3)),
+            {stdText(rows->value(1)), rows->value(2).toDouble(), optionalReal(rows->value(3)),
              optionalReal(rows->value(4)),
              valueOf(rows->value(5), constraintStatusNames, ConstraintStatus::Undecided)});
     }
@@ -280,7 +276,7 @@ Outcome readGroups(SqlConnection& connection, const Selection& some, const RunsB
     Result<QSqlQuery> rows = connection.run("SELECT id, group_rates FROM runs" + some.clause, some.values);
     if (!rows) return rows.errors();
     while (rows->next()) {
-        const auto found = runs.find(string(rows->value(0)));
+        const auto found = runs.find(stdText(rows->value(0)));
         if (found == runs.end() || rows->value(1).isNull()) continue;
         for (const Json& row : json(rows->value(1)))
             found->second->groups.push_back(groupRowFromJson(row));
@@ -297,7 +293,7 @@ Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
     std::unordered_map<std::string, Schema> known;
     while (rows->next())
         if (Result<Schema> schema = schemaFromJson(json(rows->value(1))))
-            known.emplace(string(rows->value(0)), std::move(schema).value());
+            known.emplace(stdText(rows->value(0)), std::move(schema).value());
     const auto take = [](RunRecord& run, const Schema& schema) {
         run.unit = schema.privacyUnit();
         run.protectedAttributes = protectedAttributes(schema, run.relation);
@@ -325,7 +321,7 @@ Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord
         connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?",
                           {sqlText(dataset.fingerprint), schema});
     if (!known) return known.errors();
-    if (!known->isNull()) return string(*known);
+    if (!known->isNull()) return stdText(*known);
     const Outcome added = outcomeOf(connection.run(
         "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
         "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -420,7 +416,7 @@ Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection) {
     if (!rows) return rows.errors();
     std::vector<DatasetRecord> datasets;
     while (rows->next())
-        datasets.push_back({string(rows->value(0)), string(rows->value(1)), string(rows->value(2)),
+        datasets.push_back({stdText(rows->value(0)), stdText(rows->value(1)), stdText(rows->value(2)),
                             json(rows->value(3)).get<std::vector<std::string>>(), json(rows->value(4)),
                             rows->value(5).toLongLong()});
     return datasets;

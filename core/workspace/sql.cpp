@@ -144,6 +144,10 @@ QString sqlText(std::string_view value) {
     return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
 
+std::string stdText(const QVariant& value) {
+    return value.toString().toStdString();
+}
+
 QString sqlJson(const QStringList& ids) {
     return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(ids)).toJson(QJsonDocument::Compact));
 }

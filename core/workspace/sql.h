@@ -45,6 +45,7 @@ class SqlConnection {
 };
 
 QString sqlText(std::string_view value);
+std::string stdText(const QVariant& value); ///< the other way
 /// For json_each(), so that the number of ids has no limit.
 QString sqlJson(const QStringList& ids);
 Outcome outcomeOf(const Result<QSqlQuery>& query);

@@ -20,7 +20,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::string_view migrationFolder = "migrations/project/";
+constexpr std::string_view projectMigrations = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
 const QString choicesKey = QStringLiteral("choices");
@@ -74,7 +74,7 @@ class Store::Writer : public QObject {
         if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
             !wal)
             return wal;
-        if (const Outcome migrated = migrate(*m_connection, m_path, migrationFolder); !migrated)
+        if (const Outcome migrated = migrate(*m_connection, m_path, projectMigrations); !migrated)
             return migrated;
         if (const Outcome named = name(); !named) return named;
         m_ledger = std::make_unique<StoreLedger>(*m_connection, m_lineages);

@@ -146,7 +146,7 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
     std::map<std::string, std::string> lineageOfRun;
     while (rows->next()) {
         ids << rows->value(0).toString();
-        lineageOfRun[ids.back().toStdString()] = rows->value(1).toString().toStdString();
+        lineageOfRun[ids.back().toStdString()] = stdText(rows->value(1));
     }
     if (ids.isEmpty()) return success();
     const Result<std::vector<RunRecord>> runs = readRuns(m_project, ids, RunDetail::Listed);
