@@ -91,8 +91,8 @@ void pauseQueue(MainWindow& window) {
 
 /// What acts on the selected rows of a page is there for whoever looks for it by name.
 void triggerOnPage(MainWindow& window, const QString& page, const char* action, const QString& otherwise) {
-    auto* found = window.findChild<QAction*>(QLatin1String(action));
     window.showPage(page);
+    auto* found = window.findChild<QAction*>(QLatin1String(action));
     if (found && found->isEnabled())
         found->trigger();
     else
@@ -156,8 +156,8 @@ void moveProject(MainWindow& window) {
 }
 
 void copyRunAsCommand(MainWindow& window) {
-    auto* button = window.findChild<QAbstractButton*>(QStringLiteral("copy_command_button"));
     window.showPage("explore");
+    auto* button = window.findChild<QAbstractButton*>(QStringLiteral("copy_command_button"));
     if (button && button->isEnabled())
         button->click();
     else

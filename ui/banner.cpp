@@ -109,4 +109,8 @@ void Banner::setClosable(bool closable) {
     m_close->setVisible(closable);
 }
 
+bool Banner::isClosable() const {
+    return m_close->isVisibleTo(this);
+}
+
 } // namespace trilemma

@@ -31,6 +31,7 @@ class Banner : public QFrame {
     QString text() const;
     /// For a state that lasts: it goes when the state does, not at a click.
     void setClosable(bool closable);
+    bool isClosable() const;
 
   private:
     IconLabel* m_icon;

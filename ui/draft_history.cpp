@@ -8,9 +8,12 @@ namespace {
 
 constexpr qint64 quickMs = 1000;
 
-/// Slacks and weights apart, which a person drags or types.
+/// Slacks, weights and budgets apart, which a person drags or types.
 SetUp withoutNumbers(SetUp setUp) {
     setUp.gammas.clear();
+    setUp.epsilons.clear();
+    setUp.delta = 0;
+    if (setUp.evaluationEpsilon) setUp.evaluationEpsilon = 0;
     for (ConstraintSpec& constraint : setUp.constraints) {
         constraint.gamma = 0;
         for (CustomTerm& term : constraint.terms)

@@ -4,6 +4,7 @@
 
 #include "core/data/schema.h"
 #include "core/fairness/constraint_spec.h"
+#include "core/privacy/event.h"
 
 #include <QElapsedTimer>
 
@@ -11,13 +12,18 @@
 
 namespace trilemma {
 
-/// The part of a draft whose edits can be taken back: what the columns mean, and what is fair. Budgets are
-/// not in it, and nothing that was spent ever comes back.
+/// The part of a draft whose edits can be taken back: what the columns mean, what is fair, and what a run may
+/// spend. What was spent never comes back.
 struct SetUp {
     Schema schema;
     std::string schemaName;
     std::vector<ConstraintSpec> constraints;
     std::vector<double> gammas;
+    bool isPrivate = true;
+    std::vector<double> epsilons;
+    double delta = 0;
+    Relation relation = Relation::ZeroOut;
+    std::optional<double> evaluationEpsilon;
     bool operator==(const SetUp&) const = default;
 };
 

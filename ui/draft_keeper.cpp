@@ -65,7 +65,7 @@ void DraftKeeper::startReading(KeptDraft kept) {
     const std::vector<std::string> files = kept.files;
     Draft draft = kept.choices;
     m_kept = std::move(kept);
-    m_session.setDraft(std::move(draft));
+    m_session.beginWith(std::move(draft));
     m_timer.stop(); // nothing new yet
     const QStringList missing = missingOf(files);
     m_filesMissing = !missing.isEmpty();
@@ -88,7 +88,7 @@ void DraftKeeper::takeTable(const Errors& errors) {
     std::optional<Draft> draft = withKeptSchema(m_session.draft(), *m_kept);
     m_kept.reset();
     if (draft)
-        m_session.setDraft(std::move(*draft));
+        m_session.beginWith(std::move(*draft));
     else
         emit columnsChanged();
 }

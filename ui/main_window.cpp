@@ -3,7 +3,9 @@
 #include "ui/main_window.h"
 
 #include "ui/actions.h"
+#include "ui/dropped_files.h"
 #include "ui/help_panel.h"
+#include "ui/lazy_stack.h"
 #include "ui/navigation.h"
 #include "ui/palette.h"
 #include "ui/palette_entries.h"
@@ -24,42 +26,32 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
-#include <QMimeData>
-#include <QStackedWidget>
+#include <QKeyEvent>
 
 namespace trilemma {
 
 namespace {
 
 constexpr QSize leastSize(960, 640), firstSize(1280, 800);
-const QString projectSuffix = QStringLiteral("trilemma");
 const QString startPage = QStringLiteral("start"), settingsPage = QStringLiteral("settings");
-
-QStringList localPaths(const QMimeData* data) {
-    QStringList paths;
-    for (const QUrl& url : data->urls())
-        if (url.isLocalFile()) paths << url.toLocalFile();
-    return paths;
-}
+const QString dataPage = QStringLiteral("data"), trainPage = QStringLiteral("train");
 
 } // namespace
 
 MainWindow::MainWindow(Session& session)
     : m_session(session)
     , m_navigation(new Navigation)
-    , m_stack(new QStackedWidget)
-    , m_banner(named(new Banner, "window_banner", QString()))
-    , m_start(new StartPage)
-    , m_settings(new SettingsPage) {
+    , m_stack(new LazyStack)
+    , m_banner(named(new Banner, "window_banner", QString())) {
     setObjectName("main_window");
     setWindowTitle(tr("Trilemma"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
     setMinimumSize(leastSize);
-    setAcceptDrops(true);
     setCentralWidget(buildCentre());
     addPages();
     buildMenus(*this);
     m_palette = new CommandPalette(centralWidget());
+    new DroppedFiles(*this); // of the window
     // Before the project's life, which may have more to say about the same change.
     connect(&m_session, &Session::projectChanged, this, &MainWindow::showProjectNotice);
     m_project = std::make_unique<ProjectLife>(*this, m_session);
@@ -68,11 +60,9 @@ MainWindow::MainWindow(Session& session)
             [this] { isHelpShown() ? hideHelp() : showHelp(); });
     connect(m_help, &HelpPanel::closed, this, &MainWindow::hideHelp);
     connect(m_help, &HelpPanel::linkChosen, this, &MainWindow::followLink);
-    connect(m_start, &StartPage::projectChosen, this, &MainWindow::openProject);
     connect(&Settings::instance(), &Settings::changed, this, &MainWindow::applySetting);
-    applyZoomToColumns(*this);
     resize(firstSize);
-    restoreWindowLayout(*this);
+    restoreWindowPlace(*this);
     showProjectNotice();
     showPage(m_session.hasProject() ? pageRegistry().front().id : startPage);
 }
@@ -110,28 +100,39 @@ QWidget* MainWindow::buildCentre() {
 }
 
 void MainWindow::addPages() {
-    for (const PageKind& kind : pageRegistry()) {
-        Page* created = kind.create(m_session);
-        created->setObjectName("page_" + kind.id);
-        created->setAccessibleName(kind.title);
-        m_stack->addWidget(created);
-        m_pages.insert(kind.id, created);
-        const auto showState = [this, id = kind.id, created] {
-            m_navigation->setState(id, created->state());
-        };
-        connect(created, &Page::stateChanged, this, showState);
-        showState();
-    }
-    m_stack->addWidget(m_start);
-    m_stack->addWidget(m_settings);
+    m_stack->add(startPage, [this](QWidget* parent) {
+        auto* created = new StartPage(parent);
+        connect(created, &StartPage::projectChosen, this, &MainWindow::openProject);
+        return created;
+    });
+    for (const PageKind& kind : pageRegistry())
+        m_stack->add(kind.id, [this, &kind](QWidget* parent) { return createPage(kind, parent); });
+    m_stack->add(settingsPage, [](QWidget* parent) { return new SettingsPage(parent); });
+    // What every page takes over from before: its columns and splitters, and what was chosen in it.
+    connect(m_stack, &LazyStack::made, this, [this](const QString&, QWidget* created) {
+        applyZoomToColumns(*created);
+        restoreSplitters(*created);
+        restoreFilterState(*created, m_session);
+    });
+}
+
+Page* MainWindow::createPage(const PageKind& kind, QWidget* parent) {
+    Page* created = kind.create(m_session, parent);
+    created->setObjectName("page_" + kind.id);
+    created->setAccessibleName(kind.title);
+    const auto showState = [this, id = kind.id, created] { m_navigation->setState(id, created->state()); };
+    connect(created, &Page::stateChanged, this, showState);
+    showState();
+    return created;
+}
+
+Page* MainWindow::page(const QString& id) {
+    return qobject_cast<Page*>(m_stack->at(id));
 }
 
 void MainWindow::showPage(const QString& id) {
-    QWidget* wanted = id == startPage      ? m_start
-                      : id == settingsPage ? m_settings
-                                           : static_cast<QWidget*>(page(id));
+    QWidget* wanted = m_stack->at(id);
     if (!wanted) return;
-    if (id == startPage) m_start->refresh();
     m_stack->setCurrentWidget(wanted);
     m_navigation->setCurrent(id);
     m_current = id;
@@ -146,12 +147,13 @@ bool MainWindow::openProject(const QString& path) {
 
 /// From the start page to where the work was left.
 void MainWindow::projectOpened() {
+    page(dataPage); // so that it stands when its table has been opened, or has not
     if (m_current == startPage) showPage(page(lastPage()) ? lastPage() : pageRegistry().front().id);
     restoreFilterState(*this, m_session);
 }
 
 void MainWindow::openData(const QStringList& paths) {
-    showPage("data");
+    showPage(dataPage);
     std::vector<std::string> files;
     for (const QString& path : paths)
         files.push_back(path.toStdString());
@@ -163,6 +165,7 @@ void MainWindow::startTraining(bool again) {
         return notify(Banner::Level::Warning, question, tr("Train it again"),
                       [this] { startTraining(true); });
     m_banner->clear();
+    page(trainPage); // its curves begin with the first step, its notices with the first trouble
     if (const Outcome outcome = m_session.startTraining(); !outcome)
         notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(outcome.errors()));
 }
@@ -247,7 +250,7 @@ void MainWindow::showPalette() {
 
 void MainWindow::showSettings(const QString& search) {
     showPage(settingsPage);
-    m_settings->search(search);
+    qobject_cast<SettingsPage*>(m_stack->at(settingsPage))->search(search);
 }
 
 void MainWindow::zoomBy(int steps) {
@@ -282,17 +285,13 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMetaObject::invokeMethod(this, &MainWindow::placeHelp, Qt::QueuedConnection); // after the layouts
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (!localPaths(event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    const QStringList paths = localPaths(event->mimeData()); // dragEnterEvent took care that there are some
-    event->acceptProposedAction();
-    if (paths.size() == 1 && QFileInfo(paths.front()).suffix() == projectSuffix)
-        openProject(paths.front());
-    else
-        openData(paths);
+/// Escape closes a notice, the page's before the window's, where nothing nearer to the person wanted it.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        for (QWidget* part : {m_stack->currentWidget(), centralWidget()})
+            for (Banner* notice : part->findChildren<Banner*>())
+                if (notice->isVisible() && notice->isClosable()) return notice->clear();
+    QMainWindow::keyPressEvent(event);
 }
 
 } // namespace trilemma

@@ -5,22 +5,19 @@
 #include "ui/banner.h"
 #include "ui/page.h"
 
-#include <QHash>
 #include <QMainWindow>
 
 #include <memory>
 
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace trilemma {
 
 class CommandPalette;
 class HelpPanel;
+class LazyStack;
 class Navigation;
 class ProjectLife;
-class SettingsPage;
-class StartPage;
 
 /// Puts the parts together: navigation at the left, facts on top, the page, help beside it, the queue at the
 /// bottom. What the pages show and do is theirs alone.
@@ -30,7 +27,9 @@ class MainWindow : public QMainWindow {
     explicit MainWindow(Session& session);
     ~MainWindow() override;
 
-    Page* page(const QString& id) const { return m_pages.value(id); }
+    /// One of the page registry; made when it is first asked for.
+    Page* page(const QString& id);
+    LazyStack& pages() { return *m_stack; }
     /// One of the page registry, "settings" or "start".
     void showPage(const QString& id);
     QString currentPage() const { return m_current; }
@@ -60,13 +59,13 @@ class MainWindow : public QMainWindow {
 
   protected:
     void closeEvent(QCloseEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     QWidget* buildCentre();
     void addPages();
+    Page* createPage(const PageKind& kind, QWidget* parent);
     void showProjectNotice();
     void applySetting(const QString& key);
     void placeHelp();
@@ -74,15 +73,12 @@ class MainWindow : public QMainWindow {
 
     Session& m_session;
     Navigation* m_navigation;
-    QStackedWidget* m_stack;
+    LazyStack* m_stack;
     Banner* m_banner;
-    StartPage* m_start;
-    SettingsPage* m_settings;
     HelpPanel* m_help = nullptr;
     CommandPalette* m_palette = nullptr;
     QWidget* m_row = nullptr;        ///< navigation and page
     QVBoxLayout* m_middle = nullptr; ///< banner and page
-    QHash<QString, Page*> m_pages;
     QString m_current;
     bool m_askedToClose = false;
     std::unique_ptr<ProjectLife> m_project;

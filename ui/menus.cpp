@@ -14,7 +14,6 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
-#include <QUndoStack>
 
 namespace trilemma {
 
@@ -57,21 +56,6 @@ void addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
         if (menu->isEmpty()) menu->addAction(MenuWords::tr("No project yet"))->setEnabled(false);
     });
     menu->setToolTipsVisible(true);
-}
-
-/// Edits are taken back by the stack of the session, if it keeps one.
-void addUndo(MainWindow& window, const QString& title) {
-    auto* stack = window.session().findChild<QUndoStack*>();
-    if (!stack) return;
-    QMenu* menu = menuOf(*window.menuBar(), title);
-    QAction* undo = stack->createUndoAction(menu, MenuWords::tr("&Undo"));
-    QAction* redo = stack->createRedoAction(menu, MenuWords::tr("&Redo"));
-    undo->setObjectName("undo");
-    redo->setObjectName("redo");
-    undo->setIcon(icon("undo"));
-    undo->setShortcut(QKeySequence::Undo);
-    redo->setShortcut(QKeySequence::Redo);
-    menu->addActions({undo, redo});
 }
 
 void addAction(MainWindow& window, const ActionKind& kind) {
@@ -123,7 +107,6 @@ void buildMenus(MainWindow& window) {
     for (const ActionKind& kind :
          actionRegistry()) // the menus in their order, and the work of the project first
         menuOf(*window.menuBar(), kind.menu);
-    addUndo(window, MenuWords::tr("&Edit"));
     addPages(window, MenuWords::tr("&View"));
     menuOf(*window.menuBar(), MenuWords::tr("&View"))->addSeparator();
     for (const ActionKind& kind : actionRegistry())

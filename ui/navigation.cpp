@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int pictureSize = 20;
+constexpr int entryIconSize = 20;
 constexpr int markSize = 16;
 constexpr int rowRoom = 24; ///< above and below a line of type
 constexpr int leastRow = 40;
@@ -73,7 +73,7 @@ QSize NavigationButton::sizeHint() const {
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     const int words =
-        space::one + 4 + pictureSize + space::one + 2 + QFontMetrics(bold).horizontalAdvance(text());
+        space::one + 4 + entryIconSize + space::one + 2 + QFontMetrics(bold).horizontalAdvance(text());
     const int mark = m_hasMark ? markSize + space::one : 0;
     return {std::max(leastColumn - space::two, words + mark + space::one),
             std::max(leastRow, fontMetrics().height() + rowRoom)};
@@ -94,14 +94,14 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         painter.setBrush(accent);
         painter.drawRoundedRect(QRectF(0, 10, 3, height() - 20), 1.5, 1.5);
     }
-    const int middle = (height() - pictureSize) / 2;
-    icon().paint(&painter, QRect(space::one + 4, middle, pictureSize, pictureSize));
+    const int middle = (height() - entryIconSize) / 2;
+    icon().paint(&painter, QRect(space::one + 4, middle, entryIconSize, entryIconSize));
     painter.setPen(toneColor(Tone::Text));
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
     painter.setFont(bold);
     painter.drawText(
-        rect().adjusted(space::one + 4 + pictureSize + space::one + 2, 0, -markSize - space::one, 0),
+        rect().adjusted(space::one + 4 + entryIconSize + space::one + 2, 0, -markSize - space::one, 0),
         Qt::AlignVCenter | Qt::AlignLeft, text());
     if (m_state == PageState::Neutral) return;
     const QRect mark(rect().right() - markSize - 6, (height() - markSize) / 2, markSize, markSize);

@@ -38,7 +38,7 @@ struct PageKind {
     QString title; ///< "Data"
     QString icon;  ///< name under :/icons/{light,dark}/
     QString hint;  ///< tool tip: what the page is for
-    Page* (*create)(Session&) = nullptr;
+    Page* (*create)(Session&, QWidget* parent) = nullptr;
 };
 const QList<PageKind>& pageRegistry();
 

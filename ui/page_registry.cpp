@@ -13,8 +13,8 @@ namespace trilemma {
 namespace {
 
 template <class Kind>
-Page* create(Session& session) {
-    return new Kind(session);
+Page* create(Session& session, QWidget* parent) {
+    return new Kind(session, parent);
 }
 
 } // namespace

@@ -19,8 +19,8 @@ namespace trilemma {
 namespace {
 
 constexpr int widest = 640;
-constexpr int mostRows = 10;
-constexpr int rowRoom = 12;
+constexpr int mostEntries = 10;
+constexpr int entryRoom = 12;
 
 /// Title at the left, what it is behind it in a quieter colour, the shortcut at the right.
 class EntryDelegate : public QStyledItemDelegate {
@@ -28,7 +28,7 @@ class EntryDelegate : public QStyledItemDelegate {
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {0, lineHeight(rowRoom)};
+        return {0, lineHeight(entryRoom)};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -160,10 +160,10 @@ void CommandPalette::open(QList<PaletteEntry> entries) {
 
 /// In the middle of the window's upper part, as high as its rows.
 void CommandPalette::place() {
-    const int rows = std::clamp(m_model->rowCount(), 0, mostRows);
+    const int rows = std::clamp(m_model->rowCount(), 0, mostEntries);
     m_list->setVisible(rows > 0);
     m_nothing->setVisible(rows == 0);
-    m_list->setFixedHeight(std::max(1, rows) * lineHeight(rowRoom) + 2);
+    m_list->setFixedHeight(std::max(1, rows) * lineHeight(entryRoom) + 2);
     const int width = std::min(widest, parentWidget()->width() - 2 * space::three);
     layout()->activate();
     setGeometry((parentWidget()->width() - width) / 2, space::four, width, sizeHint().height());

@@ -50,7 +50,7 @@ QList<PaletteEntry> paletteEntries(MainWindow& window) {
             CommandPaletteWords::tr("Recent project in %1").arg(QFileInfo(path).absolutePath()),
             {},
             [&window, path] { window.openProject(path); }};
-    if (auto* explore = window.findChild<ExplorePage*>())
+    if (auto* explore = qobject_cast<ExplorePage*>(window.page(QStringLiteral("explore"))))
         for (const SavedView& view : explore->views())
             entries << PaletteEntry{
                 view.name, CommandPaletteWords::tr("View of Explore"), {}, [&window, explore, view] {

@@ -197,7 +197,8 @@ void ProjectLife::takeSample(const Errors& errors) {
 
 void ProjectLife::trainSample() {
     if (m_session.draft().files != std::vector<std::string>{censusSampleName}) return;
-    m_session.setDraft(sampleSetUp(m_session.draft()));
+    m_session.beginWith(sampleSetUp(m_session.draft()));
+    m_window.page(QStringLiteral("train")); // see MainWindow::startTraining
     if (const Outcome started = m_session.startTraining(); !started)
         return fail(tr("Training was not started."), started.errors());
     m_window.notify(

@@ -36,7 +36,8 @@ void takeDeclared(Draft& draft, const Schema& schema) {
 }
 
 SetUp setUpOf(const Draft& draft) {
-    return {draft.schema, draft.schemaName, draft.constraints, draft.gammas};
+    return {draft.schema,   draft.schemaName, draft.constraints, draft.gammas,           draft.isPrivate,
+            draft.epsilons, draft.delta,      draft.relation,    draft.evaluationEpsilon};
 }
 
 } // namespace
@@ -274,6 +275,12 @@ void Session::setDraft(Draft draft) {
     emit historyChanged();
 }
 
+void Session::beginWith(Draft draft) {
+    setDraft(std::move(draft));
+    m_history.clear();
+    emit historyChanged();
+}
+
 void Session::undo() {
     if (m_history.canUndo()) takeSetUp(m_history.undo(setUpOf(m_draft)));
 }
@@ -287,6 +294,11 @@ void Session::takeSetUp(SetUp setUp) {
     m_draft.schemaName = std::move(setUp.schemaName);
     m_draft.constraints = std::move(setUp.constraints);
     m_draft.gammas = std::move(setUp.gammas);
+    m_draft.isPrivate = setUp.isPrivate;
+    m_draft.epsilons = std::move(setUp.epsilons);
+    m_draft.delta = setUp.delta;
+    m_draft.relation = setUp.relation;
+    m_draft.evaluationEpsilon = setUp.evaluationEpsilon;
     if (m_draft.inspection) m_counter.count(m_draft.files, m_draft.schema);
     emit draftChanged();
     emit historyChanged();
@@ -355,9 +367,7 @@ void Session::takeInspection() {
     tidyConstraints(draft);
     m_loader->forget(); // the file may have changed since it was loaded
     m_counter.clear();
-    setDraft(std::move(draft));
-    m_history.clear(); // an older set-up belongs to another table
-    emit historyChanged();
+    beginWith(std::move(draft)); // an older set-up belongs to another table
     emit inspectionFinished({});
 }
 

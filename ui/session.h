@@ -106,12 +106,13 @@ class Session : public QObject {
     // Draft
     const Draft& draft() const { return m_draft; }
     void setDraft(Draft draft);
+    void beginWith(Draft draft); ///< nothing before it can be taken back
 
     /// Fields whose text stands on the screen and not in the draft.
     RefusedTexts& refused() { return m_refused; }
     const RefusedTexts& refused() const { return m_refused; }
 
-    // Edits of schema and constraints can be taken back until another table is opened.
+    // Edits of a set-up can be taken back until another table is opened.
     bool canUndo() const { return m_history.canUndo(); }
     bool canRedo() const { return m_history.canRedo(); }
     void undo();

@@ -47,7 +47,6 @@ StartPage::StartPage(QWidget* parent)
     middle->addStretch(1);
     layout->addLayout(middle);
     layout->addStretch(2);
-    refresh();
 }
 
 QWidget* StartPage::buildWords() {
@@ -105,7 +104,12 @@ QWidget* StartPage::buildWays() {
     return part;
 }
 
-void StartPage::refresh() {
+void StartPage::showEvent(QShowEvent* event) {
+    showRecent(); // files come and go
+    QWidget::showEvent(event);
+}
+
+void StartPage::showRecent() {
     while (QLayoutItem* item = m_recent->takeAt(0)) {
         if (QWidget* widget = item->widget()) widget->deleteLater();
         delete item;
@@ -121,6 +125,7 @@ void StartPage::refresh() {
         entry->setCursor(Qt::PointingHandCursor);
         connect(entry, &QPushButton::clicked, this, [this, path] { emit projectChosen(path); });
         m_recent->addWidget(entry);
+        entry->show(); // the page is being shown already
     }
 }
 

@@ -14,13 +14,15 @@ class StartPage : public QWidget {
     Q_OBJECT
   public:
     explicit StartPage(QWidget* parent = nullptr);
-    /// Reads the list of recent projects again.
-    void refresh();
 
   signals:
     void projectChosen(const QString& path);
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
+    void showRecent();
     QWidget* buildWords();
     QWidget* buildWays();
 

@@ -104,13 +104,12 @@ QPalette paletteOf(const Colours& c) {
     return palette;
 }
 
-QString mixed(const QColor& a, const QColor& b, double share) {
-    const auto blend = [&](int x, int y) { return static_cast<int>(x + (y - x) * share); };
-    return QColor(blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())).name();
+QString mixedName(const QColor& a, const QColor& b, double shareOfB) {
+    return mixed(a, b, shareOfB).name();
 }
 
 QString strongBorder(const Colours& c) {
-    return mixed(c.border, c.muted, 0.35);
+    return mixedName(c.border, c.muted, 0.35);
 }
 
 /// Check boxes and radio buttons, also those of item views.
@@ -133,7 +132,7 @@ QString indicatorsOf(const Colours& c) {
 /// Fusion draws outlines darker than the window, which vanish on dark ground, and leaves no room around
 /// words.
 QString controlsOf(const Colours& c) {
-    const QString hover = mixed(c.button, c.accent, 0.12);
+    const QString hover = mixedName(c.button, c.accent, 0.12);
     QString sheet = QStringLiteral(
         "QPushButton { color: %1; background: %2; border: 1px solid %3; border-radius: 4px; padding: 4px "
         "12px; }"
@@ -177,15 +176,15 @@ QString sheetOf(const Colours& c) {
         "}"
         "QToolTip { color: %7; background: %1; border: 1px solid %2; padding: 4px; }");
     sheet = sheet.arg(c.card.name(), c.border.name(), c.muted.name(), c.error.name(), c.warning.name(),
-                      mixed(c.card, c.warning, 0.14), c.text.name(), c.disabled.name(), c.success.name(),
-                      mixed(c.card, c.success, 0.14));
+                      mixedName(c.card, c.warning, 0.14), c.text.name(), c.disabled.name(), c.success.name(),
+                      mixedName(c.card, c.success, 0.14));
     const std::pair<const char*, QColor> banners[] = {
         {"info", c.info}, {"warning", c.warning}, {"error", c.error}};
     for (const auto& [name, colour] : banners)
         sheet +=
             QStringLiteral(
                 "QFrame[look=\"banner-%1\"] { background: %2; border: 1px solid %3; border-radius: 6px; }")
-                .arg(QLatin1String(name), mixed(c.card, colour, 0.10), mixed(c.card, colour, 0.45));
+                .arg(QLatin1String(name), mixedName(c.card, colour, 0.10), mixedName(c.card, colour, 0.45));
     sheet += controlsOf(c);
     sheet += QStringLiteral(
                  "QPushButton[look=\"choices\"] { text-align: left; }"
@@ -193,15 +192,15 @@ QString sheetOf(const Colours& c) {
                  "QPushButton[look=\"entry\"] { text-align: left; border: none; background: transparent;"
                  " padding: 6px 8px; }"
                  "QPushButton[look=\"entry\"]:hover, QPushButton[look=\"entry\"]:focus { background: %1; }")
-                 .arg(mixed(c.card, c.accent, 0.12));
+                 .arg(mixedName(c.card, c.accent, 0.12));
     sheet += QStringLiteral(
                  "QPushButton[look=\"primary\"] { color: %1; background: %2; border: 1px solid %2;"
                  " border-radius: 4px; padding: 6px 16px; font-weight: 600; }"
                  "QPushButton[look=\"primary\"]:hover { background: %3; }"
                  "QPushButton[look=\"primary\"]:focus { border: 1px solid %4; }"
                  "QPushButton[look=\"primary\"]:disabled { color: %5; background: %6; border-color: %6; }")
-                 .arg(c.accentText.name(), c.accent.name(), mixed(c.accent, c.text, 0.15), c.text.name(),
-                      c.disabled.name(), mixed(c.window, c.border, 0.6));
+                 .arg(c.accentText.name(), c.accent.name(), mixedName(c.accent, c.text, 0.15), c.text.name(),
+                      c.disabled.name(), mixedName(c.window, c.border, 0.6));
     return sheet;
 }
 
@@ -283,9 +282,10 @@ QColor toneColor(Tone tone) {
     return c.text;
 }
 
-std::array<QColor, 8> okabeIto() {
-    const QColor first = state().dark ? QColor("#d0d5dd") : QColor("#000000");
-    return {first, "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"};
+QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
+    const auto blend = [&](float x, float y) { return x + static_cast<float>(shareOfB) * (y - x); };
+    return QColor::fromRgbF(blend(a.redF(), b.redF()), blend(a.greenF(), b.greenF()),
+                            blend(a.blueF(), b.blueF()));
 }
 
 } // namespace trilemma

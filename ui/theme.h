@@ -9,8 +9,6 @@
 #include <QIcon>
 #include <QString>
 
-#include <array>
-
 class QApplication;
 class QWidget;
 
@@ -53,8 +51,6 @@ QFont themeFont(TextSize size);
 enum class Tone { Text, Muted, Border, Card, Accent, Info, Success, Warning, Error };
 QColor toneColor(Tone tone);
 
-/// Okabe and Ito (2008), safe for colour-blind eyes: black, orange, sky blue, bluish green, yellow, blue,
-/// vermillion, reddish purple. Black becomes light grey on dark ground.
-std::array<QColor, 8> okabeIto();
+QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 
 } // namespace trilemma

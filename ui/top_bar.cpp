@@ -14,13 +14,13 @@ namespace trilemma {
 
 namespace {
 
-constexpr int barHeight = 44;
-constexpr int iconSize = 18;
+constexpr int topHeight = 44;
+constexpr int topIconSize = 18;
 
 QLabel* entry(QHBoxLayout* layout, const QString& iconName, const QString& objectName,
               const QString& accessibleName) {
     auto* label = named(new QLabel, objectName, accessibleName);
-    layout->addWidget(new IconLabel(iconName, iconSize));
+    layout->addWidget(new IconLabel(iconName, topIconSize));
     layout->addWidget(label);
     layout->addSpacing(space::three);
     return label;
@@ -36,7 +36,7 @@ TopBar::TopBar(Session& session, QWidget* parent)
     , m_paced(ledgerPauseMs, [this] { readLedger(); }) {
     setLook(this, "bar");
     named(this, "top_bar", tr("Project, dataset and privacy"));
-    setMinimumHeight(barHeight);
+    setMinimumHeight(topHeight);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(space::two, 0, space::two, 0);
     layout->setSpacing(space::one);
@@ -120,7 +120,7 @@ void TopBar::showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& d
     if (drawn.runs == 0)
         return showPrivacyText(tr("Nothing spent"),
                                tr("No private run has touched the records of this table yet."));
-    const QString epsilon = drawn.epsilon ? epsilonFigure(*drawn.epsilon) : tr("ε unbounded");
+    const QString epsilon = epsilonFigure(drawn.epsilon);
     QString total = tr("%1 at δ = %2").arg(epsilon, shownNumber(drawn.delta));
     if (drawn.relation != Relation::ZeroOut) total += QLatin1Char(' ') + relationText(drawn.relation);
     showPrivacyText(

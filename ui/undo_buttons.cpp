@@ -29,7 +29,8 @@ UndoButtons::UndoButtons(Session& session, const QString& prefix, QWidget* paren
         return action;
     };
     QAction* undo =
-        addOne("undo", tr("Undo"), tr("Take the last change of schema or constraints back"), "Ctrl+Z");
+        addOne("undo", tr("Undo"),
+               tr("Take the last change of the set-up back: schema, constraints or budgets"), "Ctrl+Z");
     QAction* redo = addOne("redo", tr("Redo"), tr("Do the change again that was taken back"), "Ctrl+Shift+Z");
     const auto show = [&session, undo, redo] {
         undo->setEnabled(session.canUndo());

@@ -12,7 +12,7 @@ void followUsualValues(Session& session) {
     Draft draft = session.draft();
     draft.delta = Settings::instance().value(settingKey::delta).toDouble();
     draft.testShare = Settings::instance().value(settingKey::testShare).toInt() / 100.0;
-    session.setDraft(std::move(draft));
+    session.beginWith(std::move(draft));
 }
 
 } // namespace trilemma

@@ -18,7 +18,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int sliderSteps = 600;
+constexpr int listSliderSteps = 600;
 
 bool holds(const std::vector<double>& values, double value) {
     return std::any_of(values.begin(), values.end(),
@@ -41,8 +41,8 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     m_error->setObjectName(name + "s_error");
     m_understood->setObjectName(name + "s_understood");
     m_understood->hide();
-    m_slider->setRange(0, sliderSteps);
-    m_slider->setPageStep(sliderSteps / 20);
+    m_slider->setRange(0, listSliderSteps);
+    m_slider->setPageStep(listSliderSteps / 20);
     m_spin->setDecimals(range.decimals);
     const double finest = std::pow(10.0, -range.decimals);
     m_spin->setRange(range.leastAllowed ? range.least : range.least + finest, range.greatest);
@@ -215,11 +215,11 @@ int ValueListEdit::toSlider(double value) const {
     const double clipped = std::clamp(value, least, greatest);
     const double share = m_range.logarithmic ? std::log(clipped / least) / std::log(greatest / least)
                                              : (clipped - least) / (greatest - least);
-    return static_cast<int>(std::lround(share * sliderSteps));
+    return static_cast<int>(std::lround(share * listSliderSteps));
 }
 
 double ValueListEdit::fromSlider(int position) const {
-    const double share = static_cast<double>(position) / sliderSteps;
+    const double share = static_cast<double>(position) / listSliderSteps;
     const double least = m_range.sliderLeast;
     const double greatest = m_range.sliderGreatest;
     if (!m_range.logarithmic) return std::round((least + share * (greatest - least)) * 1000) / 1000;

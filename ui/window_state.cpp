@@ -31,10 +31,13 @@ void saveWindowLayout(const QMainWindow& window) {
             kept.setValue(splitterGroup + splitter->objectName(), splitter->saveState());
 }
 
-void restoreWindowLayout(QMainWindow& window) {
+void restoreWindowPlace(QMainWindow& window) {
+    window.restoreGeometry(QSettings().value(geometryKey).toByteArray());
+}
+
+void restoreSplitters(const QWidget& page) {
     const QSettings kept;
-    window.restoreGeometry(kept.value(geometryKey).toByteArray());
-    for (QSplitter* splitter : window.findChildren<QSplitter*>())
+    for (QSplitter* splitter : page.findChildren<QSplitter*>())
         if (const QByteArray state = kept.value(splitterGroup + splitter->objectName()).toByteArray();
             !splitter->objectName().isEmpty() && !state.isEmpty())
             splitter->restoreState(state);

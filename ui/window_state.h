@@ -15,7 +15,8 @@ class Session;
 
 /// Size, place and splitters. Splitters are known by their object names.
 void saveWindowLayout(const QMainWindow& window);
-void restoreWindowLayout(QMainWindow& window);
+void restoreWindowPlace(QMainWindow& window); ///< size and place
+void restoreSplitters(const QWidget& page);
 
 /// The page that was open last; empty: none.
 QString lastPage();

@@ -38,8 +38,9 @@ QString evenNumber(double value, int decimals) {
     return fits ? QLocale().toString(value, 'f', decimals) : shownNumber(value);
 }
 
-QString epsilonFigure(double epsilon) {
-    return QStringLiteral("ε = %1").arg(QLocale().toString(epsilon, 'g', 4));
+QString epsilonFigure(const std::optional<double>& epsilon) {
+    if (!epsilon) return Words::tr("ε unbounded");
+    return QStringLiteral("ε = %1").arg(QLocale().toString(*epsilon, 'g', 4));
 }
 
 QString wholeNumber(std::uint64_t value) {

@@ -29,8 +29,8 @@ QString plainNumber(double value);
 /// Always that many decimals where they say it all, so that a column of numbers stays even; else
 /// shownNumber().
 QString evenNumber(double value, int decimals);
-/// "ε = 9.134"
-QString epsilonFigure(double epsilon);
+/// "ε = 9.134"; "ε unbounded" for none.
+QString epsilonFigure(const std::optional<double>& epsilon);
 /// "48,842" in the user's locale.
 QString wholeNumber(std::uint64_t value);
 /// A number to look at, with that many significant digits, in the user's locale.

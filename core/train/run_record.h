@@ -68,6 +68,10 @@ struct RunRecord {
     bool isSelection() const { return spec.contains("selection"); }
 };
 
+inline bool isDone(const RunRecord& run) {
+    return run.status == RunStatus::Done;
+}
+
 /// Columns that `relation` protects alone: the sensitive ones, sorted; none but under attribute_only.
 std::vector<std::string> protectedAttributes(const Schema& schema, std::string_view relation);
 

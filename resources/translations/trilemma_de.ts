@@ -52,14 +52,6 @@
         <translation>Noch kein Projekt</translation>
     </message>
     <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederholen</translation>
-    </message>
-    <message>
         <source>&amp;Project</source>
         <translation>&amp;Projekt</translation>
     </message>
@@ -210,10 +202,6 @@
     <message>
         <source>In the chart: from point to point</source>
         <translation>Im Diagramm: von Punkt zu Punkt</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>No run failed or was interrupted, and none that was cancelled is selected.</source>
@@ -1069,6 +1057,14 @@
         <source>Gap</source>
         <translation>Abstand</translation>
     </message>
+    <message>
+        <source>by its own γ = %1</source>
+        <translation>nach ihrem eigenen γ = %1</translation>
+    </message>
+    <message>
+        <source>by its own slacks</source>
+        <translation>nach ihren eigenen Spielräumen</translation>
+    </message>
 </context>
 <context>
     <name>Schema</name>
@@ -1328,6 +1324,10 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>ε unbounded</source>
+        <translation>ε unbeschränkt</translation>
     </message>
 </context>
 <context>
@@ -1825,10 +1825,6 @@ Vorgabe: %2</translation>
 </context>
 <context>
     <name>trilemma::CostPanel</name>
-    <message>
-        <source>unbounded</source>
-        <translation>unbeschränkt</translation>
-    </message>
     <message>
         <source>Number of runs</source>
         <translation>Zahl der Läufe</translation>
@@ -2617,10 +2613,6 @@ Summe der dualen Variablen %3</translation>
 <context>
     <name>trilemma::LedgerPanel</name>
     <message>
-        <source>unbounded</source>
-        <translation>unbeschränkt</translation>
-    </message>
-    <message>
         <source>if a record contributes or not</source>
         <translation>falls ein Datensatz beiträgt oder nicht</translation>
     </message>
@@ -2677,12 +2669,12 @@ Summe der dualen Variablen %3</translation>
         <translation>In diesem Projekt wurde noch nichts gezogen. Jeder private Lauf wird vor seinem ersten Ziehen eingetragen, und Löschen gibt nichts zurück.</translation>
     </message>
     <message>
-        <source>released ε %1 of %2</source>
-        <translation>freigegeben ε %1 von %2</translation>
-    </message>
-    <message>
         <source>if only sensitive attributes change</source>
         <translation>falls sich nur sensible Attribute ändern</translation>
+    </message>
+    <message>
+        <source>released: %1 of %2</source>
+        <translation>freigegeben: %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -3382,6 +3374,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Delta in steps</source>
         <translation>Delta in Stufen</translation>
+    </message>
+    <message>
+        <source>The price follows as soon as ε and δ can be read.</source>
+        <translation>Der Preis folgt, sobald ε und δ lesbar sind.</translation>
     </message>
 </context>
 <context>
@@ -4247,10 +4243,6 @@ schätzbar</translation>
 </context>
 <context>
     <name>trilemma::RunInspectorExport</name>
-    <message>
-        <source>no finite ε</source>
-        <translation>kein endliches ε</translation>
-    </message>
     <message>
         <source>This model alone</source>
         <translation>Dieses Modell allein</translation>
@@ -5370,10 +5362,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Noch kein privater Lauf hat die Datensätze dieser Tabelle berührt.</translation>
     </message>
     <message>
-        <source>ε unbounded</source>
-        <translation>ε unbeschränkt</translation>
-    </message>
-    <message>
         <source>%1 at δ = %2</source>
         <translation>%1 bei δ = %2</translation>
     </message>
@@ -5491,16 +5479,16 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Take the last change of schema or constraints back</source>
-        <translation>Die letzte Änderung an Schema oder Bedingungen zurücknehmen</translation>
-    </message>
-    <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Do the change again that was taken back</source>
         <translation>Die zurückgenommene Änderung noch einmal machen</translation>
+    </message>
+    <message>
+        <source>Take the last change of the set-up back: schema, constraints or budgets</source>
+        <translation>Die letzte Änderung der Einstellungen zurücknehmen: Schema, Bedingungen oder Budgets</translation>
     </message>
 </context>
 <context>

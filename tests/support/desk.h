@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/census_sample.h"
+#include "ui/lazy_stack.h"
 #include "ui/main_window.h"
 #include "ui/project_life.h"
 #include "ui/session.h"
@@ -41,6 +42,7 @@ class Desk {
         : m_folder(std::move(folder)) {
         m_session = std::make_unique<Session>(*LineageFile::open(file("lineages.sqlite")), 2);
         m_window = std::make_unique<MainWindow>(*m_session);
+        m_window->pages().makeAll(); // a person would have waited for them; tests reach for what is in them
         m_window->resize(size);
         m_window->show();
         if (!project.isEmpty()) m_window->openProject(file(project));

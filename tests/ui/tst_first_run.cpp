@@ -60,6 +60,49 @@ class TestFirstRun : public QObject {
         QVERIFY(!desk.session().hasProject());
     }
 
+    void otherPagesFollowTheFirstPaint() {
+        Session session(*LineageFile::open(m_home.filePath("lazy.sqlite")), 1);
+        MainWindow window(session);
+        for (const PageKind& kind : pageRegistry())
+            QVERIFY2(!window.pages().isMade(kind.id), qPrintable(kind.id));
+        window.show();
+        QTRY_VERIFY(window.pages().isWhole());
+        QCOMPARE(window.currentPage(), QString("start"));
+        for (const PageKind& kind : pageRegistry()) {
+            QVERIFY2(window.pages().isMade(kind.id), qPrintable(kind.id));
+            QVERIFY2(!window.page(kind.id)->isVisible(), qPrintable(kind.id));
+        }
+    }
+
+    /// What was said before a page stood is there when it does: the project, its table, and why it was not
+    /// opened.
+    void aPageThatComesLateMissesNothing() {
+        {
+            test::Desk desk(m_home.path(), "late.trilemma");
+            QVERIFY(desk.openTable());
+            desk.window().showPage("explore");
+            desk.find<QComboBox>("filter_set_combo")->setCurrentIndex(1);
+            QVERIFY(desk.window().close());
+        }
+        Session session(*LineageFile::open(m_home.filePath("lineages.sqlite")), 1);
+        MainWindow window(session);
+        QVERIFY(window.openProject(m_home.filePath("late.trilemma"))); // before anything was painted
+        window.show();
+        QCOMPARE(window.currentPage(), QString("explore"));
+        QVERIFY(!window.pages().isMade("train"));
+        QCOMPARE(window.findChild<QComboBox*>("filter_set_combo")->currentIndex(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(session.draft().inspection, 20000);
+        window.showPage("train");
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAbstractButton*>("start_training_button")->isEnabled(),
+                                 5000);
+        QVERIFY(!window.findChild<Banner*>("train_project_banner")->isVisible());
+        window.openData({m_home.filePath("missing.csv")});
+        auto* refusal = window.findChild<Banner*>("data_banner");
+        QTRY_VERIFY_WITH_TIMEOUT(refusal->isVisible(), 5000);
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QVERIFY(!refusal->isVisible());
+    }
+
     void noPartFlashesUp() {
         const OtherWindows others;
         test::Desk desk(m_home.path(), QString());

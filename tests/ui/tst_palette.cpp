@@ -15,7 +15,6 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QListView>
-#include <QUndoStack>
 
 using namespace trilemma;
 
@@ -108,20 +107,6 @@ class TestPalette : public QObject {
         }
         for (const QString must : {"Ctrl+K", "Ctrl+Shift+P", "Ctrl+,", "F1", "Ctrl+0"})
             QVERIFY2(owner.contains(must), qPrintable(must));
-    }
-
-    void undoForwardsToTheStackOfTheSession() {
-        Session session(*LineageFile::open(m_home.filePath("undo.sqlite")), 1);
-        auto* stack = new QUndoStack(&session);
-        MainWindow window(session);
-        auto* undo = window.findChild<QAction*>("undo");
-        QVERIFY(undo && !undo->isEnabled());
-        stack->push(new QUndoCommand("Edit"));
-        QVERIFY(undo->isEnabled());
-        window.trigger("undo");
-        QCOMPARE(stack->index(), 0);
-        window.trigger("redo");
-        QCOMPARE(stack->index(), 1);
     }
 
     void typeAndEnter() {

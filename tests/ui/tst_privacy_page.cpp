@@ -4,6 +4,7 @@
 // The Privacy page's choices driven like a person would: what moves together, and what is refused in place.
 #include "tests/support/window_desk.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRadioButton>
@@ -72,10 +73,34 @@ class TestPrivacyPage : public QObject {
         QTest::keyClicks(field, typed);
         QVERIFY(desk.find<QLabel>("delta_error"));
         QVERIFY(desk.draft().delta != before); // the last good one stays
+        const auto priceText = [&] { return desk.find<QLabel>("price_text")->text(); };
+        QVERIFY2(priceText().contains("can be read"), qPrintable(priceText())); // and has no price meanwhile
         auto* slider = desk.find<QSlider>("delta_slider");
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_Right);
         QVERIFY(!desk.find<QLabel>("delta_error"));
+        QVERIFY2(!priceText().contains("can be read"), qPrintable(priceText()));
+    }
+
+    void budgetsCanBeTakenBack() {
+        WindowDesk desk;
+        show(desk);
+        QVERIFY(!desk.session().canUndo()); // what the program set up is no edit
+        const Draft before = desk.draft();
+        auto* relation = desk.find<QComboBox>("relation_combo");
+        relation->setFocus();
+        QTest::keyClick(relation, Qt::Key_Down);
+        QCOMPARE(desk.draft().relation, Relation::ReplaceOne);
+        desk.find<QRadioButton>("not_private_radio")->toggle();
+        QVERIFY(desk.click("privacy_undo_button"));
+        QVERIFY(desk.draft().isPrivate && desk.find<QRadioButton>("private_radio")->isChecked());
+        QCOMPARE(desk.draft().relation, Relation::ReplaceOne);
+        QVERIFY(desk.click("privacy_undo_button"));
+        QCOMPARE(desk.draft().relation, before.relation);
+        QCOMPARE(relation->currentIndex(), 0);
+        QVERIFY(!desk.session().canUndo());
+        QVERIFY(desk.click("privacy_redo_button"));
+        QCOMPARE(desk.draft().relation, Relation::ReplaceOne);
     }
 
     /// As a mouse does and as a screen reader does, which never clicks.

@@ -3,18 +3,15 @@
 //
 // The words of a trade-off chart: where they find room, and how they stay readable.
 #include "ui/charts/front_item.h"
+#include "ui/theme.h"
+#include "ui/words.h"
 
 #include <QFontMetricsF>
-#include <QLocale>
 #include <QPainter>
 
 namespace trilemma {
 
 namespace {
-
-QString number(double value) {
-    return QLocale().toString(value, 'g', 6);
-}
 
 /// Words over lines and marks: a rim in the colour of the ground keeps them readable.
 void drawHaloText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
@@ -51,8 +48,8 @@ void FrontItem::blockMarks(LabelPlacer& placer) const {
 void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
     if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
     const QFontMetricsF metrics(m_font);
-    const QString text =
-        m_data->acrossIsSlack ? QStringLiteral("γ") : QStringLiteral("γ = ") + number(*m_data->targetGamma);
+    const QString text = m_data->acrossIsSlack ? QStringLiteral("γ")
+                                               : QStringLiteral("γ = ") + shownNumber(*m_data->targetGamma);
     const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
     const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
     placer.block(rect);
@@ -70,7 +67,7 @@ void FrontItem::paintLabels(QPainter& painter) const {
     for (const Curve& curve : m_curves) {
         const int end = curve.points.front();
         if (!at(end).epsilon || !m_mapping.area.contains(positionOf(end))) continue;
-        const QString text = QStringLiteral("ε ") + number(*at(end).epsilon);
+        const QString text = QStringLiteral("ε ") + shownNumber(*at(end).epsilon);
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const QColor ink = mixed(m_colours.text, styleOf(at(end).solver).colour, 0.6);
         if (const auto rect = placer.place(positionOf(end), radiusOf(end) + 3, size))

@@ -3,6 +3,7 @@
 //
 // The marks of a trade-off chart: seeds, points, and what is said about each of them.
 #include "ui/charts/front_item.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 #include <QPixmap>

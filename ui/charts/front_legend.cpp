@@ -4,6 +4,7 @@
 
 #include "ui/charts/front_item.h"
 #include "ui/charts/solver_style.h"
+#include "ui/theme.h"
 
 #include <QFontMetricsF>
 #include <QLocale>

@@ -4,6 +4,7 @@
 
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/tradeoff_data.h"
+#include "ui/models/run_row.h"
 
 #include <QHelpEvent>
 #include <QLocale>
@@ -19,10 +20,6 @@ namespace {
 
 constexpr int panels = 2;
 constexpr double leftRoom = 52; ///< for the labels of the ticks
-
-QString number(double value, int decimals) {
-    return QLocale().toString(value, 'f', decimals);
-}
 
 } // namespace
 
@@ -43,10 +40,10 @@ HistoryChart::HistoryChart(QWidget* parent)
 void HistoryChart::setHistory(std::vector<HistoryPoint> history) {
     m_history = std::move(history);
     if (!m_history.empty())
-        setAccessibleDescription(
-            tr("After step %1: worst violation %2, sum of the dual variables %3")
-                .arg(m_history.back().step)
-                .arg(number(m_history.back().worstViolation, 4), number(m_history.back().dualSum, 4)));
+        setAccessibleDescription(tr("After step %1: worst violation %2, sum of the dual variables %3")
+                                     .arg(m_history.back().step)
+                                     .arg(fixedNumber(m_history.back().worstViolation, 4),
+                                          fixedNumber(m_history.back().dualSum, 4)));
     update();
 }
 
@@ -93,8 +90,8 @@ QString HistoryChart::toolTipAt(const QPoint& position) const {
                                                      std::abs(static_cast<double>(b.step) - step);
                                           });
     return tr("Step %1\nworst violation %2\nsum of the dual variables %3")
-        .arg(QLocale().toString(static_cast<qlonglong>(nearest->step)), number(nearest->worstViolation, 4),
-             number(nearest->dualSum, 4));
+        .arg(QLocale().toString(static_cast<qlonglong>(nearest->step)),
+             fixedNumber(nearest->worstViolation, 4), fixedNumber(nearest->dualSum, 4));
 }
 
 bool HistoryChart::event(QEvent* event) {
@@ -149,7 +146,7 @@ void HistoryChart::paintAxes(QPainter& painter, const Panel& panel) const {
         painter.drawLine(QPointF(area.left(), at), QPointF(area.right(), at));
         painter.setPen(colours.muted);
         painter.drawText(QRectF(0, at - line / 2, leftRoom - 6, line), Qt::AlignRight | Qt::AlignVCenter,
-                         number(value, decimalsFor(high)));
+                         fixedNumber(value, decimalsFor(high)));
     });
     if (!panel.isLast) return;
     const AxisRange& x = panel.mapping.x;

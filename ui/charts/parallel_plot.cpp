@@ -4,6 +4,7 @@
 
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/solver_style.h"
+#include "ui/theme.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -6,6 +6,7 @@
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/charts/solver_style.h"
+#include "ui/models/run_row.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -21,17 +22,14 @@ struct PointTextWords {
     Q_DECLARE_TR_FUNCTIONS(PointText)
 };
 
-QString number(double value) {
-    return QLocale().toString(value, 'f', 4);
-}
-
 /// "Error on the test set (share of records, lower is better)" without what stands in brackets.
 QString shortName(const QString& axisTitle) {
     return axisTitle.section(QStringLiteral(" ("), 0, 0).toHtmlEscaped();
 }
 
 QString meanText(double mean, double half) {
-    return half > 0 ? number(mean) + QStringLiteral(" ± ") + number(half) : number(mean);
+    return half > 0 ? fixedNumber(mean, 4) + QStringLiteral(" ± ") + fixedNumber(half, 4)
+                    : fixedNumber(mean, 4);
 }
 
 QString barsText(const TradeoffData& data, const TradeoffPoint& point) {
@@ -78,8 +76,8 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
 }
 
 QString signedDifference(double difference, bool lowerIsBetter) {
-    const QString digits = number(std::abs(difference));
-    if (digits == number(0)) return QStringLiteral("±0");
+    const QString digits = fixedNumber(std::abs(difference), 4);
+    if (digits == fixedNumber(0, 4)) return QStringLiteral("±0");
     const bool better = (difference < 0) == lowerIsBetter;
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits +
            (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
@@ -136,8 +134,8 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
 QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName) {
     QString text = heading(run);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), number(run.y.value_or(0)));
-    text += row(shortName(xName), number(run.x.value_or(0)));
+    text += row(shortName(yName), fixedNumber(run.y.value_or(0), 4));
+    text += row(shortName(xName), fixedNumber(run.x.value_or(0), 4));
     return text + QStringLiteral("</table>") + PointTextWords::tr("one run");
 }
 

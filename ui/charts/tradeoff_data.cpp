@@ -3,6 +3,7 @@
 #include "ui/charts/tradeoff_data.h"
 
 #include "core/tradeoff/front_uncertainty.h"
+#include "ui/theme.h"
 
 #include <algorithm>
 #include <limits>
@@ -67,12 +68,6 @@ bool hasFrontShares(const TradeoffData& data) {
 
 bool isPinned(const TradeoffData& data, const TradeoffPoint& point) {
     return data.pinned && data.pinned->setting() == point.setting();
-}
-
-QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
-    const auto blend = [&](float x, float y) { return x + static_cast<float>(shareOfB) * (y - x); };
-    return QColor::fromRgbF(blend(a.redF(), b.redF()), blend(a.greenF(), b.greenF()),
-                            blend(a.blueF(), b.blueF()));
 }
 
 ChartColours chartColours(const QPalette& palette) {

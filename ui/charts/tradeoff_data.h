@@ -77,7 +77,6 @@ struct ChartColours {
     bool dark = false;
 };
 
-QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 ChartColours chartColours(const QPalette& palette);
 
 /// The distinct epsilons of private points, ascending. Their rank decides the size of a marker.

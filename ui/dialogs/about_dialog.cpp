@@ -11,7 +11,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int pictureSize = 64;
+constexpr int logoSize = 64;
 constexpr int textWidth = 420;
 } // namespace
 
@@ -21,7 +21,7 @@ void showAbout(QWidget* parent) {
     dialog->setObjectName("about_dialog");
     dialog->setWindowTitle(QObject::tr("About Trilemma"));
     auto* picture = new QLabel;
-    picture->setPixmap(QIcon(QStringLiteral(":/icons/trilemma.svg")).pixmap(pictureSize));
+    picture->setPixmap(QIcon(QStringLiteral(":/icons/trilemma.svg")).pixmap(logoSize));
     auto* text = mutedLabel(
         QObject::tr(
             "Accurate, fair and differentially private models, chosen with open eyes.<br><br>"

@@ -25,11 +25,14 @@ void askForFiles(QWidget* parent, const FileQuestion& question,
         if (suggested.isAbsolute()) dialog->setDirectory(suggested.absolutePath());
         dialog->selectFile(suggested.fileName());
     }
-    QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [key, take](const QStringList& paths) {
-        if (paths.isEmpty()) return;
-        QSettings().setValue(key, QFileInfo(paths.front()).absolutePath());
-        take(paths);
-    });
+    const bool writes = question.save;
+    QObject::connect(dialog, &QFileDialog::filesSelected, dialog,
+                     [key, take, writes](const QStringList& paths) {
+                         if (paths.isEmpty()) return;
+                         const QString folder = QFileInfo(paths.front()).absolutePath();
+                         if (!writes || QFileInfo(folder).isWritable()) QSettings().setValue(key, folder);
+                         take(paths);
+                     });
     dialog->open();
 }
 

@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 constexpr int arrowSize = 10;
-constexpr int barHeight = 6;
+constexpr int progressHeight = 6;
 } // namespace
 
 /// The whole cell gets its ground, the words only the part inside.
@@ -88,17 +88,17 @@ void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     empty.text.clear();
     QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &empty, painter);
     const double fraction = std::clamp(index.data(Qt::EditRole).toDouble(), 0.0, 1.0);
-    const QRectF whole(option.rect.left() + space::one, option.rect.center().y() - barHeight / 2.0,
-                       option.rect.width() - space::two, barHeight);
+    const QRectF whole(option.rect.left() + space::one, option.rect.center().y() - progressHeight / 2.0,
+                       option.rect.width() - space::two, progressHeight);
     QRectF part = whole;
     part.setWidth(whole.width() * fraction);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(toneColor(Tone::Border));
-    painter->drawRoundedRect(whole, barHeight / 2.0, barHeight / 2.0);
+    painter->drawRoundedRect(whole, progressHeight / 2.0, progressHeight / 2.0);
     painter->setBrush(toneColor(Tone::Accent));
-    if (fraction > 0) painter->drawRoundedRect(part, barHeight / 2.0, barHeight / 2.0);
+    if (fraction > 0) painter->drawRoundedRect(part, progressHeight / 2.0, progressHeight / 2.0);
     painter->restore();
 }
 

@@ -20,7 +20,7 @@ struct ConstraintsWords {
 
 constexpr double exampleRate = 0.30;
 
-QString percent(double share) {
+QString ratePercent(double share) {
     return ConstraintsWords::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 3));
 }
 
@@ -167,11 +167,11 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
     if (!kind->comparesGroups)
         return (kind->isFloor ? ConstraintsWords::tr("γ = %1: the rate must be at least %2.")
                               : ConstraintsWords::tr("γ = %1: the rate may be at most %2."))
-            .arg(shownNumber(gamma), percent(gamma));
+            .arg(shownNumber(gamma), ratePercent(gamma));
     return ConstraintsWords::tr(
                "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
-        .arg(shownNumber(gamma), percent(exampleRate), percent(std::max(0.0, exampleRate - gamma)),
-             percent(std::min(1.0, exampleRate + gamma)));
+        .arg(shownNumber(gamma), ratePercent(exampleRate), ratePercent(std::max(0.0, exampleRate - gamma)),
+             ratePercent(std::min(1.0, exampleRate + gamma)));
 }
 
 QString whereText(const CustomTerm& term) {

@@ -72,9 +72,9 @@ QString distinct(const RunColumn& column, const std::function<QString(const RunR
 }
 
 /// Collects the rows that differ.
-class Rows {
+class ComparedRows {
   public:
-    Rows(const std::vector<RunColumn>& columns, std::vector<ComparedRow>& rows)
+    ComparedRows(const std::vector<RunColumn>& columns, std::vector<ComparedRow>& rows)
         : m_columns(columns)
         , m_rows(rows) {}
 
@@ -149,7 +149,7 @@ QString statusText(const RunRecord& run) {
     return worst ? constraintWord(*worst) : QStringLiteral("–");
 }
 
-void addSetting(Rows& rows) {
+void addSetting(ComparedRows& rows) {
     rows.add(RunComparisonWords::tr("Solver"),
              [](const RunRecord& run) { return solverStyle(run.solver).title; });
     rows.add(RunComparisonWords::tr("Model"), [](const RunRecord& run) { return toQt(modelOf(run)); });
@@ -175,7 +175,7 @@ void addSetting(Rows& rows) {
              [](const RunRecord& run) { return toQt(run.programVersion); });
 }
 
-void addParameters(Rows& rows, const std::vector<RunColumn>& columns) {
+void addParameters(ComparedRows& rows, const std::vector<RunColumn>& columns) {
     std::set<std::string> names;
     for (const RunColumn& column : columns)
         for (const RunRecord* run : column)
@@ -211,7 +211,7 @@ RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationS
     }
     for (const RunColumn& column : columns)
         comparison.heads << headOf(column);
-    Rows rows(columns, comparison.rows);
+    ComparedRows rows(columns, comparison.rows);
     for (const MetricSpec& spec : metricRegistry())
         rows.addMetric(spec, set);
     rows.add(RunComparisonWords::tr("Constraint"), statusText,

@@ -34,11 +34,6 @@ std::string idOf(const std::string& path) {
     return path.substr((isOfModel(path) ? modelPrefix : solverPrefix).size());
 }
 
-template <class Value>
-std::size_t distinct(const std::vector<Value>& values) {
-    return std::set<Value>(values.begin(), values.end()).size();
-}
-
 /// A default that is a value and no formula.
 std::vector<Json> plainDefault(const ParamSpec& spec) {
     if (spec.type == ParamSpec::Type::Choice) return {spec.defaultText};
@@ -192,7 +187,7 @@ std::vector<SweepSetting> settingsOf(const Draft& draft) {
         if (info.isPrivate && draft.isPrivate && !draft.epsilons.empty())
             epsilons = {draft.epsilons.begin(), draft.epsilons.end()};
         const std::size_t slacks =
-            constrained && info.isConstrained && info.usesSlack ? distinct(draft.gammas) : 1;
+            constrained && info.isConstrained && info.usesSlack ? countDistinct(draft.gammas) : 1;
         for (const std::string& modelId : draft.models) {
             const ModelKind* model = findModelKind(modelId);
             const std::size_t shapes = model ? combinations(draft, modelPrefix, model->params).size() : 1;

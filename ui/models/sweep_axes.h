@@ -8,6 +8,8 @@
 #include "core/solvers/solver.h"
 #include "ui/session.h"
 
+#include <set>
+
 namespace trilemma {
 
 /// A parameter by the path that an axis over it has.
@@ -35,6 +37,11 @@ void removeParamAxis(Draft& draft, const std::string& path);
 void setAxisValues(Draft& draft, const std::string& path, std::vector<Json> values);
 /// Numbers as the parameter's table wants them: whole ones without a fraction.
 std::vector<Json> axisValues(const ParamSpec& spec, const std::vector<double>& values);
+/// A value that is named twice is trained once.
+template <class Value>
+std::size_t countDistinct(const std::vector<Value>& values) {
+    return std::set<Value>(values.begin(), values.end()).size();
+}
 /// "0.5, 1, 2"
 QString axisText(const ParamAxis& axis);
 

@@ -23,11 +23,6 @@ constexpr int mostSeeds = 1000;
 constexpr double mostTestPercent = 90;
 constexpr double mostEpsilon = 100;
 
-template <class Value>
-std::size_t distinct(const std::vector<Value>& values) {
-    return std::set<Value>(values.begin(), values.end()).size();
-}
-
 std::vector<std::string> toStd(const QStringList& texts) {
     std::vector<std::string> list;
     for (const QString& text : texts)
@@ -249,10 +244,10 @@ void AxesPanel::takeDraft() {
         if (const ConstraintKind* kind = findConstraintKind(constraints.front().kind))
             m_gammas->setRange({.least = kind->leastGamma, .greatest = kind->greatestGamma});
     m_gammas->setValues(draft.gammas);
-    m_gammaRow->setCount(distinct(draft.gammas));
+    m_gammaRow->setCount(countDistinct(draft.gammas));
     m_epsilonRow->setVisible(draft.isPrivate);
     m_epsilons->setValues(draft.epsilons);
-    m_epsilonRow->setCount(distinct(draft.epsilons));
+    m_epsilonRow->setCount(countDistinct(draft.epsilons));
     const QSignalBlocker quietSeeds(m_seeds);
     const QSignalBlocker quietShare(m_testShare);
     m_seeds->setValue(draft.seeds);
@@ -290,7 +285,7 @@ void AxesPanel::takeAxes(const Draft& draft) {
 }
 
 void AxesPanel::takeAxis(const Draft& draft, const ParamAxis& axis, const ParamRow& row) {
-    row.row->setCount(distinct(axis.values));
+    row.row->setCount(countDistinct(axis.values));
     row.row->setNote(noteOf(draft, axis.path));
     if (row.choices) {
         QStringList names;

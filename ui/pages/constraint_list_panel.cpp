@@ -12,7 +12,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostRows = 6;
+constexpr int mostShownConstraints = 6;
 }
 
 ConstraintListPanel::ConstraintListPanel(Session& session, QWidget* parent)
@@ -29,7 +29,7 @@ ConstraintListPanel::ConstraintListPanel(Session& session, QWidget* parent)
     setUpTable(m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    fitHeightToRows(m_table, 1, mostRows);
+    fitHeightToRows(m_table, 1, mostShownConstraints);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(ConstraintModel::Title, QHeaderView::Stretch);
     header->setSectionResizeMode(ConstraintModel::Slack, QHeaderView::ResizeToContents);

@@ -13,15 +13,14 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostNamed = 2;
+constexpr int mostNamedSolvers = 2;
 
 QString numbered(std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(wholeNumber(count));
 }
 
 QString epsilonText(const std::optional<PrivacyFigure>& figure) {
-    if (!figure || !figure->epsilon) return CostPanel::tr("unbounded");
-    return epsilonFigure(*figure->epsilon);
+    return epsilonFigure(figure ? figure->epsilon : std::nullopt);
 }
 
 /// What the project knows to be drawn from the table of the draft.
@@ -185,8 +184,8 @@ void CostPanel::showTime(const SweepEstimate& estimate) {
                                                        : tr("Time: unknown until the first run has ended."));
     const QString about = tr("Time: about %1").arg(durationText(*estimate.seconds));
     if (unknown.isEmpty()) return setTextOrHide(m_time, about + QLatin1Char('.'));
-    QString some = unknown.mid(0, mostNamed).join(QStringLiteral("; "));
-    if (unknown.size() > mostNamed) some += tr(" and %1 more").arg(unknown.size() - mostNamed);
+    QString some = unknown.mid(0, mostNamedSolvers).join(QStringLiteral("; "));
+    if (unknown.size() > mostNamedSolvers) some += tr(" and %1 more").arg(unknown.size() - mostNamedSolvers);
     setTextOrHide(m_time, tr("%1, and what is not known before a first run has ended: %2.").arg(about, some));
 }
 

@@ -17,7 +17,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostRows = 8;
+constexpr int mostShownRates = 8;
 constexpr int whereHeight = 168;
 constexpr int axisRole = Qt::UserRole;
 
@@ -49,7 +49,7 @@ CustomRatesPanel::CustomRatesPanel(Session& session, QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                              QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_table->setItemDelegateForColumn(TermModel::Decision, new ChoiceDelegate(m_table));
-    fitHeightToRows(m_table, 2, mostRows);
+    fitHeightToRows(m_table, 2, mostShownRates);
     m_table->horizontalHeader()->setSectionResizeMode(TermModel::Where, QHeaderView::Stretch);
     m_table->horizontalHeader()->resizeSection(TermModel::Weight, 72);
     m_table->horizontalHeader()->resizeSection(TermModel::Decision, 128);

@@ -32,10 +32,6 @@ namespace {
 
 constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than anyone can look
 
-bool isDone(const RunRecord& run) {
-    return run.status == RunStatus::Done;
-}
-
 } // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -68,13 +64,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
     connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
-    connect(&session, &Session::projectChanged, this, [this] {
-        m_pinned = this->session().choice().pinned;
-        m_whole.reset();
-        readViews();
-        refresh();
-        if (const auto& target = this->session().choice().target) m_filterBar->setFixedTarget(*target);
-    });
+    connect(&session, &Session::projectChanged, this, &ExplorePage::takeProject);
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
     connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
         showTarget();
@@ -108,9 +98,15 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
             &ExplorePage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ExplorePage::showSelection);
-    m_pinned = session.choice().pinned;
+    takeProject();
+}
+
+void ExplorePage::takeProject() {
+    m_pinned = session().choice().pinned;
+    m_whole.reset();
     readViews();
     refresh();
+    if (const auto& target = session().choice().target) m_filterBar->setFixedTarget(*target);
 }
 
 PageState ExplorePage::state() const {

@@ -60,6 +60,7 @@ class ExplorePage : public Page {
     QPushButton* buildExportButton();
 
     void scheduleRefresh();
+    void takeProject();
     void refresh();
     void showFiltered();
     ExploreRequest chartRequest() const;

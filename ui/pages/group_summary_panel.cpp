@@ -9,7 +9,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostRows = 10;
+constexpr int mostShownGroups = 10;
 }
 
 GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
@@ -21,7 +21,7 @@ GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
     table->setModel(model);
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    fitHeightToRows(table, 1, mostRows);
+    fitHeightToRows(table, 1, mostShownGroups);
     table->setColumnHidden(GroupModel::Attribute, true);
     table->setColumnHidden(GroupModel::Share, true);
     QHeaderView* header = table->horizontalHeader();

@@ -17,8 +17,7 @@ namespace trilemma {
 namespace {
 
 QString epsilonText(const LedgerFigure& figure) {
-    if (!figure.total) return figure.problem.empty() ? LedgerPanel::tr("unbounded") : toQt(figure.problem);
-    return epsilonFigure(*figure.total);
+    return figure.total || figure.problem.empty() ? epsilonFigure(figure.total) : toQt(figure.problem);
 }
 
 /// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced; δ = 1e-05"
@@ -141,9 +140,7 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     const double budget = budgeted->budget->epsilon;
     m_gauge->setRange(0, 1000);
     m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent.value_or(budget) / budget)));
-    m_gauge->setFormat(
-        tr("released ε %1 of %2")
-            .arg(spent ? QLocale().toString(*spent, 'g', 4) : tr("unbounded"), shownNumber(budget)));
+    m_gauge->setFormat(tr("released: %1 of %2").arg(epsilonFigure(spent), shownNumber(budget)));
 }
 
 } // namespace trilemma

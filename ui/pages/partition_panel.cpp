@@ -16,7 +16,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostRows = 12;
+constexpr int mostShownCells = 12;
 
 QString percent(double share) {
     return PartitionPanel::tr("%1 %").arg(roundNumber(100 * share, 2));
@@ -44,7 +44,7 @@ PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
     m_table->setAlternatingRowColors(false);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    fitHeightToRows(m_table, 1, mostRows);
+    fitHeightToRows(m_table, 1, mostShownCells);
     m_table->horizontalHeader()->setMinimumSectionSize(64);
     auto* row = new QHBoxLayout(m_countsRow);
     row->setContentsMargins(0, 0, 0, 0);

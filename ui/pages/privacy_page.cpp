@@ -9,6 +9,7 @@
 #include "ui/models/schema_edit.h"
 #include "ui/pages/evaluation_panel.h"
 #include "ui/pages/ledger_panel.h"
+#include "ui/undo_buttons.h"
 #include "ui/value_list_edit.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -103,7 +104,10 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     , m_banner(named(new Banner, "privacy_banner", QString()))
     , m_prices(new PriceModel(this)) {
     QVBoxLayout* layout = scrollingLayout(this, "privacy_scroll");
-    layout->addWidget(titleLabel(tr("Privacy")));
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(titleLabel(tr("Privacy")), 1);
+    heading->addWidget(new UndoButtons(session, "privacy"));
+    layout->addLayout(heading);
     m_banner->setClosable(false);
     layout->addWidget(m_banner);
     layout->addWidget(buildProtection());
@@ -131,6 +135,7 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     layout->addWidget(new LedgerPanel(session));
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::takeDraft);
+    connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);
     m_epsilons->setCurrent(session.draft().epsilons.empty() ? 1.0 : session.draft().epsilons.front());
     takeDraft();
 }
@@ -334,19 +339,27 @@ void PrivacyPage::showMeaning(double epsilon) {
                  chanceText(unlikely), chanceText(greatestCertainty(epsilon, unlikely))));
 }
 
-void PrivacyPage::askForPrice() {
+QString PrivacyPage::noPriceReason() const {
     const Draft& draft = session().draft();
-    if (!draft.isPrivate || !draft.inspection || draft.epsilons.empty()) {
+    if (!draft.isPrivate) return tr("A run without privacy has no price, and no protection.");
+    const RefusedTexts& refused = session().refused();
+    if (refused.of(SharedField::Epsilons) || refused.of(SharedField::Delta))
+        return tr("The price follows as soon as ε and δ can be read.");
+    if (!draft.inspection || draft.epsilons.empty())
+        return tr("Open a table first: the price depends on the number of records.");
+    return {};
+}
+
+void PrivacyPage::askForPrice() {
+    if (const QString reason = noPriceReason(); !reason.isEmpty()) {
         m_pricing.forget();
         m_prices->setPrices({});
         setTextOrHide(m_together, QString());
-        m_priceText->setText(draft.isPrivate
-                                 ? tr("Open a table first: the price depends on the number of records.")
-                                 : tr("A run without privacy has no price, and no protection."));
-        return;
+        return m_priceText->setText(reason);
     }
     m_priceText->setText(tr("Calculating …"));
-    m_pricing.request([draft] { return priceOf(draft); }, [this](const PriceList& list) { showPrice(list); });
+    m_pricing.request([draft = session().draft()] { return priceOf(draft); },
+                      [this](const PriceList& list) { showPrice(list); });
 }
 
 void PrivacyPage::showPrice(const PriceList& list) {

@@ -36,6 +36,7 @@ class PrivacyPage : public Page {
     void readDelta();
     void showDelta();
     void showMeaning(double epsilon);
+    QString noPriceReason() const; ///< empty where there is one
     void askForPrice();
     void showPrice(const PriceList& list);
 

@@ -76,10 +76,6 @@ RunFilter filterOf(EvaluationSet set, const std::string& datasetId) {
 
 enum class Scope { AllRuns, LastBatch };
 
-bool isDone(const RunRecord& run) {
-    return run.status == RunStatus::Done;
-}
-
 } // namespace
 
 ReportPage::ReportPage(Session& session, QWidget* parent)

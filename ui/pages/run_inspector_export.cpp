@@ -26,18 +26,14 @@ QString factRow(const QString& name, const QString& value) {
         .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
-QString figureText(const PrivacyFigure& figure) {
-    return figure.epsilon ? epsilonFigure(*figure.epsilon) : RunInspectorExport::tr("no finite ε");
-}
-
 QString factsText(const ReleasePlan& plan) {
     const ReleaseStatement& statement = plan.statement;
     const LedgerCharge& charge = statement.charges.front();
-    QString rows = factRow(RunInspectorExport::tr("This model alone"), figureText(statement.own));
+    QString rows = factRow(RunInspectorExport::tr("This model alone"), epsilonFigure(statement.own.epsilon));
     rows += factRow(RunInspectorExport::tr("All private runs on this data (%1)").arg(statement.runsLookedAt),
-                    figureText(statement.lookedAt));
-    rows +=
-        factRow(RunInspectorExport::tr("All models released, with this one"), figureText(plan.releasedAfter));
+                    epsilonFigure(statement.lookedAt.epsilon));
+    rows += factRow(RunInspectorExport::tr("All models released, with this one"),
+                    epsilonFigure(plan.releasedAfter.epsilon));
     if (const auto& budget = plan.ledger.book.budget)
         rows += factRow(RunInspectorExport::tr("Their budget"), epsilonFigure(budget->epsilon));
     return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +

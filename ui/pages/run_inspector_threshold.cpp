@@ -20,7 +20,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr double sliderSteps = 1000;
+constexpr double thresholdSteps = 1000;
 constexpr double usualThreshold = 0.5;
 
 /// "Error 0.1800, −0.0100 (better)" as a row of a table.
@@ -61,10 +61,10 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
     connect(&m_loading, &QFutureWatcherBase::finished, this, &RunInspectorThreshold::takeTable);
     connect(m_set, &QComboBox::currentIndexChanged, this, &RunInspectorThreshold::score);
     connect(m_slider, &QSlider::valueChanged, m_spin,
-            [this](int value) { m_spin->setValue(value / sliderSteps); });
+            [this](int value) { m_spin->setValue(value / thresholdSteps); });
     connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(qRound(value * sliderSteps));
+        m_slider->setValue(qRound(value * thresholdSteps));
         move();
     });
     connect(m_reset, &QPushButton::clicked, this, [this] { m_spin->setValue(usualThreshold); });
@@ -74,13 +74,13 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
 QWidget* RunInspectorThreshold::buildContent() {
     m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
     m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
-    m_slider->setRange(0, static_cast<int>(sliderSteps));
+    m_slider->setRange(0, static_cast<int>(thresholdSteps));
     m_slider->setPageStep(50);
     m_spin->setRange(0, 1);
     m_spin->setDecimals(3);
     m_spin->setSingleStep(0.01);
     m_spin->setValue(usualThreshold);
-    m_slider->setValue(qRound(usualThreshold * sliderSteps));
+    m_slider->setValue(qRound(usualThreshold * thresholdSteps));
     m_facts->setTextFormat(Qt::RichText);
     setUpGroupTable(*m_rates, *m_groups);
 

@@ -31,7 +31,7 @@ QString esc(const std::string& text) {
 }
 
 /// The member at a path such as "/split/seed"; null where it is not there: old stores may know less.
-Json memberOf(const Json& json, const char* path) {
+Json memberAt(const Json& json, const char* path) {
     const Json::json_pointer pointer(path);
     return json.contains(pointer) ? json.at(pointer) : Json();
 }
@@ -141,13 +141,13 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
 
 QString changesText(const RunRecord& record, const SheetLook& look) {
     QStringList texts;
-    const Json preset = memberOf(record.spec, "/solver/preset");
+    const Json preset = memberAt(record.spec, "/solver/preset");
     if (preset.is_string() && preset != "recommended")
         texts << esc(RunSheetWords::tr("preset %1").arg(plain(preset)));
     if (const Solver* solver = findSolver(record.solver))
-        texts << changedHtml(memberOf(record.spec, "/solver/params"), solver->info().params, look);
+        texts << changedHtml(memberAt(record.spec, "/solver/params"), solver->info().params, look);
     if (const ModelKind* model = findModelKind(modelOf(record)))
-        texts << changedHtml(memberOf(record.spec, "/model/params"), model->params, look);
+        texts << changedHtml(memberAt(record.spec, "/model/params"), model->params, look);
     texts.removeAll(QString());
     return texts.isEmpty() ? esc(RunSheetWords::tr("nothing: every parameter has its default"))
                            : texts.join(QStringLiteral("<br>"));
@@ -155,8 +155,8 @@ QString changesText(const RunRecord& record, const SheetLook& look) {
 
 QString specHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(RunSheetWords::tr("Data"), esc(filesText(memberOf(record.spec, "/data/files"))));
-    const Json schema = memberOf(record.spec, "/data/schema");
+    facts.add(RunSheetWords::tr("Data"), esc(filesText(memberAt(record.spec, "/data/files"))));
+    const Json schema = memberAt(record.spec, "/data/schema");
     if (schema.is_string()) facts.add(RunSheetWords::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
     if (record.slotCount > 0)
         facts.add(RunSheetWords::tr("Training"),
@@ -164,18 +164,18 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                           .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
     if (const ModelKind* model = findModelKind(modelOf(record)))
         facts.add(RunSheetWords::tr("Model"), esc(toQt(model->title)));
-    const Json test = memberOf(record.spec, "/split/test");
+    const Json test = memberAt(record.spec, "/split/test");
     if (test.is_number())
         facts.add(RunSheetWords::tr("Test share"),
                   esc(RunSheetWords::tr("%1 %, split seed %2")
                           .arg(shortNumber(100 * test.get<double>()),
-                               plain(memberOf(record.spec, "/split/seed")))));
-    for (const Json& constraint : memberOf(record.spec, "/constraints")) {
+                               plain(memberAt(record.spec, "/split/seed")))));
+    for (const Json& constraint : memberAt(record.spec, "/constraints")) {
         const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
         facts.add(RunSheetWords::tr("Constraint"),
                   esc(RunSheetWords::tr("%1 between groups of %2, γ %3")
-                          .arg(kind ? toQt(kind->title) : plain(memberOf(constraint, "/kind")),
-                               joined(memberOf(constraint, "/attributes")),
+                          .arg(kind ? toQt(kind->title) : plain(memberAt(constraint, "/kind")),
+                               joined(memberAt(constraint, "/attributes")),
                                shortNumber(constraint.value("gamma", 0.0)))));
     }
     if (record.steps > 0)
@@ -256,6 +256,13 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     return html;
 }
 
+/// The chart may show another target than the one the run was trained for.
+QString ownSlackText(const RunRecord& record) {
+    return record.constraints.size() == 1
+               ? RunSheetWords::tr("by its own γ = %1").arg(shortNumber(record.constraints.front().gamma))
+               : RunSheetWords::tr("by its own slacks");
+}
+
 /// What one looks for first: error, gap and verdict on the test set, each said in full further down.
 QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
@@ -266,7 +273,8 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
             figures << QStringLiteral("%1 <b>%2</b>").arg(esc(name), fixedNumber(metric->value, 4));
     }
     if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
-        figures << QStringLiteral("<b>%1</b>").arg(esc(constraintWord(*verdict)));
+        figures << QStringLiteral("<b>%1</b> %2")
+                       .arg(esc(constraintWord(*verdict)), span(look.muted, esc(ownSlackText(record))));
     if (figures.isEmpty()) return {};
     return lines(
         {figures.join(QStringLiteral(" · ")) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate)});

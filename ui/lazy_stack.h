@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QStackedWidget>
+#include <QStringList>
+
+#include <functional>
+
+namespace trilemma {
+
+/// Pages, each made when it is first wanted. The rest follow one by one once the window is on the
+/// screen, so that it stands before all of them do.
+class LazyStack : public QStackedWidget {
+    Q_OBJECT
+  public:
+    using Maker = std::function<QWidget*(QWidget* parent)>;
+
+    using QStackedWidget::QStackedWidget;
+    /// Given its parent from the start: a page that gets one later is styled twice.
+    void add(const QString& id, Maker make);
+    bool isMade(const QString& id) const { return m_pages.contains(id); }
+    /// Makes it if need be; none if there is no such page.
+    QWidget* at(const QString& id);
+    void makeAll();
+    bool isWhole() const { return m_waiting.isEmpty(); }
+
+  signals:
+    void made(const QString& id, QWidget* page);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void makeNext();
+
+    QHash<QString, Maker> m_makers; ///< of the pages that are not made yet
+    QStringList m_waiting;          ///< their ids, in the order they were added
+    QHash<QString, QWidget*> m_pages;
+};
+
+} // namespace trilemma
