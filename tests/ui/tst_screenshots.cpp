@@ -172,18 +172,22 @@ class TestScreenshots : public QObject {
         QTest::addColumn<int>("inspectorTab");
         QTest::addColumn<int>("runsTab");
         QTest::addColumn<QSize>("size");
-        QTest::newRow("run") << 0 << 0 << QSize(1280, 800);
-        QTest::newRow("groups") << 1 << 0 << QSize(1280, 800);
-        QTest::newRow("training") << 2 << 0 << QSize(1024, 700);
-        QTest::newRow("compare") << 1 << 1 << QSize(1280, 800);
-        QTest::newRow("export") << 4 << 0 << QSize(1280, 800);
-        QTest::newRow("export-small") << 4 << 0 << QSize(1024, 700);
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("run") << 0 << 0 << QSize(1280, 800) << false;
+        QTest::newRow("groups") << 1 << 0 << QSize(1280, 800) << false;
+        QTest::newRow("training") << 2 << 0 << QSize(1024, 700) << false;
+        QTest::newRow("compare") << 1 << 1 << QSize(1280, 800) << false;
+        QTest::newRow("export") << 4 << 0 << QSize(1280, 800) << false;
+        QTest::newRow("export-dark") << 4 << 0 << QSize(1280, 800) << true;
+        QTest::newRow("export-small") << 4 << 0 << QSize(1024, 700) << false;
     }
     void exploreStates() {
         QFETCH(int, inspectorTab);
         QFETCH(int, runsTab);
         QFETCH(QSize, size);
-        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
         MainWindow window(*m_session);
         window.show();
         window.resize(size);
