@@ -9,6 +9,12 @@
 
 namespace trilemma {
 
+namespace {
+
+constexpr int pauseMs = 20;
+
+} // namespace
+
 void LazyStack::add(const QString& id, Maker make) {
     m_makers.insert(id, std::move(make));
     m_waiting << id;
@@ -43,11 +49,11 @@ bool LazyStack::eventFilter(QObject* watched, QEvent* event) {
     return QStackedWidget::eventFilter(watched, event);
 }
 
-/// One a turn: keys and clicks come in between.
+/// One at a time, with a pause: keys, clicks and the layouts of the page come in between.
 void LazyStack::makeNext() {
     if (m_waiting.isEmpty()) return;
     at(m_waiting.front());
-    QTimer::singleShot(0, this, &LazyStack::makeNext);
+    QTimer::singleShot(pauseMs, this, &LazyStack::makeNext);
 }
 
 } // namespace trilemma
