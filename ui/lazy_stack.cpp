@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <QWindow>
 
-#include <utility>
+#include <algorithm>
 
 namespace trilemma {
 
@@ -16,23 +16,26 @@ constexpr int pauseMs = 20;
 } // namespace
 
 void LazyStack::add(const QString& id, Maker make) {
-    m_makers.insert(id, std::move(make));
-    m_waiting << id;
+    m_waiting.emplaceBack(id, std::move(make));
 }
 
-QWidget* LazyStack::at(const QString& id) {
-    if (m_waiting.removeOne(id)) {
-        QWidget* page = m_makers.take(id)(this);
+QWidget* LazyStack::at(QString id) {
+    const auto isWanted = [&](const auto& waiting) { return waiting.first == id; };
+    const auto found = std::find_if(m_waiting.begin(), m_waiting.end(), isWanted);
+    if (found != m_waiting.end()) {
+        const Maker make = std::move(found->second);
+        m_waiting.erase(found); // a page that asks for itself while it is made is not made twice
+        QWidget* page = make(this);
         m_pages.insert(id, page);
         addWidget(page);
-        emit made(id, page);
+        emit made(page);
     }
     return m_pages.value(id);
 }
 
 void LazyStack::makeAll() {
     while (!m_waiting.isEmpty())
-        at(m_waiting.front());
+        at(m_waiting.front().first);
 }
 
 void LazyStack::showEvent(QShowEvent* event) {
@@ -52,7 +55,7 @@ bool LazyStack::eventFilter(QObject* watched, QEvent* event) {
 /// One at a time, with a pause: keys, clicks and the layouts of the page come in between.
 void LazyStack::makeNext() {
     if (m_waiting.isEmpty()) return;
-    at(m_waiting.front());
+    at(m_waiting.front().first);
     QTimer::singleShot(pauseMs, this, &LazyStack::makeNext);
 }
 

@@ -4,9 +4,9 @@
 
 #include <QHash>
 #include <QStackedWidget>
-#include <QStringList>
 
 #include <functional>
+#include <utility>
 
 namespace trilemma {
 
@@ -21,13 +21,14 @@ class LazyStack : public QStackedWidget {
     /// Given its parent from the start: a page that gets one later is styled twice.
     void add(const QString& id, Maker make);
     bool isMade(const QString& id) const { return m_pages.contains(id); }
-    /// Makes it if need be; none if there is no such page.
-    QWidget* at(const QString& id);
+    /// Makes it if need be; none if there is no such page. By value: an id of the list that is changed may
+    /// come.
+    QWidget* at(QString id);
     void makeAll();
     bool isWhole() const { return m_waiting.isEmpty(); }
 
   signals:
-    void made(const QString& id, QWidget* page);
+    void made(QWidget* page);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -36,8 +37,7 @@ class LazyStack : public QStackedWidget {
   private:
     void makeNext();
 
-    QHash<QString, Maker> m_makers; ///< of the pages that are not made yet
-    QStringList m_waiting;          ///< their ids, in the order they were added
+    QList<std::pair<QString, Maker>> m_waiting; ///< not made yet, in the order they were added
     QHash<QString, QWidget*> m_pages;
 };
 

@@ -109,7 +109,7 @@ void MainWindow::addPages() {
         m_stack->add(kind.id, [this, &kind](QWidget* parent) { return createPage(kind, parent); });
     m_stack->add(settingsPage, [](QWidget* parent) { return new SettingsPage(parent); });
     // What every page takes over from before: its columns and splitters, and what was chosen in it.
-    connect(m_stack, &LazyStack::made, this, [this](const QString&, QWidget* created) {
+    connect(m_stack, &LazyStack::made, this, [this](QWidget* created) {
         applyZoomToColumns(*created);
         restoreSplitters(*created);
         restoreFilterState(*created, m_session);
