@@ -44,6 +44,7 @@ MainWindow::MainWindow(Session& session)
     , m_stack(new LazyStack)
     , m_banner(named(new Banner, "window_banner", QString())) {
     setObjectName("main_window");
+    wearTheme(*this);
     setWindowTitle(tr("Trilemma"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
     setMinimumSize(leastSize);

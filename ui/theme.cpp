@@ -222,7 +222,16 @@ void applyTheme(QApplication& application, ThemeMode mode) {
     now.mode = mode;
     now.dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && now.systemIsDark);
     application.setPalette(paletteOf(colours(now.dark)));
-    application.setStyleSheet(sheetOf(colours(now.dark)));
+    wearThemeAnew();
+}
+
+void wearTheme(QWidget& window) {
+    window.setStyleSheet(sheetOf(colours(state().dark)));
+}
+
+void wearThemeAnew() {
+    for (QWidget* window : QApplication::topLevelWidgets())
+        if (!window->styleSheet().isEmpty()) wearTheme(*window);
 }
 
 ThemeMode themeMode() {

@@ -25,8 +25,14 @@ inline constexpr int three = 24;
 inline constexpr int four = 32;
 } // namespace space
 
-/// Fusion with our palette and style sheet. May be called again at any time: every widget follows.
+/// Fusion with our palette; windows that wear the theme follow. May be called again at any time.
 void applyTheme(QApplication& application, ThemeMode mode);
+/// Our style sheet for a window and everything in it, dialogs and menus included. Not the application's:
+/// under such a one Qt styles a subtree anew each time it gets a parent, which is most of the time a page
+/// takes to make.
+void wearTheme(QWidget& window);
+/// After a change of the type, which sizes in the style sheet are measured by.
+void wearThemeAnew();
 ThemeMode themeMode();
 bool isDarkTheme();
 

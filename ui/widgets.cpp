@@ -12,6 +12,8 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace trilemma {
 
@@ -24,6 +26,25 @@ class PushButton : public QPushButton {
 
   protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override { event->accept(); }
+};
+
+/// Sizes measured from a style: a widget gets ours only with the window it is put into.
+class StyleWatch : public QObject {
+  public:
+    StyleWatch(QWidget& watched, std::function<void()> then)
+        : QObject(&watched)
+        , m_then(std::move(then)) {
+        watched.installEventFilter(this);
+    }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::StyleChange) m_then();
+        return QObject::eventFilter(watched, event);
+    }
+
+  private:
+    std::function<void()> m_then;
 };
 
 constexpr int emptyIconSize = 48;
@@ -203,7 +224,7 @@ void setUpTable(QTableView* table) {
     table->setWordWrap(false);
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + space::one + 2);
+    table->verticalHeader()->setDefaultSectionSize(lineHeight(space::one + 2));
     table->setItemDelegate(new CellDelegate(table));
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -211,18 +232,24 @@ void setUpTable(QTableView* table) {
 
 void showWholeHeads(QTableView* table) {
     QHeaderView* header = table->horizontalHeader();
-    for (int column = 0; column < header->count(); ++column)
-        header->resizeSection(column, std::max(header->sectionSize(column), header->sectionSizeHint(column)));
+    const auto show = [header] {
+        for (int column = 0; column < header->count(); ++column)
+            header->resizeSection(column,
+                                  std::max(header->sectionSize(column), header->sectionSizeHint(column)));
+    };
+    new StyleWatch(*header, show);
 }
 
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {
-    const auto fit = [table, leastRows, mostRows] {
+    QHeaderView* header = table->horizontalHeader();
+    const auto fit = [table, header, leastRows, mostRows] {
         const int rows = std::clamp(table->model()->rowCount(), leastRows, mostRows);
-        const int header = table->horizontalHeader()->sizeHint().height();
-        table->setFixedHeight(header + rows * table->verticalHeader()->defaultSectionSize() +
-                              2 * table->frameWidth() + 2);
+        table->setFixedHeight(header->sizeHint().height() +
+                              rows * table->verticalHeader()->defaultSectionSize() + 2 * table->frameWidth() +
+                              2);
     };
     QObject::connect(table->model(), &QAbstractItemModel::modelReset, table, fit);
+    new StyleWatch(*header, fit);
     fit();
 }
 

@@ -91,7 +91,7 @@ QScrollArea* inScrollArea(QWidget* inside, const char* name);
 void setUpTable(QTableView* table);
 /// Columns that are narrower than their heads, in this language, become as wide as these.
 void showWholeHeads(QTableView* table);
-/// As high as its rows, within limits: no empty boxes. Follows the model.
+/// As high as its rows, within limits: no empty boxes. Follows model and style.
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.
 QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName);

@@ -37,16 +37,16 @@ void applyZoom(QApplication& application, int percent) {
         if (widget->font().resolveMask() & QFont::SizeResolved) own.emplace_back(widget, widget->font());
     font.setPointSizeF(size);
     application.setFont(font);
-    application.setStyleSheet(application.styleSheet()); // sizes in it are measured anew
+    for (QWidget* widget : QApplication::allWidgets())
+        if (auto* table = qobject_cast<QTableView*>(widget)) {
+            table->verticalHeader()->setDefaultSectionSize(lineHeight(space::one + 2));
+            scaleColumns(*table, ratio);
+        }
+    wearThemeAnew();
     for (auto& [widget, before] : own) {
         before.setPointSizeF(before.pointSizeF() * ratio);
         widget->setFont(before);
     }
-    for (QWidget* widget : QApplication::allWidgets())
-        if (auto* table = qobject_cast<QTableView*>(widget)) {
-            table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + space::one + 2);
-            scaleColumns(*table, ratio);
-        }
 }
 
 void applyZoomToColumns(const QWidget& window) {

@@ -7,9 +7,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QTableView>
 
 using namespace trilemma;
 
@@ -161,9 +163,6 @@ class TestSettings : public QObject {
         QCOMPARE(Settings::instance().value("appearance/zoom").toInt(), 160); // and no further
     }
 
-  private:
-    QTemporaryDir m_home;
-
     /// A link is coloured when its text is read: it must be read again in the other theme.
     void linksFollowTheTheme() {
         const test::Desk desk("");
@@ -173,6 +172,25 @@ class TestSettings : public QObject {
             QTRY_VERIFY2(link->text().contains(toneColor(Tone::Accent).name()), theme);
         }
     }
+
+    /// Their height is measured from style and type, which come after the tables are made.
+    void smallTablesShowEveryRow() {
+        test::Desk desk;
+        QVERIFY(desk.openTable());
+        desk.window().showPage("fairness");
+        for (const int percent : {100, 140, 100}) {
+            Settings::instance().set(settingKey::zoom, percent);
+            for (const char* name : {"constraints_table", "attributes_table"}) {
+                const auto* table = desk.find<QTableView>(name);
+                const int rows = table->model()->rowCount() * table->verticalHeader()->sectionSize(0);
+                QVERIFY(rows > 0);
+                QTRY_VERIFY2(table->height() >= table->horizontalHeader()->height() + rows, name);
+            }
+        }
+    }
+
+  private:
+    QTemporaryDir m_home;
 };
 
 QTEST_MAIN(TestSettings)

@@ -340,7 +340,9 @@ void AxesPanel::alignNames() {
 
 void AxesPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange && m_seedRow)
+    if (!m_seedRow) return;
+    if (event->type() == QEvent::StyleChange) alignNames();
+    if (event->type() == QEvent::FontChange)
         QTimer::singleShot(0, this, &AxesPanel::alignNames); // the rows hear of it after this
 }
 
