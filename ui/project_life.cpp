@@ -203,7 +203,7 @@ void ProjectLife::trainSample() {
         return fail(tr("Training was not started."), started.errors());
     m_window.notify(
         Banner::Level::Info,
-        tr("A small sweep is training on the made-up people of the sample: fair and private, private "
+        tr("A small sweep trains on the made-up people of the sample: fair and private, private "
            "alone, fair alone. A point appears for each setting; click one to see what it promises."));
 }
 

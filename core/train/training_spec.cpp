@@ -163,7 +163,8 @@ Result<std::string> readTextFile(const std::string& path, ErrorCode errorCode, c
 
 std::string specificationHash(const TrainingSpec& spec) {
     Json json = toJson(spec);
-    json["data"]["schema"] = toJson(spec.schema);
+    if (!spec.schemaName.empty())
+        json["data"]["schema"] = toJson(spec.schema); // a name may change its meaning
     return publicHash(toText(json));
 }
 

@@ -10,10 +10,6 @@ namespace trilemma {
 
 namespace {
 
-QString keyOf(const TrainingSpec& spec) {
-    return QString::fromStdString(toText(Json(spec.files)) + toText(toJson(spec.schema)));
-}
-
 Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schema& schema,
                               LineageFile& lineages, std::stop_token stop) {
     Fingerprint fingerprint(lineages.key());
@@ -40,25 +36,25 @@ Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schem
 
 DatasetLoader::~DatasetLoader() {
     m_stop.request_stop();
-    for (QFuture<Result<LoadedDataset>>& future : m_known)
-        future.waitForFinished();
+    for (Known& known : m_known)
+        known.dataset.waitForFinished();
 }
 
 QFuture<Result<LoadedDataset>> DatasetLoader::load(const TrainingSpec& spec) {
-    const QString key = keyOf(spec);
-    if (const auto found = m_known.constFind(key); found != m_known.constEnd()) {
-        const bool failed = found->isFinished() && !found->result().ok();
-        if (!failed) return *found;
-    }
+    std::erase_if(m_known, [&](const Known& known) {
+        return known.isOf(spec) && known.dataset.isFinished() && !known.dataset.result().ok();
+    });
+    for (const Known& known : m_known)
+        if (known.isOf(spec)) return known.dataset;
     const auto future =
         QtConcurrent::run([files = spec.files, schema = spec.schema, &lineages = m_lineages,
                            stop = m_stop.get_token()] { return loadNow(files, schema, lineages, stop); });
-    m_known.insert(key, future);
+    m_known.push_back({spec.files, spec.schema, future});
     return future;
 }
 
 void DatasetLoader::forget() {
-    m_known.removeIf([](const auto& entry) { return entry.value().isFinished(); });
+    std::erase_if(m_known, [](const Known& known) { return known.dataset.isFinished(); });
 }
 
 } // namespace trilemma

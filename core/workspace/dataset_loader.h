@@ -7,7 +7,7 @@
 #include "core/workspace/lineage_file.h"
 
 #include <QFuture>
-#include <QHash>
+#include <vector>
 
 namespace trilemma {
 
@@ -33,8 +33,16 @@ class DatasetLoader {
     void forget();
 
   private:
+    struct Known {
+        std::vector<std::string> files;
+        Schema schema;
+        QFuture<Result<LoadedDataset>> dataset;
+
+        bool isOf(const TrainingSpec& spec) const { return files == spec.files && schema == spec.schema; }
+    };
+
     LineageFile& m_lineages;
-    QHash<QString, QFuture<Result<LoadedDataset>>> m_known;
+    std::vector<Known> m_known; ///< a few
     std::stop_source m_stop;
 };
 

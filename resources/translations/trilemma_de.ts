@@ -3455,7 +3455,7 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
         <translation>Das Training wurde nicht gestartet.</translation>
     </message>
     <message>
-        <source>A small sweep is training on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
+        <source>A small sweep trains on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
         <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
     </message>
     <message>
