@@ -173,7 +173,6 @@ void MainWindow::startTraining(bool again) {
 
 void MainWindow::notify(Banner::Level level, const QString& text, const QString& action,
                         std::function<void()> onAction) {
-    m_askedToClose = false;
     m_banner->showNotice(level, text, action, std::move(onAction));
 }
 
@@ -259,22 +258,8 @@ void MainWindow::zoomBy(int steps) {
     Settings::instance().set(settingKey::zoom, steps == 0 ? 100 : now + 10 * steps);
 }
 
-/// Once asked, the next wish to close is an answer.
-bool MainWindow::mayClose() {
-    if (!m_project->isTraining() || m_askedToClose) return true;
-    if (!Settings::instance().value(settingKey::confirmClose).toBool()) return true;
-    const QueueProgress progress = m_session.queue()->progress();
-    notify(Banner::Level::Warning,
-           tr("Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and "
-              "what a private run has drawn stays spent.")
-               .arg(progress.total - progress.finished),
-           tr("Stop them and close"), [this] { close(); });
-    m_askedToClose = true;
-    return false;
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!mayClose()) return event->ignore();
+    if (!m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); })) return event->ignore();
     saveWindowLayout(*this);
     saveFilterState(*this, m_session);
     m_project->flush();

@@ -69,7 +69,6 @@ class MainWindow : public QMainWindow {
     void showProjectNotice();
     void applySetting(const QString& key);
     void placeHelp();
-    bool mayClose();
 
     Session& m_session;
     Navigation* m_navigation;
@@ -80,7 +79,6 @@ class MainWindow : public QMainWindow {
     QWidget* m_row = nullptr;        ///< navigation and page
     QVBoxLayout* m_middle = nullptr; ///< banner and page
     QString m_current;
-    bool m_askedToClose = false;
     std::unique_ptr<ProjectLife> m_project;
 };
 

@@ -84,7 +84,48 @@ bool ProjectLife::isTraining() const {
     return m_session.queue() && !m_session.queue()->isIdle();
 }
 
+QString ProjectLife::leaveQuestion() const {
+    if (!isTraining()) return {};
+    const QueueProgress progress = m_session.queue()->progress();
+    const int unwritten = m_session.queue()->unwritten();
+    const int untrained = progress.total - progress.finished - unwritten;
+    QStringList sentences;
+    if (untrained > 0 && (unwritten > 0 || Settings::instance().value(settingKey::confirmClose).toBool()))
+        sentences << tr("Runs still to be trained: %1. Closing stops them: those that wait can go on next "
+                        "time, and what a private run has drawn stays spent.")
+                         .arg(untrained);
+    if (unwritten > 0)
+        sentences << tr("Runs whose results could not be written: %1. Closing tries it once more; without "
+                        "room they are lost.")
+                         .arg(unwritten);
+    return sentences.join(QLatin1Char(' '));
+}
+
+bool ProjectLife::mayLeave(const QString& wish, const QString& answer, std::function<void()> again) {
+    const QString question = leaveQuestion();
+    if (question.isEmpty() || (m_wish == wish && shownNotice(m_wishText))) return true;
+    m_wish = wish;
+    m_wishText = question;
+    m_window.notify(Banner::Level::Warning, question, answer, std::move(again));
+    return false;
+}
+
+/// The window's banner while it says this.
+Banner* ProjectLife::shownNotice(const QString& text) const {
+    auto* banner = m_window.findChild<Banner*>(QStringLiteral("window_banner"));
+    return !text.isEmpty() && banner->text() == text ? banner : nullptr;
+}
+
 bool ProjectLife::open(const QString& path) {
+    return mayOpen(path, [this, path] { open(path); }) && openNow(path);
+}
+
+bool ProjectLife::mayOpen(const QString& path, std::function<void()> again) {
+    const bool isOpen = m_session.projectPath() == QFileInfo(path).absoluteFilePath();
+    return isOpen || mayLeave(path, tr("Stop them and open"), std::move(again));
+}
+
+bool ProjectLife::openNow(const QString& path) {
     m_keeper.flush();
     saveFilterState(m_window, m_session);
     m_wantsSample = false;
@@ -119,8 +160,7 @@ void ProjectLife::showInterrupted() {
 /// Runs that were discarded, or go on, leave nothing to look at.
 void ProjectLife::endInterrupted() {
     if (m_interruptedText.isEmpty() || countInterrupted() > 0) return;
-    auto* banner = m_window.findChild<Banner*>(QStringLiteral("window_banner"));
-    if (banner && banner->text() == m_interruptedText) banner->clear();
+    if (Banner* banner = shownNotice(m_interruptedText)) banner->clear();
     m_interruptedText.clear();
 }
 
@@ -131,6 +171,7 @@ void ProjectLife::reopen() {
 }
 
 void ProjectLife::close() {
+    if (!mayLeave(m_session.projectPath(), tr("Stop them and close"), [this] { close(); })) return;
     m_keeper.flush();
     saveFilterState(m_window, m_session);
     m_wantsSample = false;
@@ -181,7 +222,8 @@ bool ProjectLife::move(const QString& path) {
 }
 
 void ProjectLife::trySample() {
-    if (!open(sampleProjectPath())) return;
+    const QString path = sampleProjectPath();
+    if (!mayOpen(path, [this] { trySample(); }) || !openNow(path)) return;
     const Draft& draft = m_session.draft();
     const bool isThere = draft.inspection && draft.files == std::vector<std::string>{censusSampleName};
     m_wantsSample = true;

@@ -7,8 +7,11 @@
 
 #include <QFutureWatcher>
 
+#include <functional>
+
 namespace trilemma {
 
+class Banner;
 class MainWindow;
 
 /// Opening, copying, moving and closing the project of a window. What goes wrong is said in the window's
@@ -29,10 +32,17 @@ class ProjectLife : public QObject {
     /// The sample's own project: its front if it has one, else a small sweep that draws one.
     void trySample();
     bool isTraining() const;
+    /// Whether the project may be left for `wish`. While runs train it asks first, in the window's banner,
+    /// with `answer` as the button for `again`; the same wish while the question stands is an answer, too.
+    bool mayLeave(const QString& wish, const QString& answer, std::function<void()> again);
     /// Before the window goes.
     void flush() { m_keeper.flush(); }
 
   private:
+    bool mayOpen(const QString& path, std::function<void()> again);
+    bool openNow(const QString& path);
+    QString leaveQuestion() const;
+    Banner* shownNotice(const QString& text) const;
     void fail(const QString& text, const Errors& errors);
     std::ptrdiff_t countInterrupted() const;
     void showInterrupted();
@@ -48,7 +58,8 @@ class ProjectLife : public QObject {
     QFutureWatcher<Outcome> m_copying;
     QString m_copy;
     bool m_wantsSample = false;
-    QString m_interruptedText; ///< of the notice that is shown
+    QString m_interruptedText;  ///< of the notice that is shown
+    QString m_wish, m_wishText; ///< what was asked about, and how
 };
 
 /// The set-up of the sweep that "Try the sample" trains: fair and private, private alone, fair alone.

@@ -120,6 +120,8 @@ TrainingQueue::~TrainingQueue() {
         job->stop.request_stop();
     m_pool.waitForDone();
     m_leaving.waitForDone();
+    for (const RunRecord& left : std::as_const(m_unwritten)) // there may be room by now
+        m_store.updateRun(left);
     for (const SharedJob& job : std::as_const(m_jobs)) // whose ends will not be heard here any more
         m_reservations.settle(job);
     m_reservations.flush();

@@ -2704,10 +2704,6 @@ Summe der dualen Variablen %3</translation>
         <translation>Aufhalten und schließen</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
-        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
-    </message>
-    <message>
         <source>Train it again</source>
         <translation>Noch einmal trainieren</translation>
     </message>
@@ -3469,6 +3465,22 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer W
     <message>
         <source>Look at the queue</source>
         <translation>Zur Warteschlange</translation>
+    </message>
+    <message>
+        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+    </message>
+    <message>
+        <source>Runs whose results could not be written: %1. Closing tries it once more; without room they are lost.</source>
+        <translation>Läufe, deren Ergebnisse nicht geschrieben werden konnten: %1. Beim Schließen wird es noch einmal versucht; ohne Platz gehen sie verloren.</translation>
+    </message>
+    <message>
+        <source>Stop them and open</source>
+        <translation>Aufhalten und öffnen</translation>
+    </message>
+    <message>
+        <source>Stop them and close</source>
+        <translation>Aufhalten und schließen</translation>
     </message>
 </context>
 <context>

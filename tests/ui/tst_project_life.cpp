@@ -330,6 +330,34 @@ class TestProjectLife : public QObject {
         QVERIFY(!desk.window().isVisible());
     }
 
+    /// Each wish is asked about by itself, and a question that was closed is asked again.
+    void leavingAProjectThatTrainsAsks() {
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable());
+        Draft draft = desk.session().draft();
+        draft.params = {{"steps", 300000}};
+        desk.session().setDraft(draft);
+        QVERIFY(desk.session().startTraining().ok());
+        const auto stays = [&desk] {
+            return desk.notice().contains("still to be trained") &&
+                   desk.session().projectPath() == desk.file("desk.trilemma");
+        };
+        desk.window().trigger("close_project");
+        QVERIFY(stays());
+        QVERIFY(!desk.window().openProject(desk.file("other.trilemma")));
+        QVERIFY(stays());
+        QVERIFY(!desk.window().close());
+        QVERIFY(stays());
+        desk.find<Banner>("window_banner")->clear();
+        QVERIFY(!desk.window().close());
+        QVERIFY(stays());
+        QVERIFY(desk.window().openProject(desk.file("desk.trilemma"))); // it is open: nothing is left
+        QVERIFY(!desk.window().openProject(desk.file("other.trilemma")));
+        QVERIFY(desk.click("banner_action_button"));
+        QCOMPARE(desk.session().projectPath(), desk.file("other.trilemma"));
+        QCOMPARE(desk.notice(), QString());
+    }
+
     void closingDoesNotAskWhenNobodyWantsIt() {
         test::Desk desk(m_folder->path());
         QVERIFY(desk.openTable());

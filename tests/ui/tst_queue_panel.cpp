@@ -3,6 +3,7 @@
 //
 // The queue and the life of runs with a person's hands, and with a rough person's.
 #include "tests/support/queue_desk.h"
+#include "ui/settings.h"
 
 #include <QAction>
 #include <QLabel>
@@ -51,6 +52,7 @@ class TestQueuePanel : public QObject {
     void everyButtonTwice();
     void closedWhileEightTrain();
     void aFullDisk();
+    void closingWithAFullDisk();
     void aFullDiskAtTheStart();
     void aReadOnlyFolder();
     void actionsByName();
@@ -272,6 +274,34 @@ void TestQueuePanel::aFullDisk() {
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 4, patience);
+}
+
+/// Asked even of somebody who does not want to be asked; and what was left is written if there is room then.
+void TestQueuePanel::closingWithAFullDisk() {
+    Settings::instance().set(settingKey::confirmClose, false);
+    int unwritten = 0;
+    {
+        QueueDesk desk(m_folder->path());
+        QVERIFY(desk.setUp(4, 20000));
+        QVERIFY(desk.start());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
+        {
+            const FullDisk full;
+            QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->unwritten() > 0, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isPaused(), patience);
+            QTest::qWait(500); // until the other one has ended, too
+            unwritten = desk.session().queue()->unwritten();
+            QVERIFY(!desk.window().close());
+            QVERIFY2(desk.notice().contains(QString("could not be written: %1.").arg(unwritten)),
+                     qPrintable(desk.notice()));
+        }
+        QVERIFY(desk.window().close());
+    }
+    Settings::instance().resetAll();
+    QueueDesk desk(m_folder->path());
+    QCOMPARE(desk.session().readOnlyReason(), QString());
+    QVERIFY(unwritten > 0);
+    QCOMPARE(desk.runsWith(RunStatus::Done), unwritten);
 }
 
 void TestQueuePanel::aFullDiskAtTheStart() {
