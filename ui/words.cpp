@@ -55,6 +55,14 @@ QString roundNumber(double value, int digits) {
     return QLocale().toString(value, 'f', std::max(0, digits - before));
 }
 
+QString shortNumber(double value) {
+    return QLocale().toString(value, 'g', 6);
+}
+
+QString fixedNumber(const std::optional<double>& value, int decimals) {
+    return value ? QLocale().toString(*value, 'f', decimals) : QStringLiteral("–");
+}
+
 QString durationText(double seconds) {
     const auto whole = static_cast<int>(std::lround(std::max(0.0, seconds)));
     if (whole < 90) return Words::tr("%1 s").arg(std::max(whole, 1));

@@ -35,6 +35,10 @@ QString epsilonFigure(const std::optional<double>& epsilon);
 QString wholeNumber(std::uint64_t value);
 /// A number to look at, with that many significant digits, in the user's locale.
 QString roundNumber(double value, int digits = 3);
+/// With as many digits as it needs, up to six, in the user's locale.
+QString shortNumber(double value);
+/// With these decimals in the user's locale; "–" for none.
+QString fixedNumber(const std::optional<double>& value, int decimals);
 /// "12 s", "3 min", "2 h 5 min".
 QString durationText(double seconds);
 

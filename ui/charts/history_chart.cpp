@@ -5,6 +5,7 @@
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/tradeoff_data.h"
 #include "ui/models/run_row.h"
+#include "ui/words.h"
 
 #include <QHelpEvent>
 #include <QLocale>

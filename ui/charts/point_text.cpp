@@ -7,6 +7,7 @@
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/charts/solver_style.h"
 #include "ui/models/run_row.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
 #include <QLocale>

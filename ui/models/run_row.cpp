@@ -5,10 +5,10 @@
 #include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "ui/charts/solver_style.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
 #include <QHash>
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -179,14 +179,6 @@ RunRow runRow(const RunRecord& record) {
 
 Provenance historyProvenance(const RunRecord& record) {
     return record.epsilon && !record.simulation ? Provenance::Released : Provenance::NonPrivate;
-}
-
-QString fixedNumber(const std::optional<double>& value, int decimals) {
-    return value ? QLocale().toString(*value, 'f', decimals) : QStringLiteral("–");
-}
-
-QString shortNumber(double value) {
-    return QLocale().toString(value, 'g', 6);
 }
 
 QString statusWord(RunStatus status) {

@@ -67,8 +67,6 @@ std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 Provenance historyProvenance(const RunRecord& record);
 
 // How a table and a panel write these things.
-QString fixedNumber(const std::optional<double>& value, int decimals); ///< "–" for none; the user's locale
-QString shortNumber(double value); ///< as many digits as it needs, up to six
 QString statusWord(RunStatus status);
 QString constraintWord(ConstraintStatus status);   ///< with a sign, so that colour is not needed
 QString relationWord(const std::string& relation); ///< "zero-out"; a dash where nothing is protected

@@ -3,6 +3,7 @@
 #include "ui/models/run_table_model.h"
 
 #include "ui/charts/solver_style.h"
+#include "ui/words.h"
 
 #include <QFont>
 #include <QLocale>

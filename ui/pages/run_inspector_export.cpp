@@ -39,7 +39,8 @@ QString factsText(const ReleasePlan& plan) {
     return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
            RunInspectorExport::tr("All figures: %1, at δ = %2.")
                .arg(relationText(charge.relation), shownNumber(charge.delta.value_or(0)))
-               .toHtmlEscaped();
+               .toHtmlEscaped()
+               .replace(QStringLiteral(" = "), QStringLiteral("&nbsp;=&nbsp;"));
 }
 
 /// Whoever checks the ledger sees it too.
