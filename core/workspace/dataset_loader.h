@@ -7,6 +7,8 @@
 #include "core/workspace/lineage_file.h"
 
 #include <QFuture>
+
+#include <string>
 #include <vector>
 
 namespace trilemma {

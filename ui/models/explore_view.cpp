@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/explore_view.h"
+
 #include "ui/words.h"
 
 #include <QCoreApplication>
