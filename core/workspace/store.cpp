@@ -24,6 +24,7 @@ constexpr std::string_view projectMigrations = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
 const QString choicesKey = QStringLiteral("choices");
+constexpr int namelessLockMs = 1000;
 constexpr int applicationId = 0x54524c4d; // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
@@ -54,6 +55,28 @@ bool mayBeRead(const Error& why) {
 
 QString lockPath(const QString& path) {
     return path + QStringLiteral(".lock");
+}
+
+struct LockOwner {
+    qint64 pid = 0;
+    QString host, program;
+};
+
+std::optional<LockOwner> ownerOf(const QLockFile& lock) {
+    LockOwner owner;
+    if (!lock.getLockInfo(&owner.pid, &owner.host, &owner.program)) return std::nullopt;
+    return owner;
+}
+
+/// Only a dead owner makes a lock stale, however long a run takes. One that names no owner was left by a
+/// process killed between making the file and writing its name into it, unless that comes in a moment; a
+/// living process holds the file itself, too, so that none is taken from it.
+bool takeLock(QLockFile& lock) {
+    lock.setStaleLockTime(0);
+    if (lock.tryLock()) return true;
+    if (lock.error() != QLockFile::LockFailedError || ownerOf(lock)) return false;
+    lock.setStaleLockTime(namelessLockMs);
+    return lock.tryLock(2 * namelessLockMs);
 }
 
 } // namespace
@@ -156,17 +179,16 @@ Outcome Store::openForWriting() {
                           "lies on a network file system, which cannot be written safely",
                           "Copy the project to a local disk");
     auto lock = std::make_unique<QLockFile>(lockPath(m_path));
-    lock->setStaleLockTime(0); // only a dead process makes it stale, however long a run takes
-    if (!lock->tryLock()) {
+    if (!takeLock(*lock)) {
         if (lock->error() != QLockFile::LockFailedError)
             return storeError(ErrorCode::StoreReadOnly, m_path, "cannot be locked for writing",
                               "Check that the folder may be written");
-        qint64 pid = 0;
-        QString host, program;
-        lock->getLockInfo(&pid, &host, &program);
+        const std::optional<LockOwner> owner = ownerOf(*lock);
         return storeError(ErrorCode::StoreBusy, m_path,
-                          "is being written by " + program.toStdString() + " (process " +
-                              std::to_string(pid) + " on " + host.toStdString() + ")",
+                          "is being written by " + (owner ? owner->program.toStdString() + " (process " +
+                                                                std::to_string(owner->pid) + " on " +
+                                                                owner->host.toStdString() + ")"
+                                                          : "another program"),
                           "Close it there first, or open the file for reading");
     }
     auto writer = std::make_unique<Writer>(m_path, m_lineages);
@@ -286,11 +308,10 @@ Outcome Store::saveCopy(const QString& path, const QString& copy) {
 /// On another machine it is taken to live: then nothing is called interrupted too early.
 bool Store::hasLivingOwner() const {
     if (m_writer) return true;
-    const QLockFile lock(lockPath(m_path));
-    qint64 pid = 0;
-    QString host, program;
-    if (!lock.getLockInfo(&pid, &host, &program)) return false;
-    return host != QSysInfo::machineHostName() || ::kill(static_cast<pid_t>(pid), 0) == 0 || errno == EPERM;
+    const std::optional<LockOwner> owner = ownerOf(QLockFile(lockPath(m_path)));
+    if (!owner) return false;
+    return owner->host != QSysInfo::machineHostName() || ::kill(static_cast<pid_t>(owner->pid), 0) == 0 ||
+           errno == EPERM;
 }
 
 Result<std::vector<LineageLedger>> Store::ledgers() const {
