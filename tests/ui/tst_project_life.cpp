@@ -36,6 +36,15 @@ bool holdsCells(const QString& path) {
     return false;
 }
 
+/// Runs that do not end before a test does.
+bool trainLong(test::Desk& desk) {
+    if (!desk.openTable()) return false;
+    Draft draft = desk.session().draft();
+    draft.params = {{"steps", 300000}};
+    desk.session().setDraft(draft);
+    return desk.session().startTraining().ok();
+}
+
 } // namespace
 
 class TestProjectLife : public QObject {
@@ -333,11 +342,7 @@ class TestProjectLife : public QObject {
     /// Each wish is asked about by itself, and a question that was closed is asked again.
     void leavingAProjectThatTrainsAsks() {
         test::Desk desk(m_folder->path());
-        QVERIFY(desk.openTable());
-        Draft draft = desk.session().draft();
-        draft.params = {{"steps", 300000}};
-        desk.session().setDraft(draft);
-        QVERIFY(desk.session().startTraining().ok());
+        QVERIFY(trainLong(desk));
         const auto stays = [&desk] {
             return desk.notice().contains("still to be trained") &&
                    desk.session().projectPath() == desk.file("desk.trilemma");
@@ -360,11 +365,7 @@ class TestProjectLife : public QObject {
 
     void closingDoesNotAskWhenNobodyWantsIt() {
         test::Desk desk(m_folder->path());
-        QVERIFY(desk.openTable());
-        Draft draft = desk.session().draft();
-        draft.params = {{"steps", 300000}};
-        desk.session().setDraft(draft);
-        QVERIFY(desk.session().startTraining().ok());
+        QVERIFY(trainLong(desk));
         QVERIFY(Settings::instance().set(settingKey::confirmClose, false));
         QVERIFY(desk.window().close());
     }
