@@ -18,7 +18,6 @@ class LazyStack : public QStackedWidget {
     using Maker = std::function<QWidget*(QWidget* parent)>;
 
     using QStackedWidget::QStackedWidget;
-    /// Given its parent from the start: a page that gets one later is styled twice.
     void add(const QString& id, Maker make);
     bool isMade(const QString& id) const { return m_pages.contains(id); }
     /// Makes it if need be; none if there is no such page. By value: an id of the list that is changed may

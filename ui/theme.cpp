@@ -251,6 +251,10 @@ int lineHeight(int room) {
     return QFontMetrics(QApplication::font()).height() + room;
 }
 
+int tableRowHeight() {
+    return lineHeight(space::one + 2);
+}
+
 QIcon icon(const QString& name) {
     return QIcon(new ThemedIcon(name));
 }

@@ -45,6 +45,7 @@ void applyZoom(QApplication& application, int percent);
 void applyZoomToColumns(const QWidget& window);
 /// Height of one line of the application's type with room above and below: rows of lists and bars.
 int lineHeight(int room);
+int tableRowHeight();
 
 /// An icon of :/icons/{light,dark}/NAME.svg that changes with the theme without being set again.
 QIcon icon(const QString& name);

@@ -224,7 +224,7 @@ void setUpTable(QTableView* table) {
     table->setWordWrap(false);
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setDefaultSectionSize(lineHeight(space::one + 2));
+    table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     table->setItemDelegate(new CellDelegate(table));
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -89,7 +89,8 @@ QWidget* labelled(const QString& text, QWidget* widget);
 QScrollArea* inScrollArea(QWidget* inside, const char* name);
 /// Rows, quiet grid, no row numbers; rows are as high as the type needs.
 void setUpTable(QTableView* table);
-/// Columns that are narrower than their heads, in this language, become as wide as these.
+/// Columns that are narrower than their heads, in this language, become as wide as these as soon
+/// as the table has its style.
 void showWholeHeads(QTableView* table);
 /// As high as its rows, within limits: no empty boxes. Follows model and style.
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows);

@@ -39,7 +39,7 @@ void applyZoom(QApplication& application, int percent) {
     application.setFont(font);
     for (QWidget* widget : QApplication::allWidgets())
         if (auto* table = qobject_cast<QTableView*>(widget)) {
-            table->verticalHeader()->setDefaultSectionSize(lineHeight(space::one + 2));
+            table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
             scaleColumns(*table, ratio);
         }
     wearThemeAnew();

@@ -40,7 +40,7 @@ QString LineageFile::standardPath() {
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     QDir().mkpath(QFileInfo(path).absolutePath());
     QLockFile opening(path + QStringLiteral(".lock")); // two programs may start on a new file at once
-    opening.setStaleLockTime(patienceMs / 10); // of one that names no owner: it was killed while it wrote it
+    opening.setStaleLockTime(namelessLockMs);
     if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
         return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
                      "is being opened by another program", "Try again"};

@@ -15,6 +15,9 @@ namespace trilemma {
 class RowSketch;
 class SqlConnection;
 
+/// A lock file that names no owner for so long was left by a process killed before it wrote its name into it.
+inline constexpr int namelessLockMs = 1000;
+
 /// Where a table belongs.
 struct Lineage {
     std::string id;

@@ -3,6 +3,7 @@
 #include "core/workspace/store.h"
 
 #include "core/workspace/checkpoint_rows.h"
+#include "core/workspace/lineage_file.h"
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
@@ -24,7 +25,6 @@ constexpr std::string_view projectMigrations = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
 const QString choicesKey = QStringLiteral("choices");
-constexpr int namelessLockMs = 1000;
 constexpr int applicationId = 0x54524c4d; // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {

@@ -325,13 +325,7 @@ class TestProjectLife : public QObject {
 
     void closingAsksWhileRunsAreTraining() {
         test::Desk desk(m_folder->path());
-        QVERIFY(desk.openTable());
-        Draft draft = desk.session().draft();
-        draft.gammas = {0.1};
-        draft.seeds = 1;
-        draft.params = {{"steps", 300000}};
-        desk.session().setDraft(draft);
-        QVERIFY(desk.session().startTraining().ok());
+        QVERIFY(trainLong(desk));
         QVERIFY(!desk.window().close());
         QVERIFY(desk.window().isVisible());
         QVERIFY2(desk.notice().contains("still to be trained"), qPrintable(desk.notice()));

@@ -278,6 +278,7 @@ void TestQueuePanel::aFullDisk() {
 
 /// Asked even of somebody who does not want to be asked; and what was left is written if there is room then.
 void TestQueuePanel::closingWithAFullDisk() {
+    const auto reset = qScopeGuard([] { Settings::instance().resetAll(); });
     Settings::instance().set(settingKey::confirmClose, false);
     int unwritten = 0;
     {
@@ -297,7 +298,6 @@ void TestQueuePanel::closingWithAFullDisk() {
         }
         QVERIFY(desk.window().close());
     }
-    Settings::instance().resetAll();
     QueueDesk desk(m_folder->path());
     QCOMPARE(desk.session().readOnlyReason(), QString());
     QVERIFY(unwritten > 0);
