@@ -94,6 +94,13 @@ void describe(CLI::App& app, Parsed& parsed) {
     addStore(ledger, options);
     ledger->add_option("--lineage", options.lineage, "Only this one");
     ledger->add_option("--delta", options.delta, "Delta of the figures, and of a budget");
+    CLI::Option* by = ledger->add_option("--by", options.by, "Name of who declares it");
+    CLI::Option* disjoint = ledger->add_option("--disjoint-from", options.disjointFrom,
+                                               "Declare that no person is in this lineage and in that one");
+    CLI::Option* shares = ledger->add_option("--shares-with", options.sharesWith,
+                                             "Declare that this lineage and that one hold the same people");
+    disjoint->needs(by)->excludes(shares);
+    shares->needs(by);
     CLI::Option* budget = ledger->add_option("--set-budget", options.budget, "Epsilon that may be released");
     std::vector<std::string> relations;
     for (const auto& [relation, name] : relationNames)
@@ -112,6 +119,10 @@ void describe(CLI::App& app, Parsed& parsed) {
             "How this run was chosen: fixed before any run was seen, private_selection (for a run that "
             "is one), or after_looking")
         ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
+
+    CLI::App* verify =
+        add(app, parsed, "verify", "Recompute the privacy that an export claims", verifyCommand);
+    verify->add_option("EXPORT", options.file, "File that export wrote")->required();
 
     CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
     audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise")

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -14,11 +15,14 @@ const char* verdict(const AuditReport& report) {
 }
 
 std::string reportsText(const std::vector<AuditReport>& reports) {
-    std::vector<std::vector<std::string>> rows{
-        {"what is attacked", "claimed epsilon", "lower bound", "largest deviation", "iterates", "verdict"}};
+    std::vector<std::vector<std::string>> rows{{"what is attacked", "claimed epsilon", "lower bound",
+                                                "largest deviation", "by direction", "of the noise",
+                                                "iterates", "verdict"}};
     for (const AuditReport& report : reports)
-        rows.push_back({(report.broken ? "broken: " : "") + report.title, shown(report.claim),
-                        shown(report.lowerBound), shown(report.largestDeviation()) + " SE",
+        rows.push_back({(report.broken ? "broken: " : "") + report.title, shownBound(report.claim),
+                        shown(report.largestLowerBound()), shown(report.largestDeviation()) + " SE",
+                        shown(report.largestOfDirections()) + " SE",
+                        shown(std::abs(report.noise.deviation)) + " SE",
                         report.iteratesFollow ? "follow" : "leak", verdict(report)});
     return tableText(rows);
 }
@@ -26,9 +30,13 @@ std::string reportsText(const std::vector<AuditReport>& reports) {
 std::string rulesText(const std::vector<AuditReport>& reports, bool allWell) {
     const AuditReport& any = reports.front();
     return "At delta " + shown(any.target.delta) + ", " + std::to_string(any.trials) +
-           " trainings with the canary and as many without it. To survive, the lower bound (99.9 %) must not "
-           "exceed the\nclaim, every estimate of delta(epsilon) must be within 5 standard errors (SE) of the "
-           "accountant's, and the iterates must follow from\nthe noisy releases.\n" +
+           " trainings with the canary and as many without it, in which it turns through all parts and "
+           "coordinates.\nTo survive, no lower bound (99.9 % for all together) may exceed the claim, every "
+           "estimate of delta(epsilon) must be within 5 standard\nerrors (SE) of the accountant's, for a "
+           "single "
+           "part or coordinate within 6; the noise of each cell and coordinate must be as large as\ndeclared "
+           "and independent of every other, within 6; and the iterates must follow from the noisy "
+           "releases.\n" +
            (allWell ? "All is as it should be." : "NOT all is as it should be.");
 }
 

@@ -25,12 +25,33 @@ Json columnsJson(const Schema& schema) {
     return columns;
 }
 
+/// The schema that was asked for, or one that the table proposes; with the framing that the files show where
+/// the schema leaves it open.
 Result<Schema> schemaFor(const CliOptions& options) {
-    if (!options.schema.empty()) return loadSchema(options.schema, "schema");
-    const Result<Inspection> inspection = inspect(options.data);
+    const bool isAsked = !options.schema.empty();
+    Result<Schema> schema = isAsked ? loadSchema(options.schema, "schema") : Result<Schema>(Schema{});
+    if (!schema || (isAsked && isDeclared(schema->file))) return schema;
+    const Result<Inspection> inspection = inspect(options.data, {}, isAsked, schema->file);
     if (!inspection) return inspection.errors();
-    const std::string ready = recogniseSchema(inspection->columnNames());
-    return ready.empty() ? Result<Schema>(proposeSchema(*inspection)) : readySchema(ready);
+    if (!isAsked) {
+        const std::string ready = recogniseSchema(inspection->columnNames());
+        schema = ready.empty() ? Result<Schema>(proposeSchema(*inspection)) : readySchema(ready);
+    }
+    schema->file = formatUnder(schema->file, declarationOf(inspection->framing, false));
+    return schema;
+}
+
+/// The table as a private run reads it under the schema, which learns how many slots each file has (unless
+/// their number is not public).
+Result<SharedTable> importTable(const std::vector<std::string>& files, Schema& schema) {
+    std::vector<std::uint64_t> slotCounts;
+    ReadOptions reading;
+    if (isDeclared(schema.file)) reading.undeclared = UndeclaredFraming::Fixed;
+    reading.dropBlankEnds = true;
+    reading.onFileEnd = [&](std::uint64_t count) { slotCounts.push_back(count); };
+    Result<SharedTable> table = loadTable(files, schema, reading);
+    if (table && !schema.unitColumn()) schema.file.slotCounts = slotCounts;
+    return table;
 }
 
 Json paramJson(const ParamSpec& param) {
@@ -142,9 +163,9 @@ Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options, RunDetail 
 } // namespace
 
 int importCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<Schema> schema = schemaFor(options);
+    Result<Schema> schema = schemaFor(options);
     if (!schema) return output.fail(schema.errors());
-    const Result<SharedTable> loaded = loadTable(options.data, *schema);
+    const Result<SharedTable> loaded = importTable(options.data, *schema);
     if (!loaded) return output.fail(loaded.errors());
     if (!options.out.empty())
         if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(*schema));

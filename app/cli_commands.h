@@ -18,7 +18,7 @@ struct CliOptions {
     std::string lineages; ///< empty: the user's own
     std::string settings; ///< folder; empty: the user's own
     std::string store;
-    std::string file; ///< SPEC, SWEEP or EVENTS
+    std::string file; ///< SPEC, SWEEP, EVENTS or EXPORT
     std::vector<std::string> data;
     std::string schema;
     std::string out;
@@ -30,7 +30,10 @@ struct CliOptions {
     std::string y = "error";
     std::string set = "test";
     int threads = 0;
-    std::string lineage; ///< of ledger; may be left out where there is only one
+    std::string lineage;      ///< of ledger; may be left out where there is only one
+    std::string disjointFrom; ///< lineage
+    std::string sharesWith;   ///< lineage
+    std::string by;           ///< who declares it
     std::optional<double> budget;
     std::optional<double> delta;
     std::string relation = "zero_out";
@@ -56,6 +59,7 @@ int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs
 int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
 int exportCommand(const CliOptions& options, const CliOutput& output);
+int verifyCommand(const CliOptions& options, const CliOutput& output); ///< EXPORT
 int auditCommand(const CliOptions& options, const CliOutput& output);
 int reproduceCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication
 

@@ -16,8 +16,8 @@ ReleaseChoice choiceOf(const std::string& name) {
 }
 
 std::string textOf(const ReleaseStatement& statement, const Json& json, const std::string& path) {
-    return "epsilon " + shown(statement.own.epsilon) + " for this model alone, " +
-           shown(statement.lookedAt.epsilon) + " for all " + std::to_string(statement.runsLookedAt) +
+    return "epsilon " + shownBound(statement.own.epsilon) + " for this model alone, " +
+           shownBound(statement.lookedAt.epsilon) + " for all " + std::to_string(statement.runsLookedAt) +
            " private runs on this data\n" + json.at("choice").at("statement").get<std::string>() +
            "\nledger entry " + std::to_string(statement.sequence) + ", head " + statement.head +
            "\nwritten to " + path;

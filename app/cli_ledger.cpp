@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
 
+#include "core/base/rounding.h"
 #include "core/workspace/store.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -64,46 +66,105 @@ Json chainJson(const LineageLedger& ledger) {
             {"other_stores", others}};
 }
 
-Json ledgerJson(const LineageLedger& ledger, const LedgerTotals& totals) {
-    const std::optional<LedgerFigure>& used = totals.againstBudget;
+Json drawnJson(const LedgerTotals& totals) {
+    return {{"runs", totals.runs},
+            {"non_private_runs", totals.nonPrivateRuns},
+            {"interrupted", totals.interrupted},
+            {"refunded", totals.refunded},
+            {"figures", figuresJson(totals.drawn)}};
+}
+
+Json releasedJson(const LedgerTotals& totals) {
+    return {{"runs", totals.releases},
+            {"choice_covered", totals.choiceCovered},
+            {"figures", figuresJson(totals.released)}};
+}
+
+Json budgetJson(const LedgerTotals& totals) {
     Json budget = totals.budget ? toJson(*totals.budget) : Json(nullptr);
-    if (used) {
+    if (const std::optional<LedgerFigure>& used = totals.againstBudget) {
         budget["spent"] = orNull(used->spent);
         budget["reserved"] = orNull(used->reserved);
         budget["remaining"] = orNull(totals.remaining);
     }
-    return {{"lineage_id", ledger.lineageId},
-            {"known", ledger.isKnown},
-            {"chain", chainJson(ledger)},
-            {"drawn",
-             {{"runs", totals.runs},
-              {"non_private_runs", totals.nonPrivateRuns},
-              {"interrupted", totals.interrupted},
-              {"refunded", totals.refunded},
-              {"figures", figuresJson(totals.drawn)}}},
-            {"released",
-             {{"runs", totals.releases},
-              {"choice_covered", totals.choiceCovered},
-              {"figures", figuresJson(totals.released)},
-              {"budget", budget}}},
-            {"runs", runsJson(ledger.book)},
-            {"entries", entriesJson(ledger)},
-            {"provenance", {{"created_at", "non-private"}}}}; // it tells how long a run took
+    return budget;
+}
+
+Json overlapsJson(const LineageLedger& ledger) {
+    Json list = Json::array();
+    for (const LineageOverlap& overlap : ledger.overlaps)
+        list.push_back(
+            {{"of", overlap.lineageId},
+             {"lineage_id", overlap.otherId},
+             {"files", overlap.otherFiles},
+             {"about_rows", overlap.aboutRows ? Json(std::llround(*overlap.aboutRows)) : Json(nullptr)},
+             {"answer", overlap.answer ? Json(nameOf(*overlap.answer, overlapAnswerNames)) : Json(nullptr)},
+             {"provenance", "non-private"}});
+    return list;
+}
+
+/// Times tell how long a run took, layouts which tables are alike; totals that go by records which these are.
+Json provenanceJson(const BothTotals& totals) {
+    Json json{{"created_at", "non-private"}, {"layout", "non-private"}};
+    if (totals.differ)
+        for (const char* counted : {"drawn", "released", "runs", "other_stores"})
+            json[counted] = "non-private";
+    return json;
+}
+
+Json ledgerJson(const LineageLedger& ledger, const BothTotals& totals) {
+    Json released = releasedJson(totals.shown);
+    released["budget"] = budgetJson(totals.declared); // exports are measured by what was declared
+    Json json{{"lineage_id", ledger.lineageId},
+              {"known", ledger.isKnown},
+              {"chain", chainJson(ledger)},
+              {"drawn", drawnJson(totals.shown)},
+              {"released", released},
+              {"declared", nullptr},
+              {"overlaps", overlapsJson(ledger)},
+              {"runs", runsJson(ledger.book)},
+              {"entries", entriesJson(ledger)},
+              {"provenance", provenanceJson(totals)}};
+    if (totals.differ)
+        json["declared"] = {{"drawn", drawnJson(totals.declared)},
+                            {"released", releasedJson(totals.declared)}};
+    return json;
 }
 
 std::string figuresText(const char* account, const std::vector<LedgerFigure>& figures) {
     std::vector<std::vector<std::string>> rows{{account, "unit", "delta", "spent", "reserved", "total"}};
     const auto epsilon = [](const std::optional<double>& value) {
-        return value ? shown(value) : std::string("unbounded");
+        return value ? shownBound(value) : std::string("unbounded");
     };
     for (const LedgerFigure& figure : figures)
         rows.push_back({"  " + std::string(nameOf(figure.relation, relationNames)), figure.unit,
-                        shown(figure.delta), epsilon(figure.spent), epsilon(figure.reserved),
+                        shownBound(figure.delta), epsilon(figure.spent), epsilon(figure.reserved),
                         epsilon(figure.total)});
     return tableText(rows);
 }
 
-std::string ledgerText(const LineageLedger& ledger, const LedgerTotals& totals) {
+std::string totalsText(const LedgerTotals& totals) {
+    std::string text =
+        "\n" + figuresText("drawn", totals.drawn) + "\n  " + std::to_string(totals.runs) + " private runs (" +
+        std::to_string(totals.interrupted) + " interrupted); " + std::to_string(totals.nonPrivateRuns) +
+        " runs without protection, which no figure covers\n" + figuresText("released", totals.released) +
+        "\n  " + std::to_string(totals.releases) + " models";
+    if (!totals.choiceCovered) text += "; the choice after looking is not covered by these figures";
+    return text;
+}
+
+std::string overlapText(const LineageOverlap& overlap) {
+    if (overlap.answer == OverlapAnswer::Disjoint)
+        return "\nDeclared to share nobody with lineage " + overlap.otherId + ".";
+    if (overlap.answer == OverlapAnswer::Shares)
+        return "\nDeclared to hold people of lineage " + overlap.otherId + ".";
+    return "\nAbout " + std::to_string(std::llround(overlap.aboutRows.value_or(0))) +
+           " records also stand in lineage " + overlap.otherId +
+           " (non-private). Do both hold the same people? Answer with --shares-with or --disjoint-from, and "
+           "--by NAME.";
+}
+
+std::string ledgerText(const LineageLedger& ledger, const BothTotals& totals) {
     const std::string why = explain(ledger.own);
     std::string text = "lineage " + ledger.lineageId + "\nchain " +
                        std::string(nameOf(ledger.own.state, chainStateNames)) + ", " +
@@ -112,16 +173,23 @@ std::string ledgerText(const LineageLedger& ledger, const LedgerTotals& totals) 
     if (!ledger.isKnown)
         text += "\nThe user's lineage file does not know this data: only this project is counted.";
     if (!ledger.others.empty())
-        text += "\n" + std::to_string(ledger.others.size()) + " other projects on this data are counted too.";
-    text += "\n" + figuresText("drawn", totals.drawn) + "\n  " + std::to_string(totals.runs) +
-            " private runs (" + std::to_string(totals.interrupted) + " interrupted); " +
-            std::to_string(totals.nonPrivateRuns) + " runs without protection, which no figure covers\n" +
-            figuresText("released", totals.released) + "\n  " + std::to_string(totals.releases) + " models";
-    if (!totals.choiceCovered) text += "; the choice after looking is not covered by these figures";
-    if (totals.budget)
-        text += "\n  budget " + shown(totals.budget->epsilon) + " at delta " + shown(totals.budget->delta) +
-                " under " + std::string(nameOf(totals.budget->relation, relationNames)) + ", spent " +
-                shown(totals.againstBudget->spent) + ", remaining " + shown(totals.remaining);
+        text += "\n" + std::to_string(ledger.others.size()) + " other chains on this data are counted too.";
+    for (const LineageOverlap& overlap : ledger.overlaps)
+        text += overlapText(overlap);
+    text += totalsText(totals.shown);
+    if (totals.differ)
+        text += "\nThese figures go by which records tables share (non-private). What you declared, which "
+                "exports "
+                "and budgets go by:" +
+                totalsText(totals.declared);
+    if (const LedgerTotals& declared = totals.declared; declared.budget) {
+        const auto remaining =
+            declared.remaining ? std::optional(-roundedUp(-*declared.remaining, 4)) : std::nullopt;
+        text += "\n  budget " + shown(declared.budget->epsilon) + " at delta " +
+                shownBound(declared.budget->delta) + " under " +
+                std::string(nameOf(declared.budget->relation, relationNames)) + ", spent " +
+                shownBound(declared.againstBudget->spent) + ", remaining " + shown(remaining);
+    }
     return text;
 }
 
@@ -131,10 +199,17 @@ Relation relationOf(const std::string& name) {
     return Relation::ZeroOut;
 }
 
-/// The lineage that is meant, where it is not said.
-Result<std::string> lineageFor(const CliOptions& options, const std::vector<LineageLedger>& ledgers) {
+/// The lineage that is meant, where it is not said. A budget is that of a whole family.
+enum class Meant { Family, One };
+Result<std::string> lineageFor(const CliOptions& options, const std::vector<LineageLedger>& ledgers,
+                               Meant meant) {
     if (!options.lineage.empty()) return options.lineage;
-    if (ledgers.size() == 1) return ledgers.front().lineageId;
+    if (meant == Meant::One && ledgers.size() == 1) return ledgers.front().lineageId;
+    const bool isOne = std::all_of(ledgers.begin(), ledgers.end(), [&](const LineageLedger& ledger) {
+        const std::vector<std::string>& family = ledgers.front().family.declared;
+        return std::find(family.begin(), family.end(), ledger.lineageId) != family.end();
+    });
+    if (meant == Meant::Family && isOne && !ledgers.empty()) return ledgers.front().lineageId;
     const bool none = ledgers.empty();
     return Error{ErrorCode::InvalidSpecification, "lineage", "",
                  none ? "this project has no ledger yet" : "this project has several ledgers",
@@ -144,16 +219,27 @@ Result<std::string> lineageFor(const CliOptions& options, const std::vector<Line
 Outcome setBudget(const CliOptions& options, Store& store) {
     const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
     if (!ledgers) return ledgers.errors();
-    const Result<std::string> lineage = lineageFor(options, *ledgers);
+    const Result<std::string> lineage = lineageFor(options, *ledgers, Meant::Family);
     if (!lineage) return lineage.errors();
     if (!options.delta)
         return Error{ErrorCode::Usage, "delta", "", "a budget needs its delta",
                      "Add --delta, for example 1e-5"};
     std::string unit = LedgerCharge().unit;
     for (const LineageLedger& ledger : *ledgers)
-        if (ledger.lineageId == *lineage) unit = ledgerUnit(ledger.book);
+        if (ledger.lineageId == *lineage) unit = ledgerUnit(ledger.declared);
     const LedgerBudget budget{*options.budget, *options.delta, relationOf(options.relation), unit};
     return store.setBudget(*lineage, budget).result();
+}
+
+/// What the owner says of two lineages.
+Outcome declare(const CliOptions& options, const Store& store, LineageFile& lineages) {
+    const bool isDisjoint = !options.disjointFrom.empty();
+    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
+    if (!ledgers) return ledgers.errors();
+    const Result<std::string> lineage = lineageFor(options, *ledgers, Meant::One);
+    if (!lineage) return lineage.errors();
+    return lineages.declare(*lineage, isDisjoint ? options.disjointFrom : options.sharesWith,
+                            isDisjoint ? OverlapAnswer::Disjoint : OverlapAnswer::Shares, options.by);
 }
 
 } // namespace
@@ -175,6 +261,9 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output) {
     if (!store) return output.fail(store.errors());
     if (options.budget)
         if (const Outcome set = setBudget(options, **store); !set) return output.fail(set.errors());
+    if (!options.disjointFrom.empty() || !options.sharesWith.empty())
+        if (const Outcome said = declare(options, **store, **lineages); !said)
+            return output.fail(said.errors());
     const Result<std::vector<LineageLedger>> ledgers = (*store)->ledgers();
     if (!ledgers) return output.fail(ledgers.errors());
     Json list = Json::array();
@@ -182,7 +271,7 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output) {
     bool intact = true;
     for (const LineageLedger& ledger : *ledgers) {
         if (!options.lineage.empty() && ledger.lineageId != options.lineage) continue;
-        const LedgerTotals totals = totalsOf(ledger.book, options.delta.value_or(ledgerDelta(ledger.book)));
+        const BothTotals totals = bothTotals(ledger, options.delta);
         list.push_back(ledgerJson(ledger, totals));
         text += (text.empty() ? "" : "\n\n") + ledgerText(ledger, totals);
         intact = intact && ledger.isIntact();

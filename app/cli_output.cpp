@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_output.h"
 
+#include "core/base/rounding.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -63,6 +65,10 @@ std::string shown(const std::optional<double>& value) {
     return text.data();
 }
 
+std::string shownBound(const std::optional<double>& value) {
+    return shown(value ? std::optional(roundedUp(*value, 4)) : std::nullopt);
+}
+
 std::string runsText(const std::vector<RunRecord>& runs) {
     std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "spent", "seed", "status",
                                                 "error (test)", "gap (test)", "gap (train)", "run"}};
@@ -72,7 +78,7 @@ std::string runsText(const std::vector<RunRecord>& runs) {
     };
     for (const RunRecord& run : runs)
         rows.push_back(
-            {run.solver, shown(run.gamma), shown(run.epsilon), shown(run.spentEpsilon),
+            {run.solver, shown(run.gamma), shownBound(run.epsilon), shownBound(run.spentEpsilon),
              std::to_string(run.seed),
              std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
              metric(run, "error", EvaluationSet::Test),
@@ -85,7 +91,7 @@ std::string frontText(const std::vector<TradeoffPoint>& points, const std::strin
     std::vector<std::vector<std::string>> rows{
         {"solver", "gamma", "weight", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
     for (const TradeoffPoint& point : points)
-        rows.push_back({point.solver, shown(point.gamma), shown(point.weight), shown(point.epsilon),
+        rows.push_back({point.solver, shown(point.gamma), shown(point.weight), shownBound(point.epsilon),
                         std::to_string(point.seeds), shown(point.xMean), shown(point.xDeviation),
                         shown(point.yMean), shown(point.yDeviation), point.onFront ? "yes" : ""});
     return tableText(rows) + "\nBoth are better when lower, and are computed on the records: non-private.";

@@ -32,6 +32,9 @@ std::string tableText(const std::vector<std::vector<std::string>>& rows);
 /// A number for a person: 4 significant digits; "-" for none.
 std::string shown(const std::optional<double>& value);
 
+/// The same for an epsilon or another bound: rounded up.
+std::string shownBound(const std::optional<double>& value);
+
 std::string runsText(const std::vector<RunRecord>& runs);
 std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y);
 

@@ -24,7 +24,7 @@ Json figureOrNull(const std::optional<PrivacyFigure>& figure) {
 }
 
 std::string epsilonText(const std::optional<PrivacyFigure>& figure) {
-    return shown(figure ? figure->epsilon : std::nullopt);
+    return shownBound(figure ? figure->epsilon : std::nullopt);
 }
 
 Result<Json> readEvents(const std::string& path) {
@@ -55,6 +55,7 @@ class Tables {
         if (const auto found = m_known.find(key); found != m_known.end()) return found->second;
         ReadOptions options;
         options.refuseUnfitLabels = false; // a price does not depend on the records
+        options.undeclared = undeclaredFraming(spec);
         const Result<SharedTable> table = loadTable(spec.files, spec.schema, options);
         if (table) m_known.insert({key, *table});
         return table;
@@ -82,10 +83,10 @@ Json candidatesJson(const PreparedRun& run) {
     return list;
 }
 
-Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& specs) {
+Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) {
     std::vector<PricedRun> runs;
     Tables tables;
-    for (const TrainingSpec& spec : specs) {
+    for (const TrainingSpec& spec : withFraming(asked)) {
         const Result<SharedTable> table = tables.of(spec);
         if (!table) return table.errors();
         const Result<PreparedRun> prepared = prepare(spec, *table);
@@ -180,8 +181,8 @@ std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
     for (const PricedRun& run : runs) {
         std::vector<std::string> row{run.record.solver,
                                      shown(run.record.gamma),
-                                     shown(run.record.epsilon),
-                                     shown(run.record.spentEpsilon),
+                                     shownBound(run.record.epsilon),
+                                     shownBound(run.record.spentEpsilon),
                                      std::to_string(run.plan.steps),
                                      shown(run.plan.rate),
                                      shown(run.plan.gradientNoise),
@@ -189,7 +190,8 @@ std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
         if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(std::move(row));
     }
     const auto of = [&](const char* key) {
-        return total.at(key).is_null() ? std::string("-") : shown(total.at(key).at("epsilon").get<double>());
+        return total.at(key).is_null() ? std::string("-")
+                                       : shownBound(total.at(key).at("epsilon").get<double>());
     };
     return tableText(rows) + "\n" + toText(total.at("private_runs")) +
            " private runs; epsilon if the dearest were alone " + of("dearest_alone") +
@@ -207,9 +209,9 @@ int accountCommand(const CliOptions& options, const CliOutput& output) {
     const Result<PrivacyFigure> figure = account(request->events, request->relation, request->delta);
     if (!figure) return output.fail(figure.errors());
     output.print(toJson(*figure));
-    output.text("epsilon " + epsilonText(*figure) + " at delta " + shown(request->delta) + " under " +
+    output.text("epsilon " + epsilonText(*figure) + " at delta " + shownBound(request->delta) + " under " +
                 std::string(nameOf(figure->relation, relationNames)) + " (remove " +
-                shown(figure->epsilonRemove) + ", add " + shown(figure->epsilonAdd) + "); " +
+                shownBound(figure->epsilonRemove) + ", add " + shownBound(figure->epsilonAdd) + "); " +
                 figure->accountant);
     return 0;
 }

@@ -122,9 +122,9 @@ std::string summaryText(const ReproduceSetting& setting, const std::vector<Repro
                                                 "gap (train)"}};
     for (const ReproducedPoint& point : points)
         rows.push_back({point.test.solver, shown(point.test.gamma), shown(point.test.weight),
-                        shown(point.test.epsilon), std::to_string(point.test.seeds), shown(point.test.yMean),
-                        shown(point.test.yDeviation), shown(point.test.xMean), shown(point.test.xDeviation),
-                        shown(point.train.yMean), shown(point.train.xMean)});
+                        shownBound(point.test.epsilon), std::to_string(point.test.seeds),
+                        shown(point.test.yMean), shown(point.test.yDeviation), shown(point.test.xMean),
+                        shown(point.test.xDeviation), shown(point.train.yMean), shown(point.train.xMean)});
     std::string text =
         tableText(rows) + "\nComputed on the records: non-private. Private runs are " + "simulations.\n";
     for (const ResultFile& file : files)

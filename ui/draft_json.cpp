@@ -17,7 +17,7 @@ constexpr int version = 1;
 std::vector<std::string> undeclaredColumns(const Schema& schema) {
     std::vector<std::string> names;
     for (const Column& column : schema.columns)
-        if (!schema.sourceOf(column).isNamed()) names.push_back(column.name);
+        if (!schema.isDeclaredPublic(column)) names.push_back(column.name);
     return names;
 }
 

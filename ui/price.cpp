@@ -88,6 +88,7 @@ SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFa
 Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& solver) {
     Price price;
     price.epsilon = request.privacy->epsilon;
+    price.delta = request.privacy->delta;
     Result<SolverPlan> plan = solver.plan(request);
     if (!plan) {
         price.errors = plan.errors();

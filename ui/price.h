@@ -23,6 +23,7 @@ const Solver& pricedSolver(const Draft& draft);
 
 struct Price {
     double epsilon = 0; ///< target
+    double delta = 0;
     std::optional<SolverPlan> plan;
     std::optional<double> replaceOne; ///< the same noise under replace-one
     Errors errors;                    ///< why there is no plan

@@ -5,6 +5,7 @@
 #include "core/data/census_sample.h"
 #include "ui/main_window.h"
 #include "ui/recent_projects.h"
+#include "ui/settings.h"
 #include "ui/window_state.h"
 #include "ui/words.h"
 

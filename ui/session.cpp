@@ -59,6 +59,10 @@ SweepSpec sweepOf(const Draft& draft) {
     base.files = draft.files;
     base.schemaName = draft.schemaName;
     base.schema = draft.schema;
+    if (draft.inspection) { // what was detected and may have been changed: a private run needs it declared
+        base.framing = proposedFraming(*draft.inspection, draft.schema);
+        base.schema.file = formatUnder(base.schema.file, base.framing);
+    }
     base.testShare = draft.testShare;
     base.params = draft.params;
     if (!draft.models.empty()) base.modelId = draft.models.front();
@@ -213,6 +217,12 @@ QFuture<Result<ReleaseStatement>> Session::release(const std::string& runId, Rel
         emit runsChanged(); // no run has, but what the ledger says of them
         return left;
     });
+}
+
+Outcome Session::answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
+    Outcome said = m_lineages->declare(overlap.lineageId, overlap.otherId, answer, by.toStdString());
+    if (said) emit runsChanged(); // no run has, but what belongs together
+    return said;
 }
 
 QString Session::readOnlyReason() const {

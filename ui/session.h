@@ -100,6 +100,9 @@ class Session : public QObject {
                                                         std::optional<ReleaseChoice> chosen) const;
     QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
 
+    /// The owner says whether two tables hold the same people.
+    Outcome answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by);
+
     const RunChoice& choice() const { return m_choice; }
     void setChoice(RunChoice choice);
 

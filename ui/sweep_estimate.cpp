@@ -102,7 +102,7 @@ std::vector<LedgerCharge> chargesOfSweep(const EstimateRequest& request,
     std::vector<LedgerCharge> charges;
     for (LedgerCharge charge : chargesOfSeed(request.draft, planned, evaluation))
         for (int seed = 1; seed <= request.draft.seeds; ++seed) {
-            charge.split = {request.tableId, static_cast<std::uint64_t>(seed), request.draft.testShare};
+            charge.split = {{}, static_cast<std::uint64_t>(seed), request.draft.testShare, request.layout};
             charges.push_back(charge);
         }
     return charges;
@@ -134,11 +134,11 @@ void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharg
     estimate.total = before.empty()
                          ? estimate.alone
                          : composed(before, sweep, draft.relation, unit, estimate.delta, estimate.errors);
-    estimate.budget = after.budget;
-    if (!after.budget) return;
-    const LedgerBudget& budget = *after.budget;
-    estimate.released =
-        composed(chargesReleased(after), sweep, budget.relation, budget.unit, budget.delta, estimate.errors);
+    estimate.budget = request.declared.budget;
+    if (!estimate.budget) return;
+    const LedgerBudget& budget = *estimate.budget;
+    estimate.released = composed(chargesReleased(request.declared), sweep, budget.relation, budget.unit,
+                                 budget.delta, estimate.errors);
 }
 
 } // namespace

@@ -19,8 +19,10 @@ struct EstimateRequest {
     Draft draft;
     StepSeconds measured;
     int threads = 1;
-    LedgerBook book;             ///< of the table's lineage, as far as the project knows it
-    std::string tableId = "new"; ///< of the draft's table and schema; any other text while they are not known
+    LedgerBook book;     ///< of the table's lineage, as far as the project knows it
+    LedgerBook declared; ///< of it, as exports and budgets count
+    std::string layout =
+        "new"; ///< of the draft's table as the ledger knows it; any other text if it does not
 };
 
 struct SweepEstimate {

@@ -6,22 +6,40 @@
 
 namespace trilemma {
 
+namespace {
+
+/// If the file has changed since, the estimate is that of the table as it was.
+std::optional<std::string> newestLayout(const LedgerBook& book, const std::string& tableId) {
+    std::optional<std::string> layout;
+    for (const LedgerRun& run : book.runs)
+        for (const LedgerCharge& charge : run.charges)
+            if (charge.split.tableId == tableId && !charge.split.layout.empty()) layout = charge.split.layout;
+    return layout;
+}
+
+} // namespace
+
 Result<TableLedger> tableLedger(const Store& project, const Draft& draft) {
     const Result<std::vector<DatasetRecord>> datasets = project.datasets();
     if (!datasets) return datasets.errors();
     TableLedger table;
+    std::optional<std::string> tableId;
     const Json schema = toJson(draft.schema);
     for (const DatasetRecord& dataset : *datasets) {
         const bool isSame = dataset.schema == schema;
-        if (dataset.files != draft.files || (table.tableId && !isSame)) continue;
+        if (dataset.files != draft.files || (tableId && !isSame)) continue;
         table.lineageId = dataset.lineageId;
-        if (isSame) table.tableId = dataset.id;
+        if (isSame) tableId = dataset.id;
     }
     if (table.lineageId.empty()) return table;
     Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     if (!ledgers) return ledgers.errors();
     for (LineageLedger& ledger : *ledgers)
-        if (ledger.lineageId == table.lineageId) table.book = std::move(ledger.book);
+        if (ledger.lineageId == table.lineageId) {
+            table.book = std::move(ledger.book);
+            table.declared = std::move(ledger.declared);
+        }
+    if (tableId) table.layout = newestLayout(table.book, *tableId);
     return table;
 }
 

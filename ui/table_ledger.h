@@ -11,9 +11,10 @@
 namespace trilemma {
 
 struct TableLedger {
-    std::string lineageId;              ///< empty: the project never trained on this table
-    std::optional<std::string> tableId; ///< where the project knows the table under the draft's schema
-    LedgerBook book;
+    std::string lineageId;             ///< empty: the project never trained on this table
+    std::optional<std::string> layout; ///< of its slots when a run was last trained on it under this schema
+    LedgerBook book;                   ///< with overlaps that were found; non-private then
+    LedgerBook declared;               ///< as exports count
 };
 
 /// Of the newest data of the draft's files, best under its schema.

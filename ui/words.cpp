@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words.h"
 
+#include "core/base/rounding.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
@@ -40,7 +42,7 @@ QString evenNumber(double value, int decimals) {
 
 QString epsilonFigure(const std::optional<double>& epsilon) {
     if (!epsilon) return Words::tr("ε unbounded");
-    return QStringLiteral("ε = %1").arg(QLocale().toString(*epsilon, 'g', 4));
+    return QStringLiteral("ε = %1").arg(QLocale().toString(roundedUp(*epsilon, 4), 'g', 4));
 }
 
 QString wholeNumber(std::uint64_t value) {
@@ -53,6 +55,22 @@ QString roundNumber(double value, int digits) {
     const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
     if (before > 7 || before < -3) return QLocale().toString(value, 'g', digits).toLower();
     return QLocale().toString(value, 'f', std::max(0, digits - before));
+}
+
+QString boundNumber(double value, int digits) {
+    return roundNumber(roundedUp(value, digits), digits);
+}
+
+QString fixedBound(const std::optional<double>& value, int decimals) {
+    return fixedNumber(value ? std::optional(roundedUpAt(*value, decimals)) : std::nullopt, decimals);
+}
+
+QString shortBound(double value) {
+    return shortNumber(roundedUp(value, 6));
+}
+
+QString shareBound(double share) {
+    return Words::tr("%1 %").arg(QLocale().toString(percentRoundedUp(share), 'g', 8));
 }
 
 QString shortNumber(double value) {

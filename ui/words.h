@@ -29,12 +29,20 @@ QString plainNumber(double value);
 /// Always that many decimals where they say it all, so that a column of numbers stays even; else
 /// shownNumber().
 QString evenNumber(double value, int decimals);
-/// "ε = 9.134"; "ε unbounded" for none.
+/// "ε = 9.134", rounded up; "ε unbounded" for none.
 QString epsilonFigure(const std::optional<double>& epsilon);
 /// "48,842" in the user's locale.
 QString wholeNumber(std::uint64_t value);
 /// A number to look at, with that many significant digits, in the user's locale.
 QString roundNumber(double value, int digits = 3);
+/// roundNumber() of a bound: rounded up, never down.
+QString boundNumber(double value, int digits = 4);
+/// fixedNumber() of a bound: rounded up.
+QString fixedBound(const std::optional<double>& value, int decimals);
+/// shortNumber() of a bound: rounded up.
+QString shortBound(double value);
+/// The share as a percentage that is not below it: "73.2 %", "99.97 %".
+QString shareBound(double share);
 /// With as many digits as it needs, up to six, in the user's locale.
 QString shortNumber(double value);
 /// With these decimals in the user's locale; "–" for none.

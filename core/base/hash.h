@@ -30,7 +30,13 @@ std::uint64_t publicDigest(std::string_view text);
 /// A public pseudo-random 64-bit word of (seed, index); the finaliser of SplitMix64 applied twice.
 std::uint64_t publicWord(std::uint64_t seed, std::uint64_t index);
 
-/// Keyed fingerprint of the bytes of a data file: HMAC-SHA-512-256 with the user's key, in hex.
+/// Another key for another purpose, BLAKE2b-256 of the purpose with the user's key: what is made with one
+/// tells nothing about what is made with the other.
+UserKey keyFor(std::string_view purpose, const UserKey& key);
+
+/// Keyed fingerprint of the bytes of the files of a table: of one file HMAC-SHA-512-256 with the user's key,
+/// in hex; of several the same, with a key of its own, over the fingerprints of each. So [a, b] and one file
+/// of both differ.
 class Fingerprint {
   public:
     explicit Fingerprint(const UserKey& key);
@@ -38,11 +44,31 @@ class Fingerprint {
     Fingerprint(Fingerprint&&) noexcept;
     Fingerprint& operator=(Fingerprint&&) noexcept;
 
+    void beginFile(); ///< before the bytes of each file; of a single one it may be left out
     void add(std::span<const char> bytes);
     std::string finish();
 
   private:
     struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Keyed digest of a sequence of texts and numbers: BLAKE2b-256, in hex. Each text goes in with its length,
+/// so that no two sequences are read alike.
+class KeyedDigest {
+  public:
+    KeyedDigest(const UserKey& key, std::string_view purpose);
+    ~KeyedDigest();
+    KeyedDigest(KeyedDigest&&) noexcept;
+    KeyedDigest& operator=(KeyedDigest&&) noexcept;
+
+    void add(std::string_view text);
+    void add(std::uint64_t number);
+    std::string finish();
+
+  private:
+    struct State;
+    void addBytes(const void* bytes, std::size_t count);
     std::unique_ptr<State> m_state;
 };
 

@@ -131,24 +131,41 @@ Result<Dialect> detectDialect(std::string_view head, const std::string& field, c
     return best;
 }
 
-Outcome readRecords(ByteSource& source, const std::string& field, const ReadOptions& options,
-                    const std::function<Result<Next>(const Record&)>& handle) {
-    RecordBatches batches(source, field, options);
+std::string faultText(const Record& record, std::size_t columns) {
+    switch (record.fault) {
+    case SlotFault::Blank:
+        return "is blank";
+    case SlotFault::Binary:
+        return "holds a NUL byte";
+    case SlotFault::Comment:
+        return "starts as lines that are not data";
+    case SlotFault::Absent:
+        return "is declared and not in the file";
+    case SlotFault::Ragged:
+    case SlotFault::None:
+        break;
+    }
+    return "has " + std::to_string(record.cells.size()) + " cells where " + std::to_string(columns) +
+           " are expected (rows are counted from 1, the header included)";
+}
+
+Outcome readRecords(ByteSource& source, const std::string& field, const FileFraming& framing,
+                    const ReadOptions& options, const std::function<Result<Next>(const Record&)>& handle) {
+    RecordBatches batches(source, field, framing, options);
     std::vector<std::string_view> cells;
-    const auto isSkipped = [&] {
-        return std::any_of(options.skipLinesStarting.begin(), options.skipLinesStarting.end(),
-                           [&](const std::string& start) { return cells.front().starts_with(start); });
-    };
     for (;;) {
         const Result<RecordBatch> batch = batches.next();
         if (!batch) return batch.errors();
         if (options.stop.stop_requested())
             return Error{ErrorCode::Cancelled, field, "", "reading was cancelled", "Open it again to go on"};
-        if (batch->isFirst && options.onDialect) options.onDialect(batch->dialect);
         for (std::size_t i = 0; i < batch->records(); ++i) {
             batch->cellsOf(i, cells);
-            if (isSkipped()) continue;
-            const Result<Next> next = handle({batch->numberOfFirst + i, cells});
+            const SlotFault fault =
+                cells.empty() ? SlotFault::Blank
+                : batch->mayHoldNul && batch->textOf(i).find('\0') != std::string_view::npos
+                    ? SlotFault::Binary
+                    : SlotFault::None;
+            const Result<Next> next = handle({batch->numberOfFirst + i, cells, fault});
             if (!next) return next.errors();
             if (*next == Next::Stop) return success();
         }
@@ -157,6 +174,31 @@ Outcome readRecords(ByteSource& source, const std::string& field, const ReadOpti
             options.progress(static_cast<double>(batch->bytesDone) /
                              static_cast<double>(source.totalBytes()));
     }
+}
+
+Result<std::string> headOf(const std::string& file) {
+    Result<std::unique_ptr<ByteSource>> source = openSource(file);
+    if (!source) return source.errors();
+    std::string head(chunkBytes, '\0');
+    const Result<std::size_t> count = (*source)->read(head);
+    if (!count) return count.errors();
+    head.resize(*count);
+    if (head.starts_with(byteOrderMark)) head.erase(0, byteOrderMark.size());
+    return head;
+}
+
+std::vector<std::string> cellsOfLine(std::string_view line, const Dialect& dialect) {
+    FileFraming framing;
+    framing.dialect = dialect;
+    const std::string text(line); // of one line, so that nothing after it takes part
+    const auto source = textSource(text);
+    std::vector<std::string> cells;
+    const Outcome read = readRecords(*source, "line", framing, {}, [&](const Record& record) -> Result<Next> {
+        cells.assign(record.cells.begin(), record.cells.end());
+        return Next::Stop;
+    });
+    if (!read) cells.clear(); // a quote that the line does not close
+    return cells;
 }
 
 } // namespace trilemma

@@ -4,6 +4,9 @@
 
 #include "core/data/record_encoder.h"
 #include "core/data/row_sketch.h"
+#include "core/data/slot_layout.h"
+
+#include <algorithm>
 
 namespace trilemma {
 
@@ -13,28 +16,50 @@ const SensitiveAttribute* EncodedTable::findSensitive(std::string_view name) con
     return nullptr;
 }
 
+namespace {
+
+SketchColumns sketchColumns(const TableLayout& layout, const Schema& schema) {
+    SketchColumns columns;
+    for (const std::string& name : layout.names)
+        columns.isUsed.push_back(
+            std::any_of(schema.columns.begin(), schema.columns.end(), [&](const Column& column) {
+                return column.name == name && column.role != Role::Ignored;
+            }));
+    columns.decimal = schema.file.decimal.front();
+    if (!schema.file.thousands.empty()) columns.thousands = schema.file.thousands.front();
+    return columns;
+}
+
+} // namespace
+
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options) {
     if (const Errors wrong = validate(schema); !wrong.empty()) return wrong;
-    const ReadOptions own = readOptions(schema.file, options);
+    const Result<Framing> framing = framingOf(files, schema, options.undeclared);
+    if (!framing) return framing.errors();
     std::optional<RecordEncoder> encoder;
     const auto onLayout = [&](const TableLayout& layout) -> Outcome {
         Result<RecordEncoder> created = RecordEncoder::create(schema, layout);
         if (!created) return created.errors();
         encoder.emplace(std::move(created).value());
-        if (options.sketch) options.sketch->setColumns(layout.names);
+        if (options.sketch) options.sketch->setColumns(sketchColumns(layout, schema));
+        if (options.layout) options.layout->setColumns(layout.names);
         return success();
     };
     const auto onRecord = [&](const Record& record) -> Result<Next> {
         encoder->add(record);
-        if (options.sketch) options.sketch->add(record.cells);
+        if (options.sketch && record.fault == SlotFault::None) options.sketch->add(record.cells);
+        if (options.layout) options.layout->add(record.cells);
         return Next::Continue;
     };
-    const Outcome outcome = readTable(
-        files, own, [&](const Record& first) { return layoutBySchema(first, schema); }, onLayout, onRecord);
+    const auto layoutOf = [&](const Record& first, bool isHeader) {
+        return layoutBySchema(first, isHeader, schema);
+    };
+    const Outcome outcome = readTable(files, *framing, schema.file, options, layoutOf, onLayout, onRecord);
     if (!outcome) return outcome.errors();
     Result<EncodedTable> table = encoder->finish(options.refuseUnfitLabels);
     if (!table) return table.errors();
+    if (options.layout && table->units) options.layout->setUnits(*table->units);
     return SharedTable(std::make_shared<const EncodedTable>(std::move(table).value()));
 }
 

@@ -32,9 +32,9 @@ struct SensitiveAttribute {
 /// The design matrix in a mixed layout: a few dense numbers and, for each categorical column, the index of
 /// its single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
 ///
-/// A slot is one record of the files. A record that is dropped (missing or invalid cell) keeps its slot and
-/// contributes nothing, so `slotCount` is a public number (zero-out relation) - unless the schema has a unit
-/// column: then the number of units is public and the number of slots is not.
+/// A slot is one line or record of the files (FileFraming). One that is dropped (a missing or invalid cell, a
+/// SlotFault) keeps its slot and contributes nothing, so `slotCount` is a public number (zero-out relation) -
+/// unless the schema has a unit column: then the number of units is public and the number of slots is not.
 struct EncodedTable {
     std::size_t slotCount = 0;
     int denseCount = 0; ///< the intercept is the first
@@ -65,10 +65,10 @@ struct EncodedTable {
 
 using SharedTable = std::shared_ptr<const EncodedTable>;
 
-/// Streams the files through the schema. Errors: everything readRecords refuses, a header without a column of
-/// the schema, files with different headers, a ragged record, a label column none of whose cells fits the
-/// rule (if the options say so), more than 65,535 encoded features. A record's content is never an error: the
-/// slot just contributes nothing.
+/// Streams the files through the schema. Errors: everything readTable() refuses, a header without a column of
+/// the schema, files with different headers, a label column none of whose cells fits the rule (if the options
+/// say so), more than 65,535 encoded features. A record's content is never an error: the slot just
+/// contributes nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});
 

@@ -6,17 +6,11 @@
 #include "core/data/inspection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilemma {
 
 namespace {
-
-Error wrongCellCount(const std::string& file, const Record& record, std::size_t expected) {
-    return {ErrorCode::InvalidFile, file, "row " + std::to_string(record.number),
-            "has " + std::to_string(record.cells.size()) + " cells where " + std::to_string(expected) +
-                " are expected (rows are counted from 1, the header included)",
-            "Mend the row, or choose the right separator and quote"};
-}
 
 /// Repeated names get ".1", ".2" .. as common tools write them.
 std::vector<std::string> numbered(const std::vector<std::string>& names) {
@@ -33,13 +27,128 @@ std::vector<std::string> cellTexts(const Record& record) {
     return {record.cells.begin(), record.cells.end()};
 }
 
+bool startsAny(const Record& record, const std::vector<std::string>& starts) {
+    return std::any_of(starts.begin(), starts.end(), [&](const std::string& start) {
+        return !record.cells.empty() && record.cells.front().starts_with(start);
+    });
+}
+
+/// Joins the files of a table; see readTable().
+class TableReader {
+  public:
+    TableReader(const FileFormat& format, bool dropBlankEnds, const LayoutRule& layoutOf,
+                const std::function<Outcome(const TableLayout&)>& onLayout,
+                const std::function<Result<Next>(const Record&)>& onSlot)
+        : m_format(format)
+        , m_dropBlankEnds(dropBlankEnds)
+        , m_layoutOf(layoutOf)
+        , m_onLayout(onLayout)
+        , m_onSlot(onSlot) {}
+
+    void begin(const std::string& file, const FileFraming& framing) {
+        m_file = &file;
+        m_framing = &framing;
+        m_isFirst = true;
+        m_slots = 0;
+        m_blanks.clear();
+    }
+
+    Result<Next> take(Record record) {
+        if (m_isFirst) {
+            m_isFirst = false;
+            if (const Outcome known = takeLayout(record); !known) return known.errors();
+            if (m_framing->hasHeader) return Next::Continue;
+        }
+        if (m_framing->slotCount && m_slots >= *m_framing->slotCount) {
+            if (record.fault == SlotFault::Blank) return Next::Continue;
+            return Error{ErrorCode::InvalidFile, *m_file, "row " + std::to_string(record.number),
+                         "stands after the " + std::to_string(*m_framing->slotCount) +
+                             " slots that are declared for this file",
+                         "Declare the number of slots that the file has, or mend the file"};
+        }
+        if (record.fault == SlotFault::Blank && m_dropBlankEnds && !m_framing->slotCount) {
+            m_blanks.push_back(record.number);
+            return Next::Continue;
+        }
+        if (!m_blanks.empty())
+            if (const Result<Next> next = handBlanks(); !next || *next == Next::Stop) return next;
+        if (record.fault == SlotFault::None && startsAny(record, m_format.skipLinesStarting))
+            record.fault = SlotFault::Comment;
+        if (record.fault == SlotFault::None && record.cells.size() != m_layout->names.size())
+            record.fault = SlotFault::Ragged;
+        return hand(record);
+    }
+
+    /// The slots that the file declares and lacks.
+    Result<Next> finish() {
+        Record absent{0, {}, SlotFault::Absent};
+        if (m_isFirst && m_framing->hasHeader)
+            return Error{ErrorCode::InvalidFile, *m_file, "", "holds a header but no record",
+                         "Choose a file with records, or declare the right number of preamble lines"};
+        if (m_isFirst)
+            if (const Outcome known = takeLayout(absent); !known) return known.errors();
+        while (m_slots < m_framing->slotCount.value_or(0)) {
+            const Result<Next> next = hand(absent);
+            if (!next || *next == Next::Stop) return next;
+        }
+        return Next::Continue;
+    }
+
+    std::uint64_t slotsOfFile() const { return m_slots; }
+    std::uint64_t slots() const { return m_allSlots; }
+    bool isStopped() const { return m_isStopped; }
+
+  private:
+    Outcome takeLayout(const Record& record) {
+        const Result<TableLayout> found = m_layoutOf(record, m_framing->hasHeader);
+        if (!found) return found.errors();
+        if (!m_layout) {
+            m_layout = *found;
+            return m_onLayout(*m_layout);
+        }
+        if (found->names == m_layout->names) return success();
+        return Error{ErrorCode::InvalidFile, *m_file, "", "has another header than the file before it",
+                     "Join only files with the same columns in the same order"};
+    }
+
+    /// Blank lines before a record, which shows that they are not the file's end.
+    Result<Next> handBlanks() {
+        for (const std::uint64_t number : std::exchange(m_blanks, {})) {
+            const Result<Next> next = hand({number, {}, SlotFault::Blank});
+            if (!next || *next == Next::Stop) return next;
+        }
+        return Next::Continue;
+    }
+
+    Result<Next> hand(const Record& record) {
+        ++m_slots;
+        ++m_allSlots;
+        const Result<Next> next = m_onSlot(record);
+        m_isStopped = next && *next == Next::Stop;
+        return next;
+    }
+
+    const FileFormat& m_format;
+    bool m_dropBlankEnds;
+    const LayoutRule& m_layoutOf;
+    const std::function<Outcome(const TableLayout&)>& m_onLayout;
+    const std::function<Result<Next>(const Record&)>& m_onSlot;
+    const std::string* m_file = nullptr;
+    const FileFraming* m_framing = nullptr;
+    std::optional<TableLayout> m_layout;
+    std::vector<std::uint64_t> m_blanks; ///< numbers of blank lines that may be the file's end
+    bool m_isFirst = true;
+    bool m_isStopped = false;
+    std::uint64_t m_slots = 0; ///< of this file
+    std::uint64_t m_allSlots = 0;
+};
+
 } // namespace
 
-Outcome readTable(const std::vector<std::string>& files, const ReadOptions& options,
-                  const LayoutRule& layoutOf, const std::function<Outcome(const TableLayout&)>& onLayout,
-                  const std::function<Result<Next>(const Record&)>& onRecord) {
-    std::optional<TableLayout> layout;
-    std::uint64_t records = 0;
+Outcome readTable(const std::vector<std::string>& files, const Framing& framing, const FileFormat& format,
+                  const ReadOptions& options, const LayoutRule& layoutOf,
+                  const std::function<Outcome(const TableLayout&)>& onLayout,
+                  const std::function<Result<Next>(const Record&)>& onSlot) {
     std::vector<std::unique_ptr<ByteSource>> sources;
     double bytes = 0;
     for (const std::string& file : files) {
@@ -48,72 +157,49 @@ Outcome readTable(const std::vector<std::string>& files, const ReadOptions& opti
         bytes += static_cast<double>((*source)->totalBytes());
         sources.push_back(std::move(source).value());
     }
+    TableReader reader(format, options.dropBlankEnds, layoutOf, onLayout, onSlot);
     double bytesBefore = 0;
     for (std::size_t index = 0; index < files.size(); ++index) {
-        const std::string& file = files[index];
         ByteSource& source = *sources[index];
-        bool first = true;
-        bool stopped = false;
+        reader.begin(files[index], framing[index]);
         ReadOptions own = options;
         const auto size = static_cast<double>(source.totalBytes());
         if (options.progress && bytes > 0)
             own.progress = [&](double fraction) {
                 options.progress((bytesBefore + fraction * size) / bytes);
             };
-        const Outcome outcome = readRecords(source, file, own, [&](const Record& record) -> Result<Next> {
-            if (first) {
-                first = false;
-                const Result<TableLayout> found = layoutOf(record);
-                if (!found) return found.errors();
-                if (layout && found->names != layout->names)
-                    return Error{ErrorCode::InvalidFile, file, "",
-                                 "has another header than the file before it",
-                                 "Join only files with the same columns in the same order"};
-                if (!layout) {
-                    layout = *found;
-                    if (const Outcome accepted = onLayout(*layout); !accepted) return accepted.errors();
-                }
-                if (found->hasHeader) return Next::Continue;
-            }
-            if (record.cells.size() != layout->names.size())
-                return wrongCellCount(file, record, layout->names.size());
-            ++records;
-            const Result<Next> next = onRecord(record);
-            stopped = next && *next == Next::Stop;
-            return next;
-        });
+        const Outcome outcome = readRecords(source, files[index], framing[index], own,
+                                            [&](const Record& record) { return reader.take(record); });
         if (!outcome) return outcome.errors();
-        if (stopped) return success();
+        if (reader.isStopped()) return success();
+        const Result<Next> finished = reader.finish();
+        if (!finished) return finished.errors();
+        if (*finished == Next::Stop) return success();
+        if (options.onFileEnd) options.onFileEnd(reader.slotsOfFile());
         bytesBefore += size;
     }
-    if (records == 0)
+    if (reader.slots() == 0)
         return Error{ErrorCode::InvalidFile, files.empty() ? "data.files" : files.front(), "",
                      "holds a header but no record", "Choose a file with records"};
     return success();
 }
 
-ReadOptions readOptions(const FileFormat& format, ReadOptions options) {
-    options.skipLinesStarting = format.skipLinesStarting;
-    options.dialect.separator = format.separator.empty() ? '\0' : format.separator.front();
-    options.dialect.quote = format.quote.empty() ? '\0' : format.quote.front();
-    options.dialect.allLatin1 = format.encoding == TextEncoding::Latin1;
-    return options;
+bool looksLikeHeader(const std::vector<std::string>& cells) {
+    return std::none_of(cells.begin(), cells.end(),
+                        [](const std::string& cell) { return cell.empty() || parseNumber(cell); });
 }
 
-Result<TableLayout> guessLayout(const Record& first, HeaderRule rule) {
-    TableLayout layout{cellTexts(first), rule != HeaderRule::No};
-    std::set<std::string> seen;
-    std::string repeated;
-    for (const std::string& name : layout.names) {
-        if (rule == HeaderRule::Auto)
-            layout.hasHeader = layout.hasHeader && !name.empty() && !parseNumber(name);
-        if (!seen.insert(name).second) repeated = name;
-    }
-    if (!layout.hasHeader) {
+Result<TableLayout> guessLayout(const Record& first, bool isHeader) {
+    TableLayout layout{cellTexts(first)};
+    if (!isHeader) {
         for (std::size_t i = 0; i < layout.names.size(); ++i)
             layout.names[i] = "column_" + std::to_string(i + 1);
         return layout;
     }
+    std::set<std::string> seen;
+    std::string repeated;
+    for (const std::string& name : layout.names)
+        if (!seen.insert(name).second) repeated = name;
     if (seen.size() == layout.names.size() || layout.names.size() == 1) return layout;
     layout.names = numbered(layout.names);
     if (!recogniseSchema(layout.names).empty()) return layout;
@@ -121,35 +207,31 @@ Result<TableLayout> guessLayout(const Record& first, HeaderRule rule) {
                  "Rename one of them"};
 }
 
-Result<TableLayout> layoutBySchema(const Record& first, const Schema& schema) {
-    TableLayout layout{cellTexts(first), true};
+Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Schema& schema) {
+    TableLayout layout{cellTexts(first)};
+    if (!isHeader) {
+        layout.names.clear();
+        for (const Column& column : schema.columns)
+            layout.names.push_back(column.name);
+        return layout;
+    }
     const std::vector<std::string> different = numbered(layout.names);
     const auto declared = [&](const std::string& name) { return schema.find(name) != nullptr; };
     if (std::all_of(different.begin(), different.end(), declared)) layout.names = different;
     const std::set<std::string> cells(layout.names.begin(), layout.names.end());
     std::vector<std::string> absent;
-    bool anyNamed = false;
-    for (const Column& column : schema.columns) {
-        anyNamed = anyNamed || cells.contains(column.name);
+    for (const Column& column : schema.columns)
         if (column.role != Role::Ignored && !cells.contains(column.name)) absent.push_back(column.name);
-    }
-    if (schema.file.header != HeaderRule::No && absent.empty()) {
-        if (cells.size() != layout.names.size())
-            return Error{ErrorCode::InvalidFile, "header", "", "two columns have the same name",
-                         "Rename one of them"};
-        return layout;
-    }
-    const bool mayLackHeader =
-        schema.file.header == HeaderRule::No || (schema.file.header == HeaderRule::Auto && !anyNamed);
-    if (mayLackHeader && first.cells.size() == schema.columns.size()) {
-        layout.hasHeader = false;
-        for (std::size_t i = 0; i < layout.names.size(); ++i)
-            layout.names[i] = schema.columns[i].name;
-        return layout;
-    }
-    return Error{ErrorCode::InvalidFile, "header", "",
-                 "lacks columns of the schema " + schema.name + ": " + joined(absent),
-                 "Choose the schema that belongs to this file, or rename its columns"};
+    if (!absent.empty())
+        return Error{ErrorCode::InvalidFile, "header", "line " + std::to_string(first.number),
+                     "lacks columns of the schema " + schema.name + ": " + joined(absent),
+                     "Choose the schema that belongs to this file, or rename its columns; where the file has "
+                     "no header, declare \"header\": \"no\", or lines before it as preamble_lines "
+                     "(trilemma-cli import proposes both)"};
+    if (cells.size() != layout.names.size())
+        return Error{ErrorCode::InvalidFile, "header", "", "two columns have the same name",
+                     "Rename one of them"};
+    return layout;
 }
 
 } // namespace trilemma

@@ -2,36 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/csv_reader.h"
-#include "core/data/schema.h"
+#include "core/data/framing.h"
 
 namespace trilemma {
 
-/// Reads the records of several files that share one header, as one table. The handler sees data records
-/// only.
 struct TableLayout {
     std::vector<std::string> names; ///< of the columns as they stand in the file
-    bool hasHeader = true;
 };
 
-using LayoutRule = std::function<Result<TableLayout>(const Record& first)>;
+/// Names of the columns by the first record of a file, which is the header or, without one, the first slot.
+using LayoutRule = std::function<Result<TableLayout>(const Record& first, bool isHeader)>;
 
-/// `layoutOf` looks at the first record of each file and says whether it is a header. Every file must have
-/// the same layout; a record with another number of cells is refused with its number.
-Outcome readTable(const std::vector<std::string>& files, const ReadOptions& options,
-                  const LayoutRule& layoutOf, const std::function<Outcome(const TableLayout&)>& onLayout,
-                  const std::function<Result<Next>(const Record&)>& onRecord);
+/// Reads the slots of several files as one table, each under its framing. Every file must have the same
+/// layout; a slot at fault (SlotFault) is handed over as such, and declared slots that a file lacks are
+/// handed over as absent ones. Errors: those of readRecords(), a layout that is refused, a file that holds
+/// more slots than it declares (blank lines at its end are none), no slot at all.
+Outcome readTable(const std::vector<std::string>& files, const Framing& framing, const FileFormat& format,
+                  const ReadOptions& options, const LayoutRule& layoutOf,
+                  const std::function<Outcome(const TableLayout&)>& onLayout,
+                  const std::function<Result<Next>(const Record&)>& onSlot);
 
-/// What a format says of reading, over other options.
-ReadOptions readOptions(const FileFormat& format, ReadOptions options);
+/// Whether the cells are all named and none a number.
+bool looksLikeHeader(const std::vector<std::string>& cells);
 
-/// A header is a first record whose cells are all named, all different and none a number; `rule` may say
-/// otherwise. Repeated names are refused, but where a ready table is published so: then the second is
-/// "name.1".
-Result<TableLayout> guessLayout(const Record& first, HeaderRule rule = HeaderRule::Auto);
+/// Without a header columns are "column_1", "column_2" .. Repeated names in a header are refused, but where a
+/// ready table is published so: then the second is "name.1".
+Result<TableLayout> guessLayout(const Record& first, bool isHeader);
 
-/// The first record against a schema: a header that holds every column in use, or, without a header, exactly
-/// as many cells as the schema has columns.
-Result<TableLayout> layoutBySchema(const Record& first, const Schema& schema);
+/// The first record against a schema: a header that holds every column in use, or, without a header, the
+/// columns of the schema in their order.
+Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Schema& schema);
 
 } // namespace trilemma

@@ -99,6 +99,61 @@ bool couldBe(const ColumnInspection& seen, const Column& column) {
                                            [&](const auto& each) { return lookup.find(each.first); });
 }
 
+/// Counts the slots of each file while they are read; blank lines at its end are none.
+class SlotCounter {
+  public:
+    explicit SlotCounter(Inspection& inspection)
+        : m_inspection(inspection) {}
+
+    void nextFile() {
+        endFile();
+        m_file = m_file ? *m_file + 1 : 0;
+        m_slots = m_blanks = 0;
+    }
+
+    /// Whether this is a whole record.
+    bool take(const Record& record) {
+        const bool isBlank = record.fault == SlotFault::Blank || record.fault == SlotFault::Absent;
+        m_blanks = isBlank ? m_blanks + 1 : 0;
+        ++m_slots;
+        ++m_inspection.records;
+        if (record.fault == SlotFault::None) return true;
+        ++m_inspection.unfit;
+        m_ragged += record.fault == SlotFault::Ragged;
+        if (record.fault == SlotFault::Ragged && m_firstRagged.empty())
+            m_firstRagged = {Error{ErrorCode::InvalidFile, m_inspection.files[m_file.value_or(0)],
+                                   "row " + std::to_string(record.number),
+                                   faultText(record, m_inspection.columns.size()),
+                                   "Mend the row, or choose the right separator and quote"}};
+        return false;
+    }
+
+    Outcome finish() {
+        endFile();
+        if (m_ragged > 0 && 2 * m_ragged >= m_inspection.records) return m_firstRagged;
+        if (m_inspection.records == m_inspection.unfit)
+            return Error{ErrorCode::InvalidFile, m_inspection.files.front(), "",
+                         "holds a header but no record", "Choose a file with records"};
+        return success();
+    }
+
+  private:
+    void endFile() {
+        if (!m_file) return;
+        m_inspection.records -= m_blanks;
+        m_inspection.unfit -= m_blanks;
+        std::optional<std::uint64_t>& declared = m_inspection.framing[*m_file].slotCount;
+        if (!declared && !m_inspection.isHead) declared = m_slots - m_blanks;
+    }
+
+    Inspection& m_inspection;
+    std::optional<std::size_t> m_file;
+    std::uint64_t m_slots = 0;
+    std::uint64_t m_blanks = 0; ///< at the end of what was read so far
+    std::uint64_t m_ragged = 0;
+    Errors m_firstRagged;
+};
+
 void nameByReadyTable(Inspection& inspection) {
     for (const std::string& name : readySchemaNames()) {
         const Result<Schema> ready = readySchema(name);
@@ -146,20 +201,23 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
     inspection.format = format;
     inspection.isHead = previewOnly;
     const Signs signs{format.decimal.front(), format.thousands.empty() ? '\0' : format.thousands.front()};
-    ReadOptions own = readOptions(format, options);
-    own.onDialect = [&, first = true](const Dialect& dialect) mutable {
-        if (std::exchange(first, false)) inspection.dialect = dialect;
-    };
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        Result<FileFraming> found = detectFraming(files[i], i, format, looksLikeHeader);
+        if (!found) return found.errors();
+        inspection.framing.push_back(std::move(found).value());
+    }
+    if (!files.empty()) inspection.dialect = inspection.framing.front().dialect;
+    SlotCounter slots(inspection);
     std::vector<ColumnPass> passes;
     const auto onLayout = [&](const TableLayout& layout) {
-        inspection.hasHeader = layout.hasHeader;
+        inspection.hasHeader = inspection.framing.front().hasHeader;
         for (const std::string& name : layout.names)
             inspection.columns.emplace_back().name = name;
         passes.resize(layout.names.size());
         return success();
     };
     const auto onRecord = [&](const Record& record) -> Result<Next> {
-        ++inspection.records;
+        if (!slots.take(record)) return Next::Continue;
         if (inspection.preview.size() < Inspection::previewRecords)
             inspection.preview.emplace_back(record.cells.begin(), record.cells.end());
         else if (previewOnly)
@@ -168,14 +226,23 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
             passes[i].take(inspection.columns[i], record.cells[i], signs);
         return Next::Continue;
     };
-    const auto layoutOf = [&](const Record& first) { return guessLayout(first, format.header); };
-    const Outcome outcome = readTable(files, own, layoutOf, onLayout, onRecord);
+    const auto layoutOf = [&](const Record& first, bool isHeader) {
+        slots.nextFile();
+        return guessLayout(first, isHeader);
+    };
+    const Outcome outcome =
+        readTable(files, inspection.framing, format, options, layoutOf, onLayout, onRecord);
     if (!outcome) return outcome.errors();
+    if (const Outcome fits = slots.finish(); !fits) return fits.errors();
     for (std::size_t i = 0; i < passes.size(); ++i)
         for (auto& [value, seen] : passes[i].values)
             inspection.columns[i].values.emplace(value, seen.count);
     if (!inspection.hasHeader) nameByReadyTable(inspection);
     return inspection;
+}
+
+FramingDeclaration proposedFraming(const Inspection& inspection, const Schema& schema) {
+    return declarationOf(inspection.framing, !schema.unitColumn());
 }
 
 Schema proposeSchema(const Inspection& inspection) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/csv_reader.h"
-#include "core/data/schema.h"
+#include "core/data/framing.h"
 
 namespace trilemma {
 
@@ -26,20 +25,24 @@ struct ColumnInspection {
 struct Inspection {
     std::vector<std::string> files;
     bool hasHeader = true;
-    std::uint64_t records = 0;
+    std::uint64_t records = 0; ///< slots, but blank lines at the end of a file
+    std::uint64_t unfit = 0;   ///< of these, at fault (SlotFault)
     std::vector<ColumnInspection> columns;
     std::vector<std::vector<std::string>> preview; ///< the first records, as written
     Dialect dialect;                               ///< of the first file, as found or as asked for
     FileFormat format;                             ///< what was asked for
+    Framing framing;     ///< of each file, as proposed; with its slots if all was read
     bool isHead = false; ///< counts are of the preview only: the rest has not been read yet
 
     static constexpr std::size_t previewRecords = 100;
     std::vector<std::string> columnNames() const;
 };
 
-/// Files share a header and are joined in order. Errors: as readRecords, a ragged record, a repeated column
-/// name, no record at all. `previewOnly` stops after the preview. Files without a header that look like one
-/// of the ready tables (as many columns, cells that fit) get its column names.
+/// Files share a header and are joined in order; their framing is detected where the format does not say it.
+/// Errors: as readRecords, UTF-16 and binary content, a repeated column name, no record at all, half or more
+/// of the records ragged (then the separator is probably wrong). `previewOnly` stops after the preview. Files
+/// without a header that look like one of the ready tables (as many columns, cells that fit) get its column
+/// names.
 Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options = {},
                            bool previewOnly = false, const FileFormat& format = {});
 
@@ -49,6 +52,10 @@ bool sameColumns(const Schema& schema, const Inspection& inspection);
 /// The schema of the same table read in another way: what a person said of a column stays where the new
 /// reading proposes the same for it as the old one did, the rest is proposed anew.
 Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now);
+
+/// What the inspection found of the framing, to be declared. The number of rows is left out where it is not
+/// public: where the schema has units.
+FramingDeclaration proposedFraming(const Inspection& inspection, const Schema& schema);
 
 /// A first schema from an inspection: kinds, round-number scales, category lists. Every public fact is marked
 /// "read from the data" and has no named source, so private training is refused until a person declares it.

@@ -13,22 +13,14 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t chunkBytes = 1 << 18;
-
-Result<Dialect> dialectOf(std::string_view head, const std::string& field, const DialectRule& rule) {
-    Result<Dialect> dialect = detectDialect(head, field, rule.quote);
-    if (!dialect) return dialect;
-    if (rule.separator != '\0') dialect->separator = rule.separator;
-    dialect->allLatin1 = rule.allLatin1;
-    return dialect;
-}
-
 /// Gathers the fields that libcsv hands over one by one. A record that is not complete stays for the next
 /// batch.
 class RecordAssembler {
   public:
-    explicit RecordAssembler(bool allLatin1)
-        : m_allLatin1(allLatin1) {}
+    RecordAssembler(bool allLatin1, std::uint64_t numberOfFirst)
+        : m_allLatin1(allLatin1) {
+        m_batch.numberOfFirst = numberOfFirst;
+    }
 
     void addField(std::string_view cell) {
         if (!m_allLatin1 && isUtf8(cell))
@@ -57,39 +49,137 @@ class RecordAssembler {
     RecordBatch m_batch;
 };
 
-/// libcsv's parser with its lifetime bound to a scope.
-class Parser {
+/// Cuts bytes into records. Blank lines are records without cells.
+class RecordParser {
   public:
-    explicit Parser(const Dialect& dialect)
-        : m_records(dialect.allLatin1) {
-        csv_init(&m_parser, 0);
-        csv_set_delim(&m_parser, static_cast<unsigned char>(dialect.separator));
-        csv_set_quote(&m_parser, static_cast<unsigned char>(dialect.quote));
-    }
-    ~Parser() { csv_free(&m_parser); }
-    Parser(const Parser&) = delete;
-    Parser& operator=(const Parser&) = delete;
+    explicit RecordParser(const FileFraming& framing)
+        : m_records(framing.dialect.allLatin1, framing.preambleLines + 1) {}
+    virtual ~RecordParser() = default;
+    RecordParser(const RecordParser&) = delete;
+    RecordParser& operator=(const RecordParser&) = delete;
 
-    bool feed(std::string_view bytes) {
+    virtual bool feed(std::string_view bytes) = 0;
+    virtual bool finish() = 0; ///< false: a quote was never closed
+    RecordBatch take() { return m_records.take(); }
+
+  protected:
+    RecordAssembler m_records;
+};
+
+/// libcsv, told that LF alone ends a record and that a CR at the border of a cell is a blank: so a CR before
+/// LF belongs to the end, and one elsewhere is a character that moves no other record.
+class QuotedParser : public RecordParser {
+  public:
+    explicit QuotedParser(const FileFraming& framing)
+        : RecordParser(framing) {
+        csv_init(&m_parser, CSV_REPALL_NL);
+        csv_set_delim(&m_parser, static_cast<unsigned char>(framing.dialect.separator));
+        csv_set_quote(&m_parser, static_cast<unsigned char>(framing.dialect.quote));
+        csv_set_term_func(&m_parser, isLineEnd);
+        csv_set_space_func(&m_parser, isBlank);
+    }
+    ~QuotedParser() override { csv_free(&m_parser); }
+
+    bool feed(std::string_view bytes) override {
         return csv_parse(&m_parser, bytes.data(), bytes.size(), onField, onRecord, &m_records) ==
                bytes.size();
     }
-    bool finish() {
+    bool finish() override {
         // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells
         // before.
-        csv_set_opts(&m_parser, CSV_STRICT | CSV_STRICT_FINI);
+        csv_set_opts(&m_parser, CSV_REPALL_NL | CSV_STRICT | CSV_STRICT_FINI);
         return csv_fini(&m_parser, onField, onRecord, &m_records) == 0;
     }
-    RecordBatch take() { return m_records.take(); }
 
   private:
+    static int isLineEnd(unsigned char c) { return c == '\n'; }
+    static int isBlank(unsigned char c) { return c == ' ' || c == '\t' || c == '\r'; }
     static void onField(void* cell, std::size_t size, void* records) {
         static_cast<RecordAssembler*>(records)->addField({static_cast<const char*>(cell), size});
     }
     static void onRecord(int, void* records) { static_cast<RecordAssembler*>(records)->endRecord(); }
 
     csv_parser m_parser;
-    RecordAssembler m_records;
+};
+
+/// A record is a line: no byte of it can reach another one.
+class LineParser : public RecordParser {
+  public:
+    explicit LineParser(const FileFraming& framing)
+        : RecordParser(framing)
+        , m_separator(framing.dialect.separator) {}
+
+    bool feed(std::string_view bytes) override {
+        for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
+            if (m_open.empty()) {
+                add(bytes.substr(0, end));
+            } else {
+                m_open.append(bytes.substr(0, end));
+                add(m_open);
+                m_open.clear();
+            }
+            bytes.remove_prefix(end + 1);
+        }
+        m_open.append(bytes);
+        return true;
+    }
+    bool finish() override {
+        if (!m_open.empty()) add(m_open);
+        return true;
+    }
+
+  private:
+    bool isBlank(char c) const { return (c == ' ' || c == '\t' || c == '\r') && c != m_separator; }
+
+    std::string_view trimmed(std::string_view cell) const {
+        while (!cell.empty() && isBlank(cell.front()))
+            cell.remove_prefix(1);
+        while (!cell.empty() && isBlank(cell.back()))
+            cell.remove_suffix(1);
+        return cell;
+    }
+
+    void add(std::string_view line) {
+        for (line = trimmed(line); !line.empty();) {
+            const std::size_t end = line.find(m_separator);
+            m_records.addField(trimmed(line.substr(0, end)));
+            if (end == std::string_view::npos) break;
+            line.remove_prefix(end + 1);
+            if (line.empty()) m_records.addField({}); // after the last separator
+        }
+        m_records.endRecord();
+    }
+
+    char m_separator;
+    std::string m_open; ///< the beginning of a line whose end has not been read yet
+};
+
+std::unique_ptr<RecordParser> createParser(const FileFraming& framing) {
+    if (framing.dialect.quote == '\0') return std::make_unique<LineParser>(framing);
+    return std::make_unique<QuotedParser>(framing);
+}
+
+/// Takes the byte-order mark and the preamble off the beginning of a source that comes in pieces.
+class PreambleFilter {
+  public:
+    explicit PreambleFilter(std::uint64_t lines)
+        : m_lines(lines) {}
+
+    std::string_view rest(std::string_view bytes) {
+        if (std::exchange(m_isFirst, false) && bytes.starts_with(byteOrderMark))
+            bytes.remove_prefix(byteOrderMark.size());
+        while (m_lines > 0) {
+            const std::size_t end = bytes.find('\n');
+            if (end == std::string_view::npos) return {};
+            bytes.remove_prefix(end + 1);
+            --m_lines;
+        }
+        return bytes;
+    }
+
+  private:
+    std::uint64_t m_lines;
+    bool m_isFirst = true;
 };
 
 } // namespace
@@ -109,27 +199,36 @@ void RecordBatch::cellsOf(std::size_t record, std::vector<std::string_view>& cel
     }
 }
 
+std::string_view RecordBatch::textOf(std::size_t record) const {
+    const auto endOf = [&](std::size_t cells) { return cells == 0 ? 0 : cellEnds[cells - 1]; };
+    const std::size_t begin = endOf(record == 0 ? 0 : recordEnds[record - 1]);
+    return std::string_view(text).substr(begin, endOf(recordEnds[record]) - begin);
+}
+
 /// Works in one thread at a time.
 class RecordBatches::Producer {
   public:
-    Producer(ByteSource& source, const std::string& field, const ReadOptions& options)
+    Producer(ByteSource& source, const std::string& field, const FileFraming& framing,
+             const ReadOptions& options)
         : m_source(source)
         , m_field(field)
         , m_options(options)
-        , m_buffer(chunkBytes) {}
+        , m_buffer(chunkBytes)
+        , m_parser(createParser(framing))
+        , m_filter(framing.preambleLines) {
+        if (options.fingerprint) options.fingerprint->beginFile();
+    }
 
     Result<RecordBatch> produce() {
         const Result<std::size_t> count = m_source.read(m_buffer);
         if (!count) return count.errors();
         const std::string_view bytes(m_buffer.data(), *count);
         m_done += bytes.size();
-        const bool isFirst = !m_parser;
         const Outcome parsed = bytes.empty() ? finish() : parse(bytes);
         if (!parsed) return parsed.errors();
         RecordBatch batch = m_parser->take();
         batch.bytesDone = m_done;
-        batch.dialect = m_dialect;
-        batch.isFirst = isFirst;
+        batch.mayHoldNul = m_holdsNul;
         batch.isLast = bytes.empty();
         return batch;
     }
@@ -137,27 +236,22 @@ class RecordBatches::Producer {
   private:
     Outcome parse(std::string_view bytes) {
         if (m_options.fingerprint) m_options.fingerprint->add(bytes);
-        if (!m_parser) {
-            Result<Dialect> dialect = dialectOf(bytes, m_field, m_options.dialect);
-            if (!dialect) return dialect.errors();
-            m_dialect = *dialect;
-            m_parser.emplace(m_dialect);
-            if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
-        }
-        if (bytes.find('\0') != std::string_view::npos) return binaryContent(m_field);
-        if (!m_parser->feed(bytes))
+        m_holdsNul = m_holdsNul || bytes.find('\0') != std::string_view::npos;
+        if (!m_parser->feed(m_filter.rest(bytes)))
             return Error{ErrorCode::Internal, m_field, "", "the text could not be parsed",
                          "Report this file's form"};
         return success();
     }
 
     Outcome finish() {
-        if (!m_parser)
+        if (m_done == 0)
             return Error{ErrorCode::InvalidFile, m_field, "", "the file is empty",
                          "Choose a file with a header and records"};
         if (!m_parser->finish())
-            return Error{ErrorCode::InvalidFile, m_field, "", "a quoted cell is never closed",
-                         "Look for a lone quote character near the end of the file"};
+            return Error{
+                ErrorCode::InvalidFile, m_field, "", "a quoted cell is never closed",
+                "Look for a lone quote character near the end of the file, or declare that cells are "
+                "not quoted"};
         return success();
     }
 
@@ -165,13 +259,15 @@ class RecordBatches::Producer {
     const std::string& m_field;
     const ReadOptions& m_options;
     std::vector<char> m_buffer;
-    std::optional<Parser> m_parser;
-    Dialect m_dialect;
+    std::unique_ptr<RecordParser> m_parser;
+    PreambleFilter m_filter;
+    bool m_holdsNul = false;
     std::uint64_t m_done = 0;
 };
 
-RecordBatches::RecordBatches(ByteSource& source, const std::string& field, const ReadOptions& options)
-    : m_producer(std::make_unique<Producer>(source, field, options)) {
+RecordBatches::RecordBatches(ByteSource& source, const std::string& field, const FileFraming& framing,
+                             const ReadOptions& options)
+    : m_producer(std::make_unique<Producer>(source, field, framing, options)) {
     start();
 }
 

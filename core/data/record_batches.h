@@ -8,6 +8,9 @@
 
 namespace trilemma {
 
+inline constexpr std::size_t chunkBytes = 1 << 18;
+inline constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+
 /// The records that end in one chunk of a source, as text.
 struct RecordBatch {
     std::string text;                    ///< of all cells, in UTF-8, without anything between them
@@ -15,12 +18,12 @@ struct RecordBatch {
     std::vector<std::size_t> recordEnds; ///< into `cellEnds`
     std::uint64_t numberOfFirst = 1;
     std::uint64_t bytesDone = 0; ///< of the source, this chunk included
-    Dialect dialect;
-    bool isFirst = false;
+    bool mayHoldNul = false;     ///< some byte so far was NUL
     bool isLast = false;
 
     std::size_t records() const { return recordEnds.size(); }
     void cellsOf(std::size_t record, std::vector<std::string_view>& cells) const;
+    std::string_view textOf(std::size_t record) const; ///< all of its cells
 };
 
 /// Parses a source chunk by chunk. While the records of one chunk are worked on, the next one is read, taken
@@ -28,7 +31,8 @@ struct RecordBatch {
 class RecordBatches {
   public:
     /// All of them must outlive this object.
-    RecordBatches(ByteSource& source, const std::string& field, const ReadOptions& options);
+    RecordBatches(ByteSource& source, const std::string& field, const FileFraming& framing,
+                  const ReadOptions& options);
     ~RecordBatches();
 
     /// The next batch; not after the last one or an error. Errors: as readRecords.

@@ -48,6 +48,7 @@ void RecordEncoder::layOut(const TableLayout& layout) {
     m_table.labelName = m_schema.label.column;
     m_table.labelShare = m_schema.label.share;
     m_table.features.push_back({"(intercept)", ""});
+    m_cells = layout.names.size();
     const auto cellOf = [&](const Column& column) {
         return static_cast<std::size_t>(std::find(layout.names.begin(), layout.names.end(), column.name) -
                                         layout.names.begin());
@@ -88,11 +89,10 @@ void RecordEncoder::layOut(const TableLayout& layout) {
     m_groups.resize(m_table.sensitive.size());
 }
 
-void RecordEncoder::note(const Record& record, const Column& column, const char* rule) {
+void RecordEncoder::note(const Record& record, const std::string& column, std::string rule) {
     if (m_table.problems.size() < maxProblems)
-        m_table.problems.push_back({ErrorCode::InvalidFile, column.name,
-                                    "row " + std::to_string(record.number), rule,
-                                    "The record keeps its slot and contributes nothing"});
+        m_table.problems.push_back({ErrorCode::InvalidFile, column, "row " + std::to_string(record.number),
+                                    std::move(rule), "The record keeps its slot and contributes nothing"});
 }
 
 /// Precondition: the column admits the cell.
@@ -111,12 +111,17 @@ void RecordEncoder::encodeOne(const Use& use, const CellValue& cell) {
 }
 
 bool RecordEncoder::encode(const Record& record) {
+    if (record.fault != SlotFault::None) {
+        if (record.fault != SlotFault::Absent) note(record, "record", faultText(record, m_cells));
+        return false;
+    }
     std::fill(m_dense.begin(), m_dense.end(), std::int16_t{0});
     m_dense.front() = featureOne;
     bool contributes = true;
     for (const Use& use : m_uses) {
         const CellValue cell = use.reader.read(record.cells[use.cell]);
-        if (cell.state == CellState::Invalid) note(record, use.column, "the cell does not fit the schema");
+        if (cell.state == CellState::Invalid)
+            note(record, use.column.name, "the cell does not fit the schema");
         if (use.column.role == Role::Label) {
             const std::optional<int> label = classOf(m_schema.label, use.reader, cell);
             m_labelCells += cell.state != CellState::Missing;
@@ -133,8 +138,11 @@ bool RecordEncoder::encode(const Record& record) {
 
 void RecordEncoder::add(const Record& record) {
     const bool fits = encode(record);
-    const UnitIndexer::Admission unit =
-        m_units ? m_units->add(record.cells[m_unitCell]) : UnitIndexer::Admission::Counts;
+    // Whatever else is wrong with a row, its identifier says whose it is.
+    const UnitIndexer::Admission unit = !m_units ? UnitIndexer::Admission::Counts
+                                        : m_unitCell < record.cells.size()
+                                            ? m_units->add(record.cells[m_unitCell])
+                                            : m_units->addNobody();
     m_table.dropped += !fits || unit == UnitIndexer::Admission::NoUnit;
     const bool contributes = fits && unit == UnitIndexer::Admission::Counts;
     if (!contributes) { // a slot without a contribution holds nothing of its record

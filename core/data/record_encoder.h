@@ -38,12 +38,13 @@ class RecordEncoder {
     void layOut(const TableLayout& layout);
     bool encode(const Record& record);
     void encodeOne(const Use& use, const CellValue& cell);
-    void note(const Record& record, const Column& column, const char* rule);
+    void note(const Record& record, const std::string& column, std::string rule);
 
     Schema m_schema;
     std::vector<Use> m_uses;
     std::optional<UnitIndexer> m_units;
     std::size_t m_unitCell = 0;
+    std::size_t m_cells = 0; ///< of a record
     EncodedTable m_table;
     std::vector<std::int16_t> m_dense; ///< of the record being encoded
     std::vector<std::uint16_t> m_category;

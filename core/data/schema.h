@@ -44,7 +44,7 @@ inline constexpr std::array comparisonNames{
     std::pair{Comparison::LessEqual, "<="}};
 
 /// Who says that bounds, scales and categories are public knowledge, and whether they were first read off the
-/// records. A private run needs a named source for every column that it uses.
+/// records. A private run needs a named source for every column that it uses (Schema::isDeclaredPublic).
 struct PublicSource {
     std::string declaredBy;
     std::string source;
@@ -125,15 +125,22 @@ inline constexpr std::array textEncodingNames{std::pair{TextEncoding::Auto, "aut
 /// How files of this schema are written.
 struct FileFormat {
     HeaderRule header = HeaderRule::Auto;
-    std::string separator;                      ///< one character; empty: detected among , ; tab |
+    std::string separator;                      ///< one character; empty: found among , ; tab | and blank
     std::string quote = "\"";                   ///< one character; empty: cells are not quoted
     TextEncoding encoding = TextEncoding::Auto; ///< Auto: UTF-8, and cells that are not as Latin-1
-    std::vector<std::string> skipLinesStarting; ///< records that are not data, such as "|1x3 Cross validator"
+    /// Records that are no data, of schemas from before: their slots contribute nothing, and a private run is
+    /// refused.
+    std::vector<std::string> skipLinesStarting;
     std::string decimal = ".";
     std::string thousands;
+    std::vector<std::uint64_t> preambleLines; ///< of each file, before its header; empty: not declared
+    std::vector<std::uint64_t> slotCounts;    ///< n of each file; empty: not declared
 
     bool operator==(const FileFormat&) const = default;
 };
+
+/// Most slots that a file may declare: slots are numbered by 32 bits.
+inline constexpr std::uint64_t mostSlots = 4'000'000'000;
 
 /// Roles, kinds and **public** facts of a table. Nothing in it may come from the records unless it says so.
 struct Schema {
@@ -152,6 +159,11 @@ struct Schema {
     std::vector<std::string> sensitiveNames() const;
     const PublicSource& sourceOf(const Column& column) const {
         return column.publicSource ? *column.publicSource : publicSource;
+    }
+    /// Whether somebody said that the column's facts are public. What was read off the records needs that for
+    /// each column: one name for a whole proposed schema is no answer to what each of its lists gives away.
+    bool isDeclaredPublic(const Column& column) const {
+        return sourceOf(column).isNamed() && (column.publicSource || !publicSource.readFromData);
     }
     /// Names of the classes, in order of their index; two for a rule, one for each category without.
     std::vector<std::string> classNames() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Schema JSON, version 1: {"trilemma_schema": 1, "name", "title", "file", "public", "label", "columns"}.
+#include "core/data/framing.h"
 #include "core/data/unfinished_schema.h"
 
 namespace trilemma {
@@ -67,6 +68,8 @@ Json toJson(const FileFormat& file) {
     putUnless(json, "skip_lines_starting", file.skipLinesStarting, {});
     putUnless(json, "decimal", file.decimal, std::string("."));
     putUnless(json, "thousands", file.thousands, std::string());
+    if (!file.preambleLines.empty()) json["preamble_lines"] = file.preambleLines;
+    if (!file.slotCounts.empty()) json["slots"] = file.slotCounts;
     return json;
 }
 
@@ -123,16 +126,11 @@ LabelRule labelFromJson(const Json& json, const std::string& path, Errors& error
     return label;
 }
 
-/// Empty, or one byte that can stand between cells.
-bool isSign(const std::string& text) {
-    if (text.size() > 1) return false;
-    const unsigned char sign = text.empty() ? ',' : static_cast<unsigned char>(text.front());
-    return sign == '\t' || (sign >= 0x20 && sign < 0x7F);
-}
-
 FileFormat fileFromJson(const Json& json, const std::string& path, Errors& errors) {
     FileFormat file;
     JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    readCounts(fields, "preamble_lines", file.preambleLines);
+    readCounts(fields, "slots", file.slotCounts);
     fields.readEnum("header", file.header, headerRuleNames);
     fields.read("separator", file.separator);
     fields.read("quote", file.quote);
@@ -144,12 +142,7 @@ FileFormat fileFromJson(const Json& json, const std::string& path, Errors& error
     if (file.thousands.size() > 1 || file.thousands == file.decimal)
         fields.fail("thousands", file.thousands, "must be one character other than the decimal sign",
                     "Leave it empty for none");
-    if (!isSign(file.separator))
-        fields.fail("separator", file.separator, "must be one character of ASCII, and no line end",
-                    "Leave it empty to have it detected");
-    if (!isSign(file.quote) || (!file.quote.empty() && file.quote == file.separator))
-        fields.fail("quote", file.quote, "must be one character of ASCII other than the separator",
-                    "Leave it empty where cells are not quoted");
+    checkSigns(fields, file.separator, file.quote);
     return file;
 }
 

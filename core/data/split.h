@@ -11,6 +11,9 @@ namespace trilemma {
 struct EncodedTable;
 struct UnitIndex;
 
+/// Of the two rules below. Which parts of two runs are disjoint depends on it (core/data/slot_layout.h).
+inline constexpr int splitRuleVersion = 1;
+
 /// Slots of the two parts of a table, rising; of a table with units, unit by unit and rising within each.
 struct Split {
     std::vector<std::uint32_t> train;

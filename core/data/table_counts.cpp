@@ -38,6 +38,7 @@ class CostCounter {
     }
 
     void add(const Record& record) {
+        if (record.fault != SlotFault::None) return addFaulty();
         readCells(record);
         count(m_counts.records);
         std::size_t losing = 0;
@@ -55,6 +56,14 @@ class CostCounter {
             if (m_uses[i].missing && (losing == 0 || (losing == 1 && onlyLoser == i))) count(cost.lostByDrop);
             if (!m_uses[i].missing && m_uses[i].value.state == CellState::Invalid) count(cost.unfit);
         }
+    }
+
+    /// A slot that has no cells to speak of: nobody's group is known.
+    void addFaulty() {
+        for (std::size_t i = 0; i < m_group.size(); ++i)
+            m_group[i] = m_counts.groups[i].size() - 1;
+        count(m_counts.records);
+        count(m_counts.lost);
     }
 
     TableCounts finish() { return std::move(m_counts); }
@@ -172,9 +181,12 @@ Result<TableCounts> countTable(const std::vector<std::string>& files, const Sche
         counter->add(record);
         return Next::Continue;
     };
-    const Outcome outcome = readTable(
-        files, readOptions(schema.file, options),
-        [&](const Record& first) { return layoutBySchema(first, schema); }, onLayout, onRecord);
+    const Result<Framing> framing = framingOf(files, schema, options.undeclared);
+    if (!framing) return framing.errors();
+    const auto layoutOf = [&](const Record& first, bool isHeader) {
+        return layoutBySchema(first, isHeader, schema);
+    };
+    const Outcome outcome = readTable(files, *framing, schema.file, options, layoutOf, onLayout, onRecord);
     if (!outcome) return outcome.errors();
     return counter->finish();
 }

@@ -33,10 +33,7 @@ std::optional<std::string> UnitIndexer::identityOf(std::string_view cell) const 
 
 UnitIndexer::Admission UnitIndexer::add(std::string_view cell) {
     const std::optional<std::string> identity = identityOf(cell);
-    if (!identity) {
-        m_index.unitOfSlot.push_back(UnitIndex::none);
-        return Admission::NoUnit;
-    }
+    if (!identity) return addNobody();
     const auto [known, isNew] =
         m_units.try_emplace(*identity, static_cast<std::uint32_t>(m_index.digests.size()));
     if (isNew) {
@@ -47,6 +44,11 @@ UnitIndexer::Admission UnitIndexer::add(std::string_view cell) {
     if (++m_rows[known->second] <= m_column.maxRows.value_or(mostRowsOfUnit)) return Admission::Counts;
     ++m_index.beyondMaxRows;
     return Admission::BeyondMaxRows;
+}
+
+UnitIndexer::Admission UnitIndexer::addNobody() {
+    m_index.unitOfSlot.push_back(UnitIndex::none);
+    return Admission::NoUnit;
 }
 
 UnitIndex UnitIndexer::finish() {

@@ -36,6 +36,7 @@ class UnitIndexer {
     /// Whether a row with this unit cell may contribute: the cell names a unit, and at most w - 1 rows of
     /// that unit came before it. A rule within the unit alone, whatever its rows hold.
     Admission add(std::string_view cell);
+    Admission addNobody(); ///< a row without a unit cell
     UnitIndex finish();
 
   private:

@@ -11,8 +11,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double widestInterval = 0.02;
-
 Error refused(const std::string& field, std::string value, std::string rule, std::string remedy) {
     return {ErrorCode::PrivacyRefused, field, std::move(value), std::move(rule), std::move(remedy)};
 }
@@ -22,6 +20,8 @@ Error deltaNotBorne(double delta) {
                    "the arithmetic cannot bear a delta this small for these events",
                    "Choose a larger delta or fewer steps");
 }
+
+constexpr int mostGridsThatDoNotBear = 3;
 
 struct Priced {
     double epsilon = 0;
@@ -34,10 +34,14 @@ Result<Priced> priceOf(const EventParts& parts, StepLoss StepTerm::*direction, d
         if (!parts.selection) return Priced{parts.rho > 0 ? zcdpEpsilon(parts.rho, delta) : 0, 0};
         return Priced{RenyiProfile(renyiPart(parts)).epsilon(delta), 0};
     }
-    for (; interval <= widestInterval; interval *= 2) {
+    int unborne = 0;
+    for (interval = fittingInterval(parts, direction, delta, interval); interval <= lossInterval::widest;
+         interval *= 2) {
         const ComposedValue found = composedEpsilon(termsOf(parts, direction, delta, interval), delta);
         if (found.bearing == Bearing::Bears) return Priced{found.value, interval};
-        if (found.bearing == Bearing::DeltaTooSmall) return deltaNotBorne(delta);
+        // Another grid, which has other tilts and windows, may bear it; its figure is an upper bound too.
+        if (found.bearing == Bearing::DeltaTooSmall && ++unborne > mostGridsThatDoNotBear)
+            return deltaNotBorne(delta);
     }
     return refused("events", "", "the total loss is too wide to be computed",
                    "Use more noise or fewer steps");
@@ -131,15 +135,6 @@ Result<PrivacyFigure> figureOfBoth(const std::vector<PrivacyEvent>& events, Rela
     return figure;
 }
 
-/// What has no guarantee under this relation. A trial of private selection is priced under zero-out.
-bool isOpen(const PrivacyEvent& event, Relation relation) {
-    if (const auto* repeat = std::get_if<RepeatEvent>(&event.what))
-        return std::any_of(repeat->of.begin(), repeat->of.end(),
-                           [](const PrivacyEvent& inner) { return isOpen(inner, Relation::ZeroOut); });
-    if (protectsAttributesOnly(event)) return relation != Relation::AttributeOnly;
-    return std::holds_alternative<NonPrivateEvent>(event.what);
-}
-
 } // namespace
 
 Json toJson(const PrivacyFigure& figure) {
@@ -155,7 +150,7 @@ Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation 
     PrivacyFigure open;
     open.relation = relation;
     if (std::any_of(events.begin(), events.end(),
-                    [&](const PrivacyEvent& event) { return isOpen(event, relation); }))
+                    [&](const PrivacyEvent& event) { return hasNoGuarantee(event, relation); }))
         return open;
     const std::vector<PrivacyEvent> distinct = merged(events);
     const Result<PrivacyFigure> asPure = figureAs(distinct, relation, delta, interval, ExponentialAs::Pure);

@@ -17,16 +17,18 @@ struct PrivacyFigure {
 
 Json toJson(const PrivacyFigure& figure);
 
-/// Width of the loss grid: the error of epsilon is about its square times the number of steps. `fine` is for
-/// figures that are kept, `live` for a slider (an upper bound up to 2e-3 high).
+/// Largest width of the loss grid: the error of epsilon is about its square times the number of steps, so
+/// many small losses get a finer one. `fine` is for figures that are kept, `live` for a slider (an upper
+/// bound up to 2e-3 high).
 namespace lossInterval {
 inline constexpr double fine = 1e-4;
 inline constexpr double live = 5e-4;
+inline constexpr double widest = 0.02; ///< a total that needs more is refused
 } // namespace lossInterval
 
 /// The price of all events together, delta in (0, 1), rounded up: discretisation, truncation and rounding all
-/// go against us. An interval too fine for the spread of the whole is doubled until it fits; `accountant`
-/// names the one used. How each kind enters:
+/// go against us. `interval` is made finer where the losses of many steps are small against it, and doubled
+/// where it is too fine for the spread of the whole; `accountant` names the one used. How each kind enters:
 ///   Poisson-sampled noise  loss distributions in closed form, all mechanisms of a step on one sample
 ///   unsampled Gaussian     one Gaussian of summed mu^2, exact
 ///   pure, exponential      randomised response; exponential also as (epsilon^2/8)-zCDP, the cheaper of both

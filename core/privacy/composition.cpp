@@ -22,6 +22,8 @@ constexpr double unitRoundoff = 0x1p-53;
 /// density mostly is delta/(10 to 1000), so that the first is small enough; where it is not, the second is
 /// tried.
 constexpr std::array windowTails{1e-9, 1e-18};
+/// Of tiltFor(); the second where the first does not bear the delta.
+constexpr std::array tiltAllowances{5.0, 1.0};
 constexpr std::size_t widestWindow = std::size_t(1) << 19; ///< 4 MB for each array
 
 /// Powers of one ratio, so that e^(lambda i h) costs one exponential every `size` points.
@@ -259,9 +261,8 @@ namespace {
 
 /// The tilt that minimises the Chernoff bound (K(lambda) + log(1/delta)) / lambda of epsilon, where
 /// lambda K' - K = log(1/delta), makes rounding errors smallest; but it spreads a skewed sum far. The
-/// smallest one whose charges are at most e^5 as large does as well on a narrower window.
-double tiltFor(const std::vector<LossTerm>& terms, double delta) {
-    constexpr double allowance = 5;
+/// smallest one whose charges are at most e^allowance as large mostly does as well on a narrower window.
+double tiltFor(const std::vector<LossTerm>& terms, double delta, double allowance) {
     const double target = std::log(1 / delta);
     const double sharpest = tiltWhere(
         terms, [&](double tilt, const Cumulants& k) { return tilt * k.mean - k.value - target; },
@@ -292,11 +293,13 @@ ComposedValue epsilonOf(const TiltedSum& sum, double delta) {
 } // namespace
 
 ComposedValue composedEpsilon(const std::vector<LossTerm>& terms, double delta) {
-    const double lambda = tiltFor(terms, delta);
     ComposedValue found;
-    for (const double tail : windowTails) {
-        found = epsilonOf(TiltedSum(terms, lambda, tail), delta);
-        if (found.bearing != Bearing::DeltaTooSmall) break;
+    for (const double allowance : tiltAllowances) {
+        const double lambda = tiltFor(terms, delta, allowance);
+        for (const double tail : windowTails) {
+            found = epsilonOf(TiltedSum(terms, lambda, tail), delta);
+            if (found.bearing != Bearing::DeltaTooSmall) return found;
+        }
     }
     return found;
 }

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
 namespace {
 
 constexpr auto invalid = ErrorCode::InvalidSpecification;
-constexpr std::int64_t mostSteps = 1'000'000'000; ///< steps times count stays below 2^63
+constexpr std::int64_t mostSteps = 1'000'000'000; ///< of one event; so is its count
 
 std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path, Errors& errors);
 
@@ -218,6 +219,16 @@ Result<AccountRequest> accountRequestFromJson(const Json& json) {
     return request;
 }
 
+std::int64_t addedCounts(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
+}
+
+std::int64_t multipliedCounts(std::int64_t a, std::int64_t b) {
+    std::int64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::int64_t>::max() : product;
+}
+
 std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {
     std::vector<PrivacyEvent> distinct;
     for (const PrivacyEvent& event : events) {
@@ -226,7 +237,7 @@ std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {
         if (same == distinct.end())
             distinct.push_back(event);
         else
-            same->count += event.count;
+            same->count = addedCounts(same->count, event.count);
     }
     return distinct;
 }

@@ -124,6 +124,15 @@ struct AccountRequest {
 Result<AccountRequest> accountRequestFromJson(const Json& json);
 Result<PrivacyEvent> eventFromJson(const Json& json, const std::string& path);
 
+/// Repetitions (steps times count) of one event that a total may hold. A reading that is at fault may ask for
+/// more; it is refused before anything is computed.
+inline constexpr std::int64_t mostRepetitions = 1'000'000'000'000'000;
+
+/// Sum and product of two counts >= 0; the largest number there is where they would overflow, which is above
+/// mostRepetitions and so refused by account().
+std::int64_t addedCounts(std::int64_t a, std::int64_t b);
+std::int64_t multipliedCounts(std::int64_t a, std::int64_t b);
+
 /// Merges equal events by adding their counts, so that a sweep composes as fast as one run. The order is
 /// lost, which no adaptive composition theorem used here needs.
 std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events);

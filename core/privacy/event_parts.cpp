@@ -51,7 +51,7 @@ class PartsBuilder {
 
     Result<EventParts> build(const std::vector<PrivacyEvent>& events) {
         for (const PrivacyEvent& event : events)
-            std::visit([&](const auto& what) { add(what, event.count); }, event.what);
+            if (fits(event)) std::visit([&](const auto& what) { add(what, event.count); }, event.what);
         if (!m_errors.empty()) return m_errors;
         if (m_parts.gaussianSquares > 0)
             addSymmetric(StepLoss(NoisePair{std::sqrt(m_parts.gaussianSquares), 0}), 1);
@@ -59,6 +59,15 @@ class PartsBuilder {
     }
 
   private:
+    bool fits(const PrivacyEvent& event) {
+        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        if (multipliedCounts(poisson ? poisson->steps : 1, event.count) <= mostRepetitions) return true;
+        m_errors.push_back({ErrorCode::PrivacyRefused, "events", "",
+                            "hold more than 10^15 repetitions of one mechanism, which no total here bears",
+                            "Check the steps and counts of the events"});
+        return false;
+    }
+
     /// Of both sums of neighbours, in sensitivities of the event.
     double distance(bool attributeOnly = false) const { return m_replace && !attributeOnly ? 2 : 1; }
 
@@ -67,7 +76,7 @@ class PartsBuilder {
     }
 
     void add(const PoissonEvent& event, std::int64_t count) {
-        const std::int64_t steps = event.steps * count;
+        const std::int64_t steps = event.steps * count; // at most mostRepetitions
         const double apart = distance(event.attributeOnly);
         if (event.rate == 1) return addUnsampled(event.mechanisms, apart, steps);
         const std::optional<NoisePair> pair = jointPair(event.mechanisms);
@@ -145,12 +154,60 @@ RenyiCurve renyiPart(const EventParts& parts) {
     return curve;
 }
 
+bool hasNoGuarantee(const PrivacyEvent& event, Relation relation) {
+    if (const auto* repeat = std::get_if<RepeatEvent>(&event.what))
+        return std::any_of(repeat->of.begin(), repeat->of.end(), [](const PrivacyEvent& inner) {
+            return hasNoGuarantee(inner, Relation::ZeroOut);
+        });
+    const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+    if (poisson && poisson->attributeOnly) return relation != Relation::AttributeOnly;
+    return std::holds_alternative<NonPrivateEvent>(event.what);
+}
+
+namespace {
+
+/// Variance of one step's loss under P, without the last millionth of either tail: less than the truth, which
+/// errs towards a finer grid.
+double coreVariance(const StepLoss& loss) {
+    constexpr double tail = 1e-6;
+    constexpr double cells = 1024;
+    const double range = loss.upperEnd(tail) - loss.lowerEnd(tail);
+    if (!(range > 0)) return 0;
+    return cumulants(discretise(loss, range / cells, tail), 1e-9).variance;
+}
+
+} // namespace
+
+double fittingInterval(const EventParts& parts, StepLoss StepTerm::*direction, double delta, double widest) {
+    constexpr double addedAtFine = 1e-4, fine = 1e-4;
+    const double mostCells = (1 << 19) * std::min(1.0, fine / widest); // a live figure has to be quick
+    const double steepness = std::sqrt(-2 * std::log(delta));
+    double steps = 0, variance = 0, range = 0;
+    for (const StepTerm& term : parts.steps) {
+        const StepLoss& loss = term.*direction;
+        const double count = static_cast<double>(term.count);
+        const double tail = tailShare * delta / count;
+        steps += count;
+        variance += count * coreVariance(loss);
+        range = std::max(range, loss.upperEnd(tail) - loss.lowerEnd(tail));
+    }
+    if (!(variance > 0)) return widest;
+    const double spread = std::sqrt(variance);
+    const double allowed = addedAtFine * (widest / fine) * (widest / fine);
+    const double wanted = std::sqrt(6 * allowed / (steps * (0.5 + steepness / (2 * spread))));
+    const double least = std::max(range, 2 * (steepness + 3) * spread) / mostCells;
+    double interval = widest;
+    while (interval > wanted && interval / 2 >= least)
+        interval /= 2;
+    return interval;
+}
+
 std::vector<LossTerm> termsOf(const EventParts& parts, StepLoss StepTerm::*direction, double delta,
                               double interval) {
-    std::int64_t steps = 1;
+    double steps = 1;
     for (const StepTerm& term : parts.steps)
-        steps += term.count;
-    const double tail = tailShare * delta / static_cast<double>(steps);
+        steps += static_cast<double>(term.count);
+    const double tail = tailShare * delta / steps;
     std::vector<LossTerm> terms;
     for (const StepTerm& term : parts.steps)
         terms.push_back({discretise(term.*direction, interval, tail), term.count});

@@ -10,7 +10,10 @@ namespace trilemma {
 
 namespace {
 
-constexpr int ledgerVersion = 1;
+/// 2: a charge tells the layout of its slots. What tells none is written as before, to the last byte.
+constexpr int ledgerVersion = 2;
+constexpr int versionWithoutLayout = 1;
+
 constexpr ErrorCode broken = ErrorCode::StoreBroken;
 
 Json chargeJson(const LedgerCharge& charge) {
@@ -27,6 +30,7 @@ Json chargeJson(const LedgerCharge& charge) {
          {{"table", charge.split.tableId}, {"seed", charge.split.seed}, {"test", charge.split.testShare}}},
         {"part", nameOf(charge.part, splitPartNames)},
         {"simulation", charge.simulation}};
+    if (!charge.split.layout.empty()) json["split"]["layout"] = charge.split.layout;
     if (!charge.attributes.empty()) json["attributes"] = charge.attributes;
     return json;
 }
@@ -36,6 +40,7 @@ void readSplit(const Json& json, const std::string& path, LedgerSplit& split, Er
     fields.read("table", split.tableId, Need::Required);
     fields.read("seed", split.seed, Need::Required);
     fields.read("test", split.testShare, Need::Required);
+    fields.read("layout", split.layout);
 }
 
 LedgerCharge readCharge(const Json& json, const std::string& path, Errors& errors) {
@@ -107,7 +112,8 @@ Json toJson(const LedgerBudget& budget) {
 }
 
 Json toJson(const LedgerEntry& entry) {
-    Json json{{"trilemma_ledger", ledgerVersion},
+    const bool hasLayout = entry.charge && !entry.charge->split.layout.empty();
+    Json json{{"trilemma_ledger", hasLayout ? ledgerVersion : versionWithoutLayout},
               {"sequence", entry.sequence},
               {"kind", nameOf(entry.kind, ledgerKindNames)},
               {"account", nameOf(entry.account, ledgerAccountNames)}};
@@ -116,6 +122,7 @@ Json toJson(const LedgerEntry& entry) {
     if (entry.budget) json["budget"] = toJson(*entry.budget);
     if (entry.chosen) json["chosen"] = nameOf(*entry.chosen, releaseChoiceNames);
     if (entry.interrupted) json["interrupted"] = true;
+    if (entry.stopped) json["stopped"] = true;
     json["created_at"] = entry.createdAt;
     json["previous"] = entry.previous;
     return json;
@@ -149,7 +156,9 @@ Result<LedgerEntry> entryFrom(const LedgerLine& line) {
     Errors errors;
     {
         JsonFields fields(*json, "ledger." + std::to_string(line.sequence), broken, errors);
-        fields.version("trilemma_ledger", ledgerVersion);
+        const auto version = json->find("trilemma_ledger");
+        const bool isOld = version != json->end() && *version == versionWithoutLayout;
+        fields.version("trilemma_ledger", isOld ? versionWithoutLayout : ledgerVersion);
         fields.read("sequence", entry.sequence, Need::Required);
         fields.readEnum("kind", entry.kind, ledgerKindNames, Need::Required);
         fields.readEnum("account", entry.account, ledgerAccountNames, Need::Required);
@@ -161,6 +170,7 @@ Result<LedgerEntry> entryFrom(const LedgerLine& line) {
         if (fields.child("chosen"))
             fields.readEnum("chosen", entry.chosen.emplace(), releaseChoiceNames, Need::Required);
         fields.read("interrupted", entry.interrupted);
+        fields.read("stopped", entry.stopped);
         fields.read("created_at", entry.createdAt, Need::Required);
         fields.read("previous", entry.previous, Need::Required);
     }

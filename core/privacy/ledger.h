@@ -37,12 +37,14 @@ inline constexpr std::array releaseChoiceNames{
     std::pair{ReleaseChoice::Fixed, "fixed"}, std::pair{ReleaseChoice::PrivateSelection, "private_selection"},
     std::pair{ReleaseChoice::AfterLooking, "after_looking"}};
 
-/// Two runs share a split if they agree in all of this. The table counts: slot 5 of another file is another
-/// record.
+/// Two runs share a split if they agree in layout, seed and share, and the layout is known. It is the keyed
+/// digest of which record is in which slot (core/data/slot_layout.h): bytes do not tell, as the same bytes in
+/// two files have a header more and other slots. Entries of versions before 2 have none.
 struct LedgerSplit {
-    std::string tableId;
+    std::string tableId; ///< of the project; for people
     std::uint64_t seed = 0;
     double testShare = 0;
+    std::string layout; ///< stays in the user's own files; empty: nothing is known of other runs
     auto operator<=>(const LedgerSplit&) const = default;
 };
 
@@ -57,6 +59,9 @@ struct LedgerCharge {
     LedgerSplit split;
     SplitPart part = SplitPart::Train;
     bool simulation = false; ///< its noise can be repeated: it protects nobody
+    /// The reservation that it belongs to, within a book; not in the entry. Where the layout is not known,
+    /// only the parts of one reservation are parts of one split: a run splits one table in memory.
+    std::string reservation;
 
     bool operator==(const LedgerCharge&) const = default;
     /// Whether it protects anybody: no simulation, and no event without protection.
@@ -83,6 +88,7 @@ struct LedgerEntry {
     std::optional<LedgerBudget> budget;  ///< of a budget
     std::optional<ReleaseChoice> chosen; ///< of a release
     bool interrupted = false;            ///< of a commit: its program died before the run was over
+    bool stopped = false;                ///< of a commit: the run was cancelled, or failed, after it drew
     std::string createdAt;               ///< ISO 8601, UTC; of the owner's eyes only, as it tells durations
     std::string previous;                ///< hash of the entry before it
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace trilemma {
 
@@ -20,7 +21,7 @@ void merge(Events& into, const Events& events) {
         const auto same = std::find_if(into.begin(), into.end(),
                                        [&](const PrivacyEvent& known) { return known.what == event.what; });
         if (same != into.end())
-            same->count += event.count;
+            same->count = addedCounts(same->count, event.count);
         else
             into.push_back(event);
     }
@@ -32,30 +33,25 @@ struct PartEvents {
     bool bothInUse() const { return !train.empty() && !test.empty(); }
 };
 
+/// Charges of the same key act on parts of one split. Without a layout that holds within a reservation only.
+using SplitKey = std::tuple<std::string, std::uint64_t, double, std::string>;
+
+SplitKey keyOf(const LedgerCharge& charge) {
+    const LedgerSplit& split = charge.split;
+    return {split.layout, split.seed, split.testShare,
+            split.layout.empty() ? split.tableId + ' ' + charge.reservation : std::string()};
+}
+
 std::vector<PartEvents> bySplit(const std::vector<LedgerCharge>& charges) {
-    std::map<LedgerSplit, PartEvents> splits;
+    std::map<SplitKey, PartEvents> splits;
     for (const LedgerCharge& charge : charges) {
-        PartEvents& split = splits[charge.split];
+        PartEvents& split = splits[keyOf(charge)];
         merge(charge.part == SplitPart::Train ? split.train : split.test, charge.events);
     }
     std::vector<PartEvents> list;
     for (auto& [key, split] : splits)
         list.push_back(std::move(split));
     return list;
-}
-
-/// What a record meets that is in the test part of the i-th two-sided split where bit i is set.
-Events eventsOf(const std::vector<PartEvents>& splits, unsigned assignment, bool addBoth) {
-    Events events;
-    int twoSided = 0;
-    for (const PartEvents& split : splits) {
-        const bool choose = split.bothInUse() && !addBoth;
-        const bool inTest = choose && (assignment >> twoSided & 1U);
-        twoSided += choose;
-        if (!choose || !inTest) merge(events, split.train);
-        if (!choose || inTest) merge(events, split.test);
-    }
-    return events;
 }
 
 /// The same for lists that hold the same events in another order.
@@ -67,14 +63,72 @@ std::vector<std::string> keyOf(const Events& events) {
     return key;
 }
 
-/// Every list of events that some record may meet, each once: splits with the same events are alike.
+/// Splits with the same events in both parts: what a record meets of them depends on one number only, in how
+/// many of them it is in the test part.
+struct AlikeSplits {
+    PartEvents events;
+    int count = 0;
+    int ranges = 1; ///< that the number is told apart by
+};
+
+/// From and to which number of test parts the i-th of some ranges of 0 .. count goes. With three and more the
+/// two ends stand alone, as the largest totals are usually there.
+std::pair<int, int> rangeOf(int i, int ranges, int count) {
+    if (ranges < 3) return {i * (count + 1) / ranges, (i + 1) * (count + 1) / ranges - 1};
+    if (i == 0) return {0, 0};
+    if (i == ranges - 1) return {count, count};
+    const auto begin = [&](int place) { return 1 + (place - 1) * (count - 1) / (ranges - 2); };
+    return {begin(i), begin(i + 1) - 1};
+}
+
+std::vector<AlikeSplits> alike(const std::vector<PartEvents>& splits) {
+    std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, AlikeSplits> classes;
+    for (const PartEvents& split : splits) {
+        AlikeSplits& same = classes[{keyOf(split.train), keyOf(split.test)}];
+        same.events = split;
+        ++same.count;
+    }
+    std::vector<AlikeSplits> list;
+    for (auto& [key, same] : classes)
+        list.push_back(std::move(same));
+    return list;
+}
+
+/// As many ranges for each as all assignments together allow.
+void chooseRanges(std::vector<AlikeSplits>& classes) {
+    int assignments = 1;
+    for (AlikeSplits& same : classes) {
+        if (!same.events.bothInUse()) continue;
+        same.ranges = std::min({same.count + 1, mostRanges, mostComparedAssignments / assignments});
+        assignments *= same.ranges;
+    }
+}
+
+/// What a record meets at most whose numbers of test parts are in the ranges that `assignment` names.
+Events eventsOf(const std::vector<AlikeSplits>& classes, int assignment) {
+    Events events;
+    for (const AlikeSplits& same : classes) {
+        const auto [fewest, most] = rangeOf(assignment % same.ranges, same.ranges, same.count);
+        assignment /= same.ranges;
+        const bool choose = same.events.bothInUse();
+        for (int i = 0; i < same.count; ++i) {
+            if (!choose || i < same.count - fewest) merge(events, same.events.train);
+            if (!choose || i < most) merge(events, same.events.test);
+        }
+    }
+    return events;
+}
+
+/// Every list of events that some record may meet, or a longer one.
 std::vector<Events> possibleEvents(const std::vector<PartEvents>& splits) {
-    const auto twoSided = std::count_if(splits.begin(), splits.end(),
-                                        [](const PartEvents& split) { return split.bothInUse(); });
-    if (twoSided > mostComparedSplits) return {eventsOf(splits, 0, true)};
-    std::map<std::vector<std::string>, Events> possible;
-    for (unsigned assignment = 0; assignment < 1U << twoSided; ++assignment) {
-        Events events = eventsOf(splits, assignment, false);
+    std::vector<AlikeSplits> classes = alike(splits);
+    chooseRanges(classes);
+    int assignments = 1;
+    for (const AlikeSplits& same : classes)
+        assignments *= same.ranges;
+    std::map<std::vector<std::string>, Events> possible; // each once
+    for (int assignment = 0; assignment < assignments; ++assignment) {
+        Events events = eventsOf(classes, assignment);
         possible.emplace(keyOf(events), std::move(events));
     }
     std::vector<Events> list;
@@ -111,7 +165,9 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
         known = book.releases.insert(known,
                                      {entry.runId, {}, entry.chosen.value_or(ReleaseChoice::AfterLooking)});
     if (entry.chosen == ReleaseChoice::AfterLooking) known->chosen = ReleaseChoice::AfterLooking;
-    if (!alreadyLeft(*known, *entry.charge)) known->charges.push_back(*entry.charge);
+    if (alreadyLeft(*known, *entry.charge)) return;
+    known->charges.push_back(*entry.charge);
+    known->charges.back().reservation = "release of " + entry.runId;
 }
 
 struct Amount {
@@ -187,11 +243,14 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
     for (const LedgerEntry& entry : entries) {
         LedgerRun* run = openRun(book, first, entry.runId);
         if (entry.kind == LedgerKind::Reserve && entry.charge) {
-            if (!run) run = &book.runs.emplace_back(LedgerRun{entry.runId, {}, open});
+            if (!run) run = &book.runs.emplace_back(LedgerRun{entry.runId, {}, open, false});
             run->charges.push_back(*entry.charge);
+            run->charges.back().reservation = std::to_string(run - book.runs.data());
         }
-        if (entry.kind == LedgerKind::Commit && run)
+        if (entry.kind == LedgerKind::Commit && run) {
             run->state = entry.interrupted ? LedgerRunState::Interrupted : LedgerRunState::Spent;
+            run->stopped = entry.stopped;
+        }
         if (entry.kind == LedgerKind::Refund && run) run->state = LedgerRunState::Refunded;
         if (entry.kind == LedgerKind::Release && entry.charge) addRelease(book, entry);
         if (entry.kind == LedgerKind::Budget && entry.account == LedgerAccount::Released && entry.budget)
@@ -285,6 +344,10 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
     if (const auto& used = totals.againstBudget->total)
         totals.remaining = std::max(0.0, budget.epsilon - *used);
     return totals;
+}
+
+bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b) {
+    return a.drawn == b.drawn && a.released == b.released;
 }
 
 Outcome checkBudget(const LedgerBook& book, const std::vector<LedgerCharge>& charges) {

@@ -21,6 +21,7 @@ struct LedgerRun {
     std::string runId;
     std::vector<LedgerCharge> charges;
     LedgerRunState state = LedgerRunState::Reserved;
+    bool stopped = false; ///< it was cancelled, or failed, after it drew
     bool isPrivate() const;
 };
 
@@ -43,14 +44,19 @@ struct LedgerBook {
 /// Interrupted.
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState);
 
-/// More splits with both parts in use than this are added up instead of compared.
-inline constexpr int mostComparedSplits = 6;
+/// So many assignments of records to parts are compared at most, and so many numbers of test parts among
+/// splits with the same events; beyond, some parts are added up instead.
+inline constexpr int mostComparedAssignments = 64;
+inline constexpr int mostRanges = 16;
 
 /// Epsilon at delta of everything that these charges tell about one unit, under one relation: account() of
 /// the events that the worst unit meets, equal events merged by adding their counts. A record is in one part
 /// of a split, so the parts of **one** split compose as a maximum; different splits add up, since the worst
-/// record may be in the worse part of each. All assignments of a part to each split with both parts in use
-/// are tried; with more than `mostComparedSplits` of them both parts count, which is an upper bound.
+/// record may be in the worse part of each. Two charges are parts of one split if layout, seed and share are
+/// equal, or, where the layout is not known, if they are of one reservation. All assignments of a part to
+/// each split with both parts in use are tried; of splits with the same events the number of test parts
+/// decides. Where that is more than `mostComparedAssignments`, numbers are taken together in ranges: the most
+/// test parts and the most train parts of the range count both, which is an upper bound.
 /// epsilon empty: a charge without a guarantee for this unit, or without any, or charges that protect the
 /// attributes of different columns. Source: parallel composition
 /// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account().
@@ -66,6 +72,7 @@ struct LedgerFigure {
     std::optional<double> reserved;
     std::optional<double> total;
     std::string problem; ///< why the accountant refused; empty if it did not
+    bool operator==(const LedgerFigure&) const = default;
 };
 
 /// Both accounts of a lineage. Runs without privacy and simulations protect nobody: they are counted, and
@@ -91,6 +98,8 @@ double ledgerDelta(const LedgerBook& book);
 std::string ledgerUnit(const LedgerBook& book);
 
 LedgerTotals totalsOf(const LedgerBook& book, double delta);
+
+bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b);
 
 /// Every charge of private runs that drew or may have drawn: what the owner has looked at.
 std::vector<LedgerCharge> chargesLookedAt(const LedgerBook& book);

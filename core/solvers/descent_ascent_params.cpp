@@ -5,6 +5,7 @@
 #include "core/solvers/descent_ascent.h"
 
 #include "core/base/text.h"
+#include "core/privacy/noise.h"
 
 #include <functional>
 #include <initializer_list>
@@ -35,7 +36,7 @@ const std::vector<RealParam>& realParams() {
           .title = "Sampling rate",
           .symbol = "r",
           .unit = "share of the slots",
-          .least = 0x1p-22,
+          .least = PoissonSampler::leastRate,
           .greatest = 1,
           .defaultText = "1/16, or 2048/n for more than 40,000 slots",
           .help = "Each step uses every slot (or unit) with this probability. Flat over a wide range; "

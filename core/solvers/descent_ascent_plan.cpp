@@ -3,6 +3,7 @@
 //
 // The plan of the descent-ascent loop: defaults of its parameters from public facts, events and price.
 #include "core/fairness/constraint_catalog.h"
+#include "core/privacy/noise.h"
 #include "core/solvers/descent_ascent.h"
 
 #include <algorithm>
@@ -124,7 +125,7 @@ Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     const double mu = muOf(request.privacy);
     Options options = presetOptions(request.preset, kind);
     if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
-    if (n > 40000) options.samplingRate = std::min(1.0 / 16, 2048 / n);
+    if (n > 40000) options.samplingRate = std::clamp(2048 / n, PoissonSampler::leastRate, 1.0 / 16);
     options.clippingNorm = defaultClippingNorm(facts, kind);
     options.couplingClippingNorm = 2 / std::sqrt(facts.smallestShare); // the gradient's norm at W = 0
     applyParams(request.params, options);

@@ -12,33 +12,37 @@ namespace trilemma {
 namespace {
 
 constexpr std::size_t slotCount = 8;
-constexpr std::uint16_t canaryFeature = 4; ///< after intercept, x, colour=red, colour=blue
-constexpr std::uint16_t canaryPart = 2;
 
-/// Slot 0 is the canary, without intercept and x; the others differ in everything.
-EncodedTable canaryTable() {
+std::size_t parameterAfter(const CanaryDirection& direction, std::size_t steps) {
+    return (direction.parameter + steps) % CanaryDirection::parameters;
+}
+
+/// Slot 0 is the canary; the others have two features of the rest, and share the other parts.
+EncodedTable canaryTable(const CanaryDirection& direction) {
     EncodedTable table;
     table.slotCount = slotCount;
-    table.denseCount = 2;
-    table.categoricalCount = 1;
-    table.rawFeatures = 2;
-    table.features = {{"(intercept)", ""},
-                      {"x", "x"},
-                      {"colour=red", "colour"},
-                      {"colour=blue", "colour"},
-                      {"colour=canary", "colour"}};
+    table.denseCount = static_cast<int>(CanaryDirection::parameters);
+    table.rawFeatures = table.denseCount;
+    for (std::size_t j = 0; j < CanaryDirection::parameters; ++j)
+        table.features.push_back({"x" + std::to_string(j), "x" + std::to_string(j)});
     table.classes = {"no", "yes"};
-    table.sensitive = {{"group", {"a", "b", "canary"}, 1.0 / slotCount, {}}};
+    table.sensitive = {{"group", {"a", "b", "c"}, 1.0 / slotCount, {}}};
+    table.dense.assign(slotCount * CanaryDirection::parameters, 0);
     for (std::size_t slot = 0; slot < slotCount; ++slot) {
         const bool isCanary = slot == 0;
-        const int x = static_cast<int>(slot * 300) - 1200;
-        table.dense.push_back(isCanary ? std::int16_t{0} : std::int16_t{featureOne});
-        table.dense.push_back(isCanary ? std::int16_t{0} : static_cast<std::int16_t>(x));
-        table.category.push_back(isCanary ? canaryFeature : static_cast<std::uint16_t>(2 + slot % 2));
+        std::int16_t* row = table.dense.data() + slot * CanaryDirection::parameters;
+        if (isCanary) {
+            row[direction.parameter] = featureOne;
+        } else {
+            row[parameterAfter(direction, 1)] =
+                static_cast<std::int16_t>(static_cast<int>(slot * 300) - 1200);
+            row[parameterAfter(direction, 2)] = slot % 2 == 0 ? featureOne : -featureOne;
+        }
         table.label.push_back(isCanary ? std::uint16_t{1} : static_cast<std::uint16_t>(slot % 3 == 0));
         table.contributes.push_back(1);
-        table.sensitive.front().groupOfSlot.push_back(isCanary ? canaryPart
-                                                               : static_cast<std::uint16_t>(slot / 4));
+        const std::size_t part = isCanary ? direction.part : direction.part + 1 + slot / 4;
+        table.sensitive.front().groupOfSlot.push_back(
+            static_cast<std::uint16_t>(part % CanaryDirection::parts));
     }
     return table;
 }
@@ -57,8 +61,12 @@ Problem problemOn(EncodedTable table, bool constrained) {
 
 } // namespace
 
-CanaryPair canaryPair(bool constrained) {
-    const EncodedTable whole = canaryTable();
+std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction) {
+    return {parameterAfter(direction, 3), parameterAfter(direction, 4)};
+}
+
+CanaryPair canaryPair(bool constrained, const CanaryDirection& direction) {
+    const EncodedTable whole = canaryTable(direction);
     EncodedTable without = whole, empty = whole;
     without.contributes.front() = 0;
     std::fill(empty.contributes.begin(), empty.contributes.end(), std::uint8_t{0});
@@ -67,8 +75,7 @@ CanaryPair canaryPair(bool constrained) {
     pair.absent = problemOn(without, constrained);
     pair.nobody = problemOn(empty, constrained);
     pair.canary.gather(whole, {}, std::vector<std::uint32_t>{0});
-    pair.part = canaryPart;
-    pair.parameter = canaryFeature;
+    pair.direction = direction;
     return pair;
 }
 

@@ -21,18 +21,29 @@ void RecordingNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
 void RecordingNoise::add(std::span<std::int64_t> entries, double scale,
                          void (NoiseSource::*draw)(std::span<std::int64_t>, double)) {
     if (m_count == m_releases.size()) m_releases.emplace_back();
-    std::vector<std::int64_t>& release = m_releases[m_count];
-    release.assign(entries.begin(), entries.end());
-    if (m_fault.sharedNoise && isHistogram()) {
-        std::int64_t shared = 0;
-        (m_real.*draw)(std::span(&shared, 1), scale);
-        for (std::int64_t& entry : release)
-            entry += shared;
-    } else {
-        (m_real.*draw)(release, scale);
+    Release& release = m_releases[m_count];
+    if (release.noise.empty() || !m_fault.repeatedNoise) {
+        release.noise.assign(entries.size(), 0);
+        (m_real.*draw)(release.noise, scale);
+        spoil(release.noise);
     }
     ++m_count;
-    if (!m_fault.unusedNoise) std::copy(release.begin(), release.end(), entries.begin());
+    release.values.assign(entries.begin(), entries.end());
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        release.values[i] += release.noise[i];
+    if (!m_fault.unusedNoise) std::copy(release.values.begin(), release.values.end(), entries.begin());
+}
+
+void RecordingNoise::spoil(std::span<std::int64_t> noise) const {
+    if (isHistogram()) {
+        if (m_fault.sharedNoise) std::fill(noise.begin(), noise.end(), noise.front());
+        if (m_fault.noisyCells < noise.size())
+            std::fill_n(noise.begin(), noise.size() - m_fault.noisyCells, std::int64_t{0});
+        return;
+    }
+    std::fill_n(noise.begin(), std::min(m_fault.sharedCoordinates, noise.size()), noise.front());
+    for (std::size_t i = 1; m_fault.sparseNoise && i < noise.size(); i += 2)
+        noise[i] = 0;
 }
 
 void ReplayedNoise::replay(std::span<std::int64_t> entries) {

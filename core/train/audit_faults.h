@@ -16,14 +16,20 @@ enum class FaultySampling {
     Padded,   ///< a Poisson sample of fewer than r n slots is filled up with copies of slot 0
 };
 
+inline constexpr std::size_t everyCell = std::numeric_limits<std::size_t>::max();
+
 /// What is wrong with a step; the defaults are nothing.
 struct AuditFault {
-    double histogramNoise = 1; ///< factor of its scale
-    double gradientNoise = 1;  ///< factor of its deviation
-    bool sharedNoise = false;  ///< one draw for all cells of the histogram
-    bool unusedNoise = false;  ///< noise is drawn and seen, but the loop goes on with the sums without it
-    double clippingNorm = 1;   ///< factor of C; infinity: no clipping
-    double rate = 1;           ///< factor of r
+    double histogramNoise = 1;          ///< factor of its scale
+    double gradientNoise = 1;           ///< factor of its deviation
+    bool sharedNoise = false;           ///< one draw for all cells of the histogram
+    std::size_t noisyCells = everyCell; ///< only so many cells, the last ones, have noise
+    bool sparseNoise = false;           ///< every other coordinate of the gradient has no noise
+    std::size_t sharedCoordinates = 1;  ///< so many of the gradient, the first ones, share one draw
+    bool repeatedNoise = false;         ///< every step adds the noise of the one before
+    bool unusedNoise = false; ///< noise is drawn and seen, but the loop goes on with the sums without it
+    double clippingNorm = 1;  ///< factor of C; infinity: no clipping
+    double rate = 1;          ///< factor of r
     FaultySampling sampling = FaultySampling::None;
     bool operator==(const AuditFault&) const = default;
 };
@@ -40,10 +46,12 @@ class RecordingNoise : public NoiseSource {
         , m_isConstrained(isConstrained) {}
 
     void beginStep() { m_count = 0; }
-    std::span<const std::int64_t> histogram() const { return m_releases.front(); }
-    std::span<const std::int64_t> gradient() const { return m_releases[m_count - 1]; }
+    std::span<const std::int64_t> histogram() const { return m_releases.front().values; }
+    std::span<const std::int64_t> gradient() const { return m_releases[m_count - 1].values; }
     std::size_t releaseCount() const { return m_count; } ///< since beginStep()
-    std::span<const std::int64_t> release(std::size_t i) const { return m_releases[i]; }
+    std::span<const std::int64_t> release(std::size_t i) const { return m_releases[i].values; }
+    /// What was added to the sums, as who knows all records could tell.
+    std::span<const std::int64_t> noise(std::size_t i) const { return m_releases[i].noise; }
 
     std::uint64_t word() override { return m_real.word(); }
     void addGaussian(std::span<std::int64_t> entries, double deviation) override;
@@ -51,14 +59,20 @@ class RecordingNoise : public NoiseSource {
     bool isSimulation() const override { return m_real.isSimulation(); }
 
   private:
+    struct Release {
+        std::vector<std::int64_t> values;
+        std::vector<std::int64_t> noise;
+    };
+
     bool isHistogram() const { return m_isConstrained && m_count == 0; }
+    void spoil(std::span<std::int64_t> noise) const;
     void add(std::span<std::int64_t> entries, double scale,
              void (NoiseSource::*draw)(std::span<std::int64_t>, double));
 
     NoiseSource& m_real;
     AuditFault m_fault;
     bool m_isConstrained;
-    std::vector<std::vector<std::int64_t>> m_releases;
+    std::vector<Release> m_releases;
     std::size_t m_count = 0;
 };
 

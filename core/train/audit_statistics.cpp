@@ -13,7 +13,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double confidence = 0.999;
 constexpr double leastExact = 0.01; ///< of delta, below which too few trainings say anything
 
 double lossOf(const Mechanism& mechanism, double x) {
@@ -118,41 +117,105 @@ std::vector<double> exactDeltas(const std::vector<PrivacyEvent>& events, AuditDi
     return deltas;
 }
 
-double epsilonLowerBound(std::int64_t hitsP, std::int64_t hitsQ, std::int64_t trials, double delta) {
-    // The two ends of two-sided intervals at 99.9 % miss with 0.05 % each.
-    const double p = clopperPearson(hitsP, trials, confidence).low;
-    const double q = clopperPearson(hitsQ, trials, confidence).high;
+AuditTraces AuditTraces::where(const std::function<bool(const CanaryDirection&)>& wanted) const {
+    AuditTraces some;
+    for (std::int64_t trial = 0; trial < trials(); ++trial) {
+        if (!wanted(CanaryDirection::of(trial))) continue;
+        some.present.push_back(present[static_cast<std::size_t>(trial)]);
+        some.absent.push_back(absent[static_cast<std::size_t>(trial)]);
+    }
+    return some;
+}
+
+double epsilonLowerBound(std::int64_t hitsP, std::int64_t hitsQ, std::int64_t trials, double delta,
+                         double miss) {
+    // The two ends of two-sided intervals miss with half of it each.
+    const double p = clopperPearson(hitsP, trials, 1 - miss).low;
+    const double q = clopperPearson(hitsQ, trials, 1 - miss).high;
     return p > delta ? std::max(0.0, std::log((p - delta) / q)) : 0;
 }
 
-double epsilonLowerBound(const AuditTraces& traces, double claim, double delta) {
+double epsilonLowerBound(const AuditTraces& traces, double claim, double delta, double miss) {
     assert(traces.present.size() == traces.absent.size());
-    const auto trials = static_cast<std::int64_t>(traces.present.size());
-    double bound = epsilonLowerBound(countExact(traces.present), countExact(traces.absent), trials, delta);
+    const std::int64_t trials = traces.trials();
+    double bound =
+        epsilonLowerBound(countExact(traces.present), countExact(traces.absent), trials, delta, miss);
     for (const auto& [direction, name] : auditDirectionNames) {
         const std::int64_t hitsP = countAbove(tracesUnderP(traces, direction), sign(direction), claim);
         const std::int64_t hitsQ = countAbove(tracesUnderQ(traces, direction), sign(direction), claim);
-        bound = std::max(bound, epsilonLowerBound(hitsP, hitsQ, trials, delta));
+        bound = std::max(bound, epsilonLowerBound(hitsP, hitsQ, trials, delta, miss));
     }
     return bound;
 }
 
-std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::vector<PrivacyEvent>& events,
-                                          const std::vector<double>& epsilons) {
-    std::vector<DeltaEstimate> estimates;
+std::vector<ExactDelta> comparableDeltas(const std::vector<PrivacyEvent>& events,
+                                         const std::vector<double>& epsilons) {
+    std::vector<ExactDelta> comparable;
     for (const auto& [direction, name] : auditDirectionNames) {
         const std::vector<double> exact = exactDeltas(events, direction, epsilons);
-        for (std::size_t i = 0; i < epsilons.size(); ++i) {
-            if (exact[i] < leastExact) continue;
-            const auto add = [&, direction = direction](const char* estimator, const MeanAndError& estimate) {
-                estimates.push_back({direction, estimator, epsilons[i], exact[i], estimate.value,
-                                     (estimate.value - exact[i]) / estimate.error});
-            };
-            add("mean", meanEstimate(traces, direction, epsilons[i]));
-            add("event", eventEstimate(traces, direction, epsilons[i]));
-        }
+        for (std::size_t i = 0; i < epsilons.size(); ++i)
+            if (exact[i] >= leastExact) comparable.push_back({direction, epsilons[i], exact[i]});
+    }
+    return comparable;
+}
+
+std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::vector<ExactDelta>& exact) {
+    std::vector<DeltaEstimate> estimates;
+    for (const ExactDelta& at : exact) {
+        const auto add = [&](const char* estimator, const MeanAndError& estimate) {
+            estimates.push_back({at.direction, estimator, at.epsilon, at.delta, estimate.value,
+                                 (estimate.value - at.delta) / estimate.error});
+        };
+        add("mean", meanEstimate(traces, at.direction, at.epsilon));
+        add("event", eventEstimate(traces, at.direction, at.epsilon));
     }
     return estimates;
+}
+
+NoiseMoments::NoiseMoments(std::vector<Entry> entries)
+    : m_entries(std::move(entries))
+    , m_sums(m_entries.size(), 0)
+    , m_squares(m_entries.size(), 0)
+    , m_products(m_entries.size() * m_entries.size(), 0)
+    , m_lagged(m_entries.size(), 0)
+    , m_values(m_entries.size(), 0) {}
+
+void NoiseMoments::add(std::span<const std::int64_t> noise) {
+    const std::size_t size = m_entries.size();
+    assert(noise.size() == size);
+    for (std::size_t i = 0; i < size; ++i)
+        m_values[i] = static_cast<double>(noise[i]) / m_entries[i].deviation;
+    for (std::size_t i = 0; i < size; ++i) {
+        m_sums[i] += m_values[i];
+        m_squares[i] += m_values[i] * m_values[i] - 1;
+        for (std::size_t j = 0; j < i; ++j)
+            m_products[i * size + j] += m_values[i] * m_values[j];
+        if (!m_before.empty()) m_lagged[i] += m_values[i] * m_before[i];
+    }
+    ++m_steps;
+    m_pairs += !m_before.empty();
+    m_before = m_values;
+}
+
+NoiseReport NoiseMoments::report() const {
+    NoiseReport report;
+    const auto take = [&](double sum, std::int64_t count, double deviation, const std::string& what) {
+        if (count == 0) return;
+        ++report.tests;
+        const double errors = sum / (deviation * std::sqrt(static_cast<double>(count)));
+        if (std::abs(errors) <= std::abs(report.deviation)) return;
+        report.deviation = errors;
+        report.what = what;
+    };
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        take(m_sums[i], m_steps, 1, "mean of " + entry.name);
+        take(m_squares[i], m_steps, std::sqrt(entry.isLaplace ? 5.0 : 2.0), "variance of " + entry.name);
+        take(m_lagged[i], m_pairs, 1, entry.name + " with itself a step before");
+        for (std::size_t j = 0; j < i; ++j)
+            take(m_products[i * m_entries.size() + j], m_steps, 1, m_entries[j].name + " with " + entry.name);
+    }
+    return report;
 }
 
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/train/audit.h"
+#include "core/train/audit_canary.h"
 
 namespace trilemma {
 
@@ -30,21 +31,70 @@ struct AuditTrace {
     bool exactDifference = false; ///< score (b)
 };
 
-/// The traces of all trainings on either table.
+/// The traces of all trainings on either table; the i-th of both have the direction of trial i.
 struct AuditTraces {
     std::vector<AuditTrace> present;
     std::vector<AuditTrace> absent;
+
+    std::int64_t trials() const { return static_cast<std::int64_t>(present.size()); }
+    /// Those of the trials whose direction is wanted.
+    AuditTraces where(const std::function<bool(const CanaryDirection&)>& wanted) const;
 };
 
-/// Rule 1: the largest of the lower bounds on epsilon at `delta`, events at L > epsilon of the claim.
-double epsilonLowerBound(const AuditTraces& traces, double claim, double delta);
+/// How often all of rule 1's bounds together may miss: half of it is for all trials together, the other half
+/// shared out among the directions.
+inline constexpr double auditMiss = 0.001;
+
+/// Rule 1: the largest of the lower bounds on epsilon at `delta`, events at L > epsilon of the claim; each
+/// misses with a chance of at most `miss`.
+double epsilonLowerBound(const AuditTraces& traces, double claim, double delta, double miss);
 
 /// log((p - delta)/q) for the one-sided Clopper-Pearson bounds p below P(S) and q above Q(S), 0 if negative;
-/// p and q hold jointly with 99.9 %. Hits among `trials` >= 1 under P and under Q.
-double epsilonLowerBound(std::int64_t hitsP, std::int64_t hitsQ, std::int64_t trials, double delta);
+/// p and q hold jointly but for a chance of `miss`. Hits among `trials` >= 1 under P and under Q.
+double epsilonLowerBound(std::int64_t hitsP, std::int64_t hitsQ, std::int64_t trials, double delta,
+                         double miss);
 
-/// Rule 2 at every epsilon whose exact delta is at least 0.01.
-std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::vector<PrivacyEvent>& events,
-                                          const std::vector<double>& epsilons);
+/// The accountant's delta at an epsilon, in one direction.
+struct ExactDelta {
+    AuditDirection direction = AuditDirection::Remove;
+    double epsilon = 0;
+    double delta = 0;
+};
+
+/// What rule 2 looks at: both directions at every epsilon whose exact delta is at least 0.01.
+std::vector<ExactDelta> comparableDeltas(const std::vector<PrivacyEvent>& events,
+                                         const std::vector<double>& epsilons);
+
+/// Rule 2: both estimates of each.
+std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::vector<ExactDelta>& exact);
+
+/// Rule 4: whether the noise of a step is what its events declare: entries of all releases of a step in one
+/// row, x_i, each over its declared standard deviation, so that E x_i = 0, E x_i^2 = 1, and x_i is
+/// independent of every other entry and of itself a step before. Sums of x_i, x_i^2 - 1, x_i x_j and
+/// x_i x_i' are compared with 0 in units of their exact standard deviations 1, sqrt(2) (sqrt(5) for Laplace
+/// noise, whose fourth moment is 24 b^4 = 6 deviations^4), 1 and 1.
+class NoiseMoments {
+  public:
+    /// One entry of a step.
+    struct Entry {
+        std::string name;     ///< "cell 3", "coordinate 0"
+        double deviation = 1; ///< declared, in units of what is added
+        bool isLaplace = false;
+    };
+    explicit NoiseMoments(std::vector<Entry> entries);
+
+    void beginTraining() { m_before.clear(); }
+    /// The noise of one step, in the order of the entries.
+    void add(std::span<const std::int64_t> noise);
+
+    NoiseReport report() const;
+
+  private:
+    std::vector<Entry> m_entries;
+    std::int64_t m_steps = 0;
+    std::int64_t m_pairs = 0; ///< of a step and the one before
+    std::vector<double> m_sums, m_squares, m_products, m_lagged;
+    std::vector<double> m_values, m_before;
+};
 
 } // namespace trilemma

@@ -109,6 +109,7 @@ Json toJson(const ConstraintResult& result) {
 std::string planHashOf(const RunRecord& planned) {
     const Json plan{{"program_version", programVersion()},
                     {"spec_hash", planned.specHash},
+                    {"data", planned.spec.value("data", Json())},
                     {"dataset_id", planned.datasetId},
                     {"n_slots", planned.slotCount},
                     {"params", planned.params},
@@ -159,6 +160,7 @@ Json toJson(const RunRecord& record) {
             {"constraints", listOf(record.constraints)},
             {"groups", listOf(record.groups)},
             {"warnings", listOf(record.warnings)},
+            {"provenance", {{"seconds", nameOf(Provenance::NonPrivate, provenanceNames)}}},
             {"errors", toJson(record.errors).at("errors")}};
 }
 

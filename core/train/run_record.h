@@ -28,7 +28,7 @@ struct RunRecord {
     std::int64_t position = 0; ///< within its batch
     std::int64_t number = 0;   ///< in its store, in order of creation; others keep theirs when one is deleted
     Json spec;                 ///< as it was asked for
-    std::string specHash;
+    std::string specHash;      ///< of the specification before the framing of its files was recorded in it
     std::string programVersion;
 
     std::string solver;

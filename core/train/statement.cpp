@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/statement.h"
 
+#include "core/base/rounding.h"
 #include "core/base/text.h"
+#include "core/privacy/meaning.h"
+#include "core/train/run_charge.h"
 #include "core/train/statement_text.h"
 
 #include <algorithm>
@@ -12,33 +15,71 @@ namespace trilemma {
 
 namespace {
 
+/// Chance of a false alarm at which the headline states a test's power.
+constexpr double oneFalseAlarm = 0.01;
+
 bool protectsAttributesOnly(const RunRecord& record) {
     return record.relation == nameOf(Relation::AttributeOnly, relationNames);
 }
 
-std::string headlineOf(const RunRecord& record, double epsilon) {
-    const std::string certainty = numberText(100 * greatestCertainty(epsilon, 0.5), 3);
-    const std::string factor = numberText(std::exp(epsilon), 3);
-    if (protectsAttributesOnly(record))
-        return "Only the columns " + joined(record.protectedAttributes) +
-               " are protected; everything else about every record may become known, and may itself tell the "
-               "group. Somebody who knows all the rest, sees the model and thought it even odds which of two "
-               "groups a person belongs to can become at most " +
-               certainty + " % sure, but for a chance of " + numberText(*record.delta, 2) + ".";
+/// The two laws that a record's neighbours give, as what somebody may want to know.
+struct Question {
+    std::string test;   ///< "to decide ..."
+    std::string signal; ///< what a test gives where the first answer is true
+    std::string odds;
+};
+
+Question questionOf(const RunRecord& record) {
     const std::string one = record.unit.isRecord() ? "record" : "unit (" + record.unit.name + ")";
-    return "No outcome of this training becomes more than " + factor +
-           " times as likely because of any single " + one +
-           ". Somebody who sees the model and thought it even odds that a certain " +
-           (record.unit.isRecord() ? "record" : "unit") + " took part can become at most " + certainty +
-           " % sure, but for a chance of " + numberText(*record.delta, 2) + ".";
+    if (protectsAttributesOnly(record))
+        return {"which of two groups a certain person belongs to", "for one of them",
+                "that a certain person is in one group and not in another"};
+    if (record.relation == nameOf(Relation::ReplaceOne, relationNames))
+        return {"which of two contents a certain " + one + " has", "for one of them",
+                "of one content of a certain " + one + " against another"};
+    return {"whether a certain " + one + " took part", "that it did", "that a certain " + one + " took part"};
+}
+
+std::string percentText(double share) {
+    return toText(Json(percentRoundedUp(share)));
+}
+
+/// Of every test of everything that is released and of whatever is computed from it (core/privacy/meaning.h).
+std::string headlineOf(const RunRecord& record, double epsilon) {
+    const Question question = questionOf(record);
+    const std::string power = percentText(greatestPower(epsilon, *record.delta, oneFalseAlarm));
+    const std::string guess = percentText(greatestGuess(epsilon, *record.delta));
+    const std::string told = "Whatever test somebody applies to what leaves this training in order to tell " +
+                             question.test + ": if it raises a false alarm " + question.signal +
+                             " in 1 of 100 cases, it raises a right one in at "
+                             "most " +
+                             power +
+                             " of 100. Whoever thought it even odds and guesses is right in at most " +
+                             guess + " of 100 cases.";
+    if (!protectsAttributesOnly(record)) return told;
+    return "Only the columns " + joined(record.protectedAttributes) +
+           " are protected; everything else about every record may become known, and may itself tell the "
+           "group. For somebody who knows all the rest: " +
+           told;
 }
 
 std::string guaranteeText(const RunRecord& record, double epsilon) {
     const double n = static_cast<double>(record.slotCount);
-    return "epsilon " + numberText(epsilon, 5) + " (asked for: " + numberText(*record.epsilon) +
-           ") at delta " + numberText(*record.delta, 3) + "; delta times the number of training " +
-           (record.unit.isRecord() ? "slots is " : "units is ") + numberText(*record.delta * n, 2) +
+    return "epsilon " + boundText(epsilon, 5) + " (asked for: " + boundText(*record.epsilon) + ") at delta " +
+           boundText(*record.delta, 3) + "; delta times the number of training " +
+           (record.unit.isRecord() ? "slots is " : "units is ") + boundText(*record.delta * n, 2) +
            (*record.delta * n < 1 ? ", below 1 as it should be." : ": delta should be far below 1/n.");
+}
+
+/// Of everything that leaves: a record is in the train part or in the test part, so the larger counts.
+double epsilonOfAll(const RunRecord& record) {
+    return std::max(record.spentEpsilon.value_or(0), record.evaluationSpentEpsilon.value_or(0));
+}
+
+std::string oddsText(const RunRecord& record, double epsilon, double chance) {
+    return "The odds " + questionOf(record).odds + " grow by more than a factor of " +
+           boundText(std::exp(epsilon), 3) + " with a chance of at most " + boundText(chance, 2) +
+           ", whatever is computed from what leaves this training. This chance is not delta; it is larger.";
 }
 
 class Writer {
@@ -79,15 +120,19 @@ class Writer {
 
     void protectedLines() {
         const double epsilon = *m_record.spentEpsilon;
+        const double all = epsilonOfAll(m_record);
         m_statement.isProtected = true;
-        m_statement.headline = headlineOf(m_record, epsilon);
+        m_statement.headline = headlineOf(m_record, all);
         add("definition", "Definition", "(epsilon, delta)-differential privacy in the central model.");
         add("guarantee", "Guarantee", guaranteeText(m_record, epsilon));
+        if (m_figures.chanceOfGreaterOdds)
+            add("odds", "What somebody can come to believe",
+                oddsText(m_record, all, *m_figures.chanceOfGreaterOdds));
         add("unit", "Unit of privacy", unitText(m_record.unit));
         add("relation", "Neighbouring tables", relationText(m_record));
         if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
             add("replace_one", "Under replace-one",
-                "epsilon " + numberText(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
+                "epsilon " + boundText(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
         if (protectsAttributesOnly(m_record))
             add("other_relations", "Under zero-out and replace-one", "No guarantee at all.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
@@ -112,7 +157,7 @@ class Writer {
                     "publications.");
         if (m_record.evaluationSpentEpsilon)
             add("evaluation", "Released metrics",
-                "epsilon " + numberText(*m_record.evaluationSpentEpsilon, 5) +
+                "epsilon " + boundText(*m_record.evaluationSpentEpsilon, 5) +
                     " at the same delta, on the test part: " + eventsText(m_record.evaluationEvents) +
                     " A record is in the training part or in the test part, never in both, so model and "
                     "released "
@@ -128,6 +173,9 @@ class Writer {
                                           "number of trials: keep them."
                                         : ""));
         add("public", "Taken as public", publicText(m_spec.schema, m_record.unit));
+        add("framing", "Framing of the files", framingText(m_spec));
+        if (!m_spec.schema.columns.empty())
+            add("category_names", "Category names", releasedNamesText(m_record, m_spec.schema));
         add("randomness", "Arithmetic and randomness",
             "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
             "the "
@@ -153,6 +201,11 @@ class Writer {
         facts["epsilon"] = epsilon;
         facts["epsilon_target"] = *m_record.epsilon;
         facts["delta"] = *m_record.delta;
+        facts["meaning"] = {
+            {"false_alarms", oneFalseAlarm},
+            {"greatest_power", greatestPower(epsilonOfAll(m_record), *m_record.delta, oneFalseAlarm)},
+            {"greatest_guess", greatestGuess(epsilonOfAll(m_record), *m_record.delta)},
+            {"chance_of_greater_odds", orNull(m_figures.chanceOfGreaterOdds)}};
         facts["delta_times_n"] = *m_record.delta * static_cast<double>(m_record.slotCount);
         facts["n_slots"] = m_record.slotCount;
         facts["unit"] = m_record.unit.name;
@@ -172,6 +225,10 @@ class Writer {
         for (const Column& column : m_spec.schema.columns)
             if (column.publicSource)
                 facts["public_inputs"]["columns"][column.name] = toJson(*column.publicSource);
+        facts["framing"] = framingFacts(m_spec);
+        facts["category_names"] = Json::object();
+        for (const auto& [column, names] : releasedNames(m_record, m_spec.schema))
+            facts["category_names"][column] = names;
         facts["replace_one_epsilon"] = m_figures.replaceOne && m_figures.replaceOne->epsilon
                                            ? Json(*m_figures.replaceOne->epsilon)
                                            : Json();
@@ -195,12 +252,30 @@ bool sharesSamples(const std::vector<PrivacyEvent>& events) {
 
 } // namespace
 
+namespace {
+
+/// The larger chance of both parts, of which a record is in one; none where either has no figure.
+std::optional<double> greatestChance(const RunRecord& record, Relation relation) {
+    double greatest = 0;
+    for (const auto* events : {&record.events, &record.evaluationEvents}) {
+        if (events->empty()) continue;
+        const auto chance = chanceOfGreaterOdds(*events, relation, epsilonOfAll(record), *record.delta);
+        if (!chance) return std::nullopt;
+        greatest = std::max(greatest, *chance);
+    }
+    return greatest;
+}
+
+} // namespace
+
 StatementFigures statementFigures(const RunRecord& record) {
     StatementFigures figures;
     if (!record.epsilon || !record.delta || record.simulation) return figures;
     if (const auto replaced = account(record.events, Relation::ReplaceOne, *record.delta))
         figures.replaceOne = *replaced;
-    const bool isZeroOut = record.relation == nameOf(Relation::ZeroOut, relationNames);
+    const Relation relation = chargesOf(record).front().relation;
+    figures.chanceOfGreaterOdds = greatestChance(record, relation);
+    const bool isZeroOut = relation == Relation::ZeroOut;
     if (!isZeroOut || !sharesSamples(record.events)) return figures;
     if (const auto separate = account(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))
         figures.withSeparateSamples = separate->epsilon;
@@ -227,10 +302,6 @@ std::string toText(const PrivacyStatement& statement) {
     for (const StatementLine& line : statement.lines)
         text += "\n" + line.title + ": " + line.text;
     return text;
-}
-
-double greatestCertainty(double epsilon, double prior) {
-    return prior / (prior + (1 - prior) * std::exp(-epsilon));
 }
 
 } // namespace trilemma

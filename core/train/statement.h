@@ -26,6 +26,8 @@ struct PrivacyStatement {
 struct StatementFigures {
     std::optional<PrivacyFigure> replaceOne;   ///< the same events under replace-one
     std::optional<double> withSeparateSamples; ///< what ignoring the shared sample would claim
+    std::optional<double>
+        chanceOfGreaterOdds; ///< p* at the epsilon of all that leaves (core/privacy/meaning.h)
 };
 /// Empty for a run without protection; a figure that cannot be computed stays out.
 StatementFigures statementFigures(const RunRecord& record);
@@ -36,9 +38,5 @@ PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& s
 
 Json toJson(const PrivacyStatement& statement);
 std::string toText(const PrivacyStatement& statement);
-
-/// Largest certainty that an attacker who starts at `prior` can reach, up to chance delta:
-/// e^eps p / (1 + (e^eps - 1) p).
-double greatestCertainty(double epsilon, double prior);
 
 } // namespace trilemma

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/statement_text.h"
 
+#include "core/base/rounding.h"
 #include "core/base/text.h"
 
 #include <cmath>
@@ -39,13 +40,13 @@ struct KindText {
                (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
     std::string operator()(const PureEvent& event) const {
-        return "a mechanism of pure differential privacy, epsilon " + numberText(event.epsilon);
+        return "a mechanism of pure differential privacy, epsilon " + boundText(event.epsilon);
     }
     std::string operator()(const ZcdpEvent& event) const {
-        return "a mechanism of zero-concentrated differential privacy, rho " + numberText(event.rho);
+        return "a mechanism of zero-concentrated differential privacy, rho " + boundText(event.rho);
     }
     std::string operator()(const ExponentialEvent& event) const {
-        return "an exponential mechanism, epsilon " + numberText(event.epsilon);
+        return "an exponential mechanism, epsilon " + boundText(event.epsilon);
     }
     std::string operator()(const RepeatEvent& event) const {
         return "the best of a secret number of trials, " + numberText(event.mean) + " on average (" +
@@ -112,6 +113,65 @@ std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
     return text + " Also public: the number of " +
            (unit.isRecord() ? "slots" : "units, the list of their identifiers and their maximum of rows") +
            ", the specification and its seeds.";
+}
+
+std::string framingText(const TrainingSpec& spec) {
+    if (spec.framing.isEmpty())
+        return "rule 1: header, separator and blank lines were read off the records, so a record could add "
+               "or "
+               "remove slots and move others. Files are neighbours here only where they give the same slots.";
+    const bool isQuoted = !spec.schema.file.quote.empty();
+    std::string text = "rule " + std::to_string(framingRule) +
+                       ", declared and never read off the records: everything after preamble and header is a "
+                       "slot, and what does "
+                       "not fit contributes zero. Neighbouring files have ";
+    text += isQuoted
+                ? "the cells of one record replaced by any text, written as the format says (quoted where it "
+                  "holds a separator, a quote or a line end). Bytes that break quoting are outside the "
+                  "claim, and so is a last record "
+                  "of blanks without a line end."
+                : "one line replaced by any bytes without a line end (at least one where the file does not "
+                  "end the "
+                  "line).";
+    if (spec.schema.unitColumn())
+        text += " All records of one unit may be replaced so, as long as they keep its identifier.";
+    return text;
+}
+
+Json framingFacts(const TrainingSpec& spec) {
+    if (spec.framing.isEmpty()) return {{"rule", 1}};
+    FramingDeclaration shown = spec.framing;
+    if (spec.schema.unitColumn()) shown.slotCounts.clear(); // the number of rows is not public
+    return toJson(shown);
+}
+
+std::vector<std::pair<std::string, std::vector<std::string>>> releasedNames(const RunRecord& record,
+                                                                            const Schema& schema) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> names;
+    const Solver* solver = findSolver(record.solver);
+    const std::vector<std::string> deciding =
+        solver && solver->info().derivesDecisions ? attributesOf(record) : std::vector<std::string>();
+    for (const Column& column : schema.columns) {
+        if (column.role == Role::Label)
+            names.emplace_back(column.name, schema.classNames());
+        else if (column.isFeature() && !column.isNumber())
+            names.emplace_back(column.name, column.categories);
+        else if (contains(deciding, column.name))
+            names.emplace_back(column.name, groupNames(column));
+    }
+    return names;
+}
+
+std::string releasedNamesText(const RunRecord& record, const Schema& schema) {
+    constexpr std::size_t mostNames = 30; // the facts hold all of them
+    std::string text;
+    for (const auto& [column, names] : releasedNames(record, schema)) {
+        const std::vector<std::string> first(
+            names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), mostNames)));
+        text += (text.empty() ? "" : "; ") + column + ": " + joined(first);
+        if (names.size() > mostNames) text += " and " + std::to_string(names.size() - mostNames) + " more";
+    }
+    return "Names of categories that leave with the model, as declared: " + text + ".";
 }
 
 std::vector<std::string> attributesOf(const RunRecord& record) {

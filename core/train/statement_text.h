@@ -8,7 +8,8 @@
 
 namespace trilemma {
 
-/// `digits` significant digits, '.' decimals.
+/// A fact, such as a noise multiplier: the nearest number of `digits` significant digits, '.' decimals. What
+/// is a bound is written by boundText() (core/base/rounding.h).
 std::string numberText(double value, int digits = 4);
 
 /// What mechanisms the events hold, with their noise.
@@ -20,6 +21,16 @@ std::string unitText(const PrivacyUnit& unit);
 std::string relationText(const RunRecord& record);
 
 /// What was taken as public, by whose word.
+/// Which bytes were which slot, under which rule, and which files are neighbours.
+std::string framingText(const TrainingSpec& spec);
+Json framingFacts(const TrainingSpec& spec);
+
+/// Names of categories in the model's own file, by column: of one-hot features, classes and, where the model
+/// decides by group, groups. All from declared lists.
+std::vector<std::pair<std::string, std::vector<std::string>>> releasedNames(const RunRecord& record,
+                                                                            const Schema& schema);
+std::string releasedNamesText(const RunRecord& record, const Schema& schema);
+
 std::string publicText(const Schema& schema, const PrivacyUnit& unit);
 
 /// Attributes that the constraints of the run name, each once.

@@ -6,6 +6,7 @@
 #include "core/data/census_sample.h"
 #include "core/train/valid_spec.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -41,12 +42,17 @@ void readData(const Json& json, const std::string& folder, TrainingSpec& spec, E
     fields.read("files", spec.files, Need::Required);
     for (std::string& file : spec.files)
         file = resolved(file, folder);
+    if (const Json* framing = fields.child("framing"))
+        spec.framing = framingFromJson(*framing, fields.pathOf("framing"), errors);
     const Json* schema = fields.child("schema", Need::Required);
     if (!schema) return;
-    if (schema->is_object()) return take(schemaFromJson(*schema, "data.schema"), spec, errors);
-    if (!fields.read("schema", spec.schemaName)) return;
-    if (!isReadyName(spec.schemaName)) spec.schemaName = resolved(spec.schemaName, folder);
-    take(loadSchema(spec.schemaName), spec, errors);
+    if (schema->is_object()) {
+        take(schemaFromJson(*schema, "data.schema"), spec, errors);
+    } else if (fields.read("schema", spec.schemaName)) {
+        if (!isReadyName(spec.schemaName)) spec.schemaName = resolved(spec.schemaName, folder);
+        take(loadSchema(spec.schemaName), spec, errors);
+    }
+    spec.schema.file = formatUnder(spec.schema.file, spec.framing);
 }
 
 void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
@@ -115,6 +121,7 @@ Json toJson(const TrainingSpec& spec) {
               {"seed", spec.seed},
               {"simulation_seed", spec.simulationSeed ? Json(*spec.simulationSeed) : Json(nullptr)},
               {"threads", spec.threads}};
+    if (!spec.framing.isEmpty()) json["data"]["framing"] = toJson(spec.framing);
     if (spec.selection) json["selection"] = toJson(*spec.selection);
     return json;
 }
@@ -151,6 +158,46 @@ Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& f
     TrainingSpec spec = readTrainingSpec(json, folder, errors);
     if (!errors.empty()) return errors;
     return spec;
+}
+
+UndeclaredFraming undeclaredFraming(const TrainingSpec& spec) {
+    return spec.privacy ? UndeclaredFraming::Fixed : UndeclaredFraming::Detected;
+}
+
+Result<TrainingSpec> withFraming(TrainingSpec spec) {
+    const Result<Framing> framing = framingOf(spec.files, spec.schema, undeclaredFraming(spec));
+    if (!framing) return framing.errors();
+    spec.framing = declarationOf(*framing, true);
+    spec.schema.file = formatUnder(spec.schema.file, spec.framing);
+    return spec;
+}
+
+std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs) {
+    struct Known {
+        std::vector<std::string> files;
+        FileFormat format;
+        UndeclaredFraming undeclared;
+        FramingDeclaration framing;
+    };
+    std::vector<Known> known;
+    for (TrainingSpec& spec : specs) {
+        const auto same = std::find_if(known.begin(), known.end(), [&](const Known& each) {
+            return each.files == spec.files && each.format == spec.schema.file &&
+                   each.undeclared == undeclaredFraming(spec);
+        });
+        if (same != known.end()) {
+            spec.framing = same->framing;
+            spec.schema.file = formatUnder(spec.schema.file, spec.framing);
+            continue;
+        }
+        Known asked{spec.files, spec.schema.file, undeclaredFraming(spec), spec.framing};
+        if (Result<TrainingSpec> framed = withFraming(spec)) {
+            spec = std::move(framed).value();
+            asked.framing = spec.framing;
+        }
+        known.push_back(std::move(asked));
+    }
+    return specs;
 }
 
 Result<std::string> readTextFile(const std::string& path, ErrorCode errorCode, const std::string& field) {

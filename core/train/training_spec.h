@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/schema.h"
+#include "core/data/framing.h"
 #include "core/fairness/constraint_spec.h"
 #include "core/privacy/calibration.h"
 #include "core/train/selection_spec.h"
@@ -15,7 +15,8 @@ namespace trilemma {
 struct TrainingSpec {
     std::vector<std::string> files; ///< joined in order; or the built-in "sample:census"
     std::string schemaName;         ///< ready name or path as written; may be empty for an inline schema
-    Schema schema;                  ///< resolved
+    Schema schema;                  ///< resolved, its file format under `framing`
+    FramingDeclaration framing;     ///< of these files; empty in specifications of before (framing rule 1)
 
     std::string task = "classification";
     std::string modelId = "linear";
@@ -43,6 +44,17 @@ Json toJson(const TrainingSpec& spec);
 
 /// Strict reading; relative paths are resolved against `folder`. All errors at once, by field.
 Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder = "");
+
+/// The specification with its framing declared, so that every later reading of its files finds the same
+/// slots: what is open takes what framingOf() finds, by the header line alone in a private run. Errors:
+/// framingOf().
+Result<TrainingSpec> withFraming(TrainingSpec spec);
+
+/// withFraming() for many specifications of the same files; one whose files cannot be read stays as it is.
+std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs);
+
+/// What is left open of the framing of a specification: only the header line may settle it in a private run.
+UndeclaredFraming undeclaredFraming(const TrainingSpec& spec);
 
 /// Unkeyed hash of the specification's text; it holds no record.
 std::string specificationHash(const TrainingSpec& spec);

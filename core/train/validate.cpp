@@ -43,7 +43,10 @@ class SpecCheck {
     void add(const Errors& wrong) { m_errors.insert(m_errors.end(), wrong.begin(), wrong.end()); }
 
     void checkData() {
-        if (m_spec.files.empty()) fail("data.files", "[]", "names no file", "Name at least one");
+        if (m_spec.files.empty())
+            fail("data.files", "[]", "names no file", "Name at least one");
+        else
+            add(validateFraming(m_spec.schema.file, m_spec.files.size(), "data.framing"));
         if (m_spec.task != "classification")
             fail("task", m_spec.task, "is not a task that this program trains yet", "Use classification");
         const ModelKind* model = findModelKind(m_spec.modelId);
@@ -123,14 +126,28 @@ class SpecCheck {
                  "is missing: private training needs a declared public maximum of rows of one unit",
                  "Declare it from outside knowledge; further rows of a unit will contribute nothing",
                  ErrorCode::PrivacyRefused);
+        if (!m_spec.schema.file.skipLinesStarting.empty())
+            fail("data.schema.file.skip_lines_starting", joined(m_spec.schema.file.skipLinesStarting),
+                 "would let a record decide whether it has a slot",
+                 "Leave it out; declare lines before the header as preamble_lines",
+                 ErrorCode::PrivacyRefused);
+        if (m_spec.schema.unitColumn() && !m_spec.schema.file.slotCounts.empty())
+            fail("data.framing.slots", "",
+                 "would make the number of rows public, which one unit can change: further rows would be "
+                 "refused",
+                 "Leave it out where the schema has a unit column", ErrorCode::PrivacyRefused);
         for (const Column& column : m_spec.schema.columns) {
-            if (!column.isUsed() || m_spec.schema.sourceOf(column).isNamed()) continue;
+            if (!column.isUsed() || m_spec.schema.isDeclaredPublic(column)) continue;
             fail("data.schema.columns." + column.name + ".public", "",
                  column.role == Role::Unit    ? "its maximum of rows has no named public source"
                  : column.role == Role::Label ? "its classes have no named public source"
                                               : "its bounds or categories have no named public source",
-                 "Say who declares them public and from which source (\"public\" in the schema), or ignore "
-                 "the column",
+                 m_spec.schema.publicSource.readFromData ? "They were read from the data: say in \"public\" "
+                                                           "of this column who declares them public and "
+                                                           "from which source, or ignore the column"
+                                                         : "Say who declares them public and from which "
+                                                           "source (\"public\" in the schema), or ignore "
+                                                           "the column",
                  ErrorCode::PrivacyRefused);
         }
     }

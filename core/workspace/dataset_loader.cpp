@@ -3,6 +3,7 @@
 #include "core/workspace/dataset_loader.h"
 
 #include "core/data/row_sketch.h"
+#include "core/data/slot_layout.h"
 
 #include <QtConcurrent/QtConcurrentRun>
 
@@ -11,13 +12,16 @@ namespace trilemma {
 namespace {
 
 Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schema& schema,
-                              LineageFile& lineages, std::stop_token stop) {
+                              UndeclaredFraming undeclared, LineageFile& lineages, std::stop_token stop) {
     Fingerprint fingerprint(lineages.key());
     RowSketch sketch(lineages.key());
+    SlotLayout layout(lineages.key());
     ReadOptions options;
+    options.undeclared = undeclared;
     options.stop = std::move(stop);
     options.fingerprint = &fingerprint;
     options.sketch = &sketch;
+    options.layout = &layout;
     options.refuseUnfitLabels = false;
     Result<SharedTable> table = loadTable(files, schema, options);
     if (!table) return table.errors();
@@ -25,14 +29,24 @@ Result<LoadedDataset> loadNow(const std::vector<std::string>& files, const Schem
     dataset.table = *table;
     dataset.datasetId = generateUuid();
     dataset.fingerprint = fingerprint.finish();
-    const Result<Lineage> lineage = lineages.lineageOf(dataset.fingerprint, sketch);
+    dataset.layout = layout.finish();
+    const Result<Lineage> lineage = lineages.lineageOf(sourceOf(files), dataset.fingerprint, sketch);
     if (!lineage) return lineage.errors();
     dataset.lineageId = lineage->id;
     dataset.sharedRows = lineage->sharedRows;
     return dataset;
 }
 
+/// A declared framing leaves nothing open: runs with and without privacy share one table then.
+UndeclaredFraming framingLeftTo(const TrainingSpec& spec) {
+    return isDeclared(spec.schema.file) ? UndeclaredFraming::Fixed : undeclaredFraming(spec);
+}
+
 } // namespace
+
+bool DatasetLoader::Known::isOf(const TrainingSpec& spec) const {
+    return files == spec.files && schema == spec.schema && undeclared == framingLeftTo(spec);
+}
 
 DatasetLoader::~DatasetLoader() {
     m_stop.request_stop();
@@ -46,10 +60,10 @@ QFuture<Result<LoadedDataset>> DatasetLoader::load(const TrainingSpec& spec) {
     });
     for (const Known& known : m_known)
         if (known.isOf(spec)) return known.dataset;
-    const auto future =
-        QtConcurrent::run([files = spec.files, schema = spec.schema, &lineages = m_lineages,
-                           stop = m_stop.get_token()] { return loadNow(files, schema, lineages, stop); });
-    m_known.push_back({spec.files, spec.schema, future});
+    const auto future = QtConcurrent::run(
+        [files = spec.files, schema = spec.schema, undeclared = framingLeftTo(spec), &lineages = m_lineages,
+         stop = m_stop.get_token()] { return loadNow(files, schema, undeclared, lineages, stop); });
+    m_known.push_back({spec.files, spec.schema, framingLeftTo(spec), future});
     return future;
 }
 

@@ -18,8 +18,9 @@ struct LoadedDataset {
     SharedTable table;
     std::string datasetId;   ///< random
     std::string fingerprint; ///< keyed
+    std::string layout;      ///< of its slots, keyed (core/data/slot_layout.h)
     std::string lineageId;
-    std::optional<double> sharedRows; ///< with the lineage that it was attached to; non-private
+    std::optional<double> sharedRows; ///< with another lineage; non-private
 };
 
 /// Loads tables in the background and remembers them by files and schema, so that a sweep reads its data
@@ -38,9 +39,10 @@ class DatasetLoader {
     struct Known {
         std::vector<std::string> files;
         Schema schema;
+        UndeclaredFraming undeclared;
         QFuture<Result<LoadedDataset>> dataset;
 
-        bool isOf(const TrainingSpec& spec) const { return files == spec.files && schema == spec.schema; }
+        bool isOf(const TrainingSpec& spec) const;
     };
 
     LineageFile& m_lineages;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/ledger_view.h"
 
-#include "core/workspace/lineage_rows.h"
 #include "core/workspace/sql.h"
 
 #include <algorithm>
@@ -50,43 +49,104 @@ std::vector<LedgerEntry> allEntries(const OwnChain& chain, const std::string& st
     return entries;
 }
 
+bool isAmong(const std::vector<std::string>& lineages, const std::string& lineageId) {
+    return std::find(lineages.begin(), lineages.end(), lineageId) != lineages.end();
+}
+
+/// Whether two runs read the same slots follows from records, so an export must not tell it: there only the
+/// parts of one run are parts of one split, and different runs add up.
+std::vector<LedgerEntry> withoutLayouts(std::vector<LedgerEntry> entries) {
+    for (LedgerEntry& entry : entries)
+        if (entry.charge) entry.charge->split.layout.clear();
+    return entries;
+}
+
+/// A chain of the family counts on the screen, and in an export if the owner declared where it belongs.
+void count(LineageLedger& ledger, const std::string& lineageId, const std::vector<LedgerEntry>& entries,
+           LedgerRunState openState) {
+    addEntries(ledger.book, entries, openState);
+    if (isAmong(ledger.family.declared, lineageId))
+        addEntries(ledger.declared, withoutLayouts(entries), openState);
+}
+
+Outcome addOverlaps(LineageLedger& ledger, SqlConnection& user) {
+    for (const std::string& lineageId : ledger.family.declared) {
+        const Result<std::vector<LineageOverlap>> overlaps = overlapsOf(user, lineageId);
+        if (!overlaps) return overlaps.errors();
+        for (const LineageOverlap& overlap : *overlaps) {
+            const bool isInside = isAmong(ledger.family.declared, overlap.otherId);
+            if (!isInside || (overlap.answer && lineageId == ledger.lineageId))
+                ledger.overlaps.push_back(overlap);
+        }
+    }
+    return success();
+}
+
+/// Copies of every other chain of the family.
 Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string& storeId) {
     const Result<std::int64_t> released = newestReleased(user); // before anything that it vouches for
     if (!released) return released.errors();
     ledger.newestReleased = *released;
-    const Result<std::vector<std::string>> family = familyOf(user, ledger.lineageId);
-    if (!family) return family.errors();
-    ledger.isKnown = !family->empty();
-    const Result<std::vector<ChainCopy>> copies = copiesOf(user, *family);
+    const Result<std::vector<ChainCopy>> copies = copiesOf(user, ledger.family.shown);
     if (!copies) return copies.errors();
     for (const ChainCopy& copy : *copies) {
         if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
         const ChainCheck check = verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId));
         std::vector<LedgerEntry> entries = check.entries;
         take(entries, copy.lines, entries.size(), false);
-        addEntries(ledger.book, entries, LedgerRunState::Reserved);
+        count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);
         ledger.others.push_back({copy.storeId, static_cast<std::int64_t>(copy.lines.size()), check});
     }
-    const Result<std::optional<LedgerBudget>> budget = newestBudget(user, *family);
+    const Result<std::optional<LedgerBudget>> budget = newestBudget(user, ledger.family.declared);
     if (!budget) return budget.errors();
-    if (*budget) ledger.book.budget = *budget;
+    if (*budget) ledger.declared.budget = *budget;
+    ledger.book.budget = ledger.declared.budget;
+    return addOverlaps(ledger, user);
+}
+
+/// Chains of the project that the user's file does not know, as they stand there.
+Outcome addUncopied(LineageLedger& ledger, SqlConnection& project, const std::string& storeId,
+                    const std::set<std::string>& ofProject, SqlConnection& user) {
+    for (const std::string& lineageId : ofProject) {
+        if (lineageId == ledger.lineageId || !isAmong(ledger.family.shown, lineageId)) continue;
+        const Result<ChainCopy> copy = copyOf(user, lineageId, storeId);
+        if (!copy) return copy.errors();
+        if (!copy->lines.empty()) continue;
+        const Result<std::vector<LedgerLine>> lines = ownLines(project, lineageId);
+        if (!lines) return lines.errors();
+        const ChainCheck check = verifyChain(*lines, chainStart(storeId, lineageId));
+        std::vector<LedgerEntry> entries = check.entries;
+        take(entries, *lines, entries.size(), false);
+        count(ledger, lineageId, entries, LedgerRunState::Reserved);
+        ledger.others.push_back({storeId, static_cast<std::int64_t>(lines->size()), check});
+    }
     return success();
 }
 
 Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, const std::string& storeId,
-                                 const std::string& lineageId, bool ownerLives) {
+                                 const std::string& lineageId, const std::set<std::string>& ofProject,
+                                 bool ownerLives) {
     Result<OwnChain> chain = checkOwnChain(project, user, storeId, lineageId);
     if (!chain) return chain.errors();
     LineageLedger ledger;
     ledger.lineageId = lineageId;
+    ledger.family.declared = ledger.family.shown = {lineageId};
+    if (user) {
+        Result<LineageFamily> family = familyOf(*user, lineageId, ofProject);
+        if (!family) return family.errors();
+        ledger.family = std::move(family).value();
+    }
+    ledger.isKnown = ledger.family.isKnown;
     const auto difference =
         static_cast<std::int64_t>(chain->copy.lines.size()) - static_cast<std::int64_t>(chain->lines.size());
     ledger.waiting = std::max<std::int64_t>(0, difference);
     ledger.lacking = user ? std::max<std::int64_t>(0, -difference) : 0;
-    addEntries(ledger.book, allEntries(*chain, chainStart(storeId, lineageId)),
-               ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
+    count(ledger, lineageId, allEntries(*chain, chainStart(storeId, lineageId)),
+          ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
     ledger.own = std::move(chain->check);
     if (!user) return ledger;
+    if (const Outcome added = addUncopied(ledger, project, storeId, ofProject, *user); !added)
+        return added.errors();
     if (const Outcome added = addOthers(ledger, *user, storeId); !added) return added.errors();
     return ledger;
 }
@@ -97,6 +157,13 @@ bool LineageLedger::isIntact() const {
     return own.state == ChainState::Intact &&
            std::all_of(others.begin(), others.end(),
                        [](const Other& other) { return other.check.state == ChainState::Intact; });
+}
+
+BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta) {
+    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared))),
+                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)))};
+    totals.differ = ledger.countsOverlaps() || !haveSameFigures(totals.declared, totals.shown);
+    return totals;
 }
 
 Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,
@@ -134,7 +201,8 @@ Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const Lin
     if (const Outcome noted = note(ownLineages(project)); !noted) return noted.errors();
     std::vector<LineageLedger> ledgers;
     for (const std::string& lineageId : lineageIds) {
-        Result<LineageLedger> ledger = readLedger(project, user.get(), *storeId, lineageId, ownerLives);
+        Result<LineageLedger> ledger =
+            readLedger(project, user.get(), *storeId, lineageId, lineageIds, ownerLives);
         if (!ledger) return ledger.errors();
         ledgers.push_back(std::move(ledger).value());
     }

@@ -6,12 +6,14 @@
 
 #include "core/privacy/ledger_totals.h"
 #include "core/workspace/ledger_rows.h"
-#include "core/workspace/lineage_file.h"
+#include "core/workspace/lineage_rows.h"
 
 namespace trilemma {
 
-/// The ledger of one lineage as a project sees it: its own chain, and what other projects spent on the same
-/// data as far as the user's file knows.
+/// The ledger of one lineage as a project sees it: its own chain, and what other chains spent on the same
+/// people as far as the user's file knows. Twice: by what the owner declared, which is all that may decide
+/// what an export says and whether it is refused, and with the overlaps that were found between tables, for
+/// the screen.
 struct LineageLedger {
     std::string lineageId;
     bool isKnown = false; ///< to the user's file; if not, only this store's entries are counted
@@ -23,11 +25,27 @@ struct LineageLedger {
         std::int64_t length = 0;
         ChainCheck check; ///< of the copy
     };
-    std::vector<Other> others;
-    LedgerBook book;                 ///< over all of them
+    std::vector<Other> others; ///< chains that `book` counts
+    /// Over what the owner declared to belong together; without layouts, as nothing in it may follow from
+    /// what records are.
+    LedgerBook declared;
+    LedgerBook book; ///< and over what overlaps: the figures are non-private then
+    LineageFamily family;
+    /// Between a lineage of the declared family and one that is not, or about which the owner said something.
+    std::vector<LineageOverlap> overlaps;
+    bool countsOverlaps() const { return family.shown.size() > family.declared.size(); }
     std::int64_t newestReleased = 0; ///< in the user's file when it was read, see ledger_rows.h
     bool isIntact() const;
 };
+
+/// What the owner declared to belong together, and that with what was found to overlap.
+struct BothTotals {
+    LedgerTotals declared;
+    LedgerTotals shown;
+    bool differ = false; ///< what is shown follows from which records tables share: non-private
+};
+/// Without `delta` each at its own ledgerDelta().
+BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta = {});
 
 /// Of this store's chain of one lineage and its copy. `lines` and `copy` are what was read.
 struct OwnChain {

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/lineage_file.h"
 
+#include "core/base/json.h"
+#include "core/data/census_sample.h"
+#include "core/data/row_sketch.h"
 #include "core/workspace/lineage_rows.h"
+#include "core/workspace/private_file.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace trilemma {
 
@@ -20,17 +24,24 @@ namespace {
 constexpr std::string_view lineageMigrations = "migrations/lineages/";
 constexpr int patienceMs = 10000;
 
-/// An empty file that only its owner can read, before anything secret is written into it.
-Outcome createPrivately(const QString& path) {
-    QFile file(path);
-    const bool made = file.exists() || (file.open(QIODevice::WriteOnly | QIODevice::NewOnly,
-                                                  QFileDevice::ReadOwner | QFileDevice::WriteOwner));
-    if (made) return success();
-    return Error{ErrorCode::StoreReadOnly, "lineages", path.toStdString(), "cannot be created",
-                 "Check that the folder may be written"};
+} // namespace
+
+std::string sourceOf(const std::vector<std::string>& files) {
+    Json source = Json::array();
+    for (const std::string& file : files) {
+        std::error_code trouble;
+        const std::filesystem::path path = std::filesystem::weakly_canonical(file, trouble);
+        source.push_back(file == censusSampleName || trouble ? file : path.string());
+    }
+    return toText(source);
 }
 
-} // namespace
+std::string sourceOfAbsolute(const std::vector<std::string>& files) {
+    const bool isClear = std::all_of(files.begin(), files.end(), [](const std::string& file) {
+        return file == censusSampleName || std::filesystem::path(file).is_absolute();
+    });
+    return isClear ? sourceOf(files) : std::string();
+}
 
 QString LineageFile::standardPath() {
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
@@ -44,7 +55,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
         return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
                      "is being opened by another program", "Try again"};
-    if (const Outcome created = createPrivately(path); !created) return created.errors();
+    if (const Outcome created = createPrivately(path, "lineages"); !created) return created.errors();
     std::unique_ptr<LineageFile> file(new LineageFile(path));
     Result<std::unique_ptr<SqlConnection>> connection =
         SqlConnection::open(path, SqlConnection::Access::ReadWrite);
@@ -74,46 +85,61 @@ Result<std::unique_ptr<SqlConnection>> LineageFile::connect() const {
     return connection;
 }
 
-Result<std::string> LineageFile::lineageOf(const std::string& fingerprint) {
-    const Result<Lineage> lineage = find(fingerprint, nullptr);
-    if (!lineage) return lineage.errors();
-    return lineage->id;
+Result<std::string> LineageFile::lineageOf(const std::string& source) {
+    const Result<std::unique_ptr<SqlConnection>> connection = connect();
+    if (!connection) return connection.errors();
+    std::string lineageId;
+    const Outcome done = (*connection)->transaction([&]() -> Outcome {
+        const Result<std::string> found = lineageOfSource(**connection, source, {});
+        if (!found) return found.errors();
+        lineageId = *found;
+        return success();
+    });
+    if (!done) return done.errors();
+    return lineageId;
 }
 
-Result<Lineage> LineageFile::lineageOf(const std::string& fingerprint, const RowSketch& sketch) {
-    return find(fingerprint, &sketch);
-}
-
-Result<Lineage> LineageFile::find(const std::string& fingerprint, const RowSketch* sketch) {
+Result<Lineage> LineageFile::lineageOf(const std::string& source, const std::string& fingerprint,
+                                       const RowSketch& sketch) {
     const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     Lineage lineage;
     const Outcome done = sql.transaction([&]() -> Outcome {
-        const Result<std::optional<Lineage>> known = knownLineage(sql, fingerprint);
-        if (!known) return known.errors();
-        if (*known) {
-            lineage = **known;
-        } else {
-            const Result<Lineage> added = addFingerprint(sql, fingerprint, sketch);
-            if (!added) return added.errors();
-            lineage = *added;
-        }
-        return sketch ? keepSketch(sql, fingerprint, *sketch) : success();
+        const Result<std::string> found = lineageOfSource(sql, source, fingerprint);
+        if (!found) return found.errors();
+        lineage.id = *found;
+        if (const Outcome kept = keepSketch(sql, lineage.id, fingerprint, sketch); !kept) return kept;
+        const Result<std::vector<LineageOverlap>> overlaps = overlapsOf(sql, lineage.id);
+        if (!overlaps) return overlaps.errors();
+        for (const LineageOverlap& overlap : *overlaps)
+            if (overlap.aboutRows && overlap.answer != OverlapAnswer::Disjoint && !lineage.sharedRows)
+                lineage.sharedRows = overlap.aboutRows;
+        return success();
     });
     if (!done) return done.errors();
     return lineage;
 }
 
-Outcome LineageFile::declareDisjoint(const std::string& fingerprint, const std::string& lineageId,
-                                     const std::string& declaredBy) {
+Outcome LineageFile::declare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
+                             const std::string& declaredBy) {
     if (declaredBy.empty())
         return Error{ErrorCode::InvalidSpecification, "declared_by", "", "nobody is named",
-                     "Name who declares that no person is in both tables"};
+                     "Name who declares it"};
+    if (lineageId == otherId)
+        return Error{ErrorCode::InvalidSpecification, "lineage", otherId, "is one and the same lineage",
+                     "Name two of them"};
     const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
-    return (*connection)->transaction([&] {
-        return keepDeclaration(**connection, fingerprint, lineageId, declaredBy);
+    return (*connection)->transaction([&]() -> Outcome {
+        for (const std::string& id : {lineageId, otherId}) {
+            const Result<bool> known = isKnownLineage(**connection, id);
+            if (!known) return known.errors();
+            if (!*known)
+                return Error{ErrorCode::InvalidSpecification, "lineage", id,
+                             "is not in the user's lineage file", "Look up its id with: trilemma-cli ledger"};
+        }
+        return keepDeclaration(**connection, lineageId, otherId, answer, declaredBy);
     });
 }
 

@@ -7,8 +7,10 @@
 
 #include <QString>
 
+#include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace trilemma {
 
@@ -21,10 +23,32 @@ inline constexpr int namelessLockMs = 1000;
 /// Where a table belongs.
 struct Lineage {
     std::string id;
-    /// Its file is not one of the lineage's, but shares about so many records with one: it was attached, so
-    /// that the totals add up. Non-private.
+    /// It shares about so many records with a table of another lineage, and the owner did not declare them
+    /// disjoint. Non-private.
     std::optional<double> sharedRows;
 };
+
+/// What the owner says of two lineages whose tables share records.
+enum class OverlapAnswer { Shares, Disjoint };
+inline constexpr std::array overlapAnswerNames{std::pair{OverlapAnswer::Shares, "shares"},
+                                               std::pair{OverlapAnswer::Disjoint, "disjoint"}};
+
+/// Two lineages of which something was found or declared.
+struct LineageOverlap {
+    std::string lineageId;
+    std::string otherId;
+    std::vector<std::string> otherFiles; ///< of a table of the other one; empty where no version noted them
+    std::optional<double>
+        aboutRows; ///< records that tables of both hold; none were found beyond chance. Non-private
+    std::optional<OverlapAnswer> answer; ///< the newest
+};
+
+/// The files of a table as the user's file knows them: absolute, in their order, links followed. What they
+/// hold plays no part, so that nobody can tell from a total that counts by sources whether a guess of a table
+/// is right. Windows of one program and the command line write alike.
+std::string sourceOf(const std::vector<std::string>& files);
+/// Of a list of files that were named somewhere else: empty if one of them has no absolute path.
+std::string sourceOfAbsolute(const std::vector<std::string>& files);
 
 /// The user's own file: the secret key of fingerprints, which data belongs to which lineage, and a copy of
 /// every ledger (ledger_copy.h). Mode 0600, apart from any project, so that a copied project cannot forget
@@ -37,16 +61,17 @@ class LineageFile {
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
 
     const UserKey& key() const { return m_key; }
-    /// The lineage of data with this fingerprint; a new one for data never seen.
-    Result<std::string> lineageOf(const std::string& fingerprint);
-    /// The same, but data never seen that shares records with a known lineage beyond chance is attached to
-    /// it; if it shares some with several lineages they become one.
-    Result<Lineage> lineageOf(const std::string& fingerprint, const RowSketch& sketch);
-    /// The owner says that this data shares no person with that lineage, whatever the sketches say. Data that
-    /// was attached to it gets a lineage of its own from now on; what was spent before stays where it is.
-    /// Errors: no name.
-    Outcome declareDisjoint(const std::string& fingerprint, const std::string& lineageId,
-                            const std::string& declaredBy);
+    /// The lineage of a source; a new one for a source never seen. No record decides.
+    Result<std::string> lineageOf(const std::string& source);
+    /// The same of a table that was read: it is compared with the tables of other lineages, and what they
+    /// share is kept for the owner to answer.
+    Result<Lineage> lineageOf(const std::string& source, const std::string& fingerprint,
+                              const RowSketch& sketch);
+    /// The owner says that two lineages hold the same people, or that no person is in both, whatever the
+    /// sketches say. It holds for everything that was and will be trained on them, until it is said
+    /// otherwise. Errors: no name, a lineage that is not known, one and the same.
+    Outcome declare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
+                    const std::string& declaredBy);
 
     /// A connection for the calling thread; a commit on it is durable.
     Result<std::unique_ptr<SqlConnection>> connect() const;
@@ -54,7 +79,6 @@ class LineageFile {
   private:
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}
-    Result<Lineage> find(const std::string& fingerprint, const RowSketch* sketch);
     QString m_path;
     UserKey m_key{};
 };

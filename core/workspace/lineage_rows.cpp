@@ -2,80 +2,207 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/lineage_rows.h"
 
+#include "core/base/hash.h"
+#include "core/base/json.h"
+#include "core/data/census_sample.h"
 #include "core/data/row_sketch.h"
 #include "core/workspace/sql.h"
 
 #include <QtEndian>
 
 #include <algorithm>
+#include <map>
+#include <type_traits>
 
 namespace trilemma {
 
 namespace {
 
-QByteArray bytesOf(const std::vector<std::uint64_t>& words) {
-    QByteArray bytes(static_cast<qsizetype>(words.size() * sizeof(std::uint64_t)), Qt::Uninitialized);
+/// std::uint64_t need not be the type that Qt calls so.
+template <class Word>
+using QtWord = std::conditional_t<sizeof(Word) == sizeof(quint64), quint64, quint16>;
+
+template <class Word>
+QByteArray bytesOf(const std::vector<Word>& words) {
+    QByteArray bytes(static_cast<qsizetype>(words.size() * sizeof(Word)), Qt::Uninitialized);
     for (std::size_t i = 0; i < words.size(); ++i)
-        qToLittleEndian<quint64>(words[i], bytes.data() + i * sizeof(std::uint64_t));
+        qToLittleEndian<QtWord<Word>>(words[i], bytes.data() + i * sizeof(Word));
     return bytes;
 }
 
-std::vector<std::uint64_t> wordsOf(const QByteArray& bytes) {
-    std::vector<std::uint64_t> words(static_cast<std::size_t>(bytes.size()) / sizeof(std::uint64_t));
+template <class Word>
+std::vector<Word> wordsOf(const QVariant& value) {
+    const QByteArray bytes = value.toByteArray();
+    std::vector<Word> words(static_cast<std::size_t>(bytes.size()) / sizeof(Word));
     for (std::size_t i = 0; i < words.size(); ++i)
-        words[i] = qFromLittleEndian<quint64>(bytes.constData() + i * sizeof(std::uint64_t));
+        words[i] = qFromLittleEndian<QtWord<Word>>(bytes.constData() + i * sizeof(Word));
     return words;
 }
 
-/// A lineage with records in common, and about how many.
-struct Relative {
-    std::string lineageId;
-    double rows = 0;
-};
-
-/// Lineages that share records with a new table beyond chance, the closest first; those that were declared
-/// disjoint from it are left out.
-Result<std::vector<Relative>> relativesOf(SqlConnection& sql, const std::string& fingerprint,
-                                          const RowSketch& sketch) {
-    Result<QSqlQuery> rows = sql.run(
-        "SELECT f.lineage_id, s.rows, s.smallest FROM sketches s JOIN fingerprints f USING (fingerprint) "
-        "WHERE f.lineage_id NOT IN (SELECT lineage_id FROM declared_disjoint WHERE fingerprint = ?)",
-        {sqlText(fingerprint)});
-    if (!rows) return rows.errors();
-    std::vector<Relative> relatives;
-    while (rows->next()) {
-        const RowSketch other(wordsOf(rows->value(2).toByteArray()), rows->value(1).toLongLong());
-        const RowOverlap overlap = overlapOf(sketch, other);
-        if (overlap.isBeyondChance()) relatives.push_back({stdText(rows->value(0)), overlap.rows});
-    }
-    std::stable_sort(relatives.begin(), relatives.end(),
-                     [](const Relative& a, const Relative& b) { return a.rows > b.rows; });
-    return relatives;
+/// Of a row of (rows, all_cells, used_cells, left_out, left_out_columns) from `first` on.
+RowSketch sketchOf(const QSqlQuery& row, int first) {
+    return RowSketch(row.value(first).toLongLong(),
+                     {RowSketch::size, wordsOf<std::uint64_t>(row.value(first + 1)), {}},
+                     {RowSketch::size, wordsOf<std::uint64_t>(row.value(first + 2)), {}},
+                     {RowSketch::leftOutSize, wordsOf<std::uint64_t>(row.value(first + 3)),
+                      wordsOf<std::uint16_t>(row.value(first + 4))});
 }
 
-Outcome link(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
+/// Pairs are kept in one order.
+QVariantList pairOf(const std::string& a, const std::string& b) {
+    return {sqlText(std::min(a, b)), sqlText(std::max(a, b))};
+}
+
+Outcome keepOverlap(SqlConnection& sql, const std::string& a, const std::string& b, double rows) {
+    return outcomeOf(sql.run("INSERT INTO overlaps (lineage_id, other_id, rows) VALUES (?, ?, ?) ON CONFLICT "
+                             "(lineage_id, other_id) DO UPDATE SET rows = max(rows, excluded.rows)",
+                             pairOf(a, b) + QVariantList{rows}));
+}
+
+/// Against every table of other lineages.
+Outcome compareSketch(SqlConnection& sql, const std::string& lineageId, const RowSketch& sketch) {
+    Result<QSqlQuery> rows =
+        sql.run("SELECT lineage_id, rows, all_cells, used_cells, left_out, left_out_columns "
+                "FROM table_sketches WHERE lineage_id <> ? AND version = ?",
+                {sqlText(lineageId), RowSketch::version});
+    if (!rows) return rows.errors();
+    std::map<std::string, double> found;
+    while (rows->next()) {
+        const RowOverlap overlap = overlapOf(sketch, sketchOf(*rows, 1));
+        double& most = found[stdText(rows->value(0))];
+        if (overlap.isBeyondChance()) most = std::max(most, overlap.rows);
+    }
+    for (const auto& [other, shared] : found)
+        if (shared > 0)
+            if (const Outcome kept = keepOverlap(sql, lineageId, other, shared); !kept) return kept;
+    return success();
+}
+
+/// A table of which only an old sketch is known can still be the same to the last byte.
+Outcome compareFingerprint(SqlConnection& sql, const std::string& lineageId, const std::string& fingerprint,
+                           std::int64_t ownRows) {
+    const Result<QVariant> known =
+        sql.single("SELECT lineage_id FROM fingerprints WHERE fingerprint = ? AND lineage_id <> ?",
+                   {sqlText(fingerprint), sqlText(lineageId)});
+    if (!known) return known.errors();
+    if (known->isNull()) return success();
+    return keepOverlap(sql, lineageId, stdText(*known), static_cast<double>(ownRows));
+}
+
+Outcome linkLineages(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
     if (lineageId == otherId) return success();
     return outcomeOf(sql.run("INSERT OR IGNORE INTO lineage_links (lineage_id, other_id) VALUES (?, ?)",
                              {sqlText(lineageId), sqlText(otherId)}));
 }
 
-Outcome insertFingerprint(SqlConnection& sql, const std::string& fingerprint, const Lineage& lineage) {
-    return outcomeOf(
-        sql.run("INSERT INTO fingerprints (fingerprint, lineage_id, shared_rows) VALUES (?, ?, ?)",
-                {sqlText(fingerprint), sqlText(lineage.id),
-                 lineage.sharedRows ? QVariant(*lineage.sharedRows) : QVariant()}));
+Result<std::string> knownSource(SqlConnection& sql, const std::string& source) {
+    const Result<QVariant> known =
+        sql.single("SELECT lineage_id FROM sources WHERE source = ?", {sqlText(source)});
+    if (!known) return known.errors();
+    return known->isNull() ? std::string() : stdText(*known);
+}
+
+Outcome insertSource(SqlConnection& sql, const std::string& source, const std::string& lineageId) {
+    return outcomeOf(sql.run("INSERT INTO sources (source, lineage_id) VALUES (?, ?)",
+                             {sqlText(source), sqlText(lineageId)}));
+}
+
+/// A source that was not written by sourceOf() has no files.
+std::vector<std::string> filesOfSource(const std::string& source) {
+    const Result<Json> json = parseJson(source, ErrorCode::StoreBroken, "sources");
+    std::vector<std::string> files;
+    if (json && json->is_array())
+        for (const Json& file : *json)
+            if (file.is_string()) files.push_back(file.get<std::string>());
+    return files;
+}
+
+using LineagePair = std::pair<std::string, std::string>;
+
+/// What is known of which lineages belong together.
+struct LineageGraph {
+    std::set<LineagePair> declared; ///< both ways
+    std::set<LineagePair> found;
+    std::set<LineagePair> disjoint;
+
+    static void add(std::set<LineagePair>& pairs, const std::string& a, const std::string& b) {
+        if (a == b) return;
+        pairs.emplace(a, b);
+        pairs.emplace(b, a);
+    }
+};
+
+Outcome readPairs(Result<QSqlQuery> rows, std::set<LineagePair>& pairs) {
+    if (!rows) return rows.errors();
+    while (rows->next())
+        LineageGraph::add(pairs, stdText(rows->value(0)), stdText(rows->value(1)));
+    return success();
+}
+
+/// Sources that name a file in common; that follows from paths and from no record.
+Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
+    Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM sources");
+    if (!rows) return rows.errors();
+    std::map<std::string, std::string> firstWith;
+    while (rows->next()) {
+        const std::string lineageId = stdText(rows->value(1));
+        if (lineageId == apart) continue;
+        for (const std::string& file : filesOfSource(stdText(rows->value(0))))
+            LineageGraph::add(pairs, firstWith.try_emplace(file, lineageId).first->second, lineageId);
+    }
+    return success();
+}
+
+constexpr const char* newestAnswers =
+    "SELECT lineage_id, other_id FROM declarations d WHERE answer = ? AND place = (SELECT max(place) FROM "
+    "declarations WHERE lineage_id = d.lineage_id AND other_id = d.other_id)";
+
+Result<LineageGraph> readGraph(SqlConnection& sql, const std::set<std::string>& ofProject) {
+    const Result<std::string> sample = knownSource(sql, sourceOf({std::string(censusSampleName)}));
+    if (!sample) return sample.errors();
+    const QVariant apart = sqlText(*sample);
+    LineageGraph graph;
+    for (const std::string& one : ofProject)
+        for (const std::string& other : ofProject)
+            if (one != *sample && other != *sample) LineageGraph::add(graph.declared, one, other);
+    const Outcome read[] = {
+        readPairs(sql.run("SELECT a.lineage_id, b.lineage_id FROM chains a JOIN chains b USING (store_id) "
+                          "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id)",
+                          {apart}),
+                  graph.declared),
+        readCommonFiles(sql, *sample, graph.declared),
+        readPairs(sql.run("SELECT lineage_id, other_id FROM lineage_links"), graph.declared),
+        readPairs(sql.run(newestAnswers, {sqlText("shares")}), graph.declared),
+        readPairs(sql.run(newestAnswers, {sqlText("disjoint")}), graph.disjoint),
+        readPairs(sql.run("SELECT lineage_id, other_id FROM overlaps"), graph.found)};
+    for (const Outcome& one : read)
+        if (!one) return one.errors();
+    return graph;
+}
+
+/// Everything that the pairs connect with the first, on ways that are not declared disjoint.
+std::vector<std::string> reachedFrom(const std::string& first, const std::set<LineagePair>& pairs,
+                                     const std::set<LineagePair>& disjoint) {
+    std::vector<std::string> reached{first};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const std::string here = reached[i];
+        for (auto pair = pairs.lower_bound({here, {}}); pair != pairs.end() && pair->first == here; ++pair) {
+            const std::string& other = pair->second;
+            const bool isApart = disjoint.contains(*pair) || disjoint.contains({first, other});
+            const bool isNew = std::find(reached.begin(), reached.end(), other) == reached.end();
+            if (!isApart && isNew) reached.push_back(other);
+        }
+    }
+    return reached;
 }
 
 } // namespace
 
-Result<std::optional<Lineage>> knownLineage(SqlConnection& sql, const std::string& fingerprint) {
-    Result<QSqlQuery> row = sql.run("SELECT lineage_id, shared_rows FROM fingerprints WHERE fingerprint = ?",
-                                    {sqlText(fingerprint)});
-    if (!row) return row.errors();
-    if (!row->next()) return std::optional<Lineage>();
-    Lineage lineage{stdText(row->value(0)), {}};
-    if (!row->value(1).isNull()) lineage.sharedRows = row->value(1).toDouble();
-    return std::optional<Lineage>(lineage);
+Result<bool> isKnownLineage(SqlConnection& sql, const std::string& lineageId) {
+    const Result<QVariant> known =
+        sql.single("SELECT count(*) FROM lineages WHERE id = ?", {sqlText(lineageId)});
+    if (!known) return known.errors();
+    return known->toInt() > 0;
 }
 
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId) {
@@ -83,61 +210,91 @@ Outcome addLineage(SqlConnection& sql, const std::string& lineageId) {
                              {sqlText(lineageId)}));
 }
 
-Result<Lineage> addFingerprint(SqlConnection& sql, const std::string& fingerprint, const RowSketch* sketch) {
-    std::vector<Relative> relatives;
-    if (sketch) {
-        Result<std::vector<Relative>> found = relativesOf(sql, fingerprint, *sketch);
-        if (!found) return found.errors();
-        relatives = std::move(found).value();
+Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& source,
+                                    const std::string& fingerprint) {
+    Result<std::string> known = knownSource(sql, source);
+    if (!known || !known->empty()) return known;
+    std::string lineageId = generateUuid();
+    if (source == sourceOf({std::string(censusSampleName)})) {
+        const Result<QVariant> before =
+            sql.single("SELECT lineage_id FROM fingerprints WHERE fingerprint = ?", {sqlText(fingerprint)});
+        if (!before) return before.errors();
+        if (!before->isNull()) lineageId = stdText(*before);
     }
-    Lineage lineage;
-    if (relatives.empty()) {
-        lineage.id = generateUuid();
-        if (const Outcome added = addLineage(sql, lineage.id); !added) return added.errors();
-    } else {
-        lineage = {relatives.front().lineageId, relatives.front().rows};
-        for (const Relative& relative : relatives)
-            if (const Outcome linked = link(sql, lineage.id, relative.lineageId); !linked)
-                return linked.errors();
-    }
-    if (const Outcome added = insertFingerprint(sql, fingerprint, lineage); !added) return added.errors();
-    return lineage;
+    if (const Outcome added = addLineage(sql, lineageId); !added) return added.errors();
+    if (const Outcome added = insertSource(sql, source, lineageId); !added) return added.errors();
+    return lineageId;
 }
 
-Outcome keepSketch(SqlConnection& sql, const std::string& fingerprint, const RowSketch& sketch) {
-    return outcomeOf(
-        sql.run("INSERT OR IGNORE INTO sketches (fingerprint, rows, smallest) VALUES (?, ?, ?)",
-                {sqlText(fingerprint), static_cast<qint64>(sketch.rows()), bytesOf(sketch.smallest())}));
-}
-
-Outcome keepDeclaration(SqlConnection& sql, const std::string& fingerprint, const std::string& lineageId,
-                        const std::string& declaredBy) {
-    const Outcome kept =
-        outcomeOf(sql.run("INSERT OR IGNORE INTO declared_disjoint (fingerprint, lineage_id, "
-                          "declared_by, declared_at) VALUES (?, ?, ?, datetime('now'))",
-                          {sqlText(fingerprint), sqlText(lineageId), sqlText(declaredBy)}));
-    if (!kept) return kept;
-    const Result<std::optional<Lineage>> known = knownLineage(sql, fingerprint);
+Outcome noteSource(SqlConnection& sql, const std::string& source, const std::string& lineageId) {
+    const Result<bool> isKnown = isKnownLineage(sql, lineageId);
+    if (!isKnown) return isKnown.errors();
+    if (!*isKnown) return success();
+    const Result<std::string> known = knownSource(sql, source);
     if (!known) return known.errors();
-    if (!*known || (*known)->id != lineageId || !(*known)->sharedRows) return success();
-    const std::string fresh = generateUuid();
-    if (const Outcome added = addLineage(sql, fresh); !added) return added;
-    return outcomeOf(
-        sql.run("UPDATE fingerprints SET lineage_id = ?, shared_rows = NULL WHERE fingerprint = ?",
-                {sqlText(fresh), sqlText(fingerprint)}));
+    return known->empty() ? insertSource(sql, source, lineageId) : linkLineages(sql, lineageId, *known);
 }
 
-Result<std::vector<std::string>> familyOf(SqlConnection& sql, const std::string& lineageId) {
-    Result<QSqlQuery> rows =
-        sql.run("WITH RECURSIVE family(id) AS (SELECT id FROM lineages WHERE id = ? UNION "
-                "SELECT CASE WHEN l.lineage_id = f.id THEN l.other_id ELSE l.lineage_id END "
-                "FROM lineage_links l JOIN family f ON f.id IN (l.lineage_id, l.other_id)) "
-                "SELECT id FROM family",
-                {sqlText(lineageId)});
+Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::string& fingerprint,
+                   const RowSketch& sketch) {
+    const BottomHashes leftOut = sketch.leftOut();
+    const QByteArray used = bytesOf(sketch.used().hashes), left = bytesOf(leftOut.hashes);
+    // Read under another schema, which uses other columns, it is another sketch: the first must not hide it.
+    const std::string reading = fingerprint + ' ' + publicHash((used + left).toStdString());
+    Result<QSqlQuery> kept =
+        sql.run("INSERT OR IGNORE INTO table_sketches (lineage_id, fingerprint, version, rows, all_cells, "
+                "used_cells, left_out, left_out_columns) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                {sqlText(lineageId), sqlText(reading), RowSketch::version, static_cast<qint64>(sketch.rows()),
+                 bytesOf(sketch.all().hashes), used, left, bytesOf(leftOut.columns)});
+    if (!kept) return kept.errors();
+    if (kept->numRowsAffected() == 0) return success(); // what came later was compared with it
+    if (const Outcome same = compareFingerprint(sql, lineageId, fingerprint, sketch.rows()); !same)
+        return same;
+    return compareSketch(sql, lineageId, sketch);
+}
+
+Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::string& lineageId) {
+    Result<QSqlQuery> rows = sql.run(
+        "WITH known(a, b) AS (SELECT lineage_id, other_id FROM overlaps UNION SELECT lineage_id, other_id "
+        "FROM declarations), mine(a, b, other) AS (SELECT a, b, CASE WHEN a = ? THEN b ELSE a END FROM known "
+        "WHERE ? IN (a, b)) SELECT other, (SELECT rows FROM overlaps WHERE lineage_id = a AND other_id = b) "
+        "AS shared, (SELECT answer FROM declarations WHERE lineage_id = a AND other_id = b ORDER BY place "
+        "DESC LIMIT 1), (SELECT min(source) FROM sources WHERE lineage_id = other) FROM mine "
+        "ORDER BY shared DESC, other",
+        {sqlText(lineageId), sqlText(lineageId)});
     if (!rows) return rows.errors();
-    std::vector<std::string> family;
-    while (rows->next())
-        family.push_back(stdText(rows->value(0)));
+    std::vector<LineageOverlap> overlaps;
+    while (rows->next()) {
+        LineageOverlap overlap{lineageId, stdText(rows->value(0)), {}, {}, {}};
+        if (!rows->value(1).isNull()) overlap.aboutRows = rows->value(1).toDouble();
+        for (const auto& [answer, name] : overlapAnswerNames)
+            if (stdText(rows->value(2)) == name) overlap.answer = answer;
+        if (!rows->value(3).isNull()) overlap.otherFiles = filesOfSource(stdText(rows->value(3)));
+        overlaps.push_back(overlap);
+    }
+    return overlaps;
+}
+
+Outcome keepDeclaration(SqlConnection& sql, const std::string& lineageId, const std::string& otherId,
+                        OverlapAnswer answer, const std::string& declaredBy) {
+    return outcomeOf(
+        sql.run("INSERT INTO declarations (lineage_id, other_id, answer, declared_by, "
+                "declared_at) VALUES (?, ?, ?, ?, datetime('now'))",
+                pairOf(lineageId, otherId) +
+                    QVariantList{sqlText(nameOf(answer, overlapAnswerNames)), sqlText(declaredBy)}));
+}
+
+Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
+                               const std::set<std::string>& ofProject) {
+    const Result<bool> isKnown = isKnownLineage(sql, lineageId);
+    if (!isKnown) return isKnown.errors();
+    Result<LineageGraph> graph = readGraph(sql, ofProject);
+    if (!graph) return graph.errors();
+    LineageFamily family;
+    family.isKnown = *isKnown;
+    family.declared = reachedFrom(lineageId, graph->declared, graph->disjoint);
+    graph->declared.merge(graph->found);
+    family.shown = reachedFrom(lineageId, graph->declared, graph->disjoint);
     return family;
 }
 

@@ -1,25 +1,48 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lineages, fingerprints and sketches as rows of the user's file. Each function works within the caller's
-// transaction.
+// Lineages, sources, sketches and what was declared of them as rows of the user's file. Each function works
+// within the caller's transaction.
 #pragma once
 
 #include "core/workspace/lineage_file.h"
 
+#include <set>
 #include <vector>
 
 namespace trilemma {
 
-Result<std::optional<Lineage>> knownLineage(SqlConnection& sql, const std::string& fingerprint);
-/// Under the lineage that it shares records with, else under a new one.
-Result<Lineage> addFingerprint(SqlConnection& sql, const std::string& fingerprint, const RowSketch* sketch);
-Outcome keepSketch(SqlConnection& sql, const std::string& fingerprint, const RowSketch& sketch);
-Outcome keepDeclaration(SqlConnection& sql, const std::string& fingerprint, const std::string& lineageId,
-                        const std::string& declaredBy);
+/// The lineage of a source; a new one for a source never seen. The built-in sample, which is public, is also
+/// known by the fingerprint that older versions kept.
+Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& source,
+                                    const std::string& fingerprint);
+/// A project says where a source belongs. If the file says otherwise the two become one. Nothing if the file
+/// does not know the lineage.
+Outcome noteSource(SqlConnection& sql, const std::string& source, const std::string& lineageId);
 
-/// The lineage and those that a shared table made one with it; empty if the file does not know it.
-Result<std::vector<std::string>> familyOf(SqlConnection& sql, const std::string& lineageId);
+/// Keeps the sketch of a table and what it shares with those of other lineages, once.
+Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::string& fingerprint,
+                   const RowSketch& sketch);
+/// Of the lineage, the largest first; what was declared and not found has no number.
+Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::string& lineageId);
+
+Outcome keepDeclaration(SqlConnection& sql, const std::string& lineageId, const std::string& otherId,
+                        OverlapAnswer answer, const std::string& declaredBy);
+
+/// Lineages whose runs count together, seen from one of them, which is the first. Two belong together if both
+/// have runs in one project (the built-in sample belongs to nobody), if the owner said that they share
+/// people, or if an older version linked them; and whatever belongs to one of these. What was declared
+/// disjoint from the first does not count, nor what only it would bring.
+struct LineageFamily {
+    bool isKnown = false;              ///< the first one, to the file
+    std::vector<std::string> declared; ///< by owner and projects: independent of any record
+    std::vector<std::string> shown;    ///< and with what overlaps of tables were found: non-private
+};
+/// `ofProject`: lineages with entries in the project that asks.
+Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
+                               const std::set<std::string>& ofProject);
+
+Result<bool> isKnownLineage(SqlConnection& sql, const std::string& lineageId);
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId); ///< unless it is there
 
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #include "core/workspace/release.h"
 
 #include "core/train/statement.h"
+#include "core/train/statement_text.h"
 
 #include <algorithm>
 
@@ -57,13 +58,21 @@ std::string sentenceOf(const ReleaseStatement& statement) {
            "covered by no epsilon.";
 }
 
+/// What the counts and the figure beside the sentence are about. Which records tables share is no public
+/// fact, so only what the owner declared may decide them.
+const char* const whatCounts =
+    " Counted are the runs on tables that the owner trained in one project or declared to hold the same "
+    "people, except those declared to share nobody, as far as the owner's own ledger knows them: other "
+    "tables with the same people and other users' "
+    "runs may be missing.";
+
 Json choiceJson(const ReleaseStatement& statement) {
     return {
         {"chosen", nameOf(statement.chosen, releaseChoiceNames)},
         {"runs_looked_at", statement.runsLookedAt},
         {"non_private_runs", statement.nonPrivateRuns},
         {"epsilon_of_all", statement.lookedAt.epsilon ? Json(*statement.lookedAt.epsilon) : Json(nullptr)},
-        {"statement", sentenceOf(statement)}};
+        {"statement", sentenceOf(statement) + whatCounts}};
 }
 
 /// Only what was bought may leave.
@@ -72,6 +81,12 @@ Json releasedMetrics(const RunRecord& run) {
     for (const MetricValue& metric : run.metrics)
         if (metric.provenance == Provenance::Released) metrics.push_back(toJson(metric));
     return metrics;
+}
+
+/// Rule 1 where the run was trained before framing was declared.
+Json framingOfRun(const RunRecord& run) {
+    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+    return framingFacts(spec ? *spec : TrainingSpec{});
 }
 
 Json claimJson(const RunRecord& run) {
@@ -137,6 +152,7 @@ Json toJson(const ReleaseStatement& statement) {
               {"metrics", releasedMetrics(statement.run)},
               {"privacy", privacyJson(statement)},
               {"statement", claimJson(statement.run)},
+              {"framing", framingOfRun(statement.run)},
               {"choice", choiceJson(statement)},
               {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
     if (statement.run.isSelection()) json["selected"] = selectedJson(statement.run);

@@ -12,15 +12,18 @@ struct ReleaseStatement {
     RunRecord run; ///< with its model
     std::vector<LedgerCharge> charges;
     ReleaseChoice chosen = ReleaseChoice::AfterLooking;
-    PrivacyFigure own;      ///< price of this model alone, at its delta under its relation
-    int runsLookedAt = 0;   ///< private runs on this data that drew, this one among them
+    PrivacyFigure own; ///< price of this model alone, at its delta under its relation
+    int runsLookedAt =
+        0; ///< private runs on what was declared to be this data that drew, this one among them
     PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation
     int nonPrivateRuns = 0; ///< on this data, simulations too; no figure covers what was seen of them
     std::string head;       ///< of the chain that holds the release
     std::int64_t sequence = 0;
 };
 
-/// Prices a finished run against what was drawn on its data. Head and sequence come when it is entered.
+/// Prices a finished run against what was drawn on its data: `book` counts what the owner declared to belong
+/// to it and nothing that was found in records, as all of it leaves with the model. Head and sequence come
+/// when it is entered.
 Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book);
 
 /// {"trilemma_export":1, "model", "run_id", "dataset_id", "metrics", "privacy", "statement", "choice",

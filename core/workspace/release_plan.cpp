@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/release_plan.h"
 
+#include "core/base/hash.h"
 #include "core/workspace/run_rows.h"
 
 #include <algorithm>
@@ -42,6 +43,32 @@ int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runI
     return ended;
 }
 
+/// A private run began earlier (in another chain: at any time) and did not come to its end, whatever it drew:
+/// one digit of a parameter would make it another. In another chain one without an end may have lost its
+/// program.
+bool hasStoppedAttempt(const LineageLedger& ledger, const ReleaseStatement& statement) {
+    bool began = false; // the run itself; those of other chains stand behind this chain's own
+    for (const LedgerRun& run : ledger.declared.runs) {
+        began = began || run.runId == statement.run.runId;
+        const bool cameToItsEnd =
+            run.state == LedgerRunState::Refunded || (run.state == LedgerRunState::Spent && !run.stopped);
+        if (run.runId == statement.run.runId || cameToItsEnd || !run.isPrivate()) continue;
+        if (!began || !hasReserved(ledger, run.runId)) return true;
+    }
+    return false;
+}
+
+/// Whoever stops a run and starts it again trains until it looks good: then the run was not fixed before.
+Outcome mayBeCalledFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
+    if (statement.chosen == ReleaseChoice::AfterLooking || !hasStoppedAttempt(ledger, statement))
+        return success();
+    return Error{
+        ErrorCode::PrivacyRefused, "run_id", statement.run.runId,
+        "an earlier run on this data was stopped before its end, or has not come to it, which somebody "
+        "who looked may have chosen",
+        "State after_looking, whose figure covers the stopped run too"};
+}
+
 Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatement& statement, bool hasLeft) {
     std::vector<LedgerCharge> charges = chargesReleased(book);
     if (!hasLeft) charges.insert(charges.end(), statement.charges.begin(), statement.charges.end());
@@ -49,16 +76,24 @@ Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatemen
     return composedFigure(charges, own.relation, own.unit, own.delta.value_or(ledgerDelta(book)));
 }
 
+/// One for each table of a project, whatever its files hold: the project's own id changes with their bytes,
+/// and two exports would tell whether a record did. Of two random ids that leave no store.
+std::string publicDatasetId(const std::string& storeId, const std::string& lineageId) {
+    return publicHash("trilemma dataset " + chainStart(storeId, lineageId)).substr(0, 32);
+}
+
 /// The price is known; what the ledger makes of it.
 Result<ReleasePlan> planned(ReleaseStatement statement, const LineageLedger& ledger) {
     ReleasePlan plan{std::move(statement), ledger};
-    const LedgerRelease* left = releaseOf(ledger.book, plan.statement.run.runId);
+    const LedgerRelease* left = releaseOf(ledger.declared, plan.statement.run.runId);
     plan.hasLeft = left != nullptr;
     plan.isStated = left && left->chosen == plan.statement.chosen;
+    if (!plan.isStated)
+        if (const Outcome fixed = mayBeCalledFixed(ledger, plan.statement); !fixed) return fixed.errors();
     if (!left)
-        if (const Outcome within = checkBudget(ledger.book, plan.statement.charges); !within)
+        if (const Outcome within = checkBudget(ledger.declared, plan.statement.charges); !within)
             return within.errors();
-    Result<PrivacyFigure> after = releasedWith(ledger.book, plan.statement, plan.hasLeft);
+    Result<PrivacyFigure> after = releasedWith(ledger.declared, plan.statement, plan.hasLeft);
     if (!after) return after.errors();
     plan.releasedAfter = std::move(after).value();
     plan.endedBefore = endedBefore(ledger.own.entries, plan.statement.run.runId);
@@ -80,11 +115,14 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (ledger == ledgers->end())
         return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
                      "Train it again"};
-    const LedgerRelease* left = releaseOf(ledger->book, runId);
+    const LedgerRelease* left = releaseOf(ledger->declared, runId);
     const ReleaseChoice choice = chosen.value_or(left ? left->chosen : usualChoice(*run));
     if (left)
         if (const Outcome same = mayBeStated(*left, choice); !same) return same.errors();
-    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), choice, ledger->book);
+    const Result<std::string> storeId = storeIdOf(project);
+    if (!storeId) return storeId.errors();
+    run->datasetId = publicDatasetId(*storeId, ledger->lineageId);
+    Result<ReleaseStatement> statement = statementOf(std::move(run).value(), choice, ledger->declared);
     if (!statement) return statement.errors();
     return planned(std::move(statement).value(), *ledger);
 }

@@ -20,7 +20,8 @@ struct ReleasePlan {
 /// Reads only. Without `chosen` the choice is what was stated before, else the usual one for the run. A
 /// release can be stated again as after_looking, which claims least, and as nothing else. Errors:
 /// mayBeReleased(), a run that the ledger does not know, another choice than the one that was stated
-/// (field "chosen"), a budget that does not allow it (with the three numbers).
+/// (field "chosen"), for any choice but after_looking an earlier attempt that was stopped, a budget that does
+/// not allow it (with the three numbers).
 Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* lineages, const std::string& runId,
                                 std::optional<ReleaseChoice> chosen);
 

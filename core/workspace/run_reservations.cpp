@@ -60,7 +60,10 @@ RunRecord plannedRecord(const PlannedRun& run) {
 /// Of a run that goes on: what remains, on top of what the run before it had reserved (docs/privacy.md).
 Reservation reservationOf(const PlannedRun& run, RunRecord planned) {
     if (run.from) planned.events = remainingEvents(planned.events, run.prepared->plan.steps, run.from->step);
-    return {planned.runId, run.lineageId, chargesOf(planned)};
+    Reservation reservation{planned.runId, run.lineageId, chargesOf(planned)};
+    for (LedgerCharge& charge : reservation.charges)
+        charge.split.layout = run.dataset.result()->layout;
+    return reservation;
 }
 
 /// Under another plan the steps that are done would have another noise than the price says.
@@ -215,13 +218,13 @@ void RunReservations::finish(Block& block) {
     block.promise.set_value();
 }
 
-void RunReservations::settle(const SharedRun& run) {
+void RunReservations::settle(const SharedRun& run, RunStatus end) {
     {
         const std::lock_guard lock(m_mutex);
         m_blocks.remove(idOf(run));
     }
     if (std::exchange(run->isReserved, false))
-        m_settlements.push_back({run->record.runId, run->lineageId, run->drew});
+        m_settlements.push_back({run->record.runId, run->lineageId, run->drew, end != RunStatus::Done});
 }
 
 QFuture<Outcome> RunReservations::flush() {

@@ -65,7 +65,7 @@ class RunReservations {
     // From the queue's thread.
     /// Notes the end of a run, of which the ledger learns with the next flush(); nothing if it has no
     /// reservation. What drew is spent, whatever became of it; the rest is refunded.
-    void settle(const SharedRun& run);
+    void settle(const SharedRun& run, RunStatus end);
     bool isGroupFull() const { return m_settlements.size() >= groupSize; }
     QFuture<Outcome> flush();
 

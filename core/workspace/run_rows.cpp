@@ -318,8 +318,8 @@ Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
     const QString schema = jsonText(dataset.schema);
     const Result<QVariant> known =
-        connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ?",
-                          {sqlText(dataset.fingerprint), schema});
+        connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ? AND files = ?",
+                          {sqlText(dataset.fingerprint), schema, jsonText(Json(dataset.files))});
     if (!known) return known.errors();
     if (!known->isNull()) return stdText(*known);
     const Outcome added = outcomeOf(connection.run(

@@ -9,7 +9,8 @@
 namespace trilemma {
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request);
-/// The id of a dataset with this fingerprint and schema, inserted if there is none.
+/// The id of a dataset with this fingerprint, schema and list of files (an export tells the id, and must not
+/// tell that two files hold the same), inserted if there is none.
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset);
 Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 /// Replaces everything that a run gains after it was queued.

@@ -4,6 +4,7 @@
 
 #include "core/workspace/checkpoint_rows.h"
 #include "core/workspace/lineage_file.h"
+#include "core/workspace/private_file.h"
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
@@ -89,6 +90,7 @@ class Store::Writer : public QObject {
         , m_lineages(lineages) {}
 
     Outcome open() {
+        if (const Outcome made = createPrivately(m_path, "store"); !made) return made;
         Result<std::unique_ptr<SqlConnection>> connection =
             SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
         if (!connection) return connection.errors();
@@ -288,6 +290,7 @@ Outcome Store::saveCopy(const QString& path, const QString& copy) {
                      "Choose a name that is free"};
     const QString unfinished = copy + QStringLiteral(".part");
     QFile::remove(unfinished);
+    if (const Outcome made = createPrivately(unfinished, "copy"); !made) return made;
     {
         const Result<std::unique_ptr<SqlConnection>> connection =
             SqlConnection::open(path, SqlConnection::Access::ReadOnly);

@@ -83,7 +83,21 @@ Outcome StoreLedger::open() {
     const std::set<std::string> all(lineageIds->begin(), lineageIds->end());
     for (const std::string& lineageId : all)
         if (const Outcome opened = openChain(user.get(), lineageId); !opened) return opened;
-    return success();
+    return user ? noteSources(*user) : success();
+}
+
+/// The user's file learns where the tables of this project belong, which older versions did not tell it.
+Outcome StoreLedger::noteSources(SqlConnection& user) {
+    const Result<std::vector<DatasetRecord>> datasets = readDatasets(m_project);
+    if (!datasets) return datasets.errors();
+    return user.transaction([&]() -> Outcome {
+        for (const DatasetRecord& dataset : *datasets) {
+            const std::string source = sourceOfAbsolute(dataset.files);
+            if (source.empty()) continue;
+            if (const Outcome noted = noteSource(user, source, dataset.lineageId); !noted) return noted;
+        }
+        return success();
+    });
 }
 
 Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId) {
@@ -92,9 +106,9 @@ Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId
     if (chain->check.state != ChainState::Intact) return brokenLedger(chain->check);
     if (!user) return success();
     const std::vector<LedgerLine> lacking = behind(chain->lines, chain->copy.lines.size());
-    const Result<std::vector<std::string>> family = familyOf(*user, lineageId);
-    if (!family) return family.errors();
-    if (!lacking.empty() && !family->empty()) { // the user's file is an older one: it learns what it lacks
+    const Result<bool> isKnown = isKnownLineage(*user, lineageId);
+    if (!isKnown) return isKnown.errors();
+    if (!lacking.empty() && *isKnown) { // the user's file is an older one: it learns what it lacks
         const Outcome filled = user->transaction([&]() -> Outcome {
             if (const Outcome kept = confirmCopy(*user, lineageId, m_storeId, 0); !kept) return kept;
             return insertCopy(*user, lineageId, m_storeId, lacking);
@@ -132,6 +146,7 @@ Outcome StoreLedger::closeOpenRuns(const std::string& lineageId, const std::vect
         const QString word = status->toString();
         commits.push_back(entryOf(LedgerKind::Commit, run.runId));
         commits.back().interrupted = word.isEmpty() || word == QStringLiteral("interrupted");
+        commits.back().stopped = word == QStringLiteral("cancelled") || word == QStringLiteral("failed");
     }
     return commits.empty() ? success() : append(lineageId, std::move(commits));
 }
@@ -156,6 +171,7 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
         std::vector<LedgerEntry> both = chargedEntries(LedgerKind::Reserve, run.runId, chargesOf(run));
         both.push_back(entryOf(LedgerKind::Commit, run.runId));
         both.back().interrupted = run.status == RunStatus::Interrupted;
+        both.back().stopped = run.status == RunStatus::Cancelled || run.status == RunStatus::Failed;
         add(entries, lineageOfRun[run.runId], both);
     }
     for (auto& [lineageId, list] : entries)
@@ -197,8 +213,10 @@ Result<bool> StoreLedger::isInCopy(const Reservation& reservation) {
 Outcome StoreLedger::settle(const std::vector<Settlement>& settlements) {
     EntriesByLineage entries;
     for (const Settlement& settlement : settlements) {
-        add(entries, settlement.lineageId,
-            {entryOf(settlement.drew ? LedgerKind::Commit : LedgerKind::Refund, settlement.runId)});
+        LedgerEntry end =
+            entryOf(settlement.drew ? LedgerKind::Commit : LedgerKind::Refund, settlement.runId);
+        end.stopped = settlement.drew && settlement.stopped;
+        add(entries, settlement.lineageId, {end});
         m_asked.erase(settlement.runId);
     }
     for (auto& [lineageId, list] : entries)
@@ -309,9 +327,9 @@ void StoreLedger::confirm() {
         for (const std::string& lineageId : *lineageIds) {
             const Result<ChainTail> tail = ownTail(m_project, lineageId);
             if (!tail) return tail.errors();
-            const Result<std::vector<std::string>> family = familyOf(**user, lineageId);
-            if (!family) return family.errors();
-            if (family->empty()) continue;
+            const Result<bool> isKnown = isKnownLineage(**user, lineageId);
+            if (!isKnown) return isKnown.errors();
+            if (!*isKnown) continue;
             const Outcome noted = confirmCopy(**user, lineageId, m_storeId, tail->length);
             if (!noted) return noted;
         }

@@ -15,11 +15,13 @@ struct Reservation {
     std::vector<LedgerCharge> charges;
 };
 
-/// How a reservation ends. `drew` is true as soon as the run may have drawn anything.
+/// How a reservation ends. `drew` is true as soon as the run may have drawn anything, `stopped` if it drew
+/// and left no result: its owner cancelled it, or it failed.
 struct Settlement {
     std::string runId;
     std::string lineageId;
     bool drew = true;
+    bool stopped = false;
 };
 
 /// The writing side of a store's ledger; lives with the store's writing connection. Every entry is durable in
@@ -52,6 +54,7 @@ class StoreLedger {
 
   private:
     Result<bool> isInCopy(const Reservation& reservation);
+    Outcome noteSources(SqlConnection& user);
     Outcome openChain(SqlConnection* user, const std::string& lineageId);
     /// `ifReleased`: only if the newest released entry in the user's file is still this one.
     Outcome append(const std::string& lineageId, std::vector<LedgerEntry> entries,

@@ -36,11 +36,13 @@ Error cancelledError() {
     return {ErrorCode::Cancelled, "run", "", "was cancelled before it started", "Start it again"};
 }
 
-/// What the run's record says of data that was attached to a lineage because of its records.
+/// What the run's record says of a table that shares records with another lineage.
 Warning attachedWarning(double sharedRows) {
-    return {"This table shares about " + std::to_string(static_cast<long long>(sharedRows + 0.5)) +
-                " records with data that is known already; what is drawn from both adds up in one ledger.",
-            Provenance::NonPrivate};
+    return {
+        "This table shares about " + std::to_string(static_cast<long long>(sharedRows + 0.5)) +
+            " records with data that is known already; the ledger on the screen adds up what is drawn from "
+            "both until you say whether they hold the same people, exports count it once you say so.",
+        Provenance::NonPrivate};
 }
 
 /// Of runs that were made by this or an older program.
@@ -123,7 +125,7 @@ TrainingQueue::~TrainingQueue() {
     for (const RunRecord& left : std::as_const(m_unwritten)) // there may be room by now
         m_store.updateRun(left);
     for (const SharedJob& job : std::as_const(m_jobs)) // whose ends will not be heard here any more
-        m_reservations.settle(job);
+        m_reservations.settle(job, RunStatus::Cancelled);
     m_reservations.flush();
 }
 
@@ -133,12 +135,15 @@ struct TrainingQueue::Entry {
     std::shared_ptr<const Checkpoint> from; ///< null: from its first step
 };
 
-std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& specs,
+std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSpec>& asked,
                                std::string batchId) {
     if (batchId.empty()) batchId = generateUuid();
+    const std::vector<TrainingSpec> specs = withFraming(asked); // a run records the slots that it trained on
     std::vector<Entry> entries;
-    for (std::size_t i = 0; i < specs.size(); ++i)
+    for (std::size_t i = 0; i < specs.size(); ++i) {
         entries.push_back({newRecord(specs[i], batchId, static_cast<std::int64_t>(i)), specs[i], nullptr});
+        entries.back().record.specHash = specificationHash(asked[i]);
+    }
     enqueue(entries, m_store.addBatch(batchId, request, recordsOf(entries)));
     return batchId;
 }
@@ -146,13 +151,15 @@ std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSp
 Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
     const Result<std::vector<TrainingSpec>> known = specsOf(runs);
     if (!known) return known.errors();
+    const std::vector<TrainingSpec> specs = withFraming(*known); // of a file that was not there, or before
     std::map<std::string, std::vector<Entry>> batches;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const QString id = QString::fromStdString(runs[i].runId);
         if (m_repeated.contains(id)) continue;
         m_repeated.insert(id);
-        Entry entry{newRecord((*known)[i], runs[i].batchId, runs[i].position), (*known)[i],
+        Entry entry{newRecord(specs[i], runs[i].batchId, runs[i].position), specs[i],
                     checkpointOf(m_store, runs[i].runId)};
+        entry.record.specHash = runs[i].specHash;
         if (entry.from) entry.record.resumed = ResumedRun{runs[i].runId, entry.from->step};
         batches[runs[i].batchId].push_back(std::move(entry));
     }
@@ -336,7 +343,7 @@ void TrainingQueue::meetFailure(const Errors& errors) {
 void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
     const QString runId = QString::fromStdString(record.runId);
     const QString batchId = QString::fromStdString(record.batchId);
-    m_reservations.settle(job);
+    m_reservations.settle(job, record.status);
     m_jobs.remove(runId);
     m_unwritten.remove(runId);
     ++m_progress.finished;

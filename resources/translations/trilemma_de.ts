@@ -1329,6 +1329,10 @@
         <source>ε unbounded</source>
         <translation>ε unbeschränkt</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -2676,6 +2680,10 @@ Summe der dualen Variablen %3</translation>
         <source>released: %1 of %2</source>
         <translation>freigegeben: %1 von %2</translation>
     </message>
+    <message>
+        <source>These figures go by which records tables share (non-private). What you declared to belong together, which exports and budgets go by:</source>
+        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MainWindow</name>
@@ -2819,6 +2827,37 @@ Summe der dualen Variablen %3</translation>
     <message>
         <source>%1 (Ctrl+%2)</source>
         <translation>%1 (Strg+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::OverlapQuestions</name>
+    <message>
+        <source>a table of an older project</source>
+        <translation>einer Tabelle eines älteren Projekts</translation>
+    </message>
+    <message>
+        <source>About %1 records of this data also stand in %2. Do both hold the same people? The figures on the screen add up both until you answer; exports and budgets count both once you say that they do.</source>
+        <translation>Etwa %1 Datensätze dieser Daten stehen auch in %2. Enthalten beide dieselben Personen? Die Werte auf dem Bildschirm addieren beide, bis Sie antworten; Exporte und Budgets zählen beide, sobald Sie es bejahen.</translation>
+    </message>
+    <message>
+        <source>Tables that share records</source>
+        <translation>Tabellen mit gemeinsamen Datensätzen</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>Wer antwortet</translation>
+    </message>
+    <message>
+        <source>Yes, count both</source>
+        <translation>Ja, beide zählen</translation>
+    </message>
+    <message>
+        <source>No, nobody is in both</source>
+        <translation>Nein, niemand ist in beiden</translation>
+    </message>
+    <message>
+        <source>your name or office</source>
+        <translation>Ihr Name oder Ihre Stelle</translation>
     </message>
 </context>
 <context>
@@ -3115,8 +3154,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Ziel-ε</translation>
     </message>
     <message>
-        <source>Attacker at most</source>
-        <translation>Angreifer höchstens</translation>
+        <source>Guesses right</source>
+        <translation>Richtig geraten</translation>
     </message>
     <message>
         <source>Noise multiplier</source>
@@ -3143,8 +3182,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Das größte ε, das ein Lauf verbrauchen darf.</translation>
     </message>
     <message>
-        <source>How sure an attacker who was undecided (50 %) can become, up to a chance of about δ.</source>
-        <translation>Wie sicher ein vorher unentschiedener Angreifer (50 %) werden kann, bis auf eine Wahrscheinlichkeit von etwa δ.</translation>
+        <source>How often an attacker can be right at most who sees the model and guesses, if both answers were equally likely before (50 %). δ is included.</source>
+        <translation>Wie oft ein Angreifer höchstens recht haben kann, der das Modell sieht und rät, wenn beide Antworten vorher gleich wahrscheinlich waren (50 %). δ ist eingerechnet.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each step&apos;s gradient sum, in units of the clipping norm.</source>
@@ -3169,10 +3208,6 @@ Summe der dualen Variablen %3</translation>
 </context>
 <context>
     <name>trilemma::PrivacyPage</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
     <message>
         <source>Neighbouring tables differ in the content of one record.</source>
         <translation>Nachbartabellen unterscheiden sich im Inhalt eines Datensatzes.</translation>
@@ -3298,20 +3333,20 @@ Summe der dualen Variablen %3</translation>
         <translation>δ muss über 0 und unter 1 liegen, zum Beispiel 1e-5.</translation>
     </message>
     <message>
-        <source>With a chance of about δ the promise of ε may fail. It should be well below 1/n, n being the number of training %1.</source>
-        <translation>Mit einer Wahrscheinlichkeit von etwa δ darf das Versprechen von ε brechen. Sie sollte weit unter 1/n liegen, wobei n die Zahl der %1 im Training ist.</translation>
+        <source>δ is added to every chance that ε bounds. It should be well below 1/n, n being the number of training %1.</source>
+        <translation>δ kommt zu jeder Wahrscheinlichkeit hinzu, die ε begrenzt. Es sollte weit unter 1/n liegen, wobei n die Zahl der %1 im Training ist.</translation>
     </message>
     <message>
         <source>δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. Choose a smaller one.</source>
         <translation>δ liegt nicht unter 1/n = %1: Auch wer zufällig alles von einem veröffentlicht, hielte dieses Versprechen. Wählen Sie ein kleineres.</translation>
     </message>
     <message>
-        <source>With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n&#xa0;=&#xa0;%2.</source>
-        <translation>Mit einer Wahrscheinlichkeit von etwa δ darf das Versprechen von ε brechen. Das sind %1 von 1/⁠n = %2.</translation>
+        <source>δ is added to every chance that ε bounds. It is %1 of 1/⁠n&#xa0;=&#xa0;%2.</source>
+        <translation>δ kommt zu jeder Wahrscheinlichkeit hinzu, die ε begrenzt. Das sind %1 von 1/⁠n = %2.</translation>
     </message>
     <message>
-        <source>%1 → at most %2 sure</source>
-        <translation>%1 → höchstens %2 sicher</translation>
+        <source>a guess is right in at most %1 of cases</source>
+        <translation>richtig geraten in höchstens %1 der Fälle</translation>
     </message>
     <message>
         <source>which group somebody belongs to</source>
@@ -3334,18 +3369,18 @@ Summe der dualen Variablen %3</translation>
         <translation>ob jemandes Datensatz verwendet wurde</translation>
     </message>
     <message>
-        <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2:
+        <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2 and δ&#xa0;=&#xa0;%3:
 
-•  undecided before (50 : 50), the model can make the attacker at most %3 sure;
-•  thinking it unlikely before (%4), at most %5 sure.
+•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;
+•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.
 
-This holds whatever the attacker computes, now or later, except with a chance of about δ. It holds for each run apart: what several released runs tell adds up.</source>
-        <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε = %2:
+This holds whatever the attacker computes, now or later. It holds for each run apart: what several released runs tell adds up.</source>
+        <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε&#xa0;=&#xa0;%2 und δ&#xa0;=&#xa0;%3:
 
-•  war er vorher unentschieden (50 : 50), macht ihn das Modell höchstens zu %3 sicher;
-•  hielt er es vorher für unwahrscheinlich (%4), höchstens zu %5.
+•  war er vorher unentschieden (50 : 50), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
+•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, gibt in höchstens %5 richtigen.
 
-Das gilt, was der Angreifer auch rechnet, jetzt oder später, außer mit einer Wahrscheinlichkeit von etwa δ. Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
+Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
     </message>
     <message>
         <source>Open a table first: the price depends on the number of records.</source>

@@ -119,8 +119,13 @@ void TestCli::import() {
     QCOMPARE(text(toText(answer.json["columns"][2])),
              R"({"name":"group","role":"sensitive","kind":"categorical"})");
     QVERIFY(answer.json["problems"].empty()); // a missing cell is no misfit
-    QVERIFY(answer.json["schema"] == toJson(smallSchema()));
-    QVERIFY(*loadSchema(desk.path("out.json").toStdString()) == smallSchema());
+    Schema framed = smallSchema();            // what was found of the file is fixed from now on
+    framed.file.header = HeaderRule::Yes;
+    framed.file.separator = ",";
+    framed.file.preambleLines = {0};
+    framed.file.slotCounts = {41};
+    QVERIFY2(answer.json["schema"] == toJson(framed), toText(answer.json["schema"]).c_str());
+    QVERIFY(*loadSchema(desk.path("out.json").toStdString()) == framed);
     QVERIFY2(answer.error.isEmpty(), answer.error.constData());
 }
 
@@ -165,7 +170,6 @@ void TestCli::importRefuses_data() {
     row("missing", QByteArray(), "no such file");
     row("empty", "", "the file is empty");
     row("only a header", "x,colour,group,y\n", "no record");
-    row("ragged", good + "SECRET,red\n", "has 2 cells where 4");
     row("binary", QByteArray("SECRET\0\1\2\0\0", 11), "binary");
     row("UTF-16", utf16(good), "encoding is not read");
     row("unclosed quote", good + "\"SECRET,red,a,yes\n", "never closed");
@@ -205,7 +209,7 @@ void TestCli::importRefuses() {
 
 void TestCli::importWritesNothingOnFailure() {
     const CliDesk desk(program);
-    desk.write("t.csv", smallCsv(10) + "1\n");
+    desk.write("t.csv", "a,b\n1,2\n");
     desk.writeJson("s.json", toJson(smallSchema()));
     EXPECT_EXIT(desk.json({"import", "--data", "t.csv", "--schema", "s.json", "--out", "out.json"}), 3);
     QVERIFY(!QFile::exists(desk.path("out.json")));

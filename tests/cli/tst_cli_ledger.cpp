@@ -108,8 +108,8 @@ void TestCliLedger::bothAccounts() {
     EXPECT_EXIT(answer, 0);
     QCOMPARE(answer.json["lineages"].size(), std::size_t(1));
     const Json& ledger = answer.json["lineages"][0];
-    QCOMPARE(keysOf(ledger), (QStringList{"lineage_id", "known", "chain", "drawn", "released", "runs",
-                                          "entries", "provenance"}));
+    QCOMPARE(keysOf(ledger), (QStringList{"lineage_id", "known", "chain", "drawn", "released", "declared",
+                                          "overlaps", "runs", "entries", "provenance"}));
     QVERIFY(ledger["known"] == true);
     QVERIFY(ledger["chain"]["status"] == "intact" && ledger["chain"]["explanation"].is_null());
     QCOMPARE(ledger["chain"]["length"].get<std::size_t>(), ledger["entries"].size());
@@ -141,7 +141,7 @@ void TestCliLedger::exportSaysWhatItCosts() {
     EXPECT_EXIT(answer, 0);
     const Json file = readJson(desk.path("model.json"));
     QCOMPARE(keysOf(file), (QStringList{"trilemma_export", "model", "run_id", "dataset_id", "program_version",
-                                        "metrics", "privacy", "statement", "choice", "ledger"}));
+                                        "metrics", "privacy", "statement", "framing", "choice", "ledger"}));
     QVERIFY(file["model"]["trilemma_model"] == 1);
     QVERIFY(file["privacy"]["events"] == run["events"]);
     QCOMPARE(file["privacy"]["epsilon"].get<double>(), run["spent_epsilon"].get<double>());
@@ -358,7 +358,7 @@ void TestCliLedger::brokenChain() {
     EXPECT_EXIT(desk.json({"runs", "--store", desk.store()}), 0);
 }
 
-/// Half of the records of a known file under another name: the same people, one ledger, and the run says so.
+/// Half of the records of a known file under another name: the same project, one total, and the run says so.
 void TestCliLedger::overlappingFile() {
     const CliDesk desk(program);
     const QByteArray csv = smallCsv(400);
@@ -373,8 +373,9 @@ void TestCliLedger::overlappingFile() {
     EXPECT_EXIT(half, 0);
     QVERIFY2(half.out.contains("with data that is known already"), half.out.constData());
     const Json lineages = ledgerOf(desk).json["lineages"];
-    QCOMPARE(lineages.size(), std::size_t(1));
-    QCOMPARE(lineages[0]["drawn"]["runs"].get<int>(), 2);
+    QCOMPARE(lineages.size(), std::size_t(2));
+    for (const Json& lineage : lineages)
+        QCOMPARE(lineage["drawn"]["runs"].get<int>(), 2);
 }
 
 QTEST_GUILESS_MAIN(TestCliLedger)

@@ -34,12 +34,12 @@ const QStringList moreRunKeys{"unit_max_rows",
                               "selected",
                               "resumed",
                               "warnings",
+                              "provenance",
                               "errors"};
 
 void checkRun(const Json& run) {
     QStringList keys = keysOf(run);
-    for (const QString& more : moreRunKeys)
-        keys.removeAll(more);
+    erase_if(keys, [](const QString& key) { return moreRunKeys.contains(key); });
     QCOMPARE(keys, runKeys);
     for (const Json& metric : run["metrics"]) {
         QCOMPARE(keysOf(metric),
@@ -52,6 +52,7 @@ void checkRun(const Json& run) {
         QCOMPARE(keysOf(constraint), (QStringList{"kind", "gamma", "gap", "status", "provenance"}));
         QCOMPARE(keysOf(constraint["gap"]), (QStringList{"train", "test"}));
     }
+    QCOMPARE(run["provenance"], Json({{"seconds", "non-private"}}));
 }
 
 /// A specification on a file "t.csv" with the small schema.
@@ -281,8 +282,6 @@ void TestCliTraining::trainFailsOnBadData_data() {
     QTest::addColumn<QString>("rule");
     QTest::newRow("missing") << QByteArray() << "no such file";
     QTest::newRow("empty") << QByteArray("") << "empty";
-    QTest::newRow("ragged") << smallCsv(50) + "SECRET,red\n"
-                            << "has 2 cells";
     QTest::newRow("other columns") << QByteArray("a,b\nSECRET,2\n") << "lacks columns";
 }
 
@@ -321,6 +320,7 @@ void TestCliTraining::trainedAllTheSame_data() {
     row("empty labels", tableWith(200, [](int i, Cells& cells) { cells[3] = i % 4 ? cells[3] : ""; }),
         "50 of 200 records are incomplete");
     row("no label at all", tableWith(200, [](int, Cells& cells) { cells[3] = ""; }), "200 of 200 records");
+    row("ragged and blank lines", smallCsv(198) + "SECRET,red\n\n", "2 of 200 records are incomplete");
     row("invalid cells", tableWith(200, [](int i, Cells& cells) { cells[0] = i < 5 ? "SECRET" : cells[0]; }),
         "5 of 200 records are incomplete or do not fit");
 }

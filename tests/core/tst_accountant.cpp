@@ -92,6 +92,32 @@ class TestAccountant : public QObject {
             QVERIFY2(std::abs(epsilon / expected - 1) < 0.02, qPrintable(QString::number(epsilon)));
     }
 
+    // Losses that are small against a grid of 1e-4. Truth: the contour integral of the moment generating
+    // function of the total loss, delta = 1/(2 pi i) of M(s) e^(-s epsilon) / (s (1 + s)) ds, by quadrature.
+    void manySmallLosses_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("delta");
+        QTest::addColumn<double>("truth");
+        QTest::newRow("a million steps") << 1e-4 << 2.0 << 1'000'000 << 1e-5 << 0.171754;
+        QTest::newRow("was refused") << 1e-4 << 1.0 << 100'000 << 1e-10 << 0.2355;
+        QTest::newRow("small delta") << 1e-4 << 2.0 << 100'000 << 1e-6 << 0.059253;
+        QTest::newRow("much noise") << 1e-3 << 10.0 << 10'000 << 1e-6 << 0.033826;
+        QTest::newRow("a thousand steps") << 0.01 << 20.0 << 1000 << 1e-5 << 0.045385;
+        QTest::newRow("larger") << 0.001 << 1.0 << 100'000 << 1e-5 << 1.637176;
+    }
+    void manySmallLosses() {
+        QFETCH(double, rate);
+        QFETCH(double, noise);
+        QFETCH(int, steps);
+        QFETCH(double, delta);
+        QFETCH(double, truth);
+        const double epsilon = epsilonOf(rate, noise, steps, delta);
+        QVERIFY2(epsilon >= truth - 1e-6 && epsilon <= truth + 2e-4,
+                 qPrintable(QString::number(epsilon, 'g', 8)));
+    }
+
     // The closed form of the unsampled mechanism; k steps compose to mu = sqrt(k)/z.
     void meetsTheGaussianCurve_data() {
         QTest::addColumn<double>("noise");

@@ -32,8 +32,10 @@ const AuditCase& caseOf(const char* id) {
 /// errors, worked out apart from the program (core/train/audit.cpp); 0 where another rule catches the
 /// variant. The largest of several estimates lies near or above it; its own deviation is about 1.
 const std::vector<std::pair<const char*, double>> brokenShifts{
-    {"gaussian-noise", 24.5}, {"histogram-noise", 11.3}, {"gradient-noise", 11.0},  {"laplace-noise", 12.9},
-    {"shared-noise", 0.0},    {"no-clipping", 342.0},    {"double-clipping", 66.9}, {"shuffled", 14.9},
+    {"gaussian-noise", 24.5}, {"histogram-noise", 11.3}, {"gradient-noise", 11.0},
+    {"laplace-noise", 12.9},  {"shared-noise", 0.0},     {"shared-coordinates", 0.0},
+    {"sparse-noise", 31.1},   {"one-part-noise", 55.2},  {"repeated-noise", 105.6},
+    {"no-clipping", 342.0},   {"double-clipping", 66.9}, {"shuffled", 14.9},
     {"rate", 19.9},           {"padded", 209.0},         {"unused-noise", 0.0}};
 
 std::vector<PrivacyEvent> poisson(double rate, std::int64_t steps, std::vector<Mechanism> mechanisms) {
@@ -66,6 +68,9 @@ class TestAudit : public QObject {
         QVERIFY(report->claim <= 2 && report->claim > 1.999);
         if (trials == auditTrials) QVERIFY2(report->lowerBound > least, text.c_str());
         QVERIFY(report->estimates.size() >= 8); // both estimators, twice or more in each direction
+        const bool hasParts = auditCase.solver != "dp-sgd";
+        QCOMPARE(report->directions.size(), std::size_t(hasParts ? 8 : 5)); // 3 parts, 5 coordinates
+        QCOMPARE(report->noise.tests, hasParts ? 88 : 25); // of n entries 3 n + n (n - 1) / 2: 11 or 5
     }
 
     void brokenVariantsAreCaught_data() {
@@ -111,9 +116,18 @@ class TestAudit : public QObject {
     }
 
     // One noiseless step that samples everybody, on both tables: they differ by exactly one count in the
-    // canary's part and by C along its coordinate, and nowhere else.
+    // canary's part and by C along its coordinate, and nowhere else; what is said to be empty is.
+    void theCanaryIsAWorstCase_data() {
+        QTest::addColumn<int>("trial");
+        for (int trial = 0; trial < int(CanaryDirection::count); ++trial)
+            QTest::addRow("trial %d", trial) << trial;
+    }
     void theCanaryIsAWorstCase() {
-        const CanaryPair pair = canaryPair(true);
+        QFETCH(int, trial);
+        const CanaryPair pair = canaryPair(true, CanaryDirection::of(trial));
+        const auto [part, parameter] = pair.direction;
+        QCOMPARE(part, std::size_t(trial % 3));
+        QCOMPARE(parameter, std::size_t(trial % 5));
         DescentAscentOptions options;
         options.clippingNorm = CanaryPair::clippingNorm;
         SolverPlan plan;
@@ -125,22 +139,72 @@ class TestAudit : public QObject {
         DescentAscent(pair.absent, options, plan, without).step();
         QCOMPARE(with.releaseCount(), std::size_t(2));
         QCOMPARE(with.histogram().size(), std::size_t(6)); // 3 parts x 2 classes
+        const std::size_t decision = pair.decision(Eigen::VectorXd::Zero(5));
         for (std::size_t i = 0; i < 6; ++i) {
-            const bool own = i == 2 * pair.part + pair.decision(Eigen::VectorXd::Zero(5));
+            const bool own = i == 2 * part + decision;
             QCOMPARE(with.histogram()[i] - without.histogram()[i],
                      std::int64_t(own ? 1 << histogramBits : 0));
         }
         QCOMPARE(with.gradient().size(), std::size_t(5));
-        for (std::size_t i = 0; i < 5; ++i) {
-            const std::int64_t change = with.gradient()[i] - without.gradient()[i];
-            if (i != pair.parameter) QCOMPARE(change, std::int64_t(0));
-        }
-        const double change =
-            std::ldexp(double(with.gradient()[4] - without.gradient()[4]), -GradientGrid::bits);
+        for (std::size_t i = 0; i < 5; ++i)
+            if (i != parameter) QCOMPARE(with.gradient()[i], without.gradient()[i]);
+        const double change = std::ldexp(double(with.gradient()[parameter] - without.gradient()[parameter]),
+                                         -GradientGrid::bits);
         QVERIFY(change >= -1 && change < -1 + 0x1p-18);
+        QCOMPARE(without.gradient()[parameter], std::int64_t(0));
+        for (const std::size_t empty : emptyParameters(pair.direction))
+            QCOMPARE(with.gradient()[empty], std::int64_t(0));
         // the empty cell of its part is empty in both
-        QCOMPARE(with.histogram()[2 * pair.part + 1 - pair.decision(Eigen::VectorXd::Zero(5))],
-                 std::int64_t(0));
+        QCOMPARE(with.histogram()[2 * part + 1 - decision], std::int64_t(0));
+    }
+
+    // Rule 4 on rows of known sums: entries of deviation 2, three steps of two trainings.
+    void noiseMomentsByHand() {
+        NoiseMoments moments({{"a", 2, false}, {"b", 2, true}});
+        const auto addAll = [&](const std::vector<std::array<std::int64_t, 2>>& steps) {
+            moments.beginTraining();
+            for (const auto& step : steps)
+                moments.add(step);
+        };
+        addAll({{4, 0}, {4, 2}}); // a: 2, 2; b: 0, 1
+        addAll({{6, -2}});        // a: 3; b: -1
+        // a: mean 7/sqrt(3) = 4.04; squares - 1: 3 + 3 + 8 = 14/sqrt(6) = 5.72; lag 4/1 (one pair of steps)
+        // b: mean 0; squares - 1: -1 + 0 + 0 = -1/sqrt(15) = -0.26; lag 0; a with b: (2 - 3)/sqrt(3) = -0.58
+        QCOMPARE(moments.report().tests, 7);
+        QCOMPARE(test::text(moments.report().what), QStringLiteral("variance of a"));
+        QVERIFY(std::abs(moments.report().deviation - 14 / std::sqrt(6.0)) < 1e-12);
+        moments.add(std::array<std::int64_t, 2>{0, -40}); // b: -20; squares - 1: 399 - 1 = 398/sqrt(20)
+        QCOMPARE(test::text(moments.report().what), QStringLiteral("variance of b"));
+        QVERIFY(std::abs(moments.report().deviation - 398 / std::sqrt(20.0)) < 1e-12);
+    }
+
+    // What a broken noise shows, and where.
+    void theNoiseIsSeenWhereItIsBroken_data() {
+        QTest::addColumn<QStringList>("what"); // the largest deviation is one of these
+        QTest::newRow("sparse-noise") << QStringList{"variance of coordinate 1", "variance of coordinate 3"};
+        QTest::newRow("one-part-noise") << QStringList{"variance of cell 0", "variance of cell 1",
+                                                       "variance of cell 2", "variance of cell 3"};
+        QStringList pairs;
+        for (int j = 1; j < 4; ++j)
+            for (int i = 0; i < j; ++i)
+                pairs << QString("coordinate %1 with coordinate %2").arg(i).arg(j);
+        QTest::newRow("shared-coordinates") << pairs;
+        QStringList selves;
+        for (int i = 0; i < 6; ++i)
+            selves << QString("cell %1 with itself a step before").arg(i);
+        for (int i = 0; i < 5; ++i)
+            selves << QString("coordinate %1 with itself a step before").arg(i);
+        QTest::newRow("repeated-noise") << selves;
+    }
+    void theNoiseIsSeenWhereItIsBroken() {
+        QFETCH(QStringList, what);
+        const AuditCase& auditCase = caseOf(QTest::currentDataTag());
+        const Result<AuditReport> report = audit(auditCase, *auditNoise(2, auditCase), 600);
+        EXPECT_OK(report);
+        QVERIFY(std::abs(report->noise.deviation) > 6);
+        QVERIFY2(what.contains(test::text(report->noise.what)), report->noise.what.c_str());
+        if (auditCase.fault.repeatedNoise) return; // no single release shows the canary without noise
+        QVERIFY2(report->largestLowerBound() > report->claim, toText(toJson(*report), 1).c_str());
     }
 
     void stepLossByHand_data() {
@@ -225,7 +289,7 @@ class TestAudit : public QObject {
         QFETCH(qint64, hitsQ);
         QFETCH(double, delta);
         QFETCH(double, bound);
-        QVERIFY(std::abs(epsilonLowerBound(hitsP, hitsQ, 1000, delta) - bound) < 1e-9);
+        QVERIFY(std::abs(epsilonLowerBound(hitsP, hitsQ, 1000, delta, 0.001) - bound) < 1e-9);
     }
 
     // Which rule speaks: a report survives only if none does.
@@ -233,20 +297,35 @@ class TestAudit : public QObject {
         QTest::addColumn<double>("lowerBound");
         QTest::addColumn<double>("deviation");
         QTest::addColumn<bool>("follow");
+        QTest::addColumn<double>("ofDirection"); // lower bound there
+        QTest::addColumn<double>("deviationOfDirection");
+        QTest::addColumn<double>("ofNoise");
         QTest::addColumn<bool>("survives");
-        QTest::newRow("all kept") << 1.9 << -4.9 << true << true;
-        QTest::newRow("bound at the claim") << 2.0 << 0.0 << true << true;
-        QTest::newRow("bound above the claim") << 2.01 << 0.0 << true << false;
-        QTest::newRow("estimate too low") << 1.0 << -5.1 << true << false;
-        QTest::newRow("estimate too high") << 1.0 << 5.1 << true << false;
-        QTest::newRow("iterates show more") << 1.0 << 0.0 << false << false;
+        const auto row = [](const char* name, double lowerBound, double deviation,
+                            bool follow) -> QTestData& {
+            return QTest::newRow(name) << lowerBound << deviation << follow;
+        };
+        row("all kept", 1.9, -4.9, true) << 1.9 << -5.9 << 5.9 << true;
+        row("bound at the claim", 2.0, 0.0, true) << 2.0 << 0.0 << 0.0 << true;
+        row("bound above the claim", 2.01, 0.0, true) << 0.0 << 0.0 << 0.0 << false;
+        row("estimate too low", 1.0, -5.1, true) << 0.0 << 0.0 << 0.0 << false;
+        row("estimate too high", 1.0, 5.1, true) << 0.0 << 0.0 << 0.0 << false;
+        row("iterates show more", 1.0, 0.0, false) << 0.0 << 0.0 << 0.0 << false;
+        row("bound of a direction", 1.0, 0.0, true) << 2.01 << 0.0 << 0.0 << false;
+        row("estimate of a direction", 1.0, 0.0, true) << 0.0 << -6.1 << 0.0 << false;
+        row("noise of another size", 1.0, 0.0, true) << 0.0 << 0.0 << -6.1 << false;
     }
     void rules() {
         QFETCH(double, lowerBound);
         QFETCH(double, deviation);
         QFETCH(bool, follow);
+        QFETCH(double, ofDirection);
+        QFETCH(double, deviationOfDirection);
+        QFETCH(double, ofNoise);
         QFETCH(bool, survives);
         AuditReport report;
+        report.directions = {{"part 0", 10, 0.5, 0.1}, {"part 1", 10, ofDirection, deviationOfDirection}};
+        report.noise.deviation = ofNoise;
         report.claim = 2;
         report.lowerBound = lowerBound;
         report.iteratesFollow = follow;

@@ -23,17 +23,18 @@ struct Reading {
     Outcome outcome = success();
 };
 
-Reading readText(const QByteArray& text, const ReadOptions& options = {}) {
+Reading readText(const QByteArray& text, const ReadOptions& options = {}, const FileFraming& framing = {}) {
     Reading reading;
     const auto source = textSource(text.toStdString());
-    reading.outcome = readRecords(*source, "table", options, [&](const Record& record) -> Result<Next> {
-        QStringList cells;
-        for (const std::string_view cell : record.cells)
-            cells << QString::fromUtf8(cell.data(), static_cast<qsizetype>(cell.size()));
-        reading.rows << cells;
-        reading.numbers << record.number;
-        return Next::Continue;
-    });
+    reading.outcome =
+        readRecords(*source, "table", framing, options, [&](const Record& record) -> Result<Next> {
+            QStringList cells;
+            for (const std::string_view cell : record.cells)
+                cells << QString::fromUtf8(cell.data(), static_cast<qsizetype>(cell.size()));
+            reading.rows << cells;
+            reading.numbers << record.number;
+            return Next::Continue;
+        });
     return reading;
 }
 
@@ -74,7 +75,7 @@ class TestCsvReader : public QObject {
     void binaryAfterTheFirstChunk();
     void raggedRowNamesItsNumber_data();
     void raggedRowNamesItsNumber();
-    void skippedLinesAreCounted();
+    void preambleLinesAreCounted();
     void recordAcrossChunkBorder_data();
     void recordAcrossChunkBorder();
     void handlerStops();
@@ -93,8 +94,11 @@ void TestCsvReader::cells_data() {
     QTest::newRow("CRLF") << QByteArray("a,b\r\n1,2\r\n") << plain;
     QTest::newRow("mixed line ends") << QByteArray("a,b\r\n1,2\n") << plain;
     QTest::newRow("last line without newline") << QByteArray("a,b\n1,2") << plain;
-    QTest::newRow("blank lines") << QByteArray("\n\na,b\n\r\n\n1,2\n\n") << plain;
-    QTest::newRow("line of spaces only") << QByteArray("a,b\n   \n1,2\n") << plain;
+    QTest::newRow("blank lines") << QByteArray("\na,b\n\r\n\n1,2\n\n")
+                                 << Rows{{}, {"a", "b"}, {}, {}, {"1", "2"}, {}};
+    QTest::newRow("line of spaces only") << QByteArray("a,b\n   \n1,2\n") << Rows{{"a", "b"}, {}, {"1", "2"}};
+    QTest::newRow("a lone CR is a character")
+        << QByteArray("a\rb,c\r\n1,2\n") << Rows{{"a\rb", "c"}, {"1", "2"}};
     QTest::newRow("byte-order mark") << QByteArray("\xEF\xBB\xBF"
                                                    "a,b\n1,2\n")
                                      << plain;
@@ -165,7 +169,9 @@ void TestCsvReader::separator() {
     const Result<Dialect> dialect = detectDialect(head.toStdString(), "table");
     EXPECT_OK(dialect);
     QCOMPARE(dialect->separator, expected);
-    const Reading reading = readText(head);
+    FileFraming framing;
+    framing.dialect = *dialect;
+    const Reading reading = readText(head, {}, framing);
     EXPECT_OK(reading.outcome);
     QCOMPARE(reading.rows.back().size(), reading.rows.at(reading.rows.size() - 2).size());
 }
@@ -194,16 +200,11 @@ void TestCsvReader::ruleOverDetection() {
     QFETCH(char, separator);
     QFETCH(char, quote);
     QFETCH(bool, latin1);
-    ReadOptions options;
-    options.dialect = {separator, quote, latin1};
-    Dialect used;
-    options.onDialect = [&](const Dialect& dialect) { used = dialect; };
-    const Reading reading = readText(content, options);
+    FileFraming framing;
+    framing.dialect = {separator == '\0' ? ',' : separator, quote, false, latin1};
+    const Reading reading = readText(content, {}, framing);
     EXPECT_OK(reading.outcome);
     QTEST(reading.rows, "expected");
-    QCOMPARE(used.separator, separator == '\0' ? ',' : separator);
-    QCOMPARE(used.quote, quote);
-    QCOMPARE(used.allLatin1, latin1);
 }
 
 void TestCsvReader::refused_data() {
@@ -295,25 +296,28 @@ void TestCsvReader::unclosedQuote() {
     QCOMPARE(reading.rows, (Rows{{"a", "b"}, {"1", "2"}}));
 }
 
+/// What comes later than what is looked at to recognise a file costs its own record and no other.
 void TestCsvReader::binaryAfterTheFirstChunk() {
     QByteArray content = "a,b\n" + QByteArray("1,2\n").repeated(chunkBytes / 4);
     content += QByteArray("3,\0\n", 4);
-    const Errors errors = refusalOf(content);
-    QCOMPARE(errors.size(), std::size_t(1));
-    QVERIFY2(text(errors.front().rule).contains("binary"), errors.front().rule.c_str());
+    const QTemporaryDir folder;
+    const Result<Inspection> seen = inspect({writeFile(folder, "table.csv", content).toStdString()});
+    EXPECT_OK(seen);
+    QCOMPARE(seen->records, std::uint64_t(chunkBytes / 4 + 1));
+    QCOMPARE(seen->unfit, std::uint64_t(1));
 }
 
 void TestCsvReader::raggedRowNamesItsNumber_data() {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("row");
     QTest::addColumn<QString>("rule");
-    QTest::newRow("too few") << QByteArray("a,b\n1,2\n3\n4,5\n") << "row 3"
+    QTest::newRow("too few") << QByteArray("a,b\n1,2\n3\n4\n") << "row 3"
                              << "has 1 cells where 2";
-    QTest::newRow("too many") << QByteArray("a,b\n1,2\n3,4\n5,6,7\n") << "row 4"
+    QTest::newRow("too many") << QByteArray("a,b\n1,2\n5,6,7\n") << "row 3"
                               << "has 3 cells where 2";
     QTest::newRow("an embedded newline is no row") << QByteArray("a,b\n\"x\ny\",2\n3\n") << "row 3"
                                                    << "has 1 cells";
-    QTest::newRow("without header") << QByteArray("1,2\n3,4\n5\n") << "row 3"
+    QTest::newRow("without header") << QByteArray("1,2\n5\n") << "row 2"
                                     << "has 1 cells where 2";
 }
 
@@ -327,13 +331,13 @@ void TestCsvReader::raggedRowNamesItsNumber() {
     QVERIFY2(text(errors.front().rule).contains(rule), errors.front().rule.c_str());
 }
 
-void TestCsvReader::skippedLinesAreCounted() {
-    ReadOptions options;
-    options.skipLinesStarting = {"|", "#"};
-    const Reading reading = readText("|not data\na,b\n#1,2\n3,4\n", options);
+void TestCsvReader::preambleLinesAreCounted() {
+    FileFraming framing;
+    framing.preambleLines = 2;
+    const Reading reading = readText("\xEF\xBB\xBF|not \"data\n\na,b\n3,4\n", {}, framing);
     EXPECT_OK(reading.outcome);
     QCOMPARE(reading.rows, (Rows{{"a", "b"}, {"3", "4"}}));
-    QCOMPARE(reading.numbers, (QList<quint64>{2, 4})); // numbers are those of the file
+    QCOMPARE(reading.numbers, (QList<quint64>{3, 4})); // numbers are those of the file
 }
 
 void TestCsvReader::recordAcrossChunkBorder_data() {
@@ -364,7 +368,7 @@ void TestCsvReader::recordAcrossChunkBorder() {
 void TestCsvReader::handlerStops() {
     const auto source = textSource("a\nb\nc\n");
     int seen = 0;
-    const Outcome outcome = readRecords(*source, "table", {}, [&](const Record&) -> Result<Next> {
+    const Outcome outcome = readRecords(*source, "table", {}, {}, [&](const Record&) -> Result<Next> {
         return ++seen == 2 ? Next::Stop : Next::Continue;
     });
     EXPECT_OK(outcome);
@@ -374,7 +378,7 @@ void TestCsvReader::handlerStops() {
 void TestCsvReader::handlerFails() {
     const auto source = textSource("a\nb\nc\n");
     int seen = 0;
-    const Outcome outcome = readRecords(*source, "table", {}, [&](const Record&) -> Result<Next> {
+    const Outcome outcome = readRecords(*source, "table", {}, {}, [&](const Record&) -> Result<Next> {
         ++seen;
         return Error{ErrorCode::InvalidFile, "mine", "", "no", ""};
     });
@@ -389,7 +393,7 @@ void TestCsvReader::cancel() {
     options.stop = stop.get_token();
     const auto source = textSource(QByteArray("1,2\n").repeated(chunkBytes).toStdString()); // four chunks
     qsizetype seen = 0;
-    const Outcome outcome = readRecords(*source, "table", options, [&](const Record&) -> Result<Next> {
+    const Outcome outcome = readRecords(*source, "table", {}, options, [&](const Record&) -> Result<Next> {
         ++seen;
         stop.request_stop();
         return Next::Continue;

@@ -43,6 +43,13 @@ const QList<QPair<const char*, Rule>> rules{
      {"core/data/", {}, QRegularExpression("^core/(models|solvers|train|fairness|privacy|tradeoff)/")}},
     {"privacy includes nothing of data and training",
      {"core/privacy/", {}, QRegularExpression("^core/(data|models|solvers|train|fairness|tradeoff)/")}},
+    {"the second accountant shares nothing with the first",
+     {"core/verify/",
+      {},
+      QRegularExpression(
+          "^core/(privacy/(?!event\\.h$)|data|models|solvers|train|fairness|tradeoff|reproduce)")}},
+    {"the first accountant shares nothing with the second",
+     {"core/privacy/", {}, QRegularExpression("^core/verify/")}},
     {"solvers include nothing of training",
      {"core/solvers/", {}, QRegularExpression("^core/(train|tradeoff)/")}},
 };

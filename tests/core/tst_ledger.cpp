@@ -3,27 +3,23 @@
 //
 // The ledger's arithmetic. Charges are unsampled Gaussian mechanisms with mu = sensitivity / deviation, so
 // that every total has a closed form: mechanisms with mu_1, mu_2, ... compose to mu^2 = mu_1^2 + mu_2^2 + ...
-#include "core/base/hash.h"
-#include "core/privacy/ledger_totals.h"
 #include "tests/support/expect.h"
+#include "tests/support/ledger_story.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Lines = std::vector<LedgerLine>;
-using Tamper = std::function<void(Lines&)>;
-Q_DECLARE_METATYPE(Tamper)
-Q_DECLARE_METATYPE(ChainState)
 Q_DECLARE_METATYPE(LedgerRunState)
 
 namespace {
 
-constexpr double delta = 1e-5;
+constexpr double delta = storyDelta;
 
 double normalCdf(double x) {
     return 0.5 * std::erfc(-x / std::sqrt(2.0));
@@ -46,52 +42,6 @@ void verifyFigure(const std::optional<double>& epsilon, double squaredMu) {
     QVERIFY2(gaussianDelta(*epsilon - 2e-4, mu) >= delta, qPrintable(QString::number(*epsilon)));
 }
 
-LedgerCharge charge(double mu, SplitPart part = SplitPart::Train, std::uint64_t seed = 1,
-                    const std::string& table = "t") {
-    LedgerCharge one;
-    one.events = {{PoissonEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
-    one.delta = delta;
-    one.slotCount = 100;
-    one.split = {table, seed, 0.25};
-    one.part = part;
-    return one;
-}
-
-LedgerEntry entry(LedgerKind kind, const std::string& run) {
-    LedgerEntry made;
-    made.kind = kind;
-    made.runId = run;
-    made.createdAt = "2024-01-01T00:00:00.000Z";
-    return made;
-}
-
-/// "reserve RUN MU [train|test] [SEED] [TABLE]", "commit RUN", "crash RUN", "refund RUN", "simulate RUN MU",
-/// "open RUN" (no privacy), "release RUN MU", one after the other, with ";" between.
-std::vector<LedgerEntry> entriesOf(const QString& story) {
-    std::vector<LedgerEntry> entries;
-    for (const QString& line : story.split(';', Qt::SkipEmptyParts)) {
-        const QStringList words = line.split(' ', Qt::SkipEmptyParts);
-        const QString& verb = words[0];
-        const auto part = words.value(3) == "test" ? SplitPart::Test : SplitPart::Train;
-        const bool charged = words.size() > 2;
-        LedgerEntry made = entry(LedgerKind::Reserve, words.value(1).toStdString());
-        if (charged)
-            made.charge = charge(words[2].toDouble(), part, words.value(4, "1").toULongLong(),
-                                 words.value(5, "t").toStdString());
-        if (verb == "commit" || verb == "crash") made.kind = LedgerKind::Commit;
-        if (verb == "refund") made.kind = LedgerKind::Refund;
-        if (verb == "release") made.kind = LedgerKind::Release;
-        made.interrupted = verb == "crash";
-        if (verb == "simulate") made.charge->simulation = true;
-        if (verb == "open") {
-            made.charge = charge(1);
-            made.charge->events = {{NonPrivateEvent{}, 1}};
-        }
-        entries.push_back(made);
-    }
-    return entries;
-}
-
 LedgerBook bookOf(const QString& story, LedgerRunState openState = LedgerRunState::Reserved) {
     LedgerBook book;
     addEntries(book, entriesOf(story), openState);
@@ -105,26 +55,30 @@ const LedgerFigure& figureOf(const std::vector<LedgerFigure>& figures, Relation 
     qFatal("no such figure");
 }
 
-const std::string start = chainStart("store", "lineage");
-
-Lines sealed(const QString& story) {
-    return sealBehind(0, start, entriesOf(story));
-}
-
-/// A line whose text was changed and whose hash was made to fit.
-void rewrite(LedgerLine& line, const char* from, const char* to) {
-    line.text = text(line.text).replace(from, to).toStdString();
-    line.hash = publicHash(line.text);
-}
-
-const QString threeEntries = "reserve a 0.5;commit a;reserve b 0.5";
-
 } // namespace
 
 class TestLedger : public QObject {
     Q_OBJECT
 
   private slots:
+    /// A ledger whose runs add up to more than any integer holds still shows, and says what is wrong.
+    void countsBeyondAllIntegers() {
+        LedgerCharge much = charge(0.001);
+        much.events.front().count = std::numeric_limits<std::int64_t>::max() / 2;
+        LedgerBook book;
+        for (int i = 0; i < 5; ++i)
+            book.runs.push_back({"r" + std::to_string(i), {much}, LedgerRunState::Spent});
+        const LedgerTotals totals = totalsOf(book, delta);
+        QCOMPARE(totals.runs, 5);
+        QVERIFY(!totals.drawn.empty());
+        for (const LedgerFigure& figure : totals.drawn) {
+            QVERIFY(!figure.total);
+            QVERIFY2(figure.problem.find("10^15") != std::string::npos, figure.problem.c_str());
+        }
+        book.budget = LedgerBudget{8, delta, Relation::ZeroOut, "record"};
+        QVERIFY(!checkBudget(book, {much, much, much}).ok());
+    }
+
     void totals_data();
     void totals();
     void replaceOneIsDearer();
@@ -141,11 +95,7 @@ class TestLedger : public QObject {
     void budget();
     void impossibleBudget_data();
     void impossibleBudget();
-    void entriesComeBack();
-    void chain_data();
-    void chain();
-    void copies_data();
-    void copies();
+    void manyAlikeStayAnUpperBound();
 };
 
 void TestLedger::totals_data() {
@@ -225,7 +175,15 @@ void TestLedger::splits_data() {
     QTest::newRow("sums of each part first")
         << "reserve a 1 train 1;reserve b 1 train 1;reserve c 0.5 test 1;reserve d 0.5 test 1" << 2.0;
     QTest::newRow("other seeds add up") << "reserve a 0.5 train 1;reserve b 1 test 2" << 1.25;
-    QTest::newRow("other tables add up") << "reserve a 0.5 train 1 t;reserve b 1 test 1 u" << 1.25;
+    QTest::newRow("other layouts add up") << "reserve a 0.5 train 1 l;reserve b 1 test 1 m" << 1.25;
+    QTest::newRow("one layout in two projects: one split")
+        << "reserve a 0.5 train 1 l t;reserve b 1 test 1 l u" << 1.0;
+    // Entries of before: nobody knows whether slot 5 of one run is slot 5 of the other.
+    QTest::newRow("no layout, two runs") << "reserve a 0.5 train 1 -;reserve b 1 test 1 -" << 1.25;
+    QTest::newRow("no layout, one run") << "reserve a 0.5 train 1 -;reserve a 1 test 1 -" << 1.0;
+    QTest::newRow("no layout, a run that was repeated")
+        << "reserve a 0.5 train 1 -;commit a;reserve a 1 test 1 -" << 1.25;
+    QTest::newRow("one layout is not known") << "reserve a 0.5 train 1 l;reserve b 1 test 1 -" << 1.25;
     // In the test part of the first split and the train part of the second: 1 + 1.
     QTest::newRow("the worst record chooses in each split")
         << "reserve a 0.5 train 1;reserve b 1 test 1;reserve c 1 train 2;reserve d 0.5 test 2" << 2.0;
@@ -233,18 +191,32 @@ void TestLedger::splits_data() {
     QTest::newRow("with a third split") << "reserve a 0.5 train 1;reserve b 1 test 1;reserve c 1 train 2;"
                                            "reserve d 0.5 test 2;reserve e 0.5 train 3"
                                         << 2.25;
-    QString many;
-    for (int seed = 1; seed <= mostComparedSplits; ++seed)
-        many += QString("reserve a%1 0.5 train %1;reserve b%1 1 test %1;").arg(seed);
-    QTest::newRow("six splits are compared") << many << 6.0;
-    many += "reserve a7 0.5 train 7;reserve b7 1 test 7";
-    QTest::newRow("seven are added up: an upper bound") << many << 7 * 1.25;
+    // Six different splits are compared, 2^6 assignments; of the seventh both parts count: an upper bound.
+    QString different;
+    double squares = 0;
+    for (int seed = 1; seed <= 7; ++seed) {
+        const double test = 0.25 + seed / 32.0;
+        different += QString("reserve a%1 0.125 train %1;reserve b%1 %2 test %1;").arg(seed).arg(test);
+        squares += test * test;
+        if (seed == 6) QTest::newRow("six splits are compared") << different << squares;
+    }
+    QTest::newRow("of seven one is added up") << different << squares + 0.015625;
+    // Alike, only the number of test parts counts: all of them is the worst, and stands alone as an end.
+    QString alike, old;
+    for (int i = 1; i <= 40; ++i) {
+        alike += QString("reserve a%1 0.0625 train %1;reserve b%1 0.125 test %1;").arg(i);
+        old += QString("reserve a%1 0.125 train 1 -;reserve a%1 0.0625 test 1 -;").arg(i);
+    }
+    QTest::newRow("forty seeds") << alike << 0.625;
+    QTest::newRow("forty runs of before that each use both parts") << old << 0.625;
 }
 
 void TestLedger::splits() {
     QFETCH(QString, story);
     QFETCH(double, total);
-    verifyFigure(figureOf(totalsOf(bookOf(story), delta).drawn, Relation::ZeroOut).total, total);
+    const auto figure = composedFigure(chargesLookedAt(bookOf(story)), Relation::ZeroOut, "record", delta);
+    EXPECT_OK(figure);
+    verifyFigure(figure->epsilon, total);
 }
 
 void TestLedger::unitsAreNotMixed() {
@@ -378,113 +350,18 @@ void TestLedger::impossibleBudget() {
     QCOMPARE(text(errors.front().field), field);
 }
 
-void TestLedger::entriesComeBack() {
-    LedgerEntry full = entry(LedgerKind::Release, "run");
-    full.sequence = 7;
-    full.account = LedgerAccount::Released;
-    full.charge = charge(0.3, SplitPart::Test, 18446744073709551615ULL);
-    full.charge->events.push_back({NonPrivateEvent{}, 3});
-    full.charge->events.push_back(
-        {PoissonEvent{0.1 + 0.2, 50, {GaussianMechanism{2.5}, GaussianMechanism{1.0 / 3}}}, 2});
-    full.charge->relation = Relation::ReplaceOne;
-    full.charge->unit = "patient";
-    full.charge->delta = 1e-300;
-    full.charge->simulation = true;
-    full.budget = LedgerBudget{0.1 + 0.2, 1e-7, Relation::ReplaceOne, "patient"};
-    full.chosen = ReleaseChoice::PrivateSelection;
-    full.interrupted = true;
-    full.previous = start;
-    const LedgerLine line = seal(full);
-    const Result<LedgerEntry> read = entryFrom(line);
-    EXPECT_OK(read);
-    QVERIFY(*read == full);
-    QCOMPARE(text(seal(*read).text), text(line.text)); // byte for byte: the text is canonical
-    QVERIFY(chainStart("a", "b") != chainStart("a", "c") && chainStart("a", "b") != chainStart("b", "b"));
-}
-
-void TestLedger::chain_data() {
-    QTest::addColumn<Tamper>("tamper");
-    QTest::addColumn<ChainState>("state");
-    QTest::addColumn<int>("at");
-    const auto row = [](const char* name, ChainState state, int at, Tamper tamper) {
-        QTest::newRow(name) << tamper << state << at;
-    };
-    row("untouched", ChainState::Intact, 0, [](Lines&) {});
-    row("text edited", ChainState::Edited, 1,
-        [](Lines& l) { l[0].text.replace(l[0].text.find("\"a\""), 3, "\"x\""); });
-    row("one byte of the text", ChainState::Edited, 2, [](Lines& l) { l[1].text += ' '; });
-    row("hash edited", ChainState::Edited, 3, [](Lines& l) { l[2].hash[0] ^= 1; });
-    row("text and hash edited", ChainState::Unlinked, 2, [](Lines& l) { rewrite(l[0], "\"a\"", "\"x\""); });
-    row("no JSON, with its hash", ChainState::Edited, 2, [](Lines& l) {
-        l[1].text = "{";
-        l[1].hash = publicHash("{");
-    });
-    row("unknown word, with its hash", ChainState::Edited, 2,
-        [](Lines& l) { rewrite(l[1], "\"commit\"", "\"gift\""); });
-    row("first removed", ChainState::Missing, 1, [](Lines& l) { l.erase(l.begin()); });
-    row("middle removed", ChainState::Missing, 2, [](Lines& l) { l.erase(l.begin() + 1); });
-    row("middle removed, renumbered", ChainState::Edited, 2, [](Lines& l) {
-        l.erase(l.begin() + 1);
-        l[1].sequence = 2;
-    });
-    row("middle removed, renumbered, hashed", ChainState::Unlinked, 2, [](Lines& l) {
-        l.erase(l.begin() + 1);
-        l[1].sequence = 2;
-        rewrite(l[1], "\"sequence\":3", "\"sequence\":2");
-    });
-    row("repeated", ChainState::Missing, 3, [](Lines& l) { l.insert(l.begin() + 2, l[1]); });
-    row("exchanged", ChainState::Missing, 1, [](Lines& l) { std::swap(l[0], l[1]); });
-    row("another store's", ChainState::Unlinked, 1,
-        [](Lines& l) { l = sealBehind(0, chainStart("other", "lineage"), entriesOf(threeEntries)); });
-}
-
-void TestLedger::chain() {
-    QFETCH(Tamper, tamper);
-    QFETCH(ChainState, state);
-    QFETCH(int, at);
-    Lines lines = sealed(threeEntries);
-    tamper(lines);
-    const ChainCheck check = verifyChain(lines, start);
-    QCOMPARE(check.state, state);
-    QCOMPARE(check.at, static_cast<std::int64_t>(at));
-    QCOMPARE(explain(check).empty(), state == ChainState::Intact);
-    if (at > 0) {
-        QCOMPARE(check.entries.size(), static_cast<std::size_t>(at - 1)); // what came before stands
-        QVERIFY(explain(check).find("entry " + std::to_string(at)) != std::string::npos);
-    }
-}
-
-void TestLedger::copies_data() {
-    QTest::addColumn<int>("own"); // entries of four that the store holds, and that its copy holds
-    QTest::addColumn<int>("copied");
-    QTest::addColumn<int>("confirmed");
-    QTest::addColumn<ChainState>("state");
-    QTest::newRow("alike") << 4 << 4 << 4 << ChainState::Intact;
-    QTest::newRow("nothing yet") << 0 << 0 << 0 << ChainState::Intact;
-    QTest::newRow("crash before the store was written") << 3 << 4 << 3 << ChainState::Intact;
-    QTest::newRow("crash, confirmed long ago") << 3 << 4 << 1 << ChainState::Intact;
-    QTest::newRow("restored backup or cut") << 3 << 4 << 4 << ChainState::Truncated;
-    QTest::newRow("all removed") << 0 << 4 << 4 << ChainState::Truncated;
-    QTest::newRow("older copy") << 4 << 2 << 2 << ChainState::Intact;
-    QTest::newRow("no copy") << 4 << 0 << 0 << ChainState::Intact;
-}
-
-void TestLedger::copies() {
-    QFETCH(int, own);
-    QFETCH(int, copied);
-    QFETCH(int, confirmed);
-    QFETCH(ChainState, state);
-    const Lines whole = sealed(threeEntries + ";commit b");
-    const Lines lines(whole.begin(), whole.begin() + own);
-    Lines copy(whole.begin(), whole.begin() + copied);
-    const ChainCheck check = compareWithCopy(verifyChain(lines, start), lines, copy, confirmed);
-    QCOMPARE(check.state, state);
-    QCOMPARE(check.at, static_cast<std::int64_t>(state == ChainState::Intact ? 0 : own + 1));
-    if (own == 0 || copied == 0) return;
-    copy = sealBehind(0, start, entriesOf("reserve z 9")); // the first entry is another one
-    const ChainCheck other = compareWithCopy(verifyChain(lines, start), lines, copy, 1);
-    QCOMPARE(other.state, ChainState::Diverged);
-    QCOMPARE(other.at, std::int64_t(1));
+/// Where both parts cost the same, every number of test parts has the total of 40 mu^2, mu = 1 / 8. Numbers
+/// are taken together in 16 ranges: the ends alone, 1 .. 39 in fourteen of two or three, so that at most two
+/// parts too many count.
+void TestLedger::manyAlikeStayAnUpperBound() {
+    QString story;
+    for (int i = 1; i <= 40; ++i)
+        story += QString("reserve a%1 0.125 train 1 -;reserve a%1 0.125 test 1 -;").arg(i);
+    const std::optional<double> total =
+        composedFigure(chargesLookedAt(bookOf(story)), Relation::ZeroOut, "record", delta)->epsilon;
+    QVERIFY(total && gaussianDelta(*total, std::sqrt(40 / 64.0)) <= delta);
+    QVERIFY2(gaussianDelta(*total - 2e-4, std::sqrt(42 / 64.0)) >= delta,
+             qPrintable(QString::number(*total)));
 }
 
 QTEST_GUILESS_MAIN(TestLedger)

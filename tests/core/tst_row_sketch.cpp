@@ -12,15 +12,25 @@ namespace {
 
 const UserKey key = generateUserKey();
 
-/// Rows "i, label" for first <= i < last.
+/// Rows of numbers and a word, i and two that follow from it, for first <= i < last.
 RowSketch sketchOf(int first, int last, const UserKey& of = key) {
     RowSketch sketch(of);
-    sketch.setColumns({"id", "word"});
     for (int i = first; i < last; ++i) {
-        const std::string number = std::to_string(i);
-        const std::array<std::string_view, 2> cells{number, "w"};
+        const std::string number = std::to_string(i), other = std::to_string(1e6 + 3 * i),
+                          word = "w" + number;
+        const std::array<std::string_view, 4> cells{number, other, word, "w"};
         sketch.add(cells);
     }
+    return sketch;
+}
+
+using Cells = std::vector<std::string_view>;
+
+RowSketch sketchOfRows(const std::vector<Cells>& rows, SketchColumns columns = {}) {
+    RowSketch sketch(key);
+    sketch.setColumns(std::move(columns));
+    for (const Cells& row : rows)
+        sketch.add(row);
     return sketch;
 }
 
@@ -32,7 +42,11 @@ class TestRowSketch : public QObject {
   private slots:
     void overlap_data();
     void overlap();
-    void theOrderOfColumnsDoesNotMatter();
+    void canonicalCells_data();
+    void canonicalCells();
+    void decimalComma();
+    void rewritten_data();
+    void rewritten();
     void cellsAreToldApart();
     void repeatedRows();
     void anotherKey();
@@ -71,7 +85,7 @@ void TestRowSketch::overlap() {
     const RowSketch a = sketchOf(0, rows);
     const RowSketch b = sketchOf(first, last);
     QCOMPARE(a.rows(), static_cast<std::int64_t>(rows));
-    QCOMPARE(a.isExact(), rows < static_cast<int>(RowSketch::size));
+    QCOMPARE(a.all().isExact(), rows < static_cast<int>(RowSketch::size));
     for (const RowOverlap& found : {overlapOf(a, b), overlapOf(b, a)}) {
         QVERIFY2(std::abs(found.rows - shared) <= tolerance, qPrintable(QString::number(found.rows)));
         QCOMPARE(found.isBeyondChance(), beyondChance);
@@ -79,33 +93,96 @@ void TestRowSketch::overlap() {
     }
 }
 
-void TestRowSketch::theOrderOfColumnsDoesNotMatter() {
-    RowSketch one(key), other(key);
-    one.setColumns({"age", "town"});
-    other.setColumns({"town", "age"});
-    const std::array<std::string_view, 2> cells{"42", "Ulm"}, turned{"Ulm", "42"};
-    one.add(cells);
-    other.add(turned);
-    QCOMPARE(one.smallest(), other.smallest());
-    other.add(cells); // town 42, age Ulm: another record
-    QCOMPARE(other.smallest().size(), std::size_t(2));
+void TestRowSketch::canonicalCells_data() {
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<bool>("isSame");
+    const auto row = [](const char* name, const char* one, const char* other, bool isSame) {
+        QTest::newRow(name) << one << other << isSame;
+    };
+    row("a decimal point", "77516", "77516.0", true);
+    row("an exponent", "77516", "7.7516e4", true);
+    row("a sign", "5", "+5", true);
+    row("zeros before", "5", "005", true);
+    row("zero of either sign", "0", "-0.0", true);
+    row("more than 15 digits", "1234567890123456", "1234567890123456.0", true);
+    row("another number", "77516", "77517", false);
+    row("the other sign", "5", "-5", false);
+    row("a fraction", "0.5", ".50", true);
+    row("blanks", "Private", "  Private\t", true);
+    row("blanks around a number", "39", " 39 ", true);
+    row("a dot at the end", "<=50K", "<=50K.", true);
+    row("a number with a dot", "39", "39.", true);
+    row("case", "Self-emp", "SELF-EMP", true);
+    row("another word", "Private", "Privata", false);
+    row("more than eight letters", "Married-civ-spouse", "Married-civ-spous", false);
+    row("blanks inside", "New York", "NewYork", false);
+    row("nothing", "", "  ", true);
+    row("nothing and zero", "", "0", false);
+}
+
+/// Rows of one cell and one that tells them apart: leaving it out says nothing.
+void TestRowSketch::canonicalCells() {
+    QFETCH(QString, one);
+    QFETCH(QString, other);
+    QFETCH(bool, isSame);
+    const std::string first = one.toStdString(), second = other.toStdString();
+    const RowSketch a = sketchOfRows({{first, "id"}});
+    const RowSketch b = sketchOfRows({{second, "id"}});
+    QCOMPARE(a.all() == b.all(), isSame);
+}
+
+void TestRowSketch::decimalComma() {
+    const SketchColumns german{{}, ',', '.'};
+    const RowSketch a = sketchOfRows({{"1234.5"}});
+    QVERIFY(a.all() == sketchOfRows({{"1.234,5"}}, german).all());
+    QVERIFY(a.all() != sketchOfRows({{"1.234,5"}}).all());
+}
+
+/// 1000 records of five columns, and the same ones rewritten.
+void TestRowSketch::rewritten_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<double>("shared");
+    for (const char* what :
+         {"nothing", "order", "added", "dropped", "changed", "ignored", "ignores", "unused"})
+        QTest::newRow(what) << what << 1000.0;
+    QTest::newRow("two changed") << "two changed" << 0.0; // what escapes
+}
+
+void TestRowSketch::rewritten() {
+    QFETCH(QString, what);
+    QFETCH(double, shared);
+    RowSketch a(key), b(key);
+    a.setColumns(
+        {what == "ignored" ? std::vector<bool>{true, true, true, true, false} : std::vector<bool>(), '.', 0});
+    if (what == "ignored" || what == "ignores") b.setColumns({{true, true, true, true, false}, '.', 0});
+    if (what == "unused") b.setColumns({{true, false, false, true, true}, '.', 0});
+    for (int i = 0; i < 1000; ++i) {
+        std::vector<std::string> cells;
+        for (int column = 0; column < 5; ++column)
+            cells.push_back(std::to_string(i * 31 + column * 100003));
+        a.add(Cells(cells.begin(), cells.end()));
+        if (what == "order") std::reverse(cells.begin(), cells.end());
+        if (what == "added") cells.push_back("id " + std::to_string(i));
+        if (what == "dropped") cells.erase(cells.begin() + 2);
+        if (what == "changed" || what == "two changed") cells[1] = "else" + std::to_string(i % 7);
+        if (what == "two changed") cells[2] = "more" + std::to_string(i % 5);
+        if (what == "ignored") cells[4] = "x" + std::to_string(i % 3);
+        b.add(Cells(cells.begin(), cells.end()));
+    }
+    QCOMPARE(overlapOf(a, b).rows, shared); // all sets are exact
+    QCOMPARE(overlapOf(b, a).rows, shared);
 }
 
 void TestRowSketch::cellsAreToldApart() {
-    RowSketch sketch(key);
-    sketch.setColumns({"a", "b"});
-    for (const auto& cells :
-         {std::array<std::string_view, 2>{"12", "3"}, {"1", "23"}, {"123", ""}, {"", "123"}})
-        sketch.add(cells);
-    QCOMPARE(sketch.smallest().size(), std::size_t(4));
+    const RowSketch sketch = sketchOfRows({{"a2", "3"}, {"a", "23"}, {"a23", ""}, {"", "a23"}});
+    QCOMPARE(sketch.all().hashes.size(), std::size_t(3)); // the last two are one set of cells
 }
 
 void TestRowSketch::repeatedRows() {
-    RowSketch sketch = sketchOf(0, 10);
-    const std::array<std::string_view, 2> cells{"3", "w"};
-    sketch.add(cells);
-    QCOMPARE(sketch.rows(), std::int64_t(11));
-    QCOMPARE(sketch.smallest().size(), std::size_t(10));
+    const RowSketch sketch = sketchOfRows({{"3", "w"}, {"4", "w"}, {"3", "w"}});
+    QCOMPARE(sketch.rows(), std::int64_t(3));
+    QCOMPARE(sketch.all().hashes.size(), std::size_t(2));
 }
 
 void TestRowSketch::anotherKey() {
@@ -115,9 +192,12 @@ void TestRowSketch::anotherKey() {
 
 void TestRowSketch::keptAndReadAgain() {
     const RowSketch sketch = sketchOf(0, 9000);
-    QCOMPARE(sketch.smallest().size(), RowSketch::size);
-    const RowSketch again(sketch.smallest(), sketch.rows());
-    QCOMPARE(again.smallest(), sketch.smallest());
+    QCOMPARE(sketch.all().hashes.size(), RowSketch::size);
+    const std::vector<std::uint64_t> hashes = sketch.all().hashes;
+    QVERIFY(std::is_sorted(hashes.begin(), hashes.end()));
+    QCOMPARE(sketch.leftOut().hashes.size(), RowSketch::leftOutSize);
+    const RowSketch again(sketch.rows(), sketch.all(), sketch.used(), sketch.leftOut());
+    QVERIFY(again.all() == sketch.all() && again.leftOut() == sketch.leftOut());
     QVERIFY(overlapOf(sketch, again).rows > 8000);
     QCOMPARE(overlapOf(sketch, again).shareOfSmaller, 1.0);
 }

@@ -234,6 +234,7 @@ void TestSchema::refusedJson_data() {
         [](Json& json) { json["file"]["separator"] = ";;"; });
     row("separator a line end", "schema.file.separator",
         [](Json& json) { json["file"]["separator"] = "\n"; });
+    row("a blank as quote", "schema.file.quote", [](Json& json) { json["file"]["quote"] = " "; });
     row("quote as separator", "schema.file.quote", [](Json& json) { json["file"]["quote"] = ";"; });
     row("unknown encoding", "schema.file.encoding", [](Json& json) { json["file"]["encoding"] = "utf7"; });
     row("unknown header rule", "schema.file.header", [](Json& json) { json["file"]["header"] = "maybe"; });

@@ -3,6 +3,7 @@
 //
 // One contract for every registered solver.
 #include "core/train/trainer.h"
+#include "core/train/validate.h"
 #include "tests/support/test_data.h"
 
 #include <QTest>
@@ -40,6 +41,24 @@ class TestSolvers : public QObject {
     Q_OBJECT
 
   private slots:
+    /// The default rate falls with the number of slots; below 2^-22 no sampler draws what is accounted.
+    void noPlanHasARateThatIsNotSampled_data() { addSolverRows(); }
+    void noPlanHasARateThatIsNotSampled() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        const Solver* solver = findSolver(id.toStdString());
+        const TrainingSpec spec = specFor(*solver, isPrivate);
+        const ConstraintSet constraints = buildConstraints(axesOf(spec.schema), spec.constraints);
+        const std::int64_t many = 100'000'000'000; // 2048 of them would be a rate of 2e-8
+        SolverRequest request{publicFacts(spec, *smallTable(), many, constraints), Json::object(),
+                              std::nullopt, "recommended"};
+        if (isPrivate) request.privacy = PrivacyTarget{1, 1e-12};
+        const Result<SolverPlan> plan = solver->plan(request);
+        if (plan) QVERIFY2(plan->rate >= PoissonSampler::leastRate, qPrintable(QString::number(plan->rate)));
+        request.params = {{"sampling_rate", 1e-7}};
+        QVERIFY(!solver->plan(request));
+    }
+
     void describesItself_data() { addSolverRows(); }
     void describesItself() {
         QFETCH(QString, id);

@@ -58,6 +58,7 @@ class TestTrainingSpec : public QObject {
     void bad();
     void everyErrorAtOnce();
     void privacyRefusalsDoNotHideErrors();
+    void slotsAreNotDeclaredWithUnits();
     void unloadable_data();
     void unloadable();
     void hash();
@@ -218,6 +219,8 @@ void TestTrainingSpec::bad_data() {
         [](Json& j) { j["solver"]["params"]["steps"] = 1.5; });
     row("steps a text", "solver.params.steps", "must be a number",
         [](Json& j) { j["solver"]["params"]["steps"] = "50"; });
+    row("sampling rate that no sampler draws", "solver.params.sampling_rate", "must be from",
+        [](Json& j) { j["solver"]["params"]["sampling_rate"] = 1e-7; });
     row("sampling rate above 1", "solver.params.sampling_rate", "must be from",
         [](Json& j) { j["solver"]["params"]["sampling_rate"] = 1.5; });
     row("unknown choice", "solver.params.dual_values", "must be one of",
@@ -322,6 +325,20 @@ void TestTrainingSpec::privacyRefusalsDoNotHideErrors() {
     QCOMPARE(errors.size(), std::size_t(2));
     QVERIFY(errorAbout(errors, "privacy.epsilon") &&
             errorAbout(errors, "data.schema.columns.colour.max_rows"));
+}
+
+/// One unit can have more rows, which a declared number would refuse.
+void TestTrainingSpec::slotsAreNotDeclaredWithUnits() {
+    TrainingSpec spec = smallSpec("a.csv");
+    Column& unit = spec.schema.columns[1];
+    unit.role = Role::Unit;
+    unit.kind = Kind::Text;
+    unit.categories.clear();
+    unit.maxRows = 3;
+    spec.schema.file.slotCounts = {10};
+    QVERIFY(errorAbout(validate(spec), "data.framing.slots"));
+    spec.schema.file.slotCounts.clear();
+    QVERIFY(!errorAbout(validate(spec), "data.framing.slots"));
 }
 
 void TestTrainingSpec::unloadable_data() {

@@ -348,7 +348,7 @@ void TestUnits::parkinsons() {
     if (!spec.privacy) return;
     QVERIFY(*record.spentEpsilon <= 8 && *record.spentEpsilon > 7.9);
     QCOMPARE(run->plan.expectedBatch, 35 * run->plan.rate);
-    QVERIFY(text(statement.headline).contains("any single unit (subject#)"));
+    QVERIFY(text(statement.headline).contains("whether a certain unit (subject#) took part"));
     std::map<std::string, QString> lines;
     for (const StatementLine& line : statement.lines)
         lines[line.id] = text(line.text);

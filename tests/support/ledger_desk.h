@@ -64,7 +64,7 @@ inline LedgerCharge charge() {
     LedgerCharge one;
     one.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, 1}};
     one.delta = 1e-5;
-    one.split = {"table", 1, 0.25};
+    one.split = {"table", 1, 0.25, "layout"};
     return one;
 }
 

@@ -121,7 +121,7 @@ class TestProjectLife : public QObject {
         Draft draft;
         draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", people).toStdString()});
         draft.schema = proposeSchema(*draft.inspection);
-        declarePublic(draft.schema, "Registry", "Codebook 2020");
+        declarePublic(draft.schema, draft.inspection->columnNames(), "Registry", "Codebook 2020");
         draft.schema.columns[1].scale = 12.5;
         const Result<KeptDraft> kept = keptDraftFromJson(toJson(draft));
         QVERIFY(kept.ok());
@@ -204,7 +204,11 @@ class TestProjectLife : public QObject {
         QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
         actions[1]->trigger();
         QVERIFY(opened.wait(10000));
-        QVERIFY(desk.session().draft().schema == test::smallSchema());
+        Schema framed = test::smallSchema(); // with the framing that its run recorded
+        framed.file = desk.session().draft().schema.file;
+        QCOMPARE(framed.file.header, HeaderRule::Yes);
+        QCOMPARE(QString::fromStdString(framed.file.separator), QString(","));
+        QVERIFY(desk.session().draft().schema == framed);
         QCOMPARE(desk.session().runs().size(), std::size_t(1)); // and its runs are there as before
     }
 

@@ -51,6 +51,25 @@ class TestWords : public QObject {
         QCOMPARE(parseNumberList(numberListText(*parsed)), parsed); // what is shown reads back
     }
 
+    void boundsAreRoundedUp_data() {
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("epsilon") << epsilonFigure(1.00001) << "ε = 1.001";
+        QTest::newRow("epsilon that fits") << epsilonFigure(0.1) << "ε = 0.1";
+        QTest::newRow("no epsilon") << epsilonFigure(std::nullopt) << "ε unbounded";
+        QTest::newRow("column") << fixedBound(2.0001, 3) << "2.001";
+        QTest::newRow("column, none") << fixedBound(std::nullopt, 3) << "–";
+        QTest::newRow("delta") << shortBound(1.2345671e-5) << "1.23457e-05";
+        QTest::newRow("share") << shareBound(0.7310613) << "73.2 %";
+        QTest::newRow("large share") << shareBound(0.9996647) << "99.97 %";
+        QTest::newRow("number") << boundNumber(5.36711) << "5.368";
+    }
+    void boundsAreRoundedUp() {
+        QFETCH(QString, shown);
+        QFETCH(QString, expected);
+        QCOMPARE(shown, expected);
+    }
+
     void whatWasUnderstood_data() {
         QTest::addColumn<QString>("locale");
         QTest::addColumn<QString>("typed");

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/schema.h"
 #include "core/workspace/dataset_loader.h"
+#include "core/workspace/lineage_rows.h"
+#include "core/workspace/sql.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 
@@ -32,7 +35,11 @@ class TestLineageFile : public QObject {
     void lineagesFromManyThreads();
     void unusable_data();
     void unusable();
-    void sameDataSameLineage();
+    void sameSourceSameLineage();
+    void sourcesThatShareAFile();
+    void eachReadingHasItsSketch();
+    void sources();
+    void fileOfTheVersionBefore();
 };
 
 void TestLineageFile::standardPath() {
@@ -104,9 +111,53 @@ void TestLineageFile::unusable() {
     QCOMPARE(exitCode(errors.front().code), exit);
 }
 
-/// The fingerprint is of the bytes: a copy is the same data, one changed cell makes it another; but its
-/// records are still there, so that it belongs to the same lineage.
-void TestLineageFile::sameDataSameLineage() {
+/// The same file in two lists has the same people, as the paths tell.
+void TestLineageFile::sourcesThatShareAFile() {
+    const QTemporaryDir folder;
+    const auto lineages = opened(folder.filePath("l.sqlite"));
+    const QString a = writeFile(folder, "a.csv", smallCsv(50));
+    const auto load = [&](const QStringList& files) {
+        TrainingSpec spec = smallSpec(a);
+        spec.files.clear();
+        for (const QString& file : files)
+            spec.files.push_back(file.toStdString());
+        DatasetLoader loader(*lineages);
+        return loader.load(spec).result()->lineageId;
+    };
+    const QString b = writeFile(folder, "b.csv", "x,colour,group,y\n7,red,a,yes\n");
+    const std::string one = load({a});
+    const std::string both = load({a, b});
+    const std::string alone = load({writeFile(folder, "c.csv", "x,colour,group,y\n9,red,a,no\n")});
+    const auto connection = lineages->connect();
+    EXPECT_OK(connection);
+    const Result<LineageFamily> family = familyOf(**connection, one, {});
+    EXPECT_OK(family);
+    QCOMPARE(family->declared, (std::vector<std::string>{one, both}));
+    QVERIFY(one != both && alone != one);
+}
+
+/// A table that was first read with few columns in use keeps what a later reading can find, too.
+void TestLineageFile::eachReadingHasItsSketch() {
+    const QTemporaryDir folder;
+    const auto lineages = opened(folder.filePath("l.sqlite"));
+    TrainingSpec spec = smallSpec(writeFile(folder, "a.csv", smallCsv(50)));
+    TrainingSpec narrow = spec;
+    narrow.schema.columns[1].role = Role::Ignored;
+    const auto connection = lineages->connect();
+    EXPECT_OK(connection);
+    int expected = 0;
+    for (const TrainingSpec& each : {narrow, spec, narrow}) {
+        DatasetLoader loader(*lineages);
+        EXPECT_OK(loader.load(each).result());
+        expected = std::min(expected + 1, 2);
+        QCOMPARE((*connection)->single(QStringLiteral("SELECT count(*) FROM table_sketches"))->toInt(),
+                 expected);
+    }
+}
+
+/// The lineage follows from where the files are, never from what they hold. The fingerprint is of the bytes,
+/// the layout of what is in the slots.
+void TestLineageFile::sameSourceSameLineage() {
     const QTemporaryDir folder;
     const auto lineages = opened(folder.filePath("l.sqlite"));
     const auto load = [&](const QString& name, const QByteArray& content) {
@@ -121,13 +172,85 @@ void TestLineageFile::sameDataSameLineage() {
     EXPECT_OK(first);
     EXPECT_OK(changed);
     QCOMPARE(text(first->fingerprint), text(copy->fingerprint));
-    QCOMPARE(text(first->lineageId), text(copy->lineageId));
+    QCOMPARE(text(first->layout), text(copy->layout));
+    QVERIFY(first->lineageId != copy->lineageId);
+    QCOMPARE(copy->sharedRows.value_or(0), 50.0); // the owner is asked
     QVERIFY(first->datasetId != copy->datasetId); // random, safe to show
-    QVERIFY(first->fingerprint != changed->fingerprint);
+    QVERIFY(first->fingerprint != changed->fingerprint && first->layout != changed->layout);
     QCOMPARE(text(first->lineageId), text(changed->lineageId));
     const auto elsewhere = opened(folder.filePath("other-user.sqlite"));
-    DatasetLoader loader(*elsewhere); // another key: fingerprints cannot be compared
-    QVERIFY(loader.load(smallSpec(folder.filePath("b.csv"))).result()->fingerprint != copy->fingerprint);
+    DatasetLoader loader(*elsewhere); // another key: nothing can be compared
+    const auto foreign = loader.load(smallSpec(folder.filePath("b.csv"))).result();
+    QVERIFY(foreign->fingerprint != copy->fingerprint && foreign->layout != copy->layout);
+}
+
+void TestLineageFile::sources() {
+    const QTemporaryDir folder;
+    const std::string a = writeFile(folder, "a.csv", "x\n").toStdString();
+    const std::string b = writeFile(folder, "b.csv", "x\n").toStdString();
+    const std::string around = folder.filePath("./none/../a.csv").toStdString();
+    QVERIFY(QFile::link(folder.filePath("a.csv"), folder.filePath("link.csv")));
+    QCOMPARE(text(sourceOf({around})), text(sourceOf({a})));
+    QCOMPARE(text(sourceOf({folder.filePath("link.csv").toStdString()})), text(sourceOf({a})));
+    QCOMPARE(text(sourceOf({QDir().relativeFilePath(text(a)).toStdString()})), text(sourceOf({a})));
+    QVERIFY(sourceOf({a, b}) != sourceOf({b, a}) && sourceOf({a, b}) != sourceOf({a}));
+    QCOMPARE(text(sourceOf({"sample:census"})), R"(["sample:census"])");
+    QCOMPARE(text(sourceOfAbsolute({a, "sample:census"})), text(sourceOf({a, "sample:census"})));
+    QVERIFY(sourceOfAbsolute({a, "b.csv"}).empty()); // of a folder that nobody knows
+}
+
+/// A file of the second version: what it attached and linked stays so, declarations go on, the sample keeps
+/// its lineage, and a table of which it kept an old sketch is asked about where it is the same to the last
+/// byte.
+void TestLineageFile::fileOfTheVersionBefore() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("l.sqlite");
+    const auto csv = writeFile(folder, "a.csv", smallCsv(50));
+    std::string print, samplePrint;
+    {
+        const auto file = opened(path); // only for its key
+        DatasetLoader loader(*file);
+        print = loader.load(smallSpec(csv)).result()->fingerprint;
+        TrainingSpec onSample = smallSpec("sample:census");
+        onSample.schema = *readySchema("census-sample");
+        samplePrint = loader.load(onSample).result()->fingerprint;
+    }
+    const std::string statements =
+        "PRAGMA foreign_keys = OFF; DROP TABLE sources; DROP TABLE declarations; DROP TABLE table_sketches; "
+        "DROP TABLE "
+        "overlaps; DELETE FROM lineages; CREATE TABLE declared_disjoint (fingerprint TEXT NOT NULL, "
+        "lineage_id TEXT NOT "
+        "NULL REFERENCES lineages(id), declared_by TEXT NOT NULL, declared_at TEXT NOT NULL, PRIMARY KEY "
+        "(fingerprint, "
+        "lineage_id)) STRICT, WITHOUT ROWID; PRAGMA user_version = 2;"
+        "INSERT INTO lineages VALUES ('A', ''), ('B', ''), ('C', ''), ('S', '');"
+        "INSERT INTO fingerprints VALUES ('" +
+        print + "', 'A', NULL), ('" + samplePrint +
+        "', 'S', NULL), "
+        "('c', 'C', NULL); INSERT INTO lineage_links VALUES ('A', 'B');"
+        "INSERT INTO declared_disjoint VALUES ('c', 'A', 'somebody', '2024-01-01');";
+    EXPECT_OK(SqlConnection::open(path, SqlConnection::Access::ReadWrite).value()->script(statements));
+    const auto file = opened(path);
+    QCOMPARE(text(*file->lineageOf(sourceOf({"sample:census"}))).size(),
+             36); // by its name alone it is not known
+    const auto sql = std::move(file->connect()).value();
+    EXPECT_OK(sql->script("DELETE FROM sources"));
+    DatasetLoader loader(*file);
+    TrainingSpec onSample = smallSpec("sample:census");
+    onSample.schema = *readySchema("census-sample");
+    QCOMPARE(text(loader.load(onSample).result()->lineageId), "S");
+    const LineageFamily ofA = *familyOf(*sql, "A", {});
+    QVERIFY(ofA.isKnown && ofA.declared == (std::vector<std::string>{"A", "B"}));
+    const LoadedDataset table = *loader.load(smallSpec(csv)).result();
+    QVERIFY(table.lineageId != "A"); // what it holds decides nothing
+    QCOMPARE(table.sharedRows.value_or(0), 50.0);
+    const std::vector<LineageOverlap> overlaps = *overlapsOf(*sql, "C");
+    QCOMPARE(overlaps.size(), std::size_t(1));
+    QVERIFY(overlaps.front().otherId == "A" && overlaps.front().answer == OverlapAnswer::Disjoint);
+    // A project that was trained on the file says where it belongs.
+    EXPECT_OK(noteSource(*sql, sourceOf({csv.toStdString()}), "A"));
+    const LineageFamily declared = *familyOf(*sql, table.lineageId, {});
+    QCOMPARE(declared.declared.size(), std::size_t(3)); // itself, A and B
 }
 
 QTEST_GUILESS_MAIN(TestLineageFile)

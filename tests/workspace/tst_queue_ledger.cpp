@@ -220,8 +220,12 @@ void TestQueueLedger::attachedDataSaysSo() {
     desk.train({smallSpec(desk.table("all.csv", 400))});
     desk.train({smallSpec(desk.table("some.csv", 100))}); // the first 100 rows of the same
     const std::vector<RunRecord> runs = *desk.store->runs();
-    QCOMPARE(desk.store->ledgers()->size(), std::size_t(1));
-    QCOMPARE(totalsOf(*desk.store).runs, 2);
+    const std::vector<LineageLedger> ledgers = *desk.store->ledgers();
+    QCOMPARE(ledgers.size(), std::size_t(2)); // a chain for each file, one total: they are of one project
+    for (const LineageLedger& ledger : ledgers) {
+        QCOMPARE(trilemma::totalsOf(ledger.declared, 1e-5).runs, 2);
+        QVERIFY(!ledger.countsOverlaps() && ledger.overlaps.empty());
+    }
     const auto warned = [](const RunRecord& run) {
         return std::any_of(run.warnings.begin(), run.warnings.end(), [](const Warning& warning) {
             return warning.text.find("shares about") != std::string::npos &&
@@ -238,40 +242,61 @@ void TestQueueLedger::declaredDisjoint() {
     QueueDesk desk;
     const LoadedDataset all = *desk.loader->load(smallSpec(desk.table("all.csv", 400))).result();
     const LoadedDataset some = *desk.loader->load(smallSpec(desk.table("some.csv", 100))).result();
-    QCOMPARE(text(some.lineageId), text(all.lineageId));
+    QVERIFY(some.lineageId != all.lineageId && !all.sharedRows);
     QVERIFY(some.sharedRows.value_or(0) > 50);
-    QVERIFY(!desk.lineages->declareDisjoint(some.fingerprint, all.lineageId, "")); // somebody has to say so
-    EXPECT_OK(desk.lineages->declareDisjoint(some.fingerprint, all.lineageId, "the tests"));
-    DatasetLoader again(*desk.lineages);
-    const LoadedDataset declared = *again.load(smallSpec(desk.folder.filePath("some.csv"))).result();
-    QVERIFY(declared.lineageId != all.lineageId);
-    QVERIFY(!declared.sharedRows);
+    const auto declare = [&](OverlapAnswer answer, const char* by) {
+        return desk.lineages->declare(some.lineageId, all.lineageId, answer, by);
+    };
+    const auto sharedNow = [&] {
+        DatasetLoader again(*desk.lineages);
+        return again.load(smallSpec(desk.folder.filePath("some.csv"))).result()->sharedRows.has_value();
+    };
+    QVERIFY(!declare(OverlapAnswer::Disjoint, "")); // somebody has to say so
+    QVERIFY(sharedNow());
+    EXPECT_OK(declare(OverlapAnswer::Disjoint, "the tests"));
+    QVERIFY(!sharedNow());
+    EXPECT_OK(declare(OverlapAnswer::Shares, "the tests")); // the newest counts
+    QVERIFY(sharedNow());
+    QVERIFY(!desk.lineages->declare(some.lineageId, some.lineageId, OverlapAnswer::Shares, "the tests"));
+    QVERIFY(!desk.lineages->declare(some.lineageId, "nobody", OverlapAnswer::Shares, "the tests"));
 }
 
-/// A and B are strangers until C holds rows of both: from then on they are one.
+/// A and B of two projects are strangers until C, of a third, holds rows of both: from then on the screen
+/// adds up all three, and of what the owner declared each is alone. Declared disjoint from A, C no longer
+/// brings B.
 void TestQueueLedger::tableThatBridgesTwo() {
-    QueueDesk desk;
+    const Desk desk;
     const auto rows = [](int first, int last) {
         QByteArray csv = "x,colour,group,y\n";
         for (int i = first; i < last; ++i)
-            csv += QByteArray::number(i) + ",red," + (i % 5 < 2 ? "a," : "b,") + (i % 2 ? "yes\n" : "no\n");
+            csv += QByteArray::number(i) + '.' + QByteArray::number((i * 7919) % 10007) + ",red," +
+                   (i % 5 < 2 ? "a," : "b,") + (i % 2 ? "yes\n" : "no\n");
         return csv;
     };
-    writeFile(desk.folder, "a.csv", rows(0, 200));
-    writeFile(desk.folder, "b.csv", rows(200, 400));
-    writeFile(desk.folder, "c.csv", rows(100, 300));
-    const auto spec = [&](const char* name) { return smallSpec(desk.folder.filePath(name)); };
-    desk.train({spec("a.csv")});
-    desk.train({spec("b.csv")});
-    const std::vector<LineageLedger> before = *desk.store->ledgers();
-    QCOMPARE(before.size(), std::size_t(2));
-    for (const LineageLedger& ledger : before)
-        QCOMPARE(trilemma::totalsOf(ledger.book, 1e-5).runs, 1);
-    desk.train({spec("c.csv")});
-    const std::vector<LineageLedger> after = *desk.store->ledgers();
-    QCOMPARE(after.size(), std::size_t(2)); // two chains, one total
-    for (const LineageLedger& ledger : after)
-        QCOMPARE(trilemma::totalsOf(ledger.book, 1e-5).runs, 3);
+    std::map<char, std::string> lineageOf;
+    const auto draw = [&](char name, int first, int last) {
+        const QString file = writeFile(desk.folder, QString(QLatin1Char(name)) + ".csv", rows(first, last));
+        DatasetLoader loader(*desk.lineages);
+        lineageOf[name] = loader.load(smallSpec(file)).result()->lineageId;
+        const char project[] = {name, 0};
+        test::draw(*desk.open(StoreAccess::Write, project), lineageOf[name], {project});
+    };
+    const auto runsSeenFrom = [&](char name) {
+        const char project[] = {name, 0};
+        const LineageLedger ledger = ledgerOf(*desk.open(StoreAccess::Read, project));
+        return QString("%1 %2").arg(ledger.book.runs.size()).arg(ledger.declared.runs.size());
+    };
+    draw('a', 0, 500);
+    draw('b', 500, 1000);
+    QCOMPARE(runsSeenFrom('a'), "1 1");
+    draw('c', 250, 750);
+    for (const char name : {'a', 'b', 'c'})
+        QCOMPARE(runsSeenFrom(name), "3 1");
+    EXPECT_OK(desk.lineages->declare(lineageOf['c'], lineageOf['b'], OverlapAnswer::Shares, "the tests"));
+    QCOMPARE(runsSeenFrom('b'), "3 2");
+    EXPECT_OK(desk.lineages->declare(lineageOf['a'], lineageOf['c'], OverlapAnswer::Disjoint, "the tests"));
+    QCOMPARE(runsSeenFrom('a'), "1 1");
+    QCOMPARE(runsSeenFrom('b'), "2 2");
 }
 
 QTEST_GUILESS_MAIN(TestQueueLedger)

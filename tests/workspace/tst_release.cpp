@@ -31,6 +31,8 @@ class TestRelease : public QObject {
     void releaseOfSelection();
     void releaseRefuses_data();
     void releaseRefuses();
+    void notFixedAfterAStop_data();
+    void notFixedAfterAStop();
     void budget();
     void statedAgainMoreCautiously();
     void plansWithoutEntering();
@@ -132,6 +134,56 @@ void TestRelease::releaseRefuses() {
     QCOMPARE(exitCode(errors.front().code), what == "unknown" ? 3 : 4);
     QVERIFY2(text(errors.front().rule).contains(rule), errors.front().rule.c_str());
     QCOMPARE(totalsOf(*store).releases, 0);
+}
+
+/// Which run came to nothing, and whether "run" may still be called fixed.
+void TestRelease::notFixedAfterAStop_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<bool>("mayBeFixed");
+    QTest::newRow("cancelled, then started again") << "cancelled" << false;
+    QTest::newRow("the same, in another project") << "elsewhere" << false;
+    QTest::newRow("its program died") << "died" << false;
+    QTest::newRow("cancelled in the moment of a crash") << "crash" << false;
+    QTest::newRow("one that drew something else") << "other noise" << false;
+    QTest::newRow("in another project, killed") << "killed elsewhere" << false;
+    QTest::newRow("cancelled before it drew") << "refunded" << true;
+    QTest::newRow("one that came to its end") << "done" << true;
+    QTest::newRow("one that began later") << "later" << true;
+}
+
+void TestRelease::notFixedAfterAStop() {
+    QFETCH(QString, what);
+    QFETCH(bool, mayBeFixed);
+    const Desk desk;
+    LedgerCharge first = charge();
+    if (what == "other noise") first.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{3}}}, 1}};
+    const bool drew = what != "refunded";
+    const bool stopped = what != "done";
+    const auto attempt = [&](Store& store) {
+        EXPECT_OK(store.reserve({{"first", desk.lineage, {first}}}).result());
+        if (what == "died" || what == "crash" || what == "killed elsewhere") return;
+        EXPECT_OK(store.settle({{"first", desk.lineage, drew, stopped}}).result());
+    };
+    {
+        const auto store = desk.open(StoreAccess::Write, what.endsWith("elsewhere") ? "q" : "p");
+        RunRecord row = finishedRun("first");
+        if (what == "crash") row.status = RunStatus::Cancelled;
+        if (what == "died") row.status = RunStatus::Running;
+        keepRun(*store, row, desk.lineage);
+        if (what != "later") attempt(*store);
+    }
+    const auto store = desk.open();
+    keepRun(*store, finishedRun("run"), desk.lineage);
+    draw(*store, desk.lineage, {"run"});
+    if (what == "later") attempt(*store);
+    EXPECT_OK(store->planRelease("run", ReleaseChoice::AfterLooking));
+    const Result<ReleaseStatement> fixed = store->release("run", ReleaseChoice::Fixed).result();
+    QCOMPARE(fixed.ok(), mayBeFixed);
+    if (mayBeFixed) return;
+    QCOMPARE(exitCode(fixed.errors().front().code), 4);
+    QVERIFY(text(fixed.errors().front().rule).contains("stopped before its end"));
+    QCOMPARE(totalsOf(*store).releases, 0);
+    EXPECT_OK(store->release("run", ReleaseChoice::AfterLooking).result());
 }
 
 void TestRelease::budget() {

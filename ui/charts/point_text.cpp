@@ -71,8 +71,8 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
     QString slack = PointTextWords::tr("no slack");
     if (gamma) slack = QStringLiteral("γ %1").arg(locale.toString(*gamma, 'g', 6));
     if (weight) slack = QStringLiteral("λ %1").arg(locale.toString(*weight, 'g', 6));
-    const QString privacy = epsilon ? QStringLiteral("ε %1").arg(locale.toString(*epsilon, 'g', 6))
-                                    : PointTextWords::tr("not private");
+    const QString privacy =
+        epsilon ? QStringLiteral("ε %1").arg(shortBound(*epsilon)) : PointTextWords::tr("not private");
     return slack + QStringLiteral(", ") + privacy;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/price_model.h"
 
-#include "core/train/statement.h"
+#include "core/privacy/meaning.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -26,8 +26,7 @@ int PriceModel::columnCount(const QModelIndex& parent) const {
 QString PriceModel::display(const Price& price, int column) const {
     const QString none = QStringLiteral("–");
     if (column == Target) return shownNumber(price.epsilon);
-    if (column == Certainty)
-        return tr("%1 %").arg(QLocale().toString(100 * greatestCertainty(price.epsilon, 0.5), 'f', 1));
+    if (column == Certainty) return shareBound(greatestGuess(price.epsilon, price.delta));
     if (!price.plan) return none;
     const SolverPlan& plan = *price.plan;
     switch (column) {
@@ -40,9 +39,9 @@ QString PriceModel::display(const Price& price, int column) const {
     case CountNoise:
         return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
     case Spent:
-        return plan.spent.epsilon ? QLocale().toString(*plan.spent.epsilon, 'f', 4) : none;
+        return fixedBound(plan.spent.epsilon, 4);
     case ReplaceOne:
-        return price.replaceOne ? QLocale().toString(*price.replaceOne, 'f', 3) : none;
+        return fixedBound(price.replaceOne, 3);
     default:
         return {};
     }
@@ -59,12 +58,13 @@ QVariant PriceModel::data(const QModelIndex& index, int role) const {
 
 QVariant PriceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    static const QStringList names{tr("Target ε"),       tr("Attacker at most"), tr("Noise multiplier"),
-                                   tr("Noise / signal"), tr("Noise of counts"),  tr("Spent ε"),
+    static const QStringList names{tr("Target ε"),       tr("Guesses right"),   tr("Noise multiplier"),
+                                   tr("Noise / signal"), tr("Noise of counts"), tr("Spent ε"),
                                    tr("If replaced")};
     static const QStringList tips{
         tr("The largest ε that one run may spend."),
-        tr("How sure an attacker who was undecided (50 %) can become, up to a chance of about δ."),
+        tr("How often an attacker can be right at most who sees the model and guesses, if both answers were "
+           "equally likely before (50 %). δ is included."),
         tr("Standard deviation of the noise on each step's gradient sum, in units of the clipping norm."),
         tr("That noise against the largest possible gradient sum of the expected batch; smaller trains "
            "better."),

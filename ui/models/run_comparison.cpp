@@ -51,6 +51,10 @@ QString headOf(const RunColumn& column) {
         .arg(solverStyle(run.solver).title, settingText(run.gamma, weightOf(run), run.epsilon), runs);
 }
 
+QString boundedText(const std::optional<double>& value) {
+    return value ? shortBound(*value) : QStringLiteral("–");
+}
+
 QString numberText(const std::optional<double>& value) {
     return value ? shortNumber(*value) : QStringLiteral("–");
 }
@@ -157,11 +161,11 @@ void addSetting(ComparedRows& rows) {
     rows.add(RunComparisonWords::tr("Weight λ"),
              [](const RunRecord& run) { return numberText(weightOf(run)); });
     rows.add(
-        RunComparisonWords::tr("ε target"), [](const RunRecord& run) { return numberText(run.epsilon); },
+        RunComparisonWords::tr("ε target"), [](const RunRecord& run) { return boundedText(run.epsilon); },
         RunComparisonWords::tr("Lower protects more; a dash: not private"));
     rows.add(RunComparisonWords::tr("ε spent"),
-             [](const RunRecord& run) { return fixedNumber(run.spentEpsilon, 3); });
-    rows.add(RunComparisonWords::tr("δ"), [](const RunRecord& run) { return numberText(run.delta); });
+             [](const RunRecord& run) { return fixedBound(run.spentEpsilon, 3); });
+    rows.add(RunComparisonWords::tr("δ"), [](const RunRecord& run) { return boundedText(run.delta); });
     rows.add(RunComparisonWords::tr("Relation"),
              [](const RunRecord& run) { return relationWord(run.relation); });
     rows.add(RunComparisonWords::tr("Noise"), [](const RunRecord& run) {

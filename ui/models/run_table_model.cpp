@@ -186,9 +186,9 @@ QVariant RunTableModel::display(const RunRow& row, int column) const {
     case Relation:
         return relationWord(row.relation);
     case Epsilon:
-        return fixedNumber(row.epsilon, 3);
+        return fixedBound(row.epsilon, 3);
     case SpentEpsilon:
-        return fixedNumber(row.spentEpsilon, 3);
+        return fixedBound(row.spentEpsilon, 3);
     case Seed:
         return QLocale().toString(static_cast<qulonglong>(row.seed));
     case Error:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_edit.h"
 
+#include "core/base/text.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
@@ -141,20 +142,17 @@ void setImputeValue(Draft& draft, std::size_t column, const std::string& value) 
 std::vector<std::string> columnsWithoutSource(const Schema& schema) {
     std::vector<std::string> names;
     for (const Column& column : schema.columns)
-        if (column.isUsed() && !schema.sourceOf(column).isNamed()) names.push_back(column.name);
+        if (column.isUsed() && !schema.isDeclaredPublic(column)) names.push_back(column.name);
     return names;
 }
 
-void declarePublic(Schema& schema, const std::string& declaredBy, const std::string& source) {
-    if (!schema.publicSource.isNamed()) {
-        schema.publicSource.declaredBy = declaredBy;
-        schema.publicSource.source = source;
+void declarePublic(Schema& schema, const std::vector<std::string>& columns, const std::string& declaredBy,
+                   const std::string& source) {
+    for (Column& column : schema.columns) {
+        if (!contains(columns, column.name)) continue;
+        const bool wasRead = schema.sourceOf(column).readFromData;
+        column.publicSource = PublicSource{declaredBy, source, wasRead};
     }
-    for (Column& column : schema.columns)
-        if (column.publicSource && !column.publicSource->isNamed()) {
-            column.publicSource->declaredBy = declaredBy;
-            column.publicSource->source = source;
-        }
 }
 
 void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {

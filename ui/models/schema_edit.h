@@ -26,10 +26,11 @@ void setMissingCodes(Draft& draft, std::size_t column, const std::vector<std::st
 void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy);
 void setImputeValue(Draft& draft, std::size_t column, const std::string& value);
 
-/// Columns that a private run uses and whose public facts have no named source.
+/// Columns that a private run uses and whose public facts nobody has declared (Schema::isDeclaredPublic).
 std::vector<std::string> columnsWithoutSource(const Schema& schema);
-/// Names a person and a source for all of them.
-void declarePublic(Schema& schema, const std::string& declaredBy, const std::string& source);
+/// Names a person and a source for each of these columns.
+void declarePublic(Schema& schema, const std::vector<std::string>& columns, const std::string& declaredBy,
+                   const std::string& source);
 
 /// "centre 40, scale 15, from -4 to 4" or "4 categories: a, b, c, d".
 QString publicFacts(const Column& column);

@@ -27,8 +27,9 @@ QString epsilonText(const std::optional<PrivacyFigure>& figure) {
 void takeLedger(const Store& store, EstimateRequest& request) {
     Result<TableLedger> ledger = tableLedger(store, request.draft);
     if (!ledger) return;
-    if (ledger->tableId) request.tableId = *ledger->tableId;
+    if (ledger->layout) request.layout = *ledger->layout;
     request.book = std::move(ledger->book);
+    request.declared = std::move(ledger->declared);
 }
 
 bool isPriceable(const Draft& draft) {

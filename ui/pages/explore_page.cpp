@@ -78,12 +78,16 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_inspector->setTableSource(
         {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
          [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
-    m_inspector->setReleaseSource({[this](const std::string& runId, std::optional<ReleaseChoice> chosen) {
-                                       return this->session().releasePlanner(runId, chosen);
-                                   },
-                                   [this](const std::string& runId, ReleaseChoice chosen) {
-                                       return this->session().release(runId, chosen);
-                                   }});
+    m_inspector->setReleaseSource(
+        {[this](const std::string& runId, std::optional<ReleaseChoice> chosen) {
+             return this->session().releasePlanner(runId, chosen);
+         },
+         [this](const std::string& runId, ReleaseChoice chosen) {
+             return this->session().release(runId, chosen);
+         },
+         [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
+             return this->session().answerOverlap(overlap, answer, by);
+         }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);

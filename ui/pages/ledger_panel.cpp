@@ -3,6 +3,7 @@
 #include "ui/pages/ledger_panel.h"
 
 #include "ui/help_topics.h"
+#include "ui/pages/overlap_questions.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -75,6 +76,7 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     , m_text(bodyLabel())
     , m_trouble(errorLabel())
     , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget")))
+    , m_questions(new OverlapQuestions)
     , m_totalling(nullptr, 0)
     , m_paced(ledgerPauseMs, [this] { refresh(); }) {
     setObjectName("ledger_panel");
@@ -83,10 +85,16 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     card->addToHeading(helpLink("privacy", 4, tr("What the ledger says")));
     card->body()->addWidget(m_text);
     card->body()->addWidget(m_gauge);
+    card->body()->addWidget(m_questions);
     card->body()->addWidget(m_trouble);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
+    connect(m_questions, &OverlapQuestions::answered, this,
+            [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
+                const Outcome said = m_session.answerOverlap(overlap, answer, by);
+                setTextOrHide(m_trouble, said ? QString() : errorText(said.errors().front()));
+            });
     connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
     connect(&session, &Session::projectChanged, this, &LedgerPanel::refresh);
     show({});
@@ -97,8 +105,16 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     if (!ledgers) return ledgers.errors();
     std::vector<Account> accounts;
-    for (const LineageLedger& ledger : *ledgers)
-        accounts.push_back({totalsOf(ledger.book, ledgerDelta(ledger.book)), toQt(explain(ledger.own))});
+    for (const LineageLedger& ledger : *ledgers) {
+        std::vector<std::string> family = ledger.family.shown;
+        std::sort(family.begin(), family.end());
+        const auto same = std::find_if(accounts.begin(), accounts.end(), [&](const Account& known) {
+            return known.family == family && known.chain == toQt(explain(ledger.own));
+        });
+        if (same != accounts.end()) continue; // another table of the same account
+        accounts.push_back(
+            {bothTotals(ledger), std::move(family), ledger.overlaps, toQt(explain(ledger.own))});
+    }
     return accounts;
 }
 
@@ -124,11 +140,19 @@ void LedgerPanel::refresh() {
 void LedgerPanel::show(const std::vector<Account>& accounts) {
     QStringList texts, troubles;
     const LedgerTotals* budgeted = nullptr;
+    std::vector<LineageOverlap> overlaps;
     for (const Account& account : accounts) {
-        texts << totalsText(account.totals);
+        texts << totalsText(account.totals.shown);
+        if (account.totals.differ)
+            texts << tr("These figures go by which records tables share (non-private). What you declared to "
+                        "belong together, which exports and budgets go by:") +
+                         QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.chain.isEmpty()) troubles << account.chain;
-        if (account.totals.budget && account.totals.againstBudget) budgeted = &account.totals;
+        const LedgerTotals& declared = account.totals.declared;
+        if (declared.budget && declared.againstBudget) budgeted = &declared;
+        overlaps.insert(overlaps.end(), account.overlaps.begin(), account.overlaps.end());
     }
+    m_questions->ask(overlaps);
     m_text->setText(texts.isEmpty()
                         ? tr("Nothing was drawn in this project yet. Every private run is entered before its "
                              "first draw, and deleting it gives nothing back.")

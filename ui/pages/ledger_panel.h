@@ -14,6 +14,8 @@ class QProgressBar;
 
 namespace trilemma {
 
+class OverlapQuestions;
+
 /// A sentence each of a ledger's totals.
 QString drawnText(const LedgerTotals& totals);
 QString releasedText(const LedgerTotals& totals);
@@ -28,7 +30,9 @@ class LedgerPanel : public QWidget {
 
   private:
     struct Account {
-        LedgerTotals totals;
+        BothTotals totals;
+        std::vector<std::string> family; ///< sorted; accounts of one are the same
+        std::vector<LineageOverlap> overlaps;
         QString chain; ///< what is wrong with it; empty: nothing
     };
     static Result<std::vector<Account>> accountsOf(const Store& project);
@@ -39,6 +43,7 @@ class LedgerPanel : public QWidget {
     QLabel* m_text;
     QLabel* m_trouble;
     QProgressBar* m_gauge; ///< released against its budget
+    OverlapQuestions* m_questions;
     LatestTask m_totalling;
     PacedCall m_paced;
 };

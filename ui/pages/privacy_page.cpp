@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/privacy_page.h"
 
-#include "core/train/statement.h"
+#include "core/privacy/meaning.h"
 #include "ui/banner.h"
 #include "ui/help_topics.h"
 #include "ui/models/price_model.h"
@@ -28,8 +28,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr double undecided = 0.5;
-constexpr double unlikely = 0.01;
+constexpr double oneFalseAlarm = 0.01;
 constexpr int deltaWidth = 120;
 constexpr int mostPrices = 12;
 constexpr int leastDeltaPower = -12;
@@ -48,11 +47,6 @@ int placeOfDelta(double delta) {
         if (std::abs(std::log(deltaAt(place) / delta)) < std::abs(std::log(deltaAt(nearest) / delta)))
             nearest = place;
     return nearest;
-}
-
-QString chanceText(double share) {
-    const double shown = 100 * share;
-    return PrivacyPage::tr("%1 %").arg(QLocale().toString(shown, 'g', shown > 99 ? 4 : 2));
 }
 
 QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
@@ -84,7 +78,7 @@ QString countedWord(const Draft& draft) {
 QString togetherText(const PriceList& list) {
     if (!list.together || list.together->privateRuns < 2) return {};
     const auto epsilon = [](const std::optional<PrivacyFigure>& figure) {
-        return figure && figure->epsilon ? QLocale().toString(*figure->epsilon, 'g', 4) : QStringLiteral("–");
+        return figure && figure->epsilon ? boundNumber(*figure->epsilon) : QStringLiteral("–");
     };
     QString text =
         PrivacyPage::tr("The sweep trains %1 private models. If all are released or looked at, they cost "
@@ -301,10 +295,9 @@ void PrivacyPage::showDelta() {
     m_deltaSlider->setValue(placeOfDelta(draft.delta));
     const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
     if (n < 1) {
-        m_deltaMeaning->setText(
-            tr("With a chance of about δ the promise of ε may fail. It should be well below "
-               "1/n, n being the number of training %1.")
-                .arg(countedWord(draft)));
+        m_deltaMeaning->setText(tr("δ is added to every chance that ε bounds. It should be well below "
+                                   "1/n, n being the number of training %1.")
+                                    .arg(countedWord(draft)));
         return;
     }
     const bool tooLarge = draft.delta * n >= 1;
@@ -314,13 +307,14 @@ void PrivacyPage::showDelta() {
             ? tr("δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. "
                  "Choose a smaller one.")
                   .arg(roundNumber(1 / n, 2))
-            : tr("With a chance of about δ the promise of ε may fail. It is %1 of 1/⁠n = %2.")
-                  .arg(chanceText(draft.delta * n), roundNumber(1 / n, 2)));
+            : tr("δ is added to every chance that ε bounds. It is %1 of 1/⁠n = %2.")
+                  .arg(shareBound(draft.delta * n), roundNumber(1 / n, 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
-    m_certainty->setText(tr("%1 → at most %2 sure")
-                             .arg(chanceText(undecided), chanceText(greatestCertainty(epsilon, undecided))));
+    const double delta = session().draft().delta;
+    const QString guess = shareBound(greatestGuess(epsilon, delta));
+    m_certainty->setText(tr("a guess is right in at most %1 of cases").arg(guess));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
     const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
     const QString secret = ofAttributes ? tr("which group somebody belongs to")
@@ -330,13 +324,14 @@ void PrivacyPage::showMeaning(double epsilon) {
                            : replaced ? tr("which of two values somebody's record has")
                                       : tr("whether somebody's record was used");
     m_meaning->setText(
-        tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2:\n\n"
-           "•  undecided before (50 : 50), the model can make the attacker at most %3 sure;\n"
-           "•  thinking it unlikely before (%4), at most %5 sure.\n\n"
-           "This holds whatever the attacker computes, now or later, except with a chance of about δ. "
+        tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2 and "
+           "δ = %3:\n\n"
+           "•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;\n"
+           "•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.\n\n"
+           "This holds whatever the attacker computes, now or later. "
            "It holds for each run apart: what several released runs tell adds up.")
-            .arg(secret, shownNumber(epsilon), chanceText(greatestCertainty(epsilon, undecided)),
-                 chanceText(unlikely), chanceText(greatestCertainty(epsilon, unlikely))));
+            .arg(secret, shownNumber(epsilon), shownNumber(delta), guess,
+                 shareBound(greatestPower(epsilon, delta, oneFalseAlarm))));
 }
 
 QString PrivacyPage::noPriceReason() const {

@@ -40,8 +40,8 @@ std::vector<TableFacts> factsOf(const Store& project) {
     std::map<std::string, ReleaseChoice> releases;
     if (ledgers)
         for (const LineageLedger& ledger : *ledgers) {
-            totals[ledger.lineageId] = totalsOf(ledger.book, ledgerDelta(ledger.book));
-            for (const LedgerRelease& left : ledger.book.releases)
+            totals[ledger.lineageId] = totalsOf(ledger.declared, ledgerDelta(ledger.declared));
+            for (const LedgerRelease& left : ledger.declared.releases)
                 releases[left.runId] = left.chosen;
         }
     std::vector<TableFacts> tables;

@@ -7,6 +7,7 @@
 #include "ui/charts/solver_style.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/pages/ledger_panel.h"
+#include "ui/pages/overlap_questions.h"
 #include "ui/report/run_sheet.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -34,8 +35,9 @@ QString factsText(const ReleasePlan& plan) {
                     epsilonFigure(statement.lookedAt.epsilon));
     rows += factRow(RunInspectorExport::tr("All models released, with this one"),
                     epsilonFigure(plan.releasedAfter.epsilon));
-    if (const auto& budget = plan.ledger.book.budget)
-        rows += factRow(RunInspectorExport::tr("Their budget"), epsilonFigure(budget->epsilon));
+    if (const auto& budget = plan.ledger.declared.budget)
+        rows += factRow(RunInspectorExport::tr("Their budget"),
+                        QStringLiteral("ε = ") + shownNumber(budget->epsilon));
     return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
            RunInspectorExport::tr("All figures: %1, at δ = %2.")
                .arg(relationText(charge.relation), shownNumber(charge.delta.value_or(0)))
@@ -95,6 +97,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     , m_facts(named(bodyLabel(), "export_facts", tr("What the release covers and costs")))
     , m_meaning(named(mutedLabel(), "export_meaning", tr("What the file will say")))
     , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot leave")))
+    , m_questions(new OverlapQuestions)
     , m_notice(named(new Banner, "export_notice", tr("Notice")))
     , m_export(
           named(primaryButton(tr("Export the model …")), "export_model_button", tr("Export the model"))) {
@@ -105,6 +108,12 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     layout->addWidget(m_words, 0, Qt::AlignTop);
     layout->addWidget(m_content, 1);
     connect(m_choices, &QButtonGroup::idClicked, this, [this] { plan(chosen()); });
+    connect(m_questions, &OverlapQuestions::answered, this,
+            [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
+                const Outcome said = m_source.answer(overlap, answer, by);
+                if (!said) return m_notice->showNotice(Banner::Level::Error, errorListHtml(said.errors()));
+                plan({});
+            });
     connect(m_export, &QPushButton::clicked, this, &RunInspectorExport::askPath);
     m_export->setEnabled(false);
     showRun(nullptr);
@@ -134,6 +143,7 @@ QWidget* RunInspectorExport::buildContent() {
     layout->addWidget(m_facts);
     layout->addWidget(m_meaning);
     layout->addWidget(m_refusal);
+    layout->addWidget(m_questions);
     layout->addWidget(m_export, 0, Qt::AlignLeft);
     layout->addWidget(m_notice);
     layout->addStretch(1);
@@ -195,6 +205,7 @@ void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
     if (plan) m_choices->button(static_cast<int>(plan->statement.chosen))->setChecked(true);
     setTextOrHide(m_facts, plan ? factsText(*plan) : QString());
     setTextOrHide(m_meaning, plan ? meaningOf(*plan) : QString());
+    m_questions->ask(plan ? plan->ledger.overlaps : std::vector<LineageOverlap>());
     setTextOrHide(m_refusal, plan ? QString() : refusalText(plan.errors().front()));
 }
 

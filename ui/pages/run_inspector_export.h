@@ -16,6 +16,7 @@ class QRadioButton;
 namespace trilemma {
 
 class Banner;
+class OverlapQuestions;
 
 /// Where a release is planned and entered.
 struct ReleaseSource {
@@ -25,11 +26,12 @@ struct ReleaseSource {
                                                        std::optional<ReleaseChoice> chosen)>
         plan;
     std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
+    std::function<Outcome(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by)> answer;
 };
 
 /// Lets the selected run's model leave: says what the release covers and costs before it is entered into the
 /// ledger, then writes the file that `trilemma-cli export` writes. Everything shown here is public or
-/// released.
+/// released, but for the question about tables that share records, which is marked.
 class RunInspectorExport : public QWidget {
     Q_OBJECT
   public:
@@ -65,6 +67,7 @@ class RunInspectorExport : public QWidget {
     QLabel* m_facts;
     QLabel* m_meaning;
     QLabel* m_refusal;
+    OverlapQuestions* m_questions;
     Banner* m_notice;
     QPushButton* m_export;
 };

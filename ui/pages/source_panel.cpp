@@ -2,29 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/source_panel.h"
 
+#include "core/base/text.h"
 #include "ui/models/schema_edit.h"
 #include "ui/words.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QSignalBlocker>
 
 namespace trilemma {
-
-namespace {
-constexpr std::size_t mostNamed = 4;
-
-QString someNames(const std::vector<std::string>& names) {
-    QStringList shown = toQt(names).mid(0, mostNamed);
-    if (names.size() > mostNamed) shown << SourcePanel::tr("%1 more").arg(names.size() - mostNamed);
-    return shown.join(QStringLiteral(", "));
-}
-
-} // namespace
 
 SourcePanel::SourcePanel(Session& session, QWidget* parent)
     : Card(tr("Declare as public"), parent)
     , m_session(session)
     , m_text(bodyLabel())
+    , m_columns(named(new QListWidget, "public_columns_list", tr("Columns to declare")))
     , m_by(named(new QLineEdit, "declared_by_edit", tr("Declared public by")))
     , m_source(named(new QLineEdit, "public_source_edit", tr("Public source")))
     , m_declare(named(button(tr("Declare")), "declare_button", tr("Declare these facts as public"))) {
@@ -37,32 +30,52 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
     form->setVerticalSpacing(space::one);
     form->addRow(tr("By"), m_by);
     form->addRow(tr("Source"), m_source);
+    m_columns->setMaximumHeight(m_columns->fontMetrics().height() * 8);
     body()->addWidget(m_text);
+    body()->addWidget(m_columns);
     body()->addLayout(form);
     body()->addWidget(m_declare, 0, Qt::AlignRight);
-    const auto allow = [this] {
-        m_declare->setEnabled(!m_by->text().trimmed().isEmpty() && !m_source->text().trimmed().isEmpty());
-    };
-    connect(m_by, &QLineEdit::textChanged, this, allow);
-    connect(m_source, &QLineEdit::textChanged, this, allow);
+    connect(m_by, &QLineEdit::textChanged, this, &SourcePanel::allow);
+    connect(m_source, &QLineEdit::textChanged, this, &SourcePanel::allow);
+    connect(m_columns, &QListWidget::itemChanged, this, &SourcePanel::allow);
     connect(m_declare, &QPushButton::clicked, this, &SourcePanel::declare);
     connect(&session, &Session::draftChanged, this, &SourcePanel::takeDraft);
-    allow();
     takeDraft();
 }
 
 void SourcePanel::takeDraft() {
     const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
+    const std::vector<std::string> before = ticked();
     setVisible(!open.empty());
     m_text->setText(
-        tr("Scales and categories of %1 were read from the records. Private training is refused until "
-           "somebody says from which public source they are known.")
-            .arg(someNames(open)));
+        tr("Scales and categories of these columns were read from the records. Private training is "
+           "refused until somebody says of each from which public source they are known. Names of "
+           "categories leave with the model."));
+    const QSignalBlocker quiet(m_columns);
+    m_columns->clear();
+    for (const std::string& name : open) {
+        auto* item = new QListWidgetItem(toQt(name), m_columns);
+        item->setCheckState(contains(before, name) ? Qt::Checked : Qt::Unchecked);
+    }
+    allow();
+}
+
+std::vector<std::string> SourcePanel::ticked() const {
+    std::vector<std::string> names;
+    for (int row = 0; row < m_columns->count(); ++row)
+        if (m_columns->item(row)->checkState() == Qt::Checked)
+            names.push_back(m_columns->item(row)->text().toStdString());
+    return names;
+}
+
+void SourcePanel::allow() {
+    m_declare->setEnabled(!ticked().empty() && !m_by->text().trimmed().isEmpty() &&
+                          !m_source->text().trimmed().isEmpty());
 }
 
 void SourcePanel::declare() {
     Draft draft = m_session.draft();
-    declarePublic(draft.schema, m_by->text().trimmed().toStdString(),
+    declarePublic(draft.schema, ticked(), m_by->text().trimmed().toStdString(),
                   m_source->text().trimmed().toStdString());
     draft.schemaName.clear();
     m_session.setDraft(std::move(draft));

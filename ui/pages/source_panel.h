@@ -6,11 +6,12 @@
 #include "ui/widgets.h"
 
 class QLineEdit;
+class QListWidget;
 
 namespace trilemma {
 
 /// Asks who says that bounds and categories are public knowledge, where they were read from the records.
-/// Private training is refused until a person has named a source.
+/// Private training is refused until a person has ticked each such column and named a source for it.
 class SourcePanel : public Card {
     Q_OBJECT
   public:
@@ -19,9 +20,12 @@ class SourcePanel : public Card {
   private:
     void takeDraft();
     void declare();
+    void allow();
+    std::vector<std::string> ticked() const;
 
     Session& m_session;
     QLabel* m_text;
+    QListWidget* m_columns; ///< those that nobody has declared yet, each with a tick of its own
     QLineEdit* m_by;
     QLineEdit* m_source;
     QPushButton* m_declare;

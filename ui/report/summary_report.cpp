@@ -110,9 +110,9 @@ QStringList tableRow(const SettingGroup& group, bool onFront) {
     relation.replace(QLatin1Char('_'), QLatin1Char('-'));
     return {settingTitle(run),
             fixedNumber(run.gamma, 3),
-            run.epsilon ? fixedNumber(run.epsilon, 3) : SummaryReportWords::tr("none"),
-            fixedNumber(group.greatestSpent, 3),
-            run.delta ? shortNumber(*run.delta) : QStringLiteral("–"),
+            run.epsilon ? fixedBound(run.epsilon, 3) : SummaryReportWords::tr("none"),
+            fixedBound(group.greatestSpent, 3),
+            run.delta ? shortBound(*run.delta) : QStringLiteral("–"),
             relation.isEmpty() ? QStringLiteral("–") : relation,
             runsText(group, points),
             seedsText(group.seeds),

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_commands.h"
+
+#include "core/train/valid_spec.h"
+#include "core/verify/verify_export.h"
+
+namespace trilemma {
+
+namespace {
+
+std::string verdictText(const verify::Verification& found) {
+    std::string text = found.holds() ? "The claim follows from the events.\n" : "The claim does NOT hold.\n";
+    text += "epsilon claimed " + toText(Json(found.claimed)) + ", recomputed " +
+            (found.recomputed ? toText(Json(*found.recomputed)) : std::string("none")) + ", delta " +
+            shown(found.delta) + ", " + std::string(nameOf(found.relation, relationNames)) + "\n";
+    std::vector<std::vector<std::string>> checks, points{{"epsilon", "delta"}};
+    for (const verify::ExportCheck& check : found.checks)
+        checks.push_back({check.holds ? "yes" : "NO", check.id, check.text});
+    for (const verify::DeltaPoint& point : found.deltas)
+        points.push_back({shown(point.epsilon), shown(point.delta)});
+    text += "\n" + tableText(checks);
+    if (!found.deltas.empty()) text += "\n\n" + tableText(points);
+    return text + "\n\nsignature: " + verify::unsignedText;
+}
+
+} // namespace
+
+int verifyCommand(const CliOptions& options, const CliOutput& output) {
+    const Result<Json> json = readJsonFile(options.file, "file");
+    if (!json) return output.fail(json.errors());
+    const Result<verify::Verification> found = verify::verifyExport(*json);
+    if (!found) return output.fail(found.errors());
+    output.print(toJson(*found));
+    output.text(verdictText(*found));
+    return found->holds() ? 0 : exitCode(ErrorCode::PrivacyRefused);
+}
+
+} // namespace trilemma

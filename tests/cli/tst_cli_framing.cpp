@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// No record can add a slot, delete its own or move others: on real files, through the command line.
+#include "tests/support/cli_process.h"
+#include "tests/support/test_data.h"
+
+#include <QtTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+const QString program = QStringLiteral(TRILEMMA_CLI);
+constexpr int rows = 6000;
+
+/// The first records of Adult under its header; empty without the real tables.
+QList<QByteArray> adultLines() {
+    QFile file(realDataFolder() + "/adult/adult_train.csv");
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    QList<QByteArray> lines;
+    while (lines.size() <= rows && !file.atEnd())
+        lines << file.readLine();
+    return lines;
+}
+
+Json adultSpec(const Json& schema) {
+    return {{"trilemma_spec", 1},
+            {"data", {{"files", {"adult.csv"}}, {"schema", schema}}},
+            {"split", {{"test", 0.5}, {"seed", 1}}},
+            {"solver", {{"id", "dp-sgd"}, {"params", {{"steps", 5}}}}},
+            {"constraints", Json::array()},
+            {"privacy", {{"epsilon", 3}, {"delta", 1e-5}}}};
+}
+
+} // namespace
+
+class TestCliFraming : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void oneAgeMovesNoSlot_data();
+    void oneAgeMovesNoSlot();
+    void skippingRecordsIsRefused();
+    void rawAdultByImport();
+    void exportsNameTheirFraming();
+};
+
+void TestCliFraming::oneAgeMovesNoSlot_data() {
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("an age that begins as a comment") << QByteArray("|39,State-gov,77516,Bachelors\n");
+    QTest::newRow("a blank line") << QByteArray("\n");
+    QTest::newRow("too few cells") << QByteArray("39\n");
+}
+
+/// The number of training slots and of test slots stays, and so does everything that is imported but one
+/// record.
+void TestCliFraming::oneAgeMovesNoSlot() {
+    QList<QByteArray> lines = adultLines();
+    if (lines.isEmpty()) QSKIP("the folder of real tables is absent (TRILEMMA_DATA)");
+    const CliDesk desk(program);
+    const auto planned = [&] {
+        desk.write("adult.csv", lines.join());
+        const CliAnswer plan = desk.json({"plan", desk.writeJson("s.json", adultSpec("adult"))});
+        return plan.json["runs"][0]["n_slots"].get<int>();
+    };
+    const int before = planned();
+    const CliAnswer whole = desk.json({"import", "--data", "adult.csv", "--schema", "adult"});
+    QFETCH(QByteArray, line);
+    lines[1] = line;
+    QCOMPARE(planned(), before);
+    const CliAnswer changed = desk.json({"import", "--data", "adult.csv", "--schema", "adult"});
+    EXPECT_EXIT(changed, 0);
+    QCOMPARE(changed.json["slots"].get<int>(), rows);
+    QCOMPARE(changed.json["dropped"].get<int>(), whole.json["dropped"].get<int>() + 1);
+    QCOMPARE(text(changed.json["problems"][0]["value"].get<std::string>()), "row 2");
+    const CliAnswer trained = desk.train(adultSpec("adult")); // and nothing stops the run
+    EXPECT_EXIT(trained, 0);
+    QCOMPARE(trained.json["run"]["n_slots"].get<int>(), before);
+    QCOMPARE(trained.json["run"]["spec"]["data"]["framing"]["rule"].get<int>(), 2);
+}
+
+void TestCliFraming::skippingRecordsIsRefused() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(60));
+    Json schema = toJson(smallSchema());
+    schema["file"]["skip_lines_starting"] = {"39"};
+    Json spec = adultSpec(schema);
+    spec["data"]["files"] = {"t.csv"};
+    const CliAnswer answer = desk.train(spec);
+    EXPECT_EXIT(answer, 4);
+    QCOMPARE(answer.errors("field"), "data.schema.file.skip_lines_starting");
+    QVERIFY(!QFile::exists(desk.store()));
+    spec["privacy"] = nullptr;
+    spec["solver"]["id"] = "sgd";
+    EXPECT_EXIT(desk.train(spec), 0);
+}
+
+/// Raw files have no header: a private run asks for that to be declared, and import proposes it.
+void TestCliFraming::rawAdultByImport() {
+    const QString folder = realDataFolder() + "/adult/";
+    if (!QFile::exists(folder + "adult.data")) QSKIP("the folder of real tables is absent (TRILEMMA_DATA)");
+    const CliDesk desk(program);
+    const QStringList files{folder + "adult.data", folder + "adult.test"};
+    Json spec = adultSpec("adult");
+    spec["data"]["files"] = {files[0].toStdString(), files[1].toStdString()};
+    const CliAnswer undeclared = desk.train(spec);
+    EXPECT_EXIT(undeclared, 3);
+    QVERIFY2(undeclared.errors("rule").contains("lacks columns"), undeclared.out.constData());
+    QVERIFY2(undeclared.errors("remedy").contains("preamble_lines"), undeclared.out.constData());
+    const CliAnswer imported = desk.json(
+        {"import", "--data", files[0], "--data", files[1], "--schema", "adult", "--out", "raw.json"});
+    EXPECT_EXIT(imported, 0);
+    const Json& file = imported.json["schema"]["file"];
+    QCOMPARE(text(toText(file)),
+             R"({"header":"no","separator":",","preamble_lines":[0,0],"slots":[32561,16281]})");
+    spec["data"]["schema"] = "raw.json";
+    const CliAnswer trained = desk.train(spec);
+    EXPECT_EXIT(trained, 0);
+}
+
+void TestCliFraming::exportsNameTheirFraming() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(60));
+    Json spec = adultSpec(toJson(smallSchema()));
+    spec["data"]["files"] = {"t.csv"};
+    spec["data"]["framing"] = {{"slots", 60}};
+    const CliAnswer trained = desk.train(spec);
+    EXPECT_EXIT(trained, 0);
+    const QString run = text(trained.json["run"]["run_id"].get<std::string>());
+    const CliAnswer exported =
+        desk.json({"export", run, "--store", desk.store(), "--out", desk.path("model.json")});
+    EXPECT_EXIT(exported, 0);
+    QCOMPARE(text(toText(exported.json["export"]["framing"])),
+             R"({"rule":2,"encoding":"auto","separator":",","quote":"\"","header":"yes",)"
+             R"("preamble_lines":[0],"slots":[60]})");
+    const Json& statement = exported.json["export"]["statement"];
+    QCOMPARE(text(toText(statement["category_names"])), R"({"colour":["red","blue"],"y":["not yes","yes"]})");
+    QVERIFY(text(toText(statement["lines"])).contains("Bytes that break quoting are outside the claim"));
+}
+
+QTEST_GUILESS_MAIN(TestCliFraming)
+#include "tst_cli_framing.moc"

@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The neighbour harness sees what it is there for: each way of getting noise, clipping, sampling or
+// post-processing wrong is caught within 200 pairs, by the rule that the table names, and the same training
+// without the fault is not.
+#include "tests/support/expect.h"
+#include "tests/support/faulty_training.h"
+#include "tests/support/neighbour_settings.h"
+
+#include <QTest>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+constexpr int mutantPairs = 200;
+
+constexpr std::array planNoises{
+    std::pair{&SolverPlan::gradientNoise, "gradient"}, std::pair{&SolverPlan::histogramNoise, "table"},
+    std::pair{&SolverPlan::groupNoise, "sizes"}, std::pair{&SolverPlan::tableNoise, "decisions"}};
+
+/// What is broken, on which setting, and by which rules it may be seen first.
+struct Mutant {
+    const char* name;
+    NeighbourSetting setting;
+    NeighbourTraining training;
+    NeighbourEvaluation evaluation;
+    std::vector<NeighbourRule> caughtBy;
+};
+
+NeighbourTraining broken(StepFault fault) {
+    return [fault](const Problem& problem, const SolverPlan& plan, NoiseSource& noise, const std::stop_token&,
+                   const Progress&) { return faultyTraining(fault, problem, plan, noise); };
+}
+
+using PlanChange = void (*)(SolverPlan&);
+/// The real training, with another noise than its plan says.
+NeighbourTraining withPlan(const char* solver, PlanChange change) {
+    return [solver, change](const Problem& problem, SolverPlan plan, NoiseSource& noise,
+                            const std::stop_token& stop, const Progress& progress) {
+        change(plan);
+        return findSolver(solver)->train(problem, plan, noise, stop, progress);
+    };
+}
+
+NeighbourSetting onUnits(NeighbourSetting setting) {
+    setting.shape.rowsPerUnit = 3;
+    return setting;
+}
+
+NeighbourSetting onModel(NeighbourSetting setting, const char* model) {
+    setting.model = model;
+    return setting;
+}
+
+NoisyEvaluation evaluatedTwice(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
+                               double z, NoiseSource& noise) {
+    std::vector<std::uint32_t> twice = slotIndices;
+    twice.insert(twice.end(), slotIndices.begin(), slotIndices.end());
+    return releaseEvaluation(table, twice, partition, model, theta, z, noise);
+}
+
+/// The rows of a unit count as many.
+NoisyEvaluation evaluatedByRow(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
+                               double z, NoiseSource& noise) {
+    EncodedTable records = table;
+    records.units.reset();
+    return releaseEvaluation(records, slotIndices, partition, model, theta, z, noise);
+}
+
+/// Everybody in the train part too.
+NoisyEvaluation evaluatedOnAll(const EncodedTable& table, const std::vector<std::uint32_t>&,
+                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
+                               double z, NoiseSource& noise) {
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
+        all.push_back(slot);
+    return releaseEvaluation(table, all, partition, model, theta, z, noise);
+}
+
+const std::vector<Mutant>& mutants() {
+    using enum NeighbourRule;
+    using F = StepFault;
+    const Json clip{{"clipping_norm", 0.05}, {"learning_rate", 3}};
+    const NeighbourSetting raco = plainSetting("raco-dp", Relation::ZeroOut, clip);
+    const NeighbourSetting sgd = plainSetting("dp-sgd", Relation::ZeroOut, clip);
+    const auto racoWith = [&](const Json& more) {
+        Json params = clip;
+        params.update(more);
+        return plainSetting("raco-dp", Relation::ZeroOut, params);
+    };
+    const auto attributes = [&](const char* solver, const Json& more = Json::object()) {
+        Json params = clip;
+        params.update(more);
+        return plainSetting(solver, Relation::AttributeOnly, params);
+    };
+    const auto post = plainSetting("dp-postprocessing", Relation::ZeroOut, clip);
+    const auto fermi = plainSetting("dp-fermi", Relation::ZeroOut, clip);
+    static const std::vector<Mutant> list{
+        {"histogram noise x 0.9", raco, broken(F::HistogramNoise), {}, {Sensitivity}},
+        {"gradient noise x 0.9", sgd, broken(F::GradientNoise), {}, {Sensitivity}},
+        {"no noise asked for every other coordinate", sgd, broken(F::HalfTheGradient), {}, {Sequence}},
+        {"no noise used in every other coordinate", sgd, broken(F::EveryOtherExact), {}, {Aftermath}},
+        {"no noise in the other parts' cells", raco, broken(F::OtherPartsExact), {}, {Aftermath}},
+        {"one draw for all cells", raco, broken(F::SharedByCells), {}, {Aftermath}},
+        {"one draw for four coordinates", sgd, broken(F::SharedByFour), {}, {Aftermath}},
+        {"noise of the step before", sgd, broken(F::NoiseOfStepBefore), {}, {Aftermath}},
+        {"noise drawn but unused", sgd, broken(F::UnusedNoise), {}, {Aftermath}},
+        {"no clipping", sgd, broken(F::NoClipping), {}, {Sensitivity}},
+        {"clipping at 2 C", sgd, broken(F::DoubleClipping), {}, {Sensitivity}},
+        {"clipping at 2 C, perceptron", onModel(sgd, "mlp"), broken(F::DoubleClipping), {}, {Sensitivity}},
+        {"each layer clipped at C", onModel(sgd, "mlp"), broken(F::ClippedByLayer), {}, {Sensitivity}},
+        {"each coordinate clipped at C", sgd, broken(F::ClippedByCoordinate), {}, {Sensitivity}},
+        {"pulls centred by the batch", sgd, broken(F::CentredPulls), {}, {Sensitivity}},
+        {"a row counted twice", raco, broken(F::CountedTwice), {}, {Sensitivity}},
+        {"a row in two parts", raco, broken(F::TwoParts), {}, {Sensitivity}},
+        {"rows of a unit count full", onUnits(raco), broken(F::UnitRowsCountFull), {}, {Sensitivity}},
+        {"rows of a unit clipped apart", onUnits(sgd), broken(F::UnitRowsClipped), {}, {Sensitivity}},
+        {"a unit's sum unclipped", onUnits(sgd), broken(F::UnitUnclipped), {}, {Sensitivity}},
+        {"sampling rate x 1.2", sgd, broken(F::Rate), {}, {Sampling}},
+        {"shuffled batches", sgd, broken(F::Shuffled), {}, {Sampling}},
+        {"padded batches", sgd, broken(F::Padded), {}, {Sampling, Sensitivity}},
+        {"one sample where two are declared",
+         racoWith({{"draws", "two"}}),
+         broken(F::SampleReused),
+         {},
+         {Sampling}},
+        {"a sample that depends on labels", sgd, broken(F::SampleByLabel), {}, {Sampling}},
+        {"another rate in one part", raco, broken(F::SampleByPart), {}, {Sampling}},
+        {"an empty sample releases nothing",
+         racoWith({{"sampling_rate", 0.05}}),
+         broken(F::EmptySkipped),
+         {},
+         {Sequence}},
+        {"division by the realised batch", sgd, broken(F::RealisedBatch), {}, {Aftermath, Sensitivity}},
+        {"noise by the realised batch", sgd, broken(F::NoiseByBatch), {}, {Sequence}},
+        {"averaging by the realised batch", sgd, broken(F::AverageByBatch), {}, {Aftermath}},
+        {"an adversary that sees exact counts", raco, broken(F::ExactAdversary), {}, {Aftermath}},
+        {"exact sizes of the parts",
+         racoWith({{"group_sizes", "release"}}),
+         broken(F::ExactSizes),
+         {},
+         {Sequence}},
+        {"attribute only: gradient as under zero-out",
+         attributes("raco-dp"),
+         withPlan("raco-dp", [](SolverPlan& plan) { plan.gradientNoise /= 2; }),
+         {},
+         {Sensitivity}},
+        {"attribute only: histogram as under zero-out",
+         attributes("raco-dp"),
+         withPlan("raco-dp", [](SolverPlan& plan) { plan.histogramNoise /= std::sqrt(2.0); }),
+         {},
+         {Sensitivity}},
+        {"attribute only: Laplace with sqrt(2)",
+         attributes("raco-dp", {{"histogram_noise", "laplace"}}),
+         withPlan("raco-dp", [](SolverPlan& plan) { plan.histogramNoise /= std::sqrt(2.0); }),
+         {},
+         {Sensitivity}},
+        {"attribute only: sizes as under zero-out",
+         attributes("dp-fermi"),
+         withPlan("dp-fermi", [](SolverPlan& plan) { plan.groupNoise /= std::sqrt(2.0); }),
+         {},
+         {Sensitivity}},
+        {"fermi: sizes without noise",
+         fermi,
+         withPlan("dp-fermi", [](SolverPlan& plan) { plan.groupNoise = 0; }),
+         {},
+         {Sequence}},
+        {"table of decisions without noise",
+         post,
+         withPlan("dp-postprocessing", [](SolverPlan& plan) { plan.tableNoise = 0; }),
+         {},
+         {Sequence}},
+        {"table of decisions, noise x 0.9",
+         post,
+         withPlan("dp-postprocessing", [](SolverPlan& plan) { plan.tableNoise *= 0.9; }),
+         {},
+         {Sensitivity}},
+        {"evaluation counts twice", sgd, {}, evaluatedTwice, {Sensitivity}},
+        {"evaluation counts rows of units full", onUnits(sgd), {}, evaluatedByRow, {Sensitivity}},
+        {"evaluation of everybody", sgd, {}, evaluatedOnAll, {Sampling}},
+    };
+    return list;
+}
+
+/// The first finding among the pairs, and how many pairs it took.
+std::pair<NeighbourFinding, int> firstFinding(const NeighbourSetting& setting,
+                                              const NeighbourTraining& training,
+                                              const NeighbourEvaluation& evaluation) {
+    std::mt19937_64 random(4);
+    for (int i = 0; i < mutantPairs; ++i) {
+        const NeighbourPair pair = madeUpPair(setting.shape, setting.relation, random);
+        const auto found = checkNeighbours(setting, pair, static_cast<std::uint64_t>(i), MadeUp::LikeNoise,
+                                           training, evaluation);
+        if (found) return {found, i + 1};
+    }
+    return {std::nullopt, mutantPairs};
+}
+
+/// The same with one noise of the plan x 0.9, half of the pairs with scores far from 0.
+NeighbourFinding findingWithWeaker(NeighbourSetting setting, double SolverPlan::*noise,
+                                   std::mt19937_64& random) {
+    const Solver& real = *setting.solver;
+    const NeighbourTraining weaker = [&](const Problem& problem, SolverPlan plan, NoiseSource& source,
+                                         const std::stop_token& stop, const Progress& progress) {
+        plan.*noise *= 0.9;
+        return real.train(problem, plan, source, stop, progress);
+    };
+    for (std::uint64_t i = 0; i < 2 * mutantPairs; ++i) {
+        setting.hugeStart = i % 2 == 0 ? std::optional(100.0) : std::nullopt;
+        const NeighbourPair pair = madeUpPair(setting.shape, setting.relation, random);
+        if (auto found = checkNeighbours(setting, pair, i, MadeUp::LikeNoise, weaker)) return found;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+class TestNeighbourMutants : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void mutantsAreCaught_data() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < mutants().size(); ++i)
+            QTest::newRow(mutants()[i].name) << static_cast<int>(i);
+    }
+    void mutantsAreCaught() {
+        QFETCH(int, index);
+        const Mutant& mutant = mutants()[static_cast<std::size_t>(index)];
+        const auto [found, pairs] = firstFinding(mutant.setting, mutant.training, mutant.evaluation);
+        QVERIFY2(found, "no pair shows it");
+        const QString rule = QString::fromLatin1(nameOf(found->rule, neighbourRuleNames));
+        qInfo("after %d pairs, rule %s: %s", pairs, qPrintable(rule), qPrintable(found->text));
+        QVERIFY2(std::find(mutant.caughtBy.begin(), mutant.caughtBy.end(), found->rule) !=
+                     mutant.caughtBy.end(),
+                 qPrintable(rule + ": " + found->text));
+    }
+
+    /// The pairs come close to what is allowed, for every release of every solver under every relation: each
+    /// noise of the plan x 0.9 is seen.
+    void weakerNoiseIsCaught_data() {
+        QTest::addColumn<QString>("solver");
+        QTest::addColumn<int>("relation");
+        for (const Solver* solver : solverRegistry())
+            for (const auto& [relation, name] : relationNames) {
+                const SolverInfo& info = solver->info();
+                if (!info.isPrivate) continue;
+                if (relation == Relation::AttributeOnly && !info.hasAttributeOnly) continue;
+                QTest::addRow("%s, %s", info.id.c_str(), name) << text(info.id) << static_cast<int>(relation);
+            }
+    }
+    void weakerNoiseIsCaught() {
+        QFETCH(QString, solver);
+        QFETCH(int, relation);
+        NeighbourSetting setting = // clips everything, and adversaries that pull at once
+            plainSetting(qPrintable(solver), static_cast<Relation>(relation), {{"clipping_norm", 1e-6}});
+        if (setting.solver->info().isConstrained && !setting.solver->info().derivesDecisions)
+            setting.params["dual_rate"] = 20;
+        setting.constraints.front().attributes = {"sex"};
+        std::mt19937_64 random(14);
+        const NeighbourPair any = madeUpPair(setting.shape, setting.relation, random);
+        const Result<SolverPlan> plan = neighbourPlan(setting, neighbourProblem(setting, any.first));
+        EXPECT_OK(plan);
+        int used = 0;
+        for (const auto& [member, name] : planNoises) {
+            if (!(*plan.*member > 0)) continue;
+            ++used;
+            const NeighbourFinding found = findingWithWeaker(setting, member, random);
+            QVERIFY2(found, name);
+            QCOMPARE(found->rule, NeighbourRule::Sensitivity);
+        }
+        QVERIFY(used > 0);
+    }
+
+    /// Nothing is caught on the settings of the mutants where nothing is wrong.
+    void withoutAFaultNothingIs_data() { mutantsAreCaught_data(); }
+    void withoutAFaultNothingIs() {
+        QFETCH(int, index);
+        const Mutant& mutant = mutants()[static_cast<std::size_t>(index)];
+        const std::string& id = mutant.setting.solver->info().id;
+        const bool hasTwin = (id == "raco-dp" || id == "dp-sgd") && mutant.setting.evaluates();
+        const auto found =
+            firstFinding(mutant.setting, hasTwin ? broken(StepFault::None) : NeighbourTraining(), {}).first;
+        QVERIFY2(!found, found ? qPrintable(found->text) : "");
+    }
+
+    /// ... and there the second writing of the step is the first: same words, same noise, same bits.
+    void withoutAFaultItIsTheRealTraining_data() { mutantsAreCaught_data(); }
+    void withoutAFaultItIsTheRealTraining() {
+        QFETCH(int, index);
+        const NeighbourSetting& setting = mutants()[static_cast<std::size_t>(index)].setting;
+        const std::string& id = setting.solver->info().id;
+        if ((id != "raco-dp" && id != "dp-sgd") || !setting.evaluates()) return; // written once only
+        std::mt19937_64 random(6);
+        for (std::uint64_t i = 0; i < 5; ++i) {
+            const NeighbourPair pair = madeUpPair(setting.shape, setting.relation, random);
+            const NeighbourProblem on = neighbourProblem(setting, pair.first);
+            const SolverPlan plan = *neighbourPlan(setting, on);
+            const auto noise = seededNoise(i), again = seededNoise(i);
+            const TrainingResult real = setting.solver->train(on.problem, plan, *noise, {}, {});
+            const TrainingResult twin = faultyTraining(StepFault::None, on.problem, plan, *again);
+            QVERIFY(real.theta == twin.theta);
+            QVERIFY(real.dual.size() == twin.dual.size() && (real.dual == twin.dual).all());
+            QVERIFY(real.theta.norm() > 0);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNeighbourMutants)
+#include "tst_neighbour_mutants.moc"

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pairs of neighbouring tables through the real training of every solver, relation, model and choice: no
+// release moves by more than its declared noise allows, and nothing but the releases reaches the result
+// (tests/support/neighbour_run.h). How many pairs: TRILEMMA_NEIGHBOUR_PAIRS.
+#include "core/train/trainer.h"
+#include "tests/support/expect.h"
+#include "tests/support/neighbour_settings.h"
+#include "tests/support/unit_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int quickPairs = 440; // each setting once
+#else
+constexpr int quickPairs = 1500;
+#endif
+
+int pairCount() {
+    const int wanted = qEnvironmentVariableIntValue("TRILEMMA_NEIGHBOUR_PAIRS");
+    return wanted > 0 ? wanted : quickPairs;
+}
+
+MadeUp madeUpKind(std::mt19937_64& random) {
+    constexpr std::array kinds{MadeUp::LikeNoise, MadeUp::LikeNoise, MadeUp::Wild, MadeUp::Extreme};
+    return kinds[pick(random, kinds.size())];
+}
+
+#define QVERIFY_NO_FINDING(finding, name)                                                                    \
+    do {                                                                                                     \
+        const NeighbourFinding found_ = (finding);                                                           \
+        if (found_)                                                                                          \
+            QFAIL(qPrintable(QString("%1: rule %2: %3")                                                      \
+                                 .arg(name, QString::fromLatin1(nameOf(found_->rule, neighbourRuleNames)),   \
+                                      found_->text)));                                                       \
+    } while (false)
+
+} // namespace
+
+class TestNeighbours : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void everySolverKeepsItsPromises_data();
+    void everySolverKeepsItsPromises();
+    void throughTheEncoder();
+    void inclusionIsAtTheDeclaredRate_data();
+    void inclusionIsAtTheDeclaredRate();
+    void selections_data();
+    void selections();
+    void normsByHand_data();
+    void normsByHand();
+    void unknownEventsAreNotPassedOver();
+};
+
+/// One row for each private solver and relation; the pairs are shared out among its settings.
+void TestNeighbours::everySolverKeepsItsPromises_data() {
+    QTest::addColumn<QString>("solver");
+    QTest::addColumn<int>("relation");
+    for (const Solver* solver : solverRegistry())
+        for (const auto& [relation, name] : relationNames)
+            if (solver->info().isPrivate &&
+                (relation != Relation::AttributeOnly || solver->info().hasAttributeOnly))
+                QTest::addRow("%s, %s", solver->info().id.c_str(), name)
+                    << QString::fromStdString(solver->info().id) << static_cast<int>(relation);
+}
+void TestNeighbours::everySolverKeepsItsPromises() {
+    QFETCH(QString, solver);
+    QFETCH(int, relation);
+    static const std::vector<NeighbourSetting> all = neighbourSettings();
+    std::vector<const NeighbourSetting*> settings;
+    for (const NeighbourSetting& setting : all)
+        if (text(setting.solver->info().id) == solver && setting.relation == static_cast<Relation>(relation))
+            settings.push_back(&setting);
+    QVERIFY(!settings.empty());
+    qInfo("%zu of %zu settings", settings.size(), all.size());
+    const std::size_t share = static_cast<std::size_t>(pairCount()) * settings.size() / all.size() + 1;
+    const std::size_t pairs = std::max(settings.size(), share);
+    std::mt19937_64 random(20 + static_cast<std::uint64_t>(relation));
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const NeighbourSetting& setting = *settings[i % settings.size()];
+        const NeighbourSetting varied = variedSetting(setting, random);
+        const NeighbourPair pair = madeUpPair(varied.shape, varied.relation, random);
+        QVERIFY_NO_FINDING(checkNeighbours(varied, pair, i, madeUpKind(random)),
+                           QString("%1, pair %2").arg(setting.name).arg(i));
+    }
+}
+
+/// Files whose changed record holds anything, up to cells that cannot be read.
+void TestNeighbours::throughTheEncoder() {
+    std::mt19937_64 random(5);
+    std::vector<NeighbourSetting> settings;
+    for (const Solver* solver : solverRegistry())
+        for (const auto& [relation, name] : relationNames) {
+            if (!solver->info().isPrivate) continue;
+            if (relation == Relation::AttributeOnly && !solver->info().hasAttributeOnly) continue;
+            settings.push_back(plainSetting(solver->info().id.c_str(), relation));
+            settings.back().name += QString(", ") + name;
+        }
+    for (int i = 0; i < std::max(60, pairCount() / 20); ++i) {
+        NeighbourSetting setting = settings[static_cast<std::size_t>(i) % settings.size()];
+        const bool hasUnits = setting.relation != Relation::AttributeOnly && pick(random, 2) == 0;
+        setting.params["clipping_norm"] = 0.1;
+        const NeighbourPair pair = encodedPair(hasUnits, setting.relation, random);
+        QCOMPARE(pair.first->publicCount(), pair.second->publicCount());
+        QVERIFY_NO_FINDING(checkNeighbours(setting, pair, static_cast<std::uint64_t>(i), madeUpKind(random)),
+                           QString("%1, pair %2").arg(setting.name).arg(i));
+    }
+}
+
+/// How often a record is in a sample is counted by what its absence changes: a record alone in its group with
+/// a gradient of its own changes each release of the steps that it is in. Of N steps at rate q a binomial
+/// number, within 5 of its deviations (6e-7 beyond, and the seeds are fixed).
+void TestNeighbours::inclusionIsAtTheDeclaredRate_data() {
+    QTest::addColumn<QString>("solver");
+    QTest::addColumn<QString>("draws");
+    for (const Solver* solver : solverRegistry()) {
+        if (!solver->info().isPrivate) continue;
+        QTest::addRow("%s", solver->info().id.c_str()) << text(solver->info().id) << "";
+        for (const ParamSpec& param : solver->info().params)
+            if (param.id == "draws")
+                QTest::addRow("%s, two draws", solver->info().id.c_str()) << text(solver->info().id) << "two";
+    }
+}
+void TestNeighbours::inclusionIsAtTheDeclaredRate() {
+    QFETCH(QString, solver);
+    QFETCH(QString, draws);
+    constexpr int steps = 4000;
+    constexpr double rate = 0.07;
+    NeighbourSetting setting = plainSetting(qPrintable(solver));
+    setting.testShare = 0;
+    setting.params = {
+        {"steps", steps}, {"sampling_rate", rate}, {"clipping_norm", 0.01}, {"learning_rate", 0}};
+    if (!draws.isEmpty()) setting.params["draws"] = draws.toStdString();
+    std::mt19937_64 random(8);
+    const NeighbourPair pair = madeUpPair({2, 0}, Relation::ZeroOut, random);
+    const NeighbourProblem with = neighbourProblem(setting, pair.first);
+    const NeighbourProblem without = neighbourProblem(setting, pair.second);
+    const Result<SolverPlan> plan = neighbourPlan(setting, with);
+    EXPECT_OK(plan);
+    NeighbourNoise first(3, MadeUp::LikeNoise);
+    setting.solver->train(with.problem, *plan, first, {}, {});
+    NeighbourNoise second(3, MadeUp::LikeNoise, &first.releases());
+    setting.solver->train(without.problem, *plan, second, {}, {});
+    const auto declared = declaredReleases(setting.solver->info(), *plan, with.problem);
+    std::map<std::string, int> changed;
+    for (std::size_t i = 0; i < declared.size(); ++i)
+        if (declared[i].sample != DeclaredRelease::Sample::None) {
+            QCOMPARE(declared[i].rate, rate);
+            changed[declared[i].name] += first.releases()[i].sums != second.releases()[i].sums;
+        }
+    QVERIFY(!changed.empty());
+    const double deviation = std::sqrt(steps * rate * (1 - rate));
+    for (const auto& [name, count] : changed)
+        QVERIFY2(std::abs(count - steps * rate) < 5 * deviation,
+                 qPrintable(QString("%1: %2 of %3").arg(text(name)).arg(count).arg(steps)));
+}
+
+/// Private selections: every trial keeps the events of the dominating trial, whichever candidate it is, and
+/// the winner follows from the releases.
+void TestNeighbours::selections_data() {
+    QTest::addColumn<QString>("solver");
+    for (const Solver* solver : solverRegistry())
+        if (solver->info().isPrivate)
+            QTest::addRow("%s", solver->info().id.c_str()) << text(solver->info().id);
+}
+void TestNeighbours::selections() {
+    QFETCH(QString, solver);
+    std::mt19937_64 random(9);
+    TrainingSpec spec = smallSpec("unused");
+    spec.solverId = solver.toStdString();
+    spec.params = {{"steps", 3}, {"sampling_rate", 0.3}, {"clipping_norm", 0.1}};
+    spec.evaluationEpsilon = 4;
+    spec.privacy->epsilon = 4;
+    spec.selection =
+        SelectionSpec{TrialLaw::Geometric,
+                      4,
+                      "error",
+                      1,
+                      {Json{{"solver.params.learning_rate", 0.5}}, Json{{"solver.params.learning_rate", 20}},
+                       Json{{"solver.params.clipping_norm", 0.01}}}};
+    for (std::uint64_t i = 0; i < 12; ++i) {
+        const NeighbourPair pair = encodedPair(false, Relation::ZeroOut, random);
+        const Result<PreparedRun> first = prepare(spec, pair.first);
+        const Result<PreparedRun> second = prepare(spec, pair.second);
+        EXPECT_OK(first);
+        EXPECT_OK(second);
+        NeighbourNoise one(i, MadeUp::LikeNoise);
+        const SelectionOutcome best = runSelection(*first, one, {});
+        NeighbourNoise other(i, MadeUp::LikeNoise, &one.releases());
+        const SelectionOutcome again = runSelection(*second, other, {});
+        QVERIFY(one.drawn() == other.drawn());
+
+        const auto& repeated = std::get<RepeatEvent>(first->plan.events.front().what);
+        const auto& evaluated = std::get<RepeatEvent>(first->evaluation->events.front().what);
+        SolverPlan trial = first->selection->candidates.front().plan;
+        trial.events = repeated.of;
+        Problem problem = first->problem;
+        problem.model = first->selection->candidates.front().model;
+        const auto ofTrial = declaredReleases(first->solver->info(), trial, problem);
+        QVERIFY(!ofTrial.empty());
+        std::vector<DeclaredRelease> declared;
+        while (declared.size() < one.releases().size()) {
+            declared.insert(declared.end(), ofTrial.begin(), ofTrial.end());
+            const auto& bought = std::get<PoissonEvent>(evaluated.of.front().what);
+            const EvaluationShape shape{first->report.partition.cellCount(), 2,
+                                        first->solver->info().derivesDecisions};
+            declared.push_back({"evaluation", NoiseLaw::Gaussian,
+                                std::get<GaussianMechanism>(bought.mechanisms.front()).noiseMultiplier,
+                                shape.cellCount()});
+        }
+        QVERIFY_NO_FINDING(compareReleases(declared, one.releases(), other.releases(), 1), solver);
+        QCOMPARE(best.best.has_value(), again.best.has_value());
+        QVERIFY(best.best && best.best->candidate == again.best->candidate &&
+                best.best->score == again.best->score &&
+                best.best->training.theta == again.best->training.theta &&
+                (best.best->evaluation.cells == again.best->evaluation.cells).all());
+    }
+}
+
+void TestNeighbours::normsByHand_data() {
+    QTest::addColumn<bool>("isGaussian");
+    QTest::addColumn<QList<int>>("change");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<double>("multiplier");
+    QTest::addColumn<int>("distance");
+    QTest::addColumn<bool>("within");
+    // 3-4-5
+    QTest::newRow("at the norm") << true << QList<int>{3, -4} << 10.0 << 2.0 << 1 << true;
+    QTest::newRow("one unit beyond") << true << QList<int>{3, -4, 1} << 10.0 << 2.0 << 1 << false;
+    QTest::newRow("noise x 0.9") << true << QList<int>{3, -4} << 9.0 << 2.0 << 1 << false;
+    QTest::newRow("replaced") << true << QList<int>{6, -8} << 10.0 << 2.0 << 2 << true;
+    QTest::newRow("replaced, beyond") << true << QList<int>{6, -8, 1} << 10.0 << 2.0 << 2 << false;
+    QTest::newRow("moved row") << true << QList<int>{1 << 20, -(1 << 20)} << 3.0 * std::sqrt(2.0) * (1 << 20)
+                               << 3.0 << 1 << true;
+    QTest::newRow("moved row, beyond") << true << QList<int>{1 << 20, -(1 << 20), 1}
+                                       << 3.0 * std::sqrt(2.0) * (1 << 20) << 3.0 << 1 << false;
+    QTest::newRow("L1") << false << QList<int>{3, -4} << 14.0 << 2.0 << 1 << true;
+    QTest::newRow("L1, beyond") << false << QList<int>{3, -5} << 14.0 << 2.0 << 1 << false;
+}
+void TestNeighbours::normsByHand() {
+    QFETCH(bool, isGaussian);
+    QFETCH(QList<int>, change);
+    QFETCH(double, scale);
+    QFETCH(double, multiplier);
+    QFETCH(int, distance);
+    QFETCH(bool, within);
+    NeighbourRelease first{isGaussian ? NoiseLaw::Gaussian : NoiseLaw::Laplace, scale, {}, {}, 0};
+    NeighbourRelease second = first;
+    for (const int each : change) {
+        first.sums.push_back(7 + each);
+        second.sums.push_back(7);
+    }
+    QCOMPARE(isWithin(first, second, multiplier, distance), within);
+}
+
+/// A solver whose events the harness cannot read is a finding, not a pass.
+void TestNeighbours::unknownEventsAreNotPassedOver() {
+    NeighbourSetting setting = plainSetting("dp-sgd");
+    std::mt19937_64 random(1);
+    const NeighbourPair pair = madeUpPair({2, 0}, Relation::ZeroOut, random);
+    const NeighbourProblem on = neighbourProblem(setting, pair.first);
+    SolverPlan plan = *neighbourPlan(setting, on);
+    QVERIFY(!declaredReleases(setting.solver->info(), plan, on.problem).empty());
+    plan.events = {{ZcdpEvent{0.1}, 1}};
+    QVERIFY(declaredReleases(setting.solver->info(), plan, on.problem).empty());
+    setting.params["clipping_norm"] = -1; // a plan that fails
+    const NeighbourFinding found = checkNeighbours(setting, pair, 1, MadeUp::LikeNoise);
+    QVERIFY(found && found->rule == NeighbourRule::Sequence);
+}
+
+QTEST_APPLESS_MAIN(TestNeighbours)
+#include "tst_neighbours.moc"

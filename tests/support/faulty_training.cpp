@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/faulty_training.h"
+
+#include "core/solvers/descent_ascent.h"
+#include "core/train/audit_faults.h"
+
+#include <cmath>
+
+namespace trilemma::test {
+
+namespace {
+
+using Sums = std::vector<std::int64_t>;
+
+class FaultyTraining {
+  public:
+    FaultyTraining(StepFault fault, const Problem& problem, const SolverPlan& plan, NoiseSource& noise)
+        : m_fault(fault)
+        , m_problem(problem)
+        , m_plan(plan)
+        , m_noise(noise)
+        , m_options(resolvedOptions(plan.params, hasAdversary() ? LoopKind::Rates : LoopKind::Plain))
+        , m_rule{m_options.optimiser, m_options.learningRate, m_options.finalRate, m_options.momentum,
+                 m_options.steps}
+        , m_theta(problem.model->initialParameters(problem.seed))
+        , m_averageSum(Eigen::VectorXd::Zero(m_theta.size())) {
+        if (hasAdversary()) m_adversary = adversary();
+        m_dual = Eigen::ArrayXd::Zero(m_adversary ? m_adversary->size() : 0);
+        AuditFault shuffled;
+        shuffled.sampling = FaultySampling::Shuffled;
+        m_shuffled = faultySampling(shuffled, plan.rate, std::ceil(plan.expectedBatch));
+    }
+
+    TrainingResult run() {
+        for (std::int64_t step = 0; step < m_options.steps; ++step)
+            takeStep(step);
+        TrainingResult result;
+        result.theta = m_averaged > 0 ? Eigen::VectorXd(m_averageSum / m_averaged) : m_theta;
+        result.dual = m_dual;
+        result.steps = m_options.steps;
+        return result;
+    }
+
+  private:
+    bool is(StepFault fault) const { return m_fault == fault; }
+    bool hasAdversary() const { return !m_problem.constraints.constraints.empty(); }
+
+    std::unique_ptr<Adversary> adversary() {
+        const auto rows = static_cast<double>(m_problem.table->rowsPerUnit());
+        const double floor =
+            std::max(1.0, 0.5 * m_problem.constraints.smallestShare * m_plan.expectedBatch / rows);
+        Eigen::ArrayXd expected;
+        if (m_options.groupSizes == GroupSizes::Release) {
+            SolverPlan plan = m_plan;
+            if (is(StepFault::ExactSizes)) plan.groupNoise = 0;
+            expected = plan.rate * releasedSizes(m_problem, plan, m_noise);
+        }
+        return rateDuals(m_problem.constraints, m_options, m_plan.expectedBatch, {floor, expected});
+    }
+
+    void takeStep(std::int64_t step) {
+        draw();
+        if (is(StepFault::EmptySkipped) && m_block.rows == 0) return;
+        if (m_adversary) {
+            releaseTable();
+            if (m_options.draws == Draws::Two && !is(StepFault::SampleReused)) draw();
+            m_adversary->observe(m_histogram);
+            addFairness();
+        }
+        trilemma::descend(m_rule, step, gradient(), m_memory, m_theta);
+        if (m_adversary) m_adversary->ascend(m_dual);
+        if (static_cast<double>(step + 1) <= (1 - m_options.averaging) * static_cast<double>(m_options.steps))
+            return;
+        const double weight = is(StepFault::AverageByBatch) ? m_block.rows : 1;
+        m_averageSum += weight * m_theta;
+        m_averaged += weight;
+    }
+
+    void draw() {
+        const std::size_t size = m_problem.trainCount();
+        std::vector<std::uint32_t> sample;
+        if (is(StepFault::Shuffled))
+            m_shuffled(size, m_noise, sample);
+        else
+            PoissonSampler(m_plan.rate * (is(StepFault::Rate) ? 1.2 : 1)).draw(size, m_noise, sample);
+        if (is(StepFault::Padded))
+            while (static_cast<double>(sample.size()) < m_plan.expectedBatch)
+                sample.insert(sample.begin(), 0u);
+        if (is(StepFault::SampleByLabel))
+            addWhere(sample, [&](std::uint32_t slot) {
+                return m_problem.table->contributes[slot] && m_problem.table->label[slot] == 0;
+            });
+        if (is(StepFault::SampleByPart))
+            addWhere(sample, [&](std::uint32_t slot) {
+                return m_problem.constraints.partition.partOfSlot[slot] == 0 && m_noise.word() >> 62 == 0;
+            });
+        std::vector<std::uint32_t> slotIndices;
+        m_problem.slotsOf(sample, slotIndices);
+        m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, slotIndices);
+        m_problem.model->forward(m_block, m_theta, m_probabilities, m_pass);
+        m_pulls = m_probabilities;
+        for (int row = 0; row < m_block.rows; ++row)
+            m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
+    }
+
+    /// Of tables without units.
+    template <class Predicate>
+    void addWhere(std::vector<std::uint32_t>& sample, Predicate wanted) const {
+        for (std::uint32_t i = 0; i < m_problem.trainSlots.size(); ++i)
+            if (!std::binary_search(sample.begin(), sample.end(), i) && wanted(m_problem.trainSlots[i]))
+                sample.insert(std::lower_bound(sample.begin(), sample.end(), i), i);
+    }
+
+    void releaseTable() {
+        const auto classes = static_cast<std::size_t>(m_probabilities.cols());
+        const auto parts = static_cast<std::size_t>(m_problem.constraints.partition.partCount());
+        Sums cells(parts * classes, 0);
+        const double one = is(StepFault::UnitRowsCountFull) ? cellOne : rowCount(m_problem);
+        for (int row = 0; row < m_block.rows; ++row) {
+            if (!m_probabilities.row(row).allFinite()) continue;
+            const std::size_t part = m_block.part[static_cast<std::size_t>(row)];
+            const auto decision = static_cast<std::size_t>(decisionOf(m_probabilities, row));
+            cells[part * classes + decision] +=
+                static_cast<std::int64_t>(one) * (is(StepFault::CountedTwice) ? 2 : 1);
+            if (is(StepFault::TwoParts))
+                cells[(part + 1) % parts * classes + decision] += static_cast<std::int64_t>(one);
+        }
+        const Sums exact = cells;
+        noiseOnTable(cells, classes);
+        if (is(StepFault::ExactAdversary)) cells = exact;
+        const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>
+            grid(cells.data(), static_cast<Eigen::Index>(parts), static_cast<Eigen::Index>(classes));
+        const RateHistogram noisy = grid.cast<double>() / cellOne;
+        if (m_histogram.size() == 0)
+            m_histogram = noisy;
+        else
+            m_histogram = m_options.smoothing * m_histogram + (1 - m_options.smoothing) * noisy;
+    }
+
+    void noiseOnTable(Sums& cells, std::size_t classes) {
+        const double scale = m_plan.histogramNoise * cellOne * (is(StepFault::HistogramNoise) ? 0.9 : 1);
+        if (is(StepFault::SharedByCells)) {
+            Sums shared(cells.size(), 0);
+            m_noise.addGaussian(shared, scale);
+            for (std::int64_t& cell : cells)
+                cell += shared.front();
+            return;
+        }
+        const Sums exact = cells;
+        m_noise.addGaussian(cells, scale);
+        if (is(StepFault::OtherPartsExact)) std::copy_n(exact.begin(), cells.size() - classes, cells.begin());
+    }
+
+    void addFairness() {
+        const Eigen::ArrayXXd weights = m_options.temperature * m_adversary->weights(m_dual);
+        if ((weights == 0).all()) return;
+        for (int row = 0; row < m_block.rows; ++row) {
+            const auto ofPart = weights.row(m_block.part[static_cast<std::size_t>(row)]);
+            double mean = 0;
+            for (Eigen::Index k = 0; k < ofPart.size(); ++k)
+                mean += ofPart[k] * m_probabilities(row, k);
+            for (Eigen::Index k = 0; k < ofPart.size(); ++k)
+                m_pulls(row, k) += m_probabilities(row, k) * (ofPart[k] - mean);
+        }
+    }
+
+    Eigen::VectorXd gradient() {
+        if (is(StepFault::CentredPulls) && m_block.rows > 0)
+            m_pulls.rowwise() -= Eigen::ArrayXXd(m_pulls.colwise().mean()).row(0);
+        Sums sums(static_cast<std::size_t>(m_theta.size()), 0);
+        sumGradients(sums);
+        noiseOnGradient(sums);
+        const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>> grid(
+            sums.data(), static_cast<Eigen::Index>(sums.size()));
+        const double batch = is(StepFault::RealisedBatch) ? std::max(1, m_block.rows) : m_plan.expectedBatch;
+        return GradientGrid{m_options.clippingNorm, true}.unit() / batch * grid.cast<double>();
+    }
+
+    void sumGradients(Sums& sums) {
+        const double norm = m_options.clippingNorm;
+        const Model& model = *m_problem.model;
+        if (is(StepFault::ClippedByLayer) || is(StepFault::ClippedByCoordinate)) return sumPieces(sums);
+        if (is(StepFault::DoubleClipping)) {
+            model.addGradients(m_block, m_pass, m_pulls, {2 * norm, true}, sums);
+            for (std::int64_t& sum : sums)
+                sum *= 2;
+            return;
+        }
+        const bool byRow = !m_problem.table->units || is(StepFault::UnitRowsClipped);
+        const GradientGrid grid{norm, !is(StepFault::NoClipping) && !is(StepFault::UnitUnclipped)};
+        if (byRow)
+            model.addGradients(m_block, m_pass, m_pulls, grid, sums);
+        else
+            m_unitGradients.add(model, m_block, m_pass, m_pulls, grid, sums);
+    }
+
+    /// Rows clipped in pieces: each coordinate, or the parameters on the input and those of the output.
+    void sumPieces(Sums& sums) {
+        const GradientGrid grid{m_options.clippingNorm, true};
+        const std::size_t first = is(StepFault::ClippedByCoordinate) ? 1 : sums.size() * 8 / 9;
+        const std::size_t step = is(StepFault::ClippedByCoordinate) ? 1 : sums.size() - first;
+        for (int row = 0; row < m_block.rows; ++row) {
+            std::vector<double> all(sums.size(), 0);
+            m_problem.model->accumulateGradient(m_block, m_pass, row, m_pulls, all);
+            for (std::size_t begin = 0, end = first; begin < all.size(); begin = end, end += step)
+                addClipped(std::span(all).subspan(begin, end - begin), grid,
+                           std::span(sums).subspan(begin, end - begin));
+        }
+    }
+
+    void noiseOnGradient(Sums& sums) {
+        double scale = m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits);
+        if (is(StepFault::GradientNoise)) scale *= 0.9;
+        if (is(StepFault::NoiseByBatch)) scale *= (m_block.rows + 1) / m_plan.expectedBatch;
+        const Sums exact = sums;
+        Sums noise(sums.size(), 0);
+        if (is(StepFault::SharedByFour)) {
+            m_noise.addGaussian(noise, scale);
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sums[i] += noise[i / 4 * 4];
+            return;
+        }
+        if (is(StepFault::HalfTheGradient)) return noiseOnHalf(sums, scale);
+        m_noise.addGaussian(sums, scale);
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            noise[i] = sums[i] - exact[i];
+        if (is(StepFault::UnusedNoise)) sums = exact;
+        for (std::size_t i = 1; is(StepFault::EveryOtherExact) && i < sums.size(); i += 2)
+            sums[i] = exact[i];
+        for (std::size_t i = 0; is(StepFault::NoiseOfStepBefore) && i < m_noiseBefore.size(); ++i)
+            sums[i] = exact[i] + m_noiseBefore[i];
+        m_noiseBefore = noise;
+    }
+
+    void noiseOnHalf(Sums& sums, double scale) {
+        Sums half;
+        for (std::size_t i = 0; i < sums.size(); i += 2)
+            half.push_back(sums[i]);
+        m_noise.addGaussian(half, scale);
+        for (std::size_t i = 0; i < sums.size(); i += 2)
+            sums[i] = half[i / 2];
+    }
+
+    StepFault m_fault;
+    const Problem& m_problem;
+    const SolverPlan& m_plan;
+    NoiseSource& m_noise;
+    DescentAscentOptions m_options;
+    DescentRule m_rule;
+    DescentMemory m_memory;
+    std::unique_ptr<Adversary> m_adversary;
+    SampleSource m_shuffled;
+    Eigen::VectorXd m_theta;
+    Eigen::VectorXd m_averageSum;
+    double m_averaged = 0;
+    Eigen::ArrayXd m_dual;
+    RateHistogram m_histogram;
+    RowBlock m_block;
+    RowMatrix m_probabilities;
+    RowMatrix m_pulls;
+    ForwardPass m_pass;
+    UnitGradients m_unitGradients;
+    Sums m_noiseBefore;
+};
+
+} // namespace
+
+TrainingResult faultyTraining(StepFault fault, const Problem& problem, const SolverPlan& plan,
+                              NoiseSource& noise) {
+    return FaultyTraining(fault, problem, plan, noise).run();
+}
+
+} // namespace trilemma::test

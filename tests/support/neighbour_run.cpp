@@ -1,0 +1,407 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/neighbour_run.h"
+
+#include "core/data/split.h"
+#include "tests/support/scripted_noise.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace trilemma::test {
+
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+/// Bits, so that NaN equals NaN and 0 does not equal -0.
+template <class Values>
+std::vector<std::uint64_t> bitsOf(const Values& values) {
+    std::vector<std::uint64_t> bits;
+    for (const double value : values)
+        bits.push_back(std::bit_cast<std::uint64_t>(value));
+    return bits;
+}
+
+/// What a run leaves beside its releases.
+struct Aftermath {
+    TrainingResult training;
+    std::vector<std::string> states; ///< after each step but the last
+    std::vector<HistoryPoint> points;
+    std::string model;
+    std::vector<std::uint64_t> evaluation;
+};
+
+struct NeighbourTrace {
+    std::vector<NeighbourRelease> releases;
+    std::vector<std::uint64_t> words;
+    Aftermath after;
+};
+
+bool sameHistory(const std::vector<HistoryPoint>& a, const std::vector<HistoryPoint>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+        return one.step == other.step && bitsOf(std::array{one.worstViolation, one.dualSum}) ==
+                                             bitsOf(std::array{other.worstViolation, other.dualSum});
+    });
+}
+
+/// What differs, or nothing.
+QString difference(const Aftermath& a, const Aftermath& b) {
+    if (bitsOf(a.training.theta) != bitsOf(b.training.theta)) return "the parameters";
+    if (bitsOf(a.training.dual) != bitsOf(b.training.dual)) return "the dual variables";
+    if (!sameHistory(a.training.history, b.training.history)) return "the history";
+    if (!sameHistory(a.points, b.points)) return "the points on the way";
+    if (a.training.warnings != b.training.warnings) return "the warnings";
+    if (a.training.steps != b.training.steps || a.training.termination != b.training.termination)
+        return "the end";
+    if (a.states != b.states) return "a state on the way";
+    if (a.model != b.model) return "the released model";
+    if (a.evaluation != b.evaluation) return "the noisy evaluation";
+    return {};
+}
+
+/// Starts wherever it is told, and is otherwise the model.
+class HugeStart : public Model {
+  public:
+    HugeStart(std::shared_ptr<const Model> model, double size)
+        : m_model(std::move(model))
+        , m_size(size) {}
+    int parameterCount() const override { return m_model->parameterCount(); }
+    Eigen::VectorXd initialParameters(std::uint64_t) const override {
+        Eigen::VectorXd theta = Eigen::VectorXd::Constant(parameterCount(), m_size);
+        for (Eigen::Index i = 1; i < theta.size(); i += 2)
+            theta[i] = -m_size;
+        return theta;
+    }
+    void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
+                 ForwardPass& pass) const override {
+        m_model->forward(block, theta, probabilities, pass);
+    }
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+                      const GradientGrid& grid, std::span<std::int64_t> sums) const override {
+        m_model->addGradients(block, pass, pulls, grid, sums);
+    }
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
+                            std::span<double> gradient) const override {
+        m_model->accumulateGradient(block, pass, row, pulls, gradient);
+    }
+    Json description() const override { return m_model->description(); }
+
+  private:
+    std::shared_ptr<const Model> m_model;
+    double m_size;
+};
+
+DeclaredRelease declaredOf(const Mechanism& mechanism, const char* name, std::size_t size) {
+    if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
+        return {name, NoiseLaw::Gaussian, gaussian->noiseMultiplier, size};
+    return {name, NoiseLaw::Laplace, std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, size};
+}
+
+/// The changed record's or unit's index in what is sampled; none: it is in the test part.
+std::optional<std::size_t> sampledIndex(const Problem& problem, std::uint32_t changed) {
+    const auto begin = problem.trainSlots.begin(), end = problem.trainSlots.end();
+    if (!problem.table->units) {
+        const auto found = std::find(begin, end, changed);
+        return found == end ? std::nullopt : std::optional(static_cast<std::size_t>(found - begin));
+    }
+    for (std::size_t i = 0; i + 1 < problem.trainUnits.size(); ++i)
+        if (problem.table->units->unitOfSlot[problem.trainSlots[problem.trainUnits[i]]] == changed) return i;
+    return std::nullopt;
+}
+
+bool isZero(const NeighbourRelease& a, const NeighbourRelease& b) {
+    return a.sums == b.sums;
+}
+
+NeighbourFinding violation(NeighbourRule rule, const QString& text) {
+    return NeighbourViolation{rule, text};
+}
+
+QString placed(const std::vector<DeclaredRelease>& declared, std::size_t at, const QString& what) {
+    return QString("release %1 (%2): %3").arg(at).arg(QString::fromStdString(declared[at].name), what);
+}
+
+/// Rule sampling, for a run and its neighbour: `index` is the changed one's among those that are sampled.
+NeighbourFinding checkSampling(const std::vector<DeclaredRelease>& declared, const NeighbourTrace& first,
+                               const NeighbourTrace& second, std::optional<std::size_t> index,
+                               std::size_t population) {
+    std::size_t used = 0;
+    bool isIn = true; // a release without a sample is about everybody
+    for (std::size_t at = 0; at < declared.size(); ++at) {
+        const DeclaredRelease& release = declared[at];
+        std::size_t expected = 0;
+        if (release.sample == DeclaredRelease::Sample::None) isIn = true;
+        if (release.sample == DeclaredRelease::Sample::Fresh) {
+            const auto from = first.words.begin() + static_cast<std::ptrdiff_t>(used);
+            ScriptedNoise script(std::vector<std::uint64_t>(from, first.words.end()));
+            std::vector<std::uint32_t> sample;
+            PoissonSampler(release.rate).draw(population, script, sample);
+            expected = script.used();
+            isIn = index && std::binary_search(sample.begin(), sample.end(), *index);
+        }
+        if (first.releases[at].words != used + expected || second.releases[at].words != used + expected)
+            return violation(NeighbourRule::Sampling,
+                             placed(declared, at, "other words were drawn than its sample takes"));
+        used += expected;
+        if (!isIn && !isZero(first.releases[at], second.releases[at]))
+            return violation(NeighbourRule::Sampling,
+                             placed(declared, at, "who is not in the sample changes it"));
+    }
+    if (first.words.size() != used)
+        return violation(NeighbourRule::Sampling, "words were drawn after the last release");
+    return std::nullopt;
+}
+
+NeighbourTrace traceOf(const NeighbourSetting& setting, const NeighbourProblem& on, const SolverPlan& plan,
+                       double evaluationNoise, NeighbourNoise noise, const NeighbourTraining& training,
+                       const NeighbourEvaluation& evaluation) {
+    NeighbourTrace trace;
+    Progress progress;
+    progress.point = [&](const HistoryPoint& point) { trace.after.points.push_back(point); };
+    progress.checkpoint = [&](const Checkpoint& left) { trace.after.states.push_back(toText(left.state)); };
+    progress.checkpointEvery = std::chrono::milliseconds{0};
+    trace.after.training = training(on.problem, plan, noise, {}, progress);
+    const auto released = setting.solver->releasedModel(on.problem, on.problem.model);
+    trace.after.model = toText(released->description());
+    if (setting.evaluates())
+        trace.after.evaluation =
+            bitsOf(evaluation(*on.problem.table, on.testSlots, on.report.partition, *released,
+                              trace.after.training.theta, evaluationNoise, noise)
+                       .cells);
+    trace.releases = noise.releases();
+    trace.words = noise.drawn();
+    return trace;
+}
+
+PublicFacts factsOf(const NeighbourSetting& setting, const Problem& problem) {
+    PublicFacts facts;
+    facts.trainSlots = static_cast<std::int64_t>(problem.trainCount());
+    facts.rowsPerUnit = problem.table->rowsPerUnit();
+    facts.features = problem.table->featureCount();
+    facts.rawFeatures = problem.table->rawFeatures;
+    facts.classes = static_cast<int>(problem.table->classes.size());
+    facts.take(problem.constraints);
+    facts.hasHiddenLayers = findModelKind(setting.model)->hasHiddenLayers;
+    return facts;
+}
+
+PrivacyTarget targetOf(const NeighbourSetting& setting) {
+    return {1, 1e-5, setting.relation};
+}
+
+} // namespace
+
+NeighbourNoise::NeighbourNoise(std::uint64_t seed, MadeUp kind, const std::vector<NeighbourRelease>* other)
+    : m_words(seededNoise(2 * seed))
+    , m_values(seededNoise(2 * seed + 1))
+    , m_kind(kind)
+    , m_other(other) {}
+
+std::uint64_t NeighbourNoise::word() {
+    m_drawn.push_back(m_words->word());
+    return m_drawn.back();
+}
+
+void NeighbourNoise::addGaussian(std::span<std::int64_t> entries, double deviation) {
+    release(NoiseLaw::Gaussian, entries, deviation);
+}
+
+void NeighbourNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
+    release(NoiseLaw::Laplace, entries, scale);
+}
+
+void NeighbourNoise::release(NoiseLaw law, std::span<std::int64_t> entries, double scale) {
+    NeighbourRelease next{law, scale, {entries.begin(), entries.end()}, {}, m_drawn.size()};
+    const std::size_t at = m_releases.size();
+    if (m_other && at < m_other->size() && (*m_other)[at].released.size() == entries.size())
+        std::copy((*m_other)[at].released.begin(), (*m_other)[at].released.end(), entries.begin());
+    else
+        makeUp(law, entries, scale);
+    next.released.assign(entries.begin(), entries.end());
+    m_releases.push_back(std::move(next));
+}
+
+void NeighbourNoise::makeUp(NoiseLaw law, std::span<std::int64_t> entries, double scale) {
+    if (m_kind == MadeUp::LikeNoise)
+        return law == NoiseLaw::Gaussian ? m_values->addGaussian(entries, scale)
+                                         : m_values->addLaplace(entries, scale);
+    constexpr std::array<std::int64_t, 7> odd{0,
+                                              1,
+                                              -1,
+                                              std::int64_t{1} << 40,
+                                              -(std::int64_t{1} << 40),
+                                              std::int64_t{1} << 62,
+                                              -(std::int64_t{1} << 62)};
+    for (std::int64_t& entry : entries) {
+        const std::uint64_t word = m_values->word();
+        if (m_kind == MadeUp::Extreme)
+            entry = odd[word % odd.size()];
+        else
+            entry = std::llround(scale * (static_cast<double>(word >> 11) * 0x1p-49 - 8));
+    }
+}
+
+NeighbourTraining trainingOf(const Solver& solver) {
+    return [&solver](const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
+                     const std::stop_token& stop,
+                     const Progress& progress) { return solver.train(problem, plan, noise, stop, progress); };
+}
+
+std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
+                                              const Problem& problem) {
+    std::vector<PoissonEvent> events;
+    for (const PrivacyEvent& event : plan.events) {
+        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        if (!poisson || event.count != 1) return {};
+        events.push_back(*poisson);
+    }
+    const auto parts = static_cast<std::size_t>(problem.constraints.partition.partCount());
+    const std::size_t cells = parts * problem.table->classes.size();
+    const auto gradient = static_cast<std::size_t>(problem.model->parameterCount());
+    std::optional<PoissonEvent> once; // what is not one of the steps
+    if (events.size() > 1 && events.back().rate == 1 && events.back().steps == 1) {
+        once = events.back();
+        events.pop_back();
+    }
+    if (events.empty() || events.size() > 2) return {};
+    const PoissonEvent& step = events.front();
+    const bool twoDraws = events.size() == 2;
+    if (step.steps != plan.steps || events.back().steps != plan.steps) return {};
+    if (step.mechanisms.size() > 2 || (twoDraws && step.mechanisms.size() + events[1].mechanisms.size() != 2))
+        return {};
+    std::vector<DeclaredRelease> declared;
+    if (once && !info.derivesDecisions)
+        declared.push_back(declaredOf(once->mechanisms.front(), "sizes of the parts", parts));
+    std::vector<DeclaredRelease> ofStep; // events name the gradient first, a step releases it last
+    if (twoDraws) ofStep.push_back(declaredOf(events[1].mechanisms.front(), "table", cells));
+    if (step.mechanisms.size() == 2) ofStep.push_back(declaredOf(step.mechanisms.back(), "table", cells));
+    ofStep.push_back(declaredOf(step.mechanisms.front(), "gradient", gradient));
+    for (std::size_t i = 0; i < ofStep.size(); ++i) {
+        ofStep[i].sample =
+            i > 0 && !twoDraws ? DeclaredRelease::Sample::Shared : DeclaredRelease::Sample::Fresh;
+        ofStep[i].rate = i == 0 ? events.back().rate : step.rate;
+    }
+    for (std::int64_t i = 0; i < plan.steps; ++i)
+        declared.insert(declared.end(), ofStep.begin(), ofStep.end());
+    if (once && info.derivesDecisions)
+        declared.push_back(declaredOf(once->mechanisms.front(), "table of decisions", cells));
+    return declared;
+}
+
+bool isWithin(const NeighbourRelease& first, const NeighbourRelease& second, double multiplier,
+              int distance) {
+    const double allowed = distance * (first.scale / multiplier);
+    Wide norm = 0;
+    for (std::size_t i = 0; i < first.sums.size(); ++i) {
+        const Wide change = static_cast<Wide>(first.sums[i]) - second.sums[i];
+        if (change > (Wide{1} << 40) || -change > (Wide{1} << 40)) return false;
+        norm += first.law == NoiseLaw::Gaussian ? change * change : (change < 0 ? -change : change);
+    }
+    const long double power = first.law == NoiseLaw::Gaussian
+                                  ? static_cast<long double>(allowed) * static_cast<long double>(allowed)
+                                  : static_cast<long double>(allowed);
+    return norm <= static_cast<Wide>(std::round(power));
+}
+
+NeighbourFinding compareReleases(const std::vector<DeclaredRelease>& declared,
+                                 const std::vector<NeighbourRelease>& first,
+                                 const std::vector<NeighbourRelease>& second, int distance) {
+    if (first.size() != declared.size() || second.size() != declared.size())
+        return violation(NeighbourRule::Sequence, QString("%1 and %2 releases, %3 are declared")
+                                                      .arg(first.size())
+                                                      .arg(second.size())
+                                                      .arg(declared.size()));
+    for (std::size_t at = 0; at < declared.size(); ++at) {
+        const NeighbourRelease &a = first[at], &b = second[at];
+        if (a.law != declared[at].law || a.sums.size() != declared[at].size)
+            return violation(NeighbourRule::Sequence, placed(declared, at, "is not the declared one"));
+        if (a.law != b.law || a.sums.size() != b.sums.size() || a.scale != b.scale)
+            return violation(NeighbourRule::Sequence, placed(declared, at, "differs in kind"));
+        if (!isWithin(a, b, declared[at].multiplier, distance))
+            return violation(NeighbourRule::Sensitivity,
+                             placed(declared, at, "moves by more than its noise allows"));
+    }
+    return std::nullopt;
+}
+
+NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable table) {
+    NeighbourProblem on;
+    Split split = splitTable(*table, setting.testShare, 1);
+    on.testSlots = std::move(split.test);
+    on.problem.trainSlots = std::move(split.train);
+    on.problem.trainUnits = std::move(split.trainUnits);
+    const SolverInfo& info = setting.solver->info();
+    if (info.isConstrained)
+        on.problem.constraints = buildConstraints(axesOf(*table), setting.constraints, info.derivesDecisions);
+    on.report = groupReport(axesOf(*table), setting.constraints);
+    Json small = Json::object();
+    for (const ParamSpec& param : findModelKind(setting.model)->params)
+        if (param.id == "hidden_width") small[param.id] = 4;
+    on.problem.model =
+        findModelKind(setting.model)
+            ->create({table->featureCount(), static_cast<int>(table->classes.size()), table->rawFeatures},
+                     small);
+    if (setting.hugeStart)
+        on.problem.model = std::make_shared<const HugeStart>(on.problem.model, *setting.hugeStart);
+    on.problem.table = std::move(table);
+    return on;
+}
+
+Result<SolverPlan> neighbourPlan(const NeighbourSetting& setting, const NeighbourProblem& on) {
+    return setting.solver->plan(
+        {factsOf(setting, on.problem), setting.params, targetOf(setting), setting.preset});
+}
+
+NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const NeighbourPair& pair,
+                                 std::uint64_t seed, MadeUp kind, NeighbourTraining training,
+                                 NeighbourEvaluation evaluation) {
+    if (!training) training = trainingOf(*setting.solver);
+    if (!evaluation) evaluation = releaseEvaluation;
+    const NeighbourProblem first = neighbourProblem(setting, pair.first);
+    if (first.problem.trainSlots.empty()) return std::nullopt;
+    const Result<SolverPlan> plan = neighbourPlan(setting, first);
+    if (!plan) return violation(NeighbourRule::Sequence, QString::fromStdString(toText(plan.errors())));
+    std::vector<DeclaredRelease> declared = declaredReleases(setting.solver->info(), *plan, first.problem);
+    if (declared.empty())
+        return violation(NeighbourRule::Sequence, "the harness does not know events of this form");
+    const Result<Calibration> bought = calibrateNoise(1, 1, targetOf(setting));
+    if (setting.evaluates()) {
+        const EvaluationShape shape{first.report.partition.cellCount(),
+                                    static_cast<int>(pair.first->classes.size()),
+                                    setting.solver->info().derivesDecisions};
+        declared.push_back(
+            declaredOf(GaussianMechanism{bought->noiseMultiplier}, "evaluation", shape.cellCount()));
+    }
+    const auto run = [&](const NeighbourProblem& on, const std::vector<NeighbourRelease>* other) {
+        return traceOf(setting, on, *plan, bought->noiseMultiplier, NeighbourNoise(seed, kind, other),
+                       training, evaluation);
+    };
+    const std::optional<std::size_t> index = sampledIndex(first.problem, pair.changed);
+    const NeighbourTrace original = run(first, nullptr);
+    const auto judge = [&](const NeighbourTrace& one, const NeighbourTrace& other,
+                           int distance) -> NeighbourFinding {
+        if (auto found = compareReleases(declared, one.releases, other.releases, distance)) return found;
+        if (auto found = checkSampling(declared, one, other, index, first.problem.trainCount())) return found;
+        // in the training or in the evaluation, never in both
+        if (setting.evaluates() && index && !isZero(one.releases.back(), other.releases.back()))
+            return violation(NeighbourRule::Sampling, "a record of the train part is in the evaluation");
+        for (std::size_t at = 0; !index && at + 1 < declared.size(); ++at)
+            if (!isZero(one.releases[at], other.releases[at]))
+                return violation(NeighbourRule::Sampling, "a record of the test part is in the training");
+        const QString differs =
+            one.words != other.words ? QString("the words") : difference(one.after, other.after);
+        if (!differs.isEmpty())
+            return violation(NeighbourRule::Aftermath, "after equal releases not the same: " + differs);
+        return std::nullopt;
+    };
+    const NeighbourTrace second = run(neighbourProblem(setting, pair.second), &original.releases);
+    if (!pair.without) return judge(original, second, 1);
+    const NeighbourTrace without = run(neighbourProblem(setting, pair.without), &original.releases);
+    if (auto found = judge(original, without, 1)) return found;
+    if (auto found = judge(second, without, 1)) return found;
+    return judge(original, second, 2);
+}
+
+} // namespace trilemma::test

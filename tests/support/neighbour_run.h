@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The neighbour harness: a training on two neighbouring tables with the same words of randomness, where every
+// release is recorded before its noise and then replaced by the same made-up values on both. A mechanism
+// keeps what its declared events promise if
+//   sequence     both tables give the same releases (law, length, scale), and they are the declared ones;
+//   sensitivity  each difference before the noise has a norm of at most scale / multiplier of its event, in
+//                exact integers (twice that under replace-one, whose two halves are zero-outs of the table
+//                without the record; an event that says attribute_only has the sensitivities of that relation
+//                in its multiplier);
+//   sampling     the words before a release are those that Poisson sampling at the event's rate takes, a
+//                release on the sample of another takes none, and who is not in that sample changes nothing;
+//   aftermath    everything after the releases is the same to the bit: parameters, duals, history, warnings,
+//                states on the way, words, released model, noisy evaluation.
+// This is a search for counterexamples, not a proof; but neighbours differ here in anything that a record may
+// hold, and the made-up values lead the training to places where noise rarely takes it.
+#pragma once
+
+#include "core/fairness/constraint_catalog.h"
+#include "core/fairness/noisy_evaluation.h"
+#include "core/privacy/strip_table.h"
+#include "core/solvers/solver.h"
+#include "tests/support/neighbour_tables.h"
+
+#include <QString>
+
+namespace trilemma::test {
+
+enum class NeighbourRule { Sequence, Sensitivity, Sampling, Aftermath };
+inline constexpr std::array neighbourRuleNames{
+    std::pair{NeighbourRule::Sequence, "sequence"}, std::pair{NeighbourRule::Sensitivity, "sensitivity"},
+    std::pair{NeighbourRule::Sampling, "sampling"}, std::pair{NeighbourRule::Aftermath, "aftermath"}};
+
+struct NeighbourViolation {
+    NeighbourRule rule = NeighbourRule::Sequence;
+    QString text;
+};
+using NeighbourFinding = std::optional<NeighbourViolation>;
+
+/// What was handed to the noise, and what took its place.
+struct NeighbourRelease {
+    NoiseLaw law = NoiseLaw::Gaussian;
+    double scale = 0;
+    std::vector<std::int64_t> sums;
+    std::vector<std::int64_t> released;
+    std::size_t words = 0; ///< that were drawn before it
+};
+
+/// How the made-up values are chosen: as noise would make them; anywhere within 8 scales, whatever the sums
+/// are; or from zero to the ends of 64 bits.
+enum class MadeUp { LikeNoise, Wild, Extreme };
+
+/// Words of a seed; records the releases and puts made-up values, or those of `other`, in their place.
+class NeighbourNoise : public NoiseSource {
+  public:
+    NeighbourNoise(std::uint64_t seed, MadeUp kind, const std::vector<NeighbourRelease>* other = nullptr);
+
+    const std::vector<NeighbourRelease>& releases() const { return m_releases; }
+    const std::vector<std::uint64_t>& drawn() const { return m_drawn; }
+
+    std::uint64_t word() override;
+    void addGaussian(std::span<std::int64_t> entries, double deviation) override;
+    void addLaplace(std::span<std::int64_t> entries, double scale) override;
+    bool isSimulation() const override { return true; }
+
+  private:
+    void release(NoiseLaw law, std::span<std::int64_t> entries, double scale);
+    void makeUp(NoiseLaw law, std::span<std::int64_t> entries, double scale);
+
+    std::unique_ptr<NoiseSource> m_words;
+    std::unique_ptr<NoiseSource> m_values;
+    MadeUp m_kind;
+    const std::vector<NeighbourRelease>* m_other;
+    std::vector<NeighbourRelease> m_releases;
+    std::vector<std::uint64_t> m_drawn;
+};
+
+/// A training, real or broken.
+using NeighbourTraining = std::function<TrainingResult(const Problem&, const SolverPlan&, NoiseSource&,
+                                                       const std::stop_token&, const Progress&)>;
+NeighbourTraining trainingOf(const Solver& solver);
+
+/// A noisy evaluation, real or broken.
+using NeighbourEvaluation =
+    std::function<NoisyEvaluation(const EncodedTable&, const std::vector<std::uint32_t>&, const Partition&,
+                                  const Model&, const Eigen::VectorXd&, double, NoiseSource&)>;
+
+/// What is trained, on any table.
+struct NeighbourSetting {
+    QString name;
+    const Solver* solver = nullptr;
+    Relation relation = Relation::ZeroOut;
+    std::string preset = "recommended";
+    Json params = Json::object();
+    std::vector<ConstraintSpec> constraints;
+    std::string model = "linear";
+    NeighbourShape shape;
+    double testShare = 0.25;
+    std::optional<double> hugeStart; ///< size of all initial parameters
+    bool evaluates() const { return relation != Relation::AttributeOnly; }
+};
+
+/// One release as the plan's events declare it.
+struct DeclaredRelease {
+    enum class Sample { None, Fresh, Shared };
+    std::string name;
+    NoiseLaw law = NoiseLaw::Gaussian;
+    double multiplier = 0; ///< scale over sensitivity
+    std::size_t size = 0;
+    Sample sample = Sample::None;
+    double rate = 1;
+};
+
+/// The releases of a training, in their order, read off its events: [sizes of the parts,] steps x ([table of
+/// the adversary,] gradient sum) [, table of decisions]. Empty where the events are of another form: then
+/// somebody has to teach it here.
+std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
+                                              const Problem& problem);
+
+/// The plan and the problem of a setting on one table. Errors: those of the plan.
+struct NeighbourProblem {
+    Problem problem;
+    std::vector<std::uint32_t> testSlots;
+    GroupReport report;
+};
+NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable table);
+Result<SolverPlan> neighbourPlan(const NeighbourSetting& setting, const NeighbourProblem& on);
+
+/// Plans the setting, runs it on the pair and judges. `seed`: of words and made-up values. Without
+/// `training`, the solver's own; without `evaluation`, the program's.
+NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const NeighbourPair& pair,
+                                 std::uint64_t seed, MadeUp kind, NeighbourTraining training = {},
+                                 NeighbourEvaluation evaluation = {});
+
+/// Rules sequence (but for the declared form) and sensitivity of two lists of releases: `declared` says the
+/// law, size and multiplier of each; the norm allowed is `distance` scale / multiplier.
+NeighbourFinding compareReleases(const std::vector<DeclaredRelease>& declared,
+                                 const std::vector<NeighbourRelease>& first,
+                                 const std::vector<NeighbourRelease>& second, int distance);
+
+/// Whether the difference of two sums is within scale / multiplier x distance: L2 for Gaussian noise, L1 for
+/// Laplace noise, computed in integers. The allowed norm is rounded to the nearest integer (of its square,
+/// for L2): scales are powers of two times the multiplier, so that only sqrt(2), a rounded double, is rounded
+/// at all, by less than one part in 2^50 of a number below 2^42.
+bool isWithin(const NeighbourRelease& first, const NeighbourRelease& second, double multiplier, int distance);
+
+} // namespace trilemma::test

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/neighbour_settings.h"
+
+#include "core/base/text.h"
+
+namespace trilemma::test {
+
+namespace {
+
+bool hasParam(const SolverInfo& info, const std::string& id) {
+    return std::any_of(info.params.begin(), info.params.end(),
+                       [&](const ParamSpec& param) { return param.id == id; });
+}
+
+struct SettingVariant {
+    std::string preset = "recommended";
+    Json params = Json::object();
+};
+
+/// Presets, choices one at a time, and pairs of choices that change mechanisms.
+std::vector<SettingVariant> variantsOf(const SolverInfo& info) {
+    std::vector<SettingVariant> variants;
+    for (const std::string& preset : info.presets)
+        variants.push_back({preset, Json::object()});
+    for (const ParamSpec& param : info.params)
+        for (const std::string& value : param.choices)
+            if (value != param.defaultText) variants.push_back({"recommended", {{param.id, value}}});
+    for (const Json& together : {Json{{"histogram_noise", "laplace"}, {"draws", "two"}},
+                                 Json{{"histogram_noise", "laplace"}, {"dual_values", "soft"}},
+                                 Json{{"group_sizes", "release"}, {"draws", "two"}},
+                                 Json{{"coupling_gradient", "clipped"}, {"draws", "two"}}}) {
+        bool hasAll = true;
+        for (const auto& [id, value] : together.items())
+            hasAll = hasAll && hasParam(info, id);
+        if (hasAll) variants.push_back({"recommended", together});
+    }
+    return variants;
+}
+
+std::vector<Relation> relationsOf(const SolverInfo& info) {
+    std::vector<Relation> relations{Relation::ZeroOut, Relation::ReplaceOne};
+    if (info.hasAttributeOnly) relations.push_back(Relation::AttributeOnly);
+    return relations;
+}
+
+/// One of the kinds that the solver can express, or several where it takes any.
+std::vector<ConstraintSpec> variedConstraints(const SolverInfo& info, std::size_t classes,
+                                              std::mt19937_64& random) {
+    std::vector<ConstraintSpec> specs;
+    const bool takesMany = info.constraintKinds.empty();
+    for (std::size_t i = 0, count = takesMany ? 1 + pick(random, 2) : 1; i < count; ++i) {
+        ConstraintSpec spec;
+        spec.kind = takesMany ? constraintCatalog()[pick(random, constraintCatalog().size())].id
+                              : info.constraintKinds[pick(random, info.constraintKinds.size())];
+        const std::vector<std::vector<std::string>> attributes{{"group"}, {"sex"}, {"group", "sex"}};
+        spec.attributes = attributes[pick(random, attributes.size())];
+        spec.positive = "class" + std::to_string(pick(random, classes));
+        spec.gamma = pick(random, 2) == 0 ? 0.0 : 0.1;
+        if (spec.kind == "custom")
+            spec.terms = {{{{"group", {"a"}}}, "class0", 1}, {{{"y", {"class1"}}}, "class1", -1}};
+        if (spec.kind == "custom") spec.attributes = {"group"};
+        specs.push_back(spec);
+    }
+    return specs;
+}
+
+} // namespace
+
+NeighbourSetting plainSetting(const char* solver, Relation relation, const Json& params) {
+    NeighbourSetting setting;
+    setting.name = solver;
+    setting.solver = findSolver(solver);
+    setting.relation = relation;
+    setting.params = {{"steps", 3}, {"sampling_rate", 0.3}};
+    setting.params.update(params);
+    setting.constraints = {{"demographic_parity", {"group"}, 0.1}};
+    return setting;
+}
+
+std::vector<NeighbourSetting> neighbourSettings() {
+    std::vector<NeighbourSetting> settings;
+    for (const Solver* solver : solverRegistry()) {
+        const SolverInfo& info = solver->info();
+        if (!info.isPrivate) continue;
+        for (const Relation relation : relationsOf(info))
+            for (const ModelKind& model : modelRegistry())
+                for (const std::int64_t w : {0, 1, 3})
+                    for (const SettingVariant& variant : variantsOf(info)) {
+                        if (w > 0 && relation == Relation::AttributeOnly) continue; // refused
+                        NeighbourSetting setting = plainSetting(info.id.c_str(), relation, variant.params);
+                        setting.preset = variant.preset;
+                        setting.model = model.id;
+                        setting.shape.rowsPerUnit = w;
+                        setting.name = QString("%1, %2, %3, w %4, %5 %6")
+                                           .arg(QString::fromStdString(info.id),
+                                                QString::fromLatin1(nameOf(relation, relationNames)),
+                                                QString::fromStdString(model.id))
+                                           .arg(w)
+                                           .arg(QString::fromStdString(variant.preset),
+                                                QString::fromStdString(toText(variant.params)));
+                        settings.push_back(setting);
+                    }
+    }
+    return settings;
+}
+
+NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random) {
+    const SolverInfo& info = setting.solver->info();
+    setting.shape.classes = pick(random, 3) == 0 ? 3 : 2;
+    if (info.isConstrained)
+        setting.constraints =
+            variedConstraints(info, static_cast<std::size_t>(setting.shape.classes), random);
+    constexpr std::array norms{1e-6, 1e-3, 0.3, 1.0, 50.0, 1e6};
+    constexpr std::array learning{0.0, 0.1, 30.0, 1e6};
+    setting.params["clipping_norm"] = norms[pick(random, norms.size())];
+    setting.params["learning_rate"] = learning[pick(random, learning.size())];
+    if (pick(random, 4) == 0) setting.params["sampling_rate"] = 1;
+    if (hasParam(info, "coupling_clipping_norm"))
+        setting.params["coupling_clipping_norm"] = norms[pick(random, norms.size())];
+    constexpr std::array starts{1e3, 1e150, 1e308};
+    if (pick(random, 6) == 0) setting.hugeStart = starts[pick(random, starts.size())];
+    setting.testShare = setting.evaluates() && pick(random, 2) == 0 ? 0.25 : 0;
+    return setting;
+}
+
+} // namespace trilemma::test
