@@ -3,19 +3,14 @@
 //
 // The contract of the command line that needs no training: import, account, list, usage and errors.
 #include "tests/support/cli_process.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <clocale>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-Q_DECLARE_METATYPE(Json)
-
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 QByteArray utf16(const QByteArray& ascii) {
     QByteArray bytes("\xFF\xFE");
@@ -413,5 +408,5 @@ void TestCli::textOutput() {
     QVERIFY(failed.error.startsWith("trilemma-cli: ") && failed.error.count('\n') == 1);
 }
 
-QTEST_GUILESS_MAIN(TestCli)
+TRILEMMA_TEST(TestCli, QCoreApplication)
 #include "tst_cli.moc"

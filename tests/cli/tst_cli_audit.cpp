@@ -3,19 +3,18 @@
 //
 // trilemma-cli audit: its document, its exit codes, its seeds.
 #include "tests/support/cli_process.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
 
-constexpr int patienceMs = 280000;
+constexpr int auditPatienceMs = 280000;
 
 CliAnswer auditAnswer(const QStringList& more) {
     const CliDesk desk(QStringLiteral(TRILEMMA_CLI));
-    return CliDesk::finish(*desk.start(QStringList{"audit"} + more), patienceMs);
+    return CliDesk::finish(*desk.start(QStringList{"audit"} + more), auditPatienceMs);
 }
 
 } // namespace
@@ -79,5 +78,5 @@ class TestCliAudit : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliAudit)
+TRILEMMA_TEST(TestCliAudit, QCoreApplication)
 #include "tst_cli_audit.moc"

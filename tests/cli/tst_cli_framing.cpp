@@ -4,15 +4,13 @@
 // No record can add a slot, delete its own or move others: on real files, through the command line.
 #include "tests/support/cli_process.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
 
-const QString program = QStringLiteral(TRILEMMA_CLI);
 constexpr int rows = 6000;
 
 /// The first records of Adult under its header; empty without the real tables.
@@ -25,7 +23,7 @@ QList<QByteArray> adultLines() {
     return lines;
 }
 
-Json adultSpec(const Json& schema) {
+Json adultSpecWith(const Json& schema) {
     return {{"trilemma_spec", 1},
             {"data", {{"files", {"adult.csv"}}, {"schema", schema}}},
             {"split", {{"test", 0.5}, {"seed", 1}}},
@@ -62,7 +60,7 @@ void TestCliFraming::oneAgeMovesNoSlot() {
     const CliDesk desk(program);
     const auto planned = [&] {
         desk.write("adult.csv", lines.join());
-        const CliAnswer plan = desk.json({"plan", desk.writeJson("s.json", adultSpec("adult"))});
+        const CliAnswer plan = desk.json({"plan", desk.writeJson("s.json", adultSpecWith("adult"))});
         return plan.json["runs"][0]["n_slots"].get<int>();
     };
     const int before = planned();
@@ -75,7 +73,7 @@ void TestCliFraming::oneAgeMovesNoSlot() {
     QCOMPARE(changed.json["slots"].get<int>(), rows);
     QCOMPARE(changed.json["dropped"].get<int>(), whole.json["dropped"].get<int>() + 1);
     QCOMPARE(text(changed.json["problems"][0]["value"].get<std::string>()), "row 2");
-    const CliAnswer trained = desk.train(adultSpec("adult")); // and nothing stops the run
+    const CliAnswer trained = desk.train(adultSpecWith("adult")); // and nothing stops the run
     EXPECT_EXIT(trained, 0);
     QCOMPARE(trained.json["run"]["n_slots"].get<int>(), before);
     QCOMPARE(trained.json["run"]["spec"]["data"]["framing"]["rule"].get<int>(), 2);
@@ -86,7 +84,7 @@ void TestCliFraming::skippingRecordsIsRefused() {
     desk.write("t.csv", smallCsv(60));
     Json schema = toJson(smallSchema());
     schema["file"]["skip_lines_starting"] = {"39"};
-    Json spec = adultSpec(schema);
+    Json spec = adultSpecWith(schema);
     spec["data"]["files"] = {"t.csv"};
     const CliAnswer answer = desk.train(spec);
     EXPECT_EXIT(answer, 4);
@@ -103,7 +101,7 @@ void TestCliFraming::rawAdultByImport() {
     if (!QFile::exists(folder + "adult.data")) QSKIP("the folder of real tables is absent (TRILEMMA_DATA)");
     const CliDesk desk(program);
     const QStringList files{folder + "adult.data", folder + "adult.test"};
-    Json spec = adultSpec("adult");
+    Json spec = adultSpecWith("adult");
     spec["data"]["files"] = {files[0].toStdString(), files[1].toStdString()};
     const CliAnswer undeclared = desk.train(spec);
     EXPECT_EXIT(undeclared, 3);
@@ -123,7 +121,7 @@ void TestCliFraming::rawAdultByImport() {
 void TestCliFraming::exportsNameTheirFraming() {
     const CliDesk desk(program);
     desk.write("t.csv", smallCsv(60));
-    Json spec = adultSpec(toJson(smallSchema()));
+    Json spec = adultSpecWith(toJson(smallSchema()));
     spec["data"]["files"] = {"t.csv"};
     spec["data"]["framing"] = {{"slots", 60}};
     const CliAnswer trained = desk.train(spec);
@@ -140,5 +138,5 @@ void TestCliFraming::exportsNameTheirFraming() {
     QVERIFY(text(toText(statement["lines"])).contains("Bytes that break quoting are outside the claim"));
 }
 
-QTEST_GUILESS_MAIN(TestCliFraming)
+TRILEMMA_TEST(TestCliFraming, QCoreApplication)
 #include "tst_cli_framing.moc"

@@ -9,10 +9,10 @@
 #include "core/workspace/sql.h"
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
-#include <QtTest>
 
 #include <set>
 
@@ -21,7 +21,6 @@ using namespace trilemma::test;
 
 namespace {
 
-const QString program = QStringLiteral(TRILEMMA_CLI);
 constexpr int startUpMs = 800;  // a process killed within them may not have drawn anything yet
 constexpr int trainingMs = 500; // from the first run that starts; a run takes a few milliseconds
 constexpr qint64 longestOpeningMs = 2000;
@@ -169,5 +168,5 @@ void TestCliKill::cleanupTestCase() {
           static_cast<long long>(m_longestOpening));
 }
 
-QTEST_GUILESS_MAIN(TestCliKill)
+TRILEMMA_TEST(TestCliKill, QCoreApplication)
 #include "tst_cli_kill.moc"

@@ -3,9 +3,9 @@
 //
 // The contract of ledger and export.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
 
 #include <sqlite3.h>
 
@@ -13,8 +13,6 @@ using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 CliAnswer ledgerOf(const CliDesk& desk, const QStringList& more = {}) {
     return desk.json(QStringList{"ledger", "--store", desk.store()} + more);
@@ -378,5 +376,5 @@ void TestCliLedger::overlappingFile() {
         QCOMPARE(lineage["drawn"]["runs"].get<int>(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestCliLedger)
+TRILEMMA_TEST(TestCliLedger, QCoreApplication)
 #include "tst_cli_ledger.moc"

@@ -3,15 +3,12 @@
 //
 // What runs on the same people add up to, on tables as they are published.
 #include "tests/support/cli_process.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 /// Lines of Adult with a header, `first` .. `last` - 1 of the records; empty where the table is not there.
 QByteArray adult(int first, int last) {
@@ -136,8 +133,6 @@ Json specOf(const CliDesk& desk, const QString& name, const Sheet& sheet) {
 using Rewrite = std::function<void(Sheet&)>;
 
 } // namespace
-
-Q_DECLARE_METATYPE(Rewrite)
 
 class TestCliLineage : public QObject {
     Q_OBJECT
@@ -359,5 +354,5 @@ void TestCliLineage::tablesOfOneProject() {
              qPrintable(QString::number(apart))); // b and the copy; or a, a and the copy
 }
 
-QTEST_GUILESS_MAIN(TestCliLineage)
+TRILEMMA_TEST(TestCliLineage, QCoreApplication)
 #include "tst_cli_lineage.moc"

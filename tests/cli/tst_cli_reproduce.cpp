@@ -3,9 +3,9 @@
 //
 // The contract of reproduce: refusals, a whole small run on a made-up table, its files, the real table.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QXmlStreamReader>
-#include <QtTest>
 
 #include <cmath>
 #include <csignal>
@@ -15,7 +15,6 @@ using namespace trilemma::test;
 
 namespace {
 
-const QString program = QStringLiteral(TRILEMMA_CLI);
 const QString setting = QStringLiteral("raco-parkinsons");
 
 /// A made-up table with the columns of Parkinsons: motor_UPDRS decides total_UPDRS, and sex shifts it.
@@ -241,5 +240,5 @@ void TestCliReproduce::realTable() {
     QCOMPARE(seen, 2);
 }
 
-QTEST_APPLESS_MAIN(TestCliReproduce)
+TRILEMMA_TEST(TestCliReproduce, NoApplication)
 #include "tst_cli_reproduce.moc"

@@ -3,15 +3,12 @@
 //
 // The contract of runs that are private selections, from plan to export.
 #include "tests/support/cli_process.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 Json selectionSpec() {
     Json spec = sampleSpec();
@@ -23,7 +20,7 @@ Json selectionSpec() {
     return spec;
 }
 
-CliAnswer exported(const CliDesk& desk, const Json& run, const QString& chosen) {
+CliAnswer exportedAs(const CliDesk& desk, const Json& run, const QString& chosen) {
     return desk.json({"export", text(run["run_id"].get<std::string>()), "--store", desk.store(), "--out",
                       desk.path("model.json"), "--chosen", chosen});
 }
@@ -83,7 +80,7 @@ void TestCliSelection::trainAndExport() {
         desk.json({"report", text(run["run_id"].get<std::string>()), "--store", desk.store()});
     EXPECT_EXIT(report, 0);
     QCOMPARE(report.json["statement"]["selected"], run["selected"]);
-    const CliAnswer left = exported(desk, run, "private_selection");
+    const CliAnswer left = exportedAs(desk, run, "private_selection");
     EXPECT_EXIT(left, 0);
     QCOMPARE(left.json["export"]["selected"], run["selected"]);
     QCOMPARE(left.json["export"]["choice"]["chosen"], Json("private_selection"));
@@ -96,7 +93,7 @@ void TestCliSelection::onlyASelectionIsOne() {
     const CliAnswer trained = desk.train(sampleSpec());
     EXPECT_EXIT(trained, 0);
     QVERIFY(trained.json["run"]["selected"].is_null() && trained.json["run"]["seconds"].is_number());
-    EXPECT_EXIT(exported(desk, trained.json["run"], "private_selection"), 4);
+    EXPECT_EXIT(exportedAs(desk, trained.json["run"], "private_selection"), 4);
 }
 
 void TestCliSelection::simulation() {
@@ -109,7 +106,7 @@ void TestCliSelection::simulation() {
     QVERIFY(first.json["run"]["simulation"] == true);
     QCOMPARE(first.json["run"]["selected"], second.json["run"]["selected"]);
     QCOMPARE(first.json["run"]["metrics"], second.json["run"]["metrics"]);
-    EXPECT_EXIT(exported(desk, first.json["run"], "private_selection"), 4);
+    EXPECT_EXIT(exportedAs(desk, first.json["run"], "private_selection"), 4);
 }
 
 /// With 1.01 trials on average a Poisson law draws none with probability 0.36: twenty runs of secret noise
@@ -133,7 +130,7 @@ void TestCliSelection::withoutATrial() {
     QVERIFY(empty.is_object());
     QVERIFY(empty["status"] == "done" && empty["metrics"].empty());
     QCOMPARE(empty["warnings"][0]["provenance"], Json("released"));
-    const CliAnswer refused = exported(desk, empty, "private_selection");
+    const CliAnswer refused = exportedAs(desk, empty, "private_selection");
     EXPECT_EXIT(refused, 4);
     QVERIFY(text(refused.json["errors"][0]["rule"].get<std::string>()).contains("number of trials was zero"));
     EXPECT_EXIT(desk.json({"front", "--store", desk.store()}), 0);
@@ -153,5 +150,5 @@ void TestCliSelection::refused() {
     QVERIFY(!QFile::exists(desk.store()));
 }
 
-QTEST_GUILESS_MAIN(TestCliSelection)
+TRILEMMA_TEST(TestCliSelection, QCoreApplication)
 #include "tst_cli_selection.moc"

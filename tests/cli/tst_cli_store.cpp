@@ -4,9 +4,9 @@
 // What the command line does with stores that others hold or that are broken, when it is interrupted, when
 // runs fail, and how a sweep is resumed.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
 
 #include <csignal>
 
@@ -15,7 +15,6 @@ using namespace trilemma::test;
 
 namespace {
 
-const QString program = QStringLiteral(TRILEMMA_CLI);
 constexpr int longSteps = 200000; // seconds of work, if nobody interrupts it
 
 /// Statuses of all runs of the store, in order, as a reader sees them.
@@ -235,5 +234,5 @@ void TestCliStore::resumeOfAFinishedBatch() {
     QCOMPARE(more.json["runs"][2]["seed"].get<int>(), 3);
 }
 
-QTEST_GUILESS_MAIN(TestCliStore)
+TRILEMMA_TEST(TestCliStore, QCoreApplication)
 #include "tst_cli_store.moc"

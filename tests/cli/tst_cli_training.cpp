@@ -3,19 +3,16 @@
 //
 // The contract of train, sweep, runs and front: keys, refusals, and what is trained all the same.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QXmlStreamReader>
-#include <QtTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 using Change = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
 
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 /// RUN of the contract, in its order; a run may carry more, and today carries these.
 const QStringList runKeys{"run_id",  "batch_id", "spec",       "solver",        "seed",
@@ -496,5 +493,5 @@ void TestCliTraining::chartOfNothing() {
     QVERIFY(answer.json["points"].empty());
 }
 
-QTEST_GUILESS_MAIN(TestCliTraining)
+TRILEMMA_TEST(TestCliTraining, QCoreApplication)
 #include "tst_cli_training.moc"

@@ -3,9 +3,9 @@
 //
 // What `verify` says of exports that the program wrote, of edited ones and of hostile ones.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
 
 #include <cmath>
 
@@ -13,8 +13,6 @@ using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
-
-const QString program = QStringLiteral(TRILEMMA_CLI);
 
 using Edit = void (*)(Json&);
 
@@ -295,5 +293,5 @@ class TestCliVerify : public QObject {
     Json m_export;
 };
 
-QTEST_GUILESS_MAIN(TestCliVerify)
+TRILEMMA_TEST(TestCliVerify, QCoreApplication)
 #include "tst_cli_verify.moc"

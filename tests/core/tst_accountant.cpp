@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/calibration.h"
-
-#include <QTest>
+#include "tests/support/gaussian.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
 using namespace trilemma;
+using namespace trilemma::test;
 
 namespace {
 
@@ -15,15 +16,6 @@ double epsilonOf(double rate, double noise, std::int64_t steps, double delta,
     const Result<PrivacyFigure> figure =
         account({{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, relation, delta);
     return figure ? *figure->epsilon : -1;
-}
-
-double normalCdf(double x) {
-    return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
-
-/// delta of the Gaussian mechanism with sensitivity / deviation mu (Balle and Wang 2018, Theorem 8).
-double gaussianDelta(double epsilon, double mu) {
-    return normalCdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
 }
 
 } // namespace
@@ -459,5 +451,5 @@ class TestAccountant : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAccountant)
+TRILEMMA_TEST(TestAccountant, NoApplication)
 #include "tst_accountant.moc"

@@ -5,8 +5,7 @@
 // that set the split, noise from the operating system. Skipped where the data is not at hand.
 #include "core/train/trainer.h"
 #include "tests/support/real_tables.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -108,5 +107,5 @@ class TestAdult : public QObject {
     SharedTable m_table;
 };
 
-QTEST_APPLESS_MAIN(TestAdult)
+TRILEMMA_TEST(TestAdult, NoApplication)
 #include "tst_adult.moc"

@@ -10,32 +10,22 @@
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
+#include "tests/support/gaussian.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(TrainingSpec&)>;
-Q_DECLARE_METATYPE(Change)
+using SpecChange = std::function<void(TrainingSpec&)>;
 
 namespace {
 
 constexpr double delta = 1e-5;
 
-double normalCdf(double x) {
-    return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
-
-/// delta of the Gaussian mechanism (Balle and Wang 2018, theorem 8).
-double gaussianDelta(double epsilon, double mu) {
-    return normalCdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
-}
-
-PrivacyEvent gaussian(double z, double rate = 1, bool attributeOnly = true) {
+PrivacyEvent gaussianEvent(double z, double rate = 1, bool attributeOnly = true) {
     PoissonEvent event{rate, 1, {GaussianMechanism{z}}};
     event.attributeOnly = attributeOnly;
     event.sampleKnown = attributeOnly && rate < 1;
@@ -141,29 +131,30 @@ class TestAttributeOnly : public QObject {
   private slots:
     // One step on a sample that is known: delta = q times that of the Gaussian mechanism.
     void aStepByHand() {
-        const double epsilon = *epsilonOf({gaussian(1.5, 0.1)}, Relation::AttributeOnly, 1e-3);
+        const double epsilon = *epsilonOf({gaussianEvent(1.5, 0.1)}, Relation::AttributeOnly, 1e-3);
         QVERIFY(0.1 * gaussianDelta(epsilon, 1 / 1.5) <= 1e-3);
         QVERIFY(0.1 * gaussianDelta(epsilon - 2e-4, 1 / 1.5) > 1e-3);
-        const double unsampled = *epsilonOf({gaussian(1.5)}, Relation::AttributeOnly, 1e-3);
+        const double unsampled = *epsilonOf({gaussianEvent(1.5)}, Relation::AttributeOnly, 1e-3);
         QVERIFY(gaussianDelta(unsampled, 1 / 1.5) <= 1e-3);
         QVERIFY(gaussianDelta(unsampled - 2e-4, 1 / 1.5) > 1e-3);
     }
 
     // Nothing else is protected: under the other relations there is no figure at all.
     void otherRelationsAreOpen() {
-        for (const PrivacyEvent& event : {gaussian(1), gaussian(1, 0.1)})
+        for (const PrivacyEvent& event : {gaussianEvent(1), gaussianEvent(1, 0.1)})
             for (const Relation relation : {Relation::ZeroOut, Relation::ReplaceOne}) {
                 QVERIFY(!epsilonOf({event}, relation));
-                QVERIFY(!epsilonOf({event, gaussian(9, 0.1, false)}, relation));
+                QVERIFY(!epsilonOf({event, gaussianEvent(9, 0.1, false)}, relation));
             }
     }
 
     // Another attribute is one kind of replacement, so what protects records is priced as replace-one.
     void eventsOfRecords() {
-        const std::vector<PrivacyEvent> sampled{gaussian(2, 0.1, false)};
+        const std::vector<PrivacyEvent> sampled{gaussianEvent(2, 0.1, false)};
         QCOMPARE(*epsilonOf(sampled, Relation::AttributeOnly), *epsilonOf(sampled, Relation::ReplaceOne));
         // both kinds together, unsampled: mu = 2/3 and 1/2 compose to the root of the sum of squares
-        const double both = *epsilonOf({gaussian(3, 1, false), gaussian(2)}, Relation::AttributeOnly);
+        const double both =
+            *epsilonOf({gaussianEvent(3, 1, false), gaussianEvent(2)}, Relation::AttributeOnly);
         const double mu = std::hypot(2.0 / 3, 0.5);
         QVERIFY(gaussianDelta(both, mu) <= delta);
         QVERIFY(gaussianDelta(both - 2e-4, mu) > delta);
@@ -172,14 +163,14 @@ class TestAttributeOnly : public QObject {
     // A Laplace histogram has no replace-one form: half of delta for each kind, and the sum.
     void eventsThatGoThroughZeroOut() {
         const PrivacyEvent laplace{PoissonEvent{0.05, 10, {GaussianMechanism{2}, LaplaceMechanism{20}}}, 1};
-        const double both = *epsilonOf({laplace, gaussian(2)}, Relation::AttributeOnly);
+        const double both = *epsilonOf({laplace, gaussianEvent(2)}, Relation::AttributeOnly);
         const double apart = *epsilonOf({laplace}, Relation::ReplaceOne, delta / 2) +
-                             *epsilonOf({gaussian(2)}, Relation::AttributeOnly, delta / 2);
+                             *epsilonOf({gaussianEvent(2)}, Relation::AttributeOnly, delta / 2);
         QVERIFY(std::abs(both - apart) < 1e-9);
     }
 
     void eventsRoundTrip() {
-        const PrivacyEvent event = gaussian(1.25, 0.1);
+        const PrivacyEvent event = gaussianEvent(1.25, 0.1);
         QVERIFY(*eventFromJson(toJson(event), "events.0") == event);
         Json amplified = toJson(event);
         amplified["poisson"]["sample_known"] = false;
@@ -310,7 +301,7 @@ class TestAttributeOnly : public QObject {
     // One file, two schemas: what the first run protects may be a feature of the second.
     void differentColumnsHaveNoFigureTogether() {
         LedgerCharge race;
-        race.events = {gaussian(2)};
+        race.events = {gaussianEvent(2)};
         race.delta = delta;
         race.relation = Relation::AttributeOnly;
         race.attributes = {"race"};
@@ -321,13 +312,13 @@ class TestAttributeOnly : public QObject {
         LedgerCharge record = race; // a release that protects records protects every column of them
         record.relation = Relation::ZeroOut;
         record.attributes.clear();
-        record.events = {gaussian(2, 1, false)};
+        record.events = {gaussianEvent(2, 1, false)};
         QVERIFY(composedFigure({race, record}, Relation::AttributeOnly, "record", delta)->epsilon);
     }
 
     void theLedgerKeepsItApart() {
         LedgerCharge charge;
-        charge.events = {gaussian(2)};
+        charge.events = {gaussianEvent(2)};
         charge.delta = delta;
         charge.relation = Relation::AttributeOnly;
         QVERIFY(composedFigure({charge}, Relation::AttributeOnly, "record", delta)->epsilon);
@@ -340,16 +331,16 @@ class TestAttributeOnly : public QObject {
     }
 
     void whatItCannotProtectIsRefused_data() {
-        QTest::addColumn<Change>("change");
+        QTest::addColumn<SpecChange>("change");
         QTest::newRow("a solver without the mode")
-            << Change([](TrainingSpec& spec) { spec.solverId = "dp-sgd"; });
+            << SpecChange([](TrainingSpec& spec) { spec.solverId = "dp-sgd"; });
         QTest::newRow("an attribute that is a feature")
-            << Change([](TrainingSpec& spec) { spec.schema.columns[2].alsoFeature = true; });
-        QTest::newRow("noisy evaluation") << Change([](TrainingSpec& spec) {
+            << SpecChange([](TrainingSpec& spec) { spec.schema.columns[2].alsoFeature = true; });
+        QTest::newRow("noisy evaluation") << SpecChange([](TrainingSpec& spec) {
             spec.testShare = 0.25;
             spec.evaluationEpsilon = 0.5;
         });
-        QTest::newRow("units") << Change([](TrainingSpec& spec) {
+        QTest::newRow("units") << SpecChange([](TrainingSpec& spec) {
             Column unit;
             unit.name = "person";
             unit.role = Role::Unit;
@@ -359,7 +350,7 @@ class TestAttributeOnly : public QObject {
         });
     }
     void whatItCannotProtectIsRefused() {
-        QFETCH(Change, change);
+        QFETCH(SpecChange, change);
         TrainingSpec spec = attributeSpec();
         QVERIFY(validate(spec).empty());
         change(spec);
@@ -371,5 +362,5 @@ class TestAttributeOnly : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAttributeOnly)
+TRILEMMA_TEST(TestAttributeOnly, NoApplication)
 #include "tst_attribute_only.moc"

@@ -7,8 +7,7 @@
 #include "core/train/audit_canary.h"
 #include "core/train/audit_statistics.h"
 #include "tests/support/expect.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -338,5 +337,5 @@ class TestAudit : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAudit)
+TRILEMMA_TEST(TestAudit, NoApplication)
 #include "tst_audit.moc"

@@ -5,8 +5,7 @@
 #include "core/privacy/bernoulli_exp.h"
 #include "tests/support/goodness_of_fit.h"
 #include "tests/support/scripted_noise.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <limits>
 
@@ -101,5 +100,5 @@ class TestBernoulliExp : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBernoulliExp)
+TRILEMMA_TEST(TestBernoulliExp, NoApplication)
 #include "tst_bernoulli_exp.moc"

@@ -5,8 +5,7 @@
 #include "core/data/census_sample.h"
 #include "core/data/encoded_table.h"
 #include "tests/support/expect.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -131,5 +130,5 @@ void TestCensusSample::fitsItsSchema() {
     QCOMPARE((*table)->sensitive.size(), std::size_t(1));
 }
 
-QTEST_APPLESS_MAIN(TestCensusSample)
+TRILEMMA_TEST(TestCensusSample, NoApplication)
 #include "tst_census_sample.moc"

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_gap.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -51,7 +50,7 @@ double worst(const ConstraintSpec& constraint) {
     return most;
 }
 
-bool close(double a, double b) {
+bool isNear(double a, double b) {
     return std::abs(a - b) < 1e-12;
 }
 
@@ -89,7 +88,7 @@ class TestConstraints : public QObject {
         const ConstraintSet set = buildConstraints(axes().only({"sex"}), {constraint});
         QCOMPARE(static_cast<int>(set.constraints.size()), inequalities);
         QCOMPARE(set.partition.labels, usesLabels ? 2 : 1);
-        QVERIFY(close(worst(constraint), value));
+        QVERIFY(isNear(worst(constraint), value));
     }
 
     // The gap on exact counts is the worst value, and a floor reports the smallest rate.
@@ -100,10 +99,10 @@ class TestConstraints : public QObject {
             const ConstraintSpec constraint = spec(kind.id.c_str());
             const GroupReport report = groupReport(axes().only({"sex"}), {constraint});
             const Gap gap = gapOf(report.ofSpec[0], counts);
-            QVERIFY2(close(*gap.value, worst(constraint)), kind.id.c_str());
+            QVERIFY2(isNear(*gap.value, worst(constraint)), kind.id.c_str());
             QVERIFY2(gap.interval.low < *gap.value && *gap.value < gap.interval.high, kind.id.c_str());
             const Gap shown = reported(gap, kind);
-            QVERIFY(close(*shown.value, kind.isFloor ? 1 - *gap.value : *gap.value));
+            QVERIFY(isNear(*shown.value, kind.isFloor ? 1 - *gap.value : *gap.value));
             QVERIFY(shown.interval.low < *shown.value && *shown.value < shown.interval.high);
         }
     }
@@ -117,16 +116,17 @@ class TestConstraints : public QObject {
         };
         // one rate: Wilson
         const Interval one = wilson(30, 100, 0.95), found = gap("false_negative_rate", {"sex=f"}).interval;
-        QVERIFY(close(found.low, one.low) && close(found.high, one.high));
+        QVERIFY(isNear(found.low, one.low) && isNear(found.high, one.high));
         // one pair of groups, written down four times: Newcombe at 95 %
         const Interval two = absolute(newcombe(90, 100, 70, 100, 0.95));
         const Interval pair = gap("equal_opportunity", {}).interval;
-        QVERIFY(close(pair.low, two.low) && close(pair.high, two.high));
+        QVERIFY(isNear(pair.low, two.low) && isNear(pair.high, two.high));
         // two labels: 1 - 0.05/2, and the larger ends
         const Interval yes = absolute(newcombe(90, 100, 70, 100, 0.975));
         const Interval no = absolute(newcombe(20, 100, 20, 200, 0.975));
         const Interval odds = gap("equalised_odds", {}).interval;
-        QVERIFY(close(odds.low, std::max(yes.low, no.low)) && close(odds.high, std::max(yes.high, no.high)));
+        QVERIFY(isNear(odds.low, std::max(yes.low, no.low)) &&
+                isNear(odds.high, std::max(yes.high, no.high)));
     }
 
     void statusOfFloorsAndCeilings_data() {
@@ -160,13 +160,13 @@ class TestConstraints : public QObject {
         const ConstraintSet set = buildConstraints(axes().only({"sex"}), {constraint});
         QCOMPARE(set.partition.labels, 2);
         QCOMPARE(set.constraints.size(), std::size_t(1));
-        QVERIFY(close(constraintValue(set.constraints[0], countsOf(decisions(), 1)), 0.7 - 0.5 * 0.4));
+        QVERIFY(isNear(constraintValue(set.constraints[0], countsOf(decisions(), 1)), 0.7 - 0.5 * 0.4));
         QCOMPARE(set.constraints[0].least(), -0.5);
         QCOMPARE(set.constraints[0].greatest(), 1.0);
         // the subsets overlap: the distances of both rates add up
         const Gap gap = gapOf(set.constraints, decisions());
         const Interval first = wilson(70, 100, 0.95), second = wilson(200, 500, 0.95);
-        QVERIFY(close(gap.interval.low, first.low - 0.5 * second.high));
+        QVERIFY(isNear(gap.interval.low, first.low - 0.5 * second.high));
     }
 
     void moreClasses() {
@@ -208,7 +208,7 @@ class TestConstraints : public QObject {
             {spec("demographic_parity"), spec("equal_opportunity", {"age"})}};
         const ConstraintSet set = buildConstraints(axes(), cases[static_cast<std::size_t>(which)]);
         QCOMPARE(set.partition.partCount(), parts);
-        QVERIFY(close(set.smallestShare, share));
+        QVERIFY(isNear(set.smallestShare, share));
         QCOMPARE(set.oneSided, which == 4);
         for (const RateConstraint& constraint : set.constraints)
             for (const SubsetTerm& term : constraint.terms)
@@ -297,5 +297,5 @@ class TestConstraints : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestConstraints)
+TRILEMMA_TEST(TestConstraints, NoApplication)
 #include "tst_constraints.moc"

@@ -4,8 +4,7 @@
 #include "core/data/inspection.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -453,5 +452,5 @@ void TestCsvReader::fingerprintTakesEveryByte() {
     QVERIFY(read(content) != read(content + "\n")); // blank lines count too
 }
 
-QTEST_APPLESS_MAIN(TestCsvReader)
+TRILEMMA_TEST(TestCsvReader, NoApplication)
 #include "tst_csv_reader.moc"

@@ -8,8 +8,7 @@
 #include "core/solvers/linear_program.h"
 #include "core/train/trainer.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <limits>
@@ -19,9 +18,9 @@ using namespace trilemma::test;
 
 namespace {
 
-using Rows = std::vector<std::vector<double>>;
+using Laws = std::vector<std::vector<double>>;
 
-RowMatrix matrixOf(const Rows& rows) {
+RowMatrix matrixOf(const Laws& rows) {
     RowMatrix matrix(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows[0].size()));
     for (Eigen::Index i = 0; i < matrix.rows(); ++i)
         for (Eigen::Index k = 0; k < matrix.cols(); ++k)
@@ -89,57 +88,57 @@ class TestDerivedDecisions : public QObject {
     }
 
     void optimaByHand_data() {
-        QTest::addColumn<Rows>("table"); ///< part (group, label) x decision
+        QTest::addColumn<Laws>("table"); ///< part (group, label) x decision
         QTest::addColumn<std::vector<ConstraintSpec>>("specs");
-        QTest::addColumn<Rows>("law"); ///< (group, base decision) x decision
+        QTest::addColumn<Laws>("law"); ///< (group, base decision) x decision
         QTest::addColumn<double>("error");
         QTest::addColumn<double>("excess");
         // a is perfect, b has (false, true) positive rates (0.2, 0.8). Common rates lie in b's region, and
         // its best vertex is b's own: a has to give way.
-        const Rows odds{{50, 0}, {0, 50}, {40, 10}, {10, 40}};
+        const Laws odds{{50, 0}, {0, 50}, {40, 10}, {10, 40}};
         const auto spec = [](const char* kind, double gamma, std::vector<std::string> attributes = {"g"}) {
             return ConstraintSpec{kind, std::move(attributes), gamma};
         };
         QTest::newRow("equalised odds, gamma 0")
-            << odds << std::vector{spec("equalised_odds", 0)} << Rows{{0.8, 0.2}, {0.2, 0.8}, {1, 0}, {0, 1}}
+            << odds << std::vector{spec("equalised_odds", 0)} << Laws{{0.8, 0.2}, {0.2, 0.8}, {1, 0}, {0, 1}}
             << 0.2 << 0.0;
         QTest::newRow("equalised odds, gamma 0.1")
             << odds << std::vector{spec("equalised_odds", 0.1)}
-            << Rows{{0.9, 0.1}, {0.1, 0.9}, {1, 0}, {0, 1}} << 0.15 << 0.0;
+            << Laws{{0.9, 0.1}, {0.1, 0.9}, {1, 0}, {0, 1}} << 0.15 << 0.0;
         QTest::newRow("equalised odds, wide gamma") << odds << std::vector{spec("equalised_odds", 0.3)}
-                                                    << Rows{{1, 0}, {0, 1}, {1, 0}, {0, 1}} << 0.1 << 0.0;
+                                                    << Laws{{1, 0}, {0, 1}, {1, 0}, {0, 1}} << 0.1 << 0.0;
         QTest::newRow("equal opportunity leaves false positives")
             << odds << std::vector{spec("equal_opportunity", 0.05)}
-            << Rows{{1, 0}, {0.15, 0.85}, {1, 0}, {0, 1}} << (7.5 + 20) / 200 << 0.0;
+            << Laws{{1, 0}, {0.15, 0.85}, {1, 0}, {0, 1}} << (7.5 + 20) / 200 << 0.0;
         QTest::newRow("negative cells count for nothing")
-            << Rows{{50, -9}, {-3, 50}, {40, 10}, {10, 40}} << std::vector{spec("equalised_odds", 0)}
-            << Rows{{0.8, 0.2}, {0.2, 0.8}, {1, 0}, {0, 1}} << 0.2 << 0.0;
+            << Laws{{50, -9}, {-3, 50}, {40, 10}, {10, 40}} << std::vector{spec("equalised_odds", 0)}
+            << Laws{{0.8, 0.2}, {0.2, 0.8}, {1, 0}, {0, 1}} << 0.2 << 0.0;
         // Perfect base; yes-rates 0.5 of 100 in a, 0.2 of 200 in b. Moving a costs half of what moving b
         // does.
-        const Rows parity{{50, 0}, {0, 50}, {160, 0}, {0, 40}};
+        const Laws parity{{50, 0}, {0, 50}, {160, 0}, {0, 40}};
         QTest::newRow("demographic parity") << parity << std::vector{spec("demographic_parity", 0.1)}
-                                            << Rows{{1, 0}, {0.4, 0.6}, {1, 0}, {0, 1}} << 20.0 / 300 << 0.0;
+                                            << Laws{{1, 0}, {0.4, 0.6}, {1, 0}, {0, 1}} << 20.0 / 300 << 0.0;
         QTest::newRow("and a ceiling that binds first")
             << parity
             << std::vector{spec("demographic_parity", 0.1),
                            ConstraintSpec{"positive_rate_ceiling", {"g"}, 0.25, {"g=a"}}}
-            << Rows{{1, 0}, {0.5, 0.5}, {1, 0}, {0, 1}} << 25.0 / 300 << 0.0;
+            << Laws{{1, 0}, {0.5, 0.5}, {1, 0}, {0, 1}} << 25.0 / 300 << 0.0;
         // Perfect, a of 100: 0.5, 0.3, 0.2; b of 200: 0.5, 0.2, 0.3. a moves 10 of its 30 from mid to high.
         QTest::newRow("three classes")
-            << Rows{{50, 0, 0}, {0, 30, 0}, {0, 0, 20}, {100, 0, 0}, {0, 40, 0}, {0, 0, 60}}
+            << Laws{{50, 0, 0}, {0, 30, 0}, {0, 0, 20}, {100, 0, 0}, {0, 40, 0}, {0, 0, 60}}
             << std::vector{spec("demographic_parity", 0)}
-            << Rows{{1, 0, 0}, {0, 2.0 / 3, 1.0 / 3}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+            << Laws{{1, 0, 0}, {0, 2.0 / 3, 1.0 / 3}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
             << 10.0 / 300 << 0.0;
         // at least 0.7 and at most 0.4 of everybody: every rate between breaks them by 0.3 together
         QTest::newRow("floor and ceiling that cannot both hold")
-            << Rows{{50, 0}, {0, 50}, {50, 0}, {0, 50}}
+            << Laws{{50, 0}, {0, 50}, {50, 0}, {0, 50}}
             << std::vector{spec("positive_rate_floor", 0.7, {}), spec("positive_rate_ceiling", 0.4, {})}
-            << Rows{{1, 0}, {0, 1}} << 0.0 << 0.2;
+            << Laws{{1, 0}, {0, 1}} << 0.0 << 0.2;
     }
     void optimaByHand() {
-        QFETCH(Rows, table);
+        QFETCH(Laws, table);
         QFETCH(std::vector<ConstraintSpec>, specs);
-        QFETCH(Rows, law);
+        QFETCH(Laws, law);
         QFETCH(double, error);
         QFETCH(double, excess);
         const ConstraintSet set = setOf(specs, namesOf(static_cast<Eigen::Index>(table[0].size())));
@@ -270,5 +269,5 @@ class TestDerivedDecisions : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDerivedDecisions)
+TRILEMMA_TEST(TestDerivedDecisions, NoApplication)
 #include "tst_derived_decisions.moc"

@@ -8,8 +8,7 @@
 #include "core/solvers/sgda.h"
 #include "core/train/trainer.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -74,7 +73,7 @@ double lagrangian(const PreparedRun& run, const Eigen::VectorXd& theta, const Ei
     return value;
 }
 
-Eigen::VectorXd someWeights(Eigen::Index count) {
+Eigen::VectorXd cosineWeights(Eigen::Index count) {
     Eigen::VectorXd theta(count);
     for (Eigen::Index i = 0; i < count; ++i)
         theta[i] = std::cos(2.3 * static_cast<double>(i));
@@ -99,7 +98,7 @@ class TestDescentAscent : public QObject {
         options.augmentation = 0;
         options.learningRate = 1;
         DescentAscentState from;
-        from.theta = someWeights(run.problem.model->parameterCount());
+        from.theta = cosineWeights(run.problem.model->parameterCount());
         from.dual = Eigen::ArrayXd::LinSpaced(
             static_cast<Eigen::Index>(run.problem.constraints.constraints.size()), 0.3, 1.7);
         const Eigen::VectorXd moved = from.theta - stepped(run, options, run.plan, from).theta;
@@ -118,7 +117,7 @@ class TestDescentAscent : public QObject {
         DescentAscentOptions options = optionsOf(run);
         options.dualRate = 0.5;
         DescentAscentState from;
-        from.theta = someWeights(run.problem.model->parameterCount());
+        from.theta = cosineWeights(run.problem.model->parameterCount());
         const DescentAscentState after = stepped(run, options, run.plan, from);
         const EvaluationCounts counts =
             countDecisions(*run.problem.table, run.problem.trainSlots, run.problem.constraints.partition,
@@ -147,7 +146,7 @@ class TestDescentAscent : public QObject {
         DescentAscentOptions options = optionsOf(full);
         options.dualValues = soft ? DualValues::Soft : DualValues::Hard;
         DescentAscentState from;
-        from.theta = someWeights(full.problem.model->parameterCount());
+        from.theta = cosineWeights(full.problem.model->parameterCount());
         const RateHistogram a = stepped(full, options, full.plan, from).histogram;
         const RateHistogram b = stepped(less, options, less.plan, from).histogram;
         const double distance = (a - b).matrix().norm();
@@ -266,5 +265,5 @@ class TestDescentAscent : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDescentAscent)
+TRILEMMA_TEST(TestDescentAscent, NoApplication)
 #include "tst_descent_ascent.moc"

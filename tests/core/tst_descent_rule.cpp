@@ -3,8 +3,7 @@
 //
 // What becomes of a released gradient, by hand.
 #include "core/solvers/descent_rule.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -76,5 +75,5 @@ class TestDescentRule : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDescentRule)
+TRILEMMA_TEST(TestDescentRule, NoApplication)
 #include "tst_descent_rule.moc"

@@ -5,22 +5,14 @@
 #include "tests/support/expect.h"
 #include "tests/support/slot_text.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Schema&)>;
-Q_DECLARE_METATYPE(Change)
-Q_DECLARE_METATYPE(Column)
+using SchemaChange = std::function<void(Schema&)>;
 
 namespace {
-
-constexpr std::size_t x = 0;
-constexpr std::size_t colour = 1;
-constexpr std::size_t group = 2;
-constexpr std::size_t y = 3;
 
 Result<SharedTable> load(const QList<QByteArray>& contents, const Schema& schema) {
     const QTemporaryDir folder;
@@ -113,8 +105,8 @@ void TestEncoder::numbers() {
 
 void TestEncoder::layout() {
     Schema schema = smallSchema();
-    schema.columns[x].missing = schema.columns[colour].missing = MissingPolicy::OwnCategory;
-    schema.columns[group].alsoFeature = true;
+    schema.columns[xColumn].missing = schema.columns[colourColumn].missing = MissingPolicy::OwnCategory;
+    schema.columns[groupColumn].alsoFeature = true;
     const Result<SharedTable> loaded = load({"x,colour,group,y\n1,red,a,yes\n"}, schema);
     EXPECT_OK(loaded);
     const EncodedTable& table = **loaded;
@@ -134,41 +126,42 @@ void TestEncoder::layout() {
 }
 
 void TestEncoder::records_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QByteArray>("record");
     QTest::addColumn<QString>("expected");
     const auto row = [](
                          const char* name, const QByteArray& record, const char* expected,
-                         Change change = [](Schema&) {}) {
+                         SchemaChange change = [](Schema&) {}) {
         QTest::newRow(name) << change << record << expected;
     };
     const auto ofX = [](MissingPolicy policy, const std::string& value = "") {
-        return
-            [policy, value](Schema& s) { s.columns[x].missing = policy, s.columns[x].imputeValue = value; };
+        return [policy, value](Schema& s) {
+            s.columns[xColumn].missing = policy, s.columns[xColumn].imputeValue = value;
+        };
     };
     const auto ofColour = [](MissingPolicy policy, const std::string& value = "") {
         return [policy, value](Schema& s) {
-            s.columns[colour].missing = policy, s.columns[colour].imputeValue = value;
+            s.columns[colourColumn].missing = policy, s.columns[colourColumn].imputeValue = value;
         };
     };
     const auto ofGroup = [](MissingPolicy policy) {
-        return [policy](Schema& s) { s.columns[group].missing = policy; };
+        return [policy](Schema& s) { s.columns[groupColumn].missing = policy; };
     };
     const auto ages = [](MissingPolicy policy) {
         return [policy](Schema& s) {
-            s.columns[group].kind = Kind::Numeric;
-            s.columns[group].bins = {25, 60};
-            s.columns[group].missing = policy;
+            s.columns[groupColumn].kind = Kind::Numeric;
+            s.columns[groupColumn].bins = {25, 60};
+            s.columns[groupColumn].missing = policy;
         };
     };
     const auto codes = [](Schema& s) {
-        s.columns[colour].categories = {"0", "1", "2.5"};
-        s.columns[colour].merge = {{"7", "1"}, {"old", "0"}};
+        s.columns[colourColumn].categories = {"0", "1", "2.5"};
+        s.columns[colourColumn].merge = {{"7", "1"}, {"old", "0"}};
     };
     const auto cut = [](Comparison op) {
         return [op](Schema& s) {
-            s.columns[y].kind = Kind::Numeric;
-            s.columns[y].categories.clear();
+            s.columns[yColumn].kind = Kind::Numeric;
+            s.columns[yColumn].categories.clear();
             s.label = {"y", {}, op, 10, ""};
         };
     };
@@ -189,18 +182,18 @@ void TestEncoder::records_data() {
     row("thousands sign", "\"1.000,5\",red,a,yes", "x=1025 colour=red group=a class=1",
         [](Schema& s) { // 1000.5/1000
             s.file = {.decimal = ",", .thousands = "."};
-            s.columns[x].unit = 1000;
+            s.columns[xColumn].unit = 1000;
         });
-    row("integer", "1.0,red,a,yes", plain, [](Schema& s) { s.columns[x].kind = Kind::Integer; });
+    row("integer", "1.0,red,a,yes", plain, [](Schema& s) { s.columns[xColumn].kind = Kind::Integer; });
     row("fraction in an integer column", "1.5,red,a,yes", "dropped",
-        [](Schema& s) { s.columns[x].kind = Kind::Integer; });
+        [](Schema& s) { s.columns[xColumn].kind = Kind::Integer; });
 
     row("category unseen", "1,green,a,yes", "dropped");
     row("category of another case", "1,Red,a,yes", "dropped");
     row("category unseen, other declared", "1,green,a,yes", "x=1024 colour=blue group=a class=1",
-        [](Schema& s) { s.columns[colour].other = "blue"; });
+        [](Schema& s) { s.columns[colourColumn].other = "blue"; });
     row("merged category", "1,navy,a,yes", "x=1024 colour=blue group=a class=1", [](Schema& s) {
-        s.columns[colour].merge = {{"navy", "blue"}};
+        s.columns[colourColumn].merge = {{"navy", "blue"}};
     });
     row("category by number", "1,1.0,a,yes", "x=1024 colour=1 group=a class=1", codes);
     row("category by number, zero", "1,-0,a,yes", "x=1024 colour=0 group=a class=1", codes);
@@ -224,12 +217,12 @@ void TestEncoder::records_data() {
     row("missing category, its own", "1,,a,yes", "x=1024 colour=(missing) group=a class=1",
         ofColour(MissingPolicy::OwnCategory));
     row("own missing codes only", "1,NA,a,yes", "dropped", [](Schema& s) {
-        s.columns[colour].missing = MissingPolicy::OwnCategory;
-        s.columns[colour].missingCodes = {"-9"};
+        s.columns[colourColumn].missing = MissingPolicy::OwnCategory;
+        s.columns[colourColumn].missingCodes = {"-9"};
     });
     row("own missing code", "1,-9,a,yes", "x=1024 colour=(missing) group=a class=1", [](Schema& s) {
-        s.columns[colour].missing = MissingPolicy::OwnCategory;
-        s.columns[colour].missingCodes = {"-9"};
+        s.columns[colourColumn].missing = MissingPolicy::OwnCategory;
+        s.columns[colourColumn].missingCodes = {"-9"};
     });
 
     row("group unseen", "1,red,c,yes", "dropped");
@@ -253,15 +246,15 @@ void TestEncoder::records_data() {
     row("<= at the threshold", "1,red,a,10", "x=1024 colour=red group=a class=1", cut(Comparison::LessEqual));
     row("each category a class", "1,red,a,yes", plain, [](Schema& s) { s.label.positive.clear(); });
     row("ignored column may hold anything", "one,red,a,yes", "colour=red group=a class=1",
-        [](Schema& s) { s.columns[x].role = Role::Ignored; });
+        [](Schema& s) { s.columns[xColumn].role = Role::Ignored; });
     row("unit column is no feature", "one,red,a,yes", "colour=red group=a class=1", [](Schema& s) {
-        s.columns[x].role = Role::Unit;
-        s.columns[x].kind = Kind::Text;
+        s.columns[xColumn].role = Role::Unit;
+        s.columns[xColumn].kind = Kind::Text;
     });
 }
 
 void TestEncoder::records() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QByteArray, record);
     QFETCH(QString, expected);
     Schema schema = smallSchema();
@@ -321,11 +314,13 @@ void TestEncoder::filesAreJoined() {
 
 void TestEncoder::refused_data() {
     QTest::addColumn<QList<QByteArray>>("files");
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QString>("rule");
     const auto row = [](
                          const char* name, const QList<QByteArray>& files, const char* rule,
-                         Change change = [](Schema&) {}) { QTest::newRow(name) << files << change << rule; };
+                         SchemaChange change = [](Schema&) {}) {
+        QTest::newRow(name) << files << change << rule;
+    };
     const QByteArray good = "x,colour,group,y\n1,red,a,yes\n";
     row("files with different headers", {good, "x,group,colour,y\n1,a,red,yes\n"}, "another header");
     row("a further column in the second file", {good, "x,colour,group,y,z\n1,red,a,yes,0\n"},
@@ -338,17 +333,18 @@ void TestEncoder::refused_data() {
     row("two columns with one name", {"x,colour,group,y,y\n1,red,a,yes,no\n"}, "two columns");
     row("label does not fit: other words", {"x,colour,group,y\n1,red,a,1\n2,red,a,0\n"}, "not one cell");
     row("label does not fit: no numbers", {good}, "not one cell", [](Schema& s) {
-        s.columns[y].kind = Kind::Numeric;
+        s.columns[yColumn].kind = Kind::Numeric;
         s.label = {"y", {}, Comparison::Greater, 0, ""};
     });
     row("only the line that is not data", {"# nothing but this\n"}, "no record",
         [](Schema& s) { s.file.skipLinesStarting = {"#"}; });
-    row("a schema with an error", {good}, "must be positive", [](Schema& s) { s.columns[x].scale = 0; });
+    row("a schema with an error", {good}, "must be positive",
+        [](Schema& s) { s.columns[xColumn].scale = 0; });
 }
 
 void TestEncoder::refused() {
     QFETCH(QList<QByteArray>, files);
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QString, rule);
     Schema schema = smallSchema();
     change(schema);
@@ -360,7 +356,7 @@ void TestEncoder::refused() {
 
 void TestEncoder::tooManyFeatures() {
     Schema schema = smallSchema();
-    for (const std::size_t column : {colour, group}) {
+    for (const std::size_t column : {colourColumn, groupColumn}) {
         schema.columns[column].categories.clear();
         schema.columns[column].alsoFeature = true;
         for (int i = 0; i < 33000; ++i)
@@ -395,8 +391,8 @@ void TestEncoder::oneRecordOneSlot_data() {
 void TestEncoder::oneRecordOneSlot() {
     QFETCH(QByteArray, replacement);
     Schema schema = smallSchema();
-    schema.columns[x].missing = MissingPolicy::OwnCategory;
-    schema.columns[group].alsoFeature = true;
+    schema.columns[xColumn].missing = MissingPolicy::OwnCategory;
+    schema.columns[groupColumn].alsoFeature = true;
     const QList<QByteArray> lines = smallCsv(40).trimmed().split('\n');
     const Result<SharedTable> before = load({lines.join('\n')}, schema);
     EXPECT_OK(before);
@@ -420,5 +416,5 @@ void TestEncoder::oneRecordOneSlot() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestEncoder)
+TRILEMMA_TEST(TestEncoder, NoApplication)
 #include "tst_encoder.moc"

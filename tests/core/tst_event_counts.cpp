@@ -3,9 +3,9 @@
 //
 // Counts of events that no total bears, and the largest that one may hold.
 #include "core/privacy/accountant.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
-#include <QTest>
 
 #include <cmath>
 #include <limits>
@@ -68,5 +68,5 @@ class TestEventCounts : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestEventCounts)
+TRILEMMA_TEST(TestEventCounts, QCoreApplication)
 #include "tst_event_counts.moc"

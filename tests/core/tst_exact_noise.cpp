@@ -5,8 +5,7 @@
 #include "core/privacy/exact_noise.h"
 #include "tests/support/goodness_of_fit.h"
 #include "tests/support/scripted_noise.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <numeric>
@@ -199,5 +198,5 @@ class TestExactNoise : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestExactNoise)
+TRILEMMA_TEST(TestExactNoise, NoApplication)
 #include "tst_exact_noise.moc"

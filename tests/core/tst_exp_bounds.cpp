@@ -3,10 +3,9 @@
 //
 // The reference is another implementation of exp, with 150 digits.
 #include "core/privacy/exp_bounds.h"
+#include "tests/support/test_program.h"
 
 #include <boost/multiprecision/cpp_dec_float.hpp>
-
-#include <QTest>
 
 #include <random>
 
@@ -91,5 +90,5 @@ class TestExpBounds : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestExpBounds)
+TRILEMMA_TEST(TestExpBounds, NoApplication)
 #include "tst_exp_bounds.moc"

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/evaluation.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -269,5 +268,5 @@ class TestFairness : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFairness)
+TRILEMMA_TEST(TestFairness, NoApplication)
 #include "tst_fairness.moc"

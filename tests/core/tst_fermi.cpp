@@ -7,8 +7,7 @@
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -28,7 +27,7 @@ PreparedRun preparedOn(const QByteArray& csv, const char* solver,
     return *prepare(spec, loadText(csv, spec.schema));
 }
 
-DescentAscentOptions optionsOf(const PreparedRun& run) {
+DescentAscentOptions couplingOptions(const PreparedRun& run) {
     return resolvedOptions(run.plan.params, LoopKind::Coupling);
 }
 
@@ -81,7 +80,7 @@ double meanLoss(const Scores& scores) {
     return sum / scores.block.rows;
 }
 
-Eigen::VectorXd someWeights(Eigen::Index count) {
+Eigen::VectorXd cosines(Eigen::Index count) {
     return Eigen::VectorXd::NullaryExpr(
         count, [](Eigen::Index i) { return std::cos(2.3 * static_cast<double>(i)); });
 }
@@ -153,7 +152,7 @@ class TestFermi : public QObject {
         const auto coupling = clippedCoupling(groups, 2, options, 100);
         RateHistogram added;
         for (int trial = 0; trial < 200; ++trial) {
-            const Eigen::ArrayXd w = (trial % 7) * someWeights(8 + trial).tail(8).array();
+            const Eigen::ArrayXd w = (trial % 7) * cosines(8 + trial).tail(8).array();
             const double score = 0.5 + 0.5 * std::sin(trial);
             coupling->contribution(trial % 4, (Eigen::ArrayXd(2) << score, 1 - score).finished(), w, added);
             QVERIFY(added.square().sum() <= 1);
@@ -168,7 +167,7 @@ class TestFermi : public QObject {
         const CouplingGroups groups{1, (Eigen::ArrayXd(2) << 0.3, 0.7).finished(), 0.02};
         const auto exact = renyiCoupling(groups, 2, options);
         const auto clipped = clippedCoupling(groups, 2, options, 10); // a batch of ten records
-        const Eigen::ArrayXd from = someWeights(4).array();
+        const Eigen::ArrayXd from = cosines(4).array();
         RateHistogram histogram = RateHistogram::Zero(2, 2), table = histogram, added;
         for (int i = 0; i < 10; ++i) {
             const Eigen::ArrayXd scores = (Eigen::ArrayXd(2) << 0.05 * i, 1 - 0.05 * i).finished();
@@ -203,7 +202,7 @@ class TestFermi : public QObject {
     void thetaDescendsTheObjective() {
         QFETCH(QString, kind);
         const PreparedRun run = preparedOn(smallCsv(300), "fermi", kind.toStdString());
-        DescentAscentOptions options = optionsOf(run);
+        DescentAscentOptions options = couplingOptions(run);
         options.learningRate = 1;
         SolverPlan plan = run.plan;
         plan.rate = 1;
@@ -212,8 +211,8 @@ class TestFermi : public QObject {
         const Eigen::ArrayXd shares = sharesOf(run.problem, plan, *noise);
         DescentAscent loop(run.problem, options, plan, *noise, {}, couplingOf(run, shares, options));
         DescentAscentState from = loop.state();
-        from.theta = someWeights(from.theta.size());
-        from.dual = someWeights(from.dual.size()).array();
+        from.theta = cosines(from.theta.size());
+        from.dual = cosines(from.dual.size()).array();
         loop.resume(from);
         loop.step();
         const Eigen::VectorXd moved = from.theta - loop.state().theta;
@@ -295,7 +294,7 @@ class TestFermi : public QObject {
     void withoutNoiseAndClippingItIsItsTwin() {
         const PreparedRun twin = preparedOn(smallCsv(200), "fermi");
         const PreparedRun run = preparedOn(smallCsv(200), "dp-fermi");
-        const DescentAscentOptions options = optionsOf(twin);
+        const DescentAscentOptions options = couplingOptions(twin);
         SolverPlan plan = run.plan;
         plan.rate = twin.plan.rate;
         plan.expectedBatch = twin.plan.expectedBatch;
@@ -352,5 +351,5 @@ class TestFermi : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFermi)
+TRILEMMA_TEST(TestFermi, NoApplication)
 #include "tst_fermi.moc"

@@ -8,8 +8,7 @@
 #include "tests/support/neighbour_files.h"
 #include "tests/support/slot_text.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -52,8 +51,6 @@ Schema withFormat(const std::function<void(FileFormat&)>& change) {
 
 } // namespace
 
-Q_DECLARE_METATYPE(trilemma::FileFormat)
-
 class TestFraming : public QObject {
     Q_OBJECT
 
@@ -76,7 +73,7 @@ void TestFraming::neighboursMoveNothing() {
     std::mt19937_64 random(20261122);
     int differing = 0;
     for (int pair = 0; pair < 2000; ++pair) {
-        const NeighbourPair files = randomNeighbours(random);
+        const NeighbourFiles files = randomNeighbours(random);
         const QByteArray where = "pair " + QByteArray::number(pair);
         const Result<SharedTable> before = loadFixed(files.before, files.schema);
         const Result<SharedTable> after = loadFixed(files.after, files.schema);
@@ -302,5 +299,5 @@ void TestFraming::factsNeedAColumnsOwnSource() {
     QCOMPARE(errors.front().code, ErrorCode::PrivacyRefused);
 }
 
-QTEST_APPLESS_MAIN(TestFraming)
+TRILEMMA_TEST(TestFraming, NoApplication)
 #include "tst_framing.moc"

@@ -3,15 +3,13 @@
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 #include "tests/support/expect.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 using Runs = std::vector<TradeoffRun>;
 using Number = std::optional<double>;
-Q_DECLARE_METATYPE(Runs)
 
 namespace {
 
@@ -188,5 +186,5 @@ void TestFront::parameters() {
     QCOMPARE(text(parametersOf(record)), expected);
 }
 
-QTEST_APPLESS_MAIN(TestFront)
+TRILEMMA_TEST(TestFront, NoApplication)
 #include "tst_front.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tradeoff/front_uncertainty.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <limits>
@@ -10,11 +9,10 @@
 using namespace trilemma;
 
 using Places = std::vector<std::pair<double, double>>;
-Q_DECLARE_METATYPE(Places)
 
 namespace {
 
-TradeoffRun run(double gamma, double x, double y) {
+TradeoffRun runAt(double gamma, double x, double y) {
     static int counter = 0;
     return {{.solver = "a", .gamma = gamma, .epsilon = 1.0}, "run-" + std::to_string(++counter), x, y};
 }
@@ -82,8 +80,8 @@ class TestFrontUncertainty : public QObject {
     void certainShares() {
         // b is worse than a in each of its runs, c better across: whatever is drawn, a and c are on the
         // front.
-        const auto points = pointsWithShares({run(0.1, 1, 1), run(0.1, 1.1, 1.2), run(0.2, 2, 2),
-                                              run(0.2, 3, 2.5), run(0.3, 0.5, 4), run(0.3, 0.6, 5)});
+        const auto points = pointsWithShares({runAt(0.1, 1, 1), runAt(0.1, 1.1, 1.2), runAt(0.2, 2, 2),
+                                              runAt(0.2, 3, 2.5), runAt(0.3, 0.5, 4), runAt(0.3, 0.6, 5)});
         QCOMPARE(points.size(), std::size_t(3));
         QCOMPARE(points[0].frontShare.value_or(-1), 1.0);
         QCOMPARE(points[1].frontShare.value_or(-1), 0.0);
@@ -94,14 +92,14 @@ class TestFrontUncertainty : public QObject {
         // b stands at (2, 1), one run. a draws two of (1, 0) and (1, 3): mean y is 0, 1.5, 1.5 or 3 with
         // equal chance. b is dominated where a's y is at most 1: once in four, so its share is 3/4. a,
         // further left, is always on the front. 20,000 resamples: standard error 0.0031.
-        const auto points = pointsWithShares({run(0.1, 1, 0), run(0.1, 1, 3), run(0.2, 2, 1)}, 20000);
+        const auto points = pointsWithShares({runAt(0.1, 1, 0), runAt(0.1, 1, 3), runAt(0.2, 2, 1)}, 20000);
         QCOMPARE(points[0].frontShare.value_or(-1), 1.0);
         const double share = points[1].frontShare.value_or(-1);
         QVERIFY2(std::abs(share - 0.75) < 5 * 0.0031, qPrintable(QString::number(share)));
     }
 
     void aShareIsOutOfTheResamples() {
-        const std::vector<TradeoffRun> runs{run(0.1, 1, 0), run(0.1, 1, 3), run(0.2, 2, 1)};
+        const std::vector<TradeoffRun> runs{runAt(0.1, 1, 0), runAt(0.1, 1, 3), runAt(0.2, 2, 1)};
         for (const int resamples : {1, 4, 200}) {
             const double count = pointsWithShares(runs, resamples)[1].frontShare.value_or(-1) * resamples;
             QCOMPARE(count, std::round(count));
@@ -113,7 +111,7 @@ class TestFrontUncertainty : public QObject {
     }
 
     void runsWithoutANumberAreLeftOut() {
-        std::vector<TradeoffRun> runs{run(0.1, 1, 1), run(0.1, 2, 2), run(0.2, 3, 3)};
+        std::vector<TradeoffRun> runs{runAt(0.1, 1, 1), runAt(0.1, 2, 2), runAt(0.2, 3, 3)};
         runs[1].y.reset(); // else the first setting's mean would vary
         const auto points = pointsWithShares(runs);
         QCOMPARE(points[0].frontShare.value_or(-1), 1.0);
@@ -122,5 +120,5 @@ class TestFrontUncertainty : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestFrontUncertainty)
+TRILEMMA_TEST(TestFrontUncertainty, QCoreApplication)
 #include "tst_front_uncertainty.moc"

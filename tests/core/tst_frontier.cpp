@@ -7,9 +7,9 @@
 // Skipped where the tables are not at hand; takes minutes.
 #include "core/train/trainer.h"
 #include "tests/support/real_tables.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
-#include <QTest>
 
 #include <future>
 #include <map>
@@ -47,7 +47,7 @@ std::vector<Expected> readFrontier() {
     return lines;
 }
 
-struct Means {
+struct LineMeans {
     double error = 0, trainError = 0, gap = 0, trainGap = 0;
 };
 
@@ -55,7 +55,7 @@ std::string attributeOf(const std::string& table) {
     return table == "credit" ? "SEX" : "sex";
 }
 
-TrainingSpec specOf(const Expected& line, int seed) {
+TrainingSpec specOfLine(const Expected& line, int seed) {
     TrainingSpec spec;
     spec.schema = realSchema(line.table);
     spec.solverId = line.solver;
@@ -70,23 +70,23 @@ TrainingSpec specOf(const Expected& line, int seed) {
     return spec;
 }
 
-double errorOf(const RunOutcome& outcome, EvaluationSet set) {
+double errorIn(const RunOutcome& outcome, EvaluationSet set) {
     for (const MetricValue& metric : outcome.metrics)
         if (metric.id == "error" && metric.set == set && metric.value) return *metric.value;
     return std::nan("");
 }
 
-Means trained(const SharedTable& table, const Expected& line) {
+LineMeans trainedMeans(const SharedTable& table, const Expected& line) {
     std::vector<std::future<RunOutcome>> outcomes;
     for (int seed = 1; seed <= seeds; ++seed)
-        outcomes.push_back(std::async(std::launch::async, [&table, spec = specOf(line, seed)] {
+        outcomes.push_back(std::async(std::launch::async, [&table, spec = specOfLine(line, seed)] {
             return execute(*prepare(spec, table), {}, {});
         }));
-    Means means;
+    LineMeans means;
     for (std::future<RunOutcome>& each : outcomes) {
         const RunOutcome outcome = each.get();
-        means.error += errorOf(outcome, EvaluationSet::Test) / seeds;
-        means.trainError += errorOf(outcome, EvaluationSet::Train) / seeds;
+        means.error += errorIn(outcome, EvaluationSet::Test) / seeds;
+        means.trainError += errorIn(outcome, EvaluationSet::Train) / seeds;
         means.gap += *outcome.constraints.front().gapTest / seeds;
         means.trainGap += *outcome.constraints.front().gapTrain / seeds;
     }
@@ -143,12 +143,12 @@ class TestFrontier : public QObject {
         QFETCH(QString, kind);
         const SharedTable data = realTable(table.toStdString());
         QVERIFY(data);
-        std::map<double, Means> twins;
+        std::map<double, LineMeans> twins;
         for (const Expected& line : m_lines) {
             if (line.table != table.toStdString() || line.solver != solver.toStdString() ||
                 line.kind != kind.toStdString())
                 continue;
-            const Means means = trained(data, line);
+            const LineMeans means = trainedMeans(data, line);
             const QString shown = QString("epsilon %1, %2: error %3 (%4), gap %5 (%6), train gap %7")
                                       .arg(*line.epsilon)
                                       .arg(line.parameter)
@@ -170,7 +170,7 @@ class TestFrontier : public QObject {
                 Expected twin = line;
                 twin.solver = "sgda";
                 twin.epsilon.reset();
-                twins[line.parameter] = trained(data, twin);
+                twins[line.parameter] = trainedMeans(data, twin);
             }
             const double cost = means.error - twins[line.parameter].error;
             qInfo("  paired with its twin: %+.4f", cost);
@@ -196,7 +196,7 @@ class TestFrontier : public QObject {
         static const SharedTable adult = realTable("adult");
         Expected line{"adult", "fermi", "demographic_parity", {}};
         line.parameter = weight;
-        const Means means = trained(adult, line);
+        const LineMeans means = trainedMeans(adult, line);
         qInfo("train error %.4f, gap %.4f", means.trainError, means.trainGap);
         QVERIFY(std::abs(means.trainError - error) <= 0.002);
         QVERIFY(std::abs(means.trainGap - gap) <= 0.01);
@@ -214,7 +214,7 @@ class TestFrontier : public QObject {
         QVERIFY(heart);
         Expected line{"heart", "raco-dp", "false_negative_rate", epsilon};
         line.parameter = 0.25;
-        const Means means = trained(heart, line);
+        const LineMeans means = trainedMeans(heart, line);
         qInfo("recall %.4f, accuracy %.4f", 1 - means.gap, 1 - means.error);
         QVERIFY(1 - means.gap >= 0.745 && 1 - means.gap <= 0.76);
         QVERIFY(1 - means.error >= 0.773);
@@ -233,5 +233,5 @@ class TestFrontier : public QObject {
     std::vector<Expected> m_lines;
 };
 
-QTEST_APPLESS_MAIN(TestFrontier)
+TRILEMMA_TEST(TestFrontier, NoApplication)
 #include "tst_frontier.moc"

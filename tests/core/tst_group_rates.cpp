@@ -6,8 +6,7 @@
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -179,5 +178,5 @@ class TestGroupRates : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestGroupRates)
+TRILEMMA_TEST(TestGroupRates, NoApplication)
 #include "tst_group_rates.moc"

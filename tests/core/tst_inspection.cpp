@@ -5,15 +5,10 @@
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
-
-Q_DECLARE_METATYPE(Kind)
-Q_DECLARE_METATYPE(FileFormat)
-Q_DECLARE_METATYPE(Role)
 
 namespace {
 
@@ -368,5 +363,5 @@ void TestInspection::carriedOverKeepsWhatStands() {
     QVERIFY(validate(carried).empty());
 }
 
-QTEST_APPLESS_MAIN(TestInspection)
+TRILEMMA_TEST(TestInspection, NoApplication)
 #include "tst_inspection.moc"

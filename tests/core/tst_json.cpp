@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json.h"
 #include "tests/support/expect.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -312,5 +311,5 @@ void TestJson::codesAndExitCodes() {
     QCOMPARE(exitCode(asCode), expected);
 }
 
-QTEST_APPLESS_MAIN(TestJson)
+TRILEMMA_TEST(TestJson, NoApplication)
 #include "tst_json.moc"

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Rules about the sources themselves: what may include what, and how a file begins and how long it may grow.
+#include "tests/support/test_program.h"
+
 #include <QDirIterator>
 #include <QRegularExpression>
-#include <QtTest>
 
 namespace {
 
@@ -184,5 +185,5 @@ void TestLayering::pragmaOnce() {
     QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
 }
 
-QTEST_APPLESS_MAIN(TestLayering)
+TRILEMMA_TEST(TestLayering, NoApplication)
 #include "tst_layering.moc"

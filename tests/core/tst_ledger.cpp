@@ -4,10 +4,11 @@
 // The ledger's arithmetic. Charges are unsampled Gaussian mechanisms with mu = sensitivity / deviation, so
 // that every total has a closed form: mechanisms with mu_1, mu_2, ... compose to mu^2 = mu_1^2 + mu_2^2 + ...
 #include "tests/support/expect.h"
+#include "tests/support/gaussian.h"
 #include "tests/support/ledger_story.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
-#include <QTest>
 
 #include <cmath>
 #include <limits>
@@ -15,20 +16,9 @@
 using namespace trilemma;
 using namespace trilemma::test;
 
-Q_DECLARE_METATYPE(LedgerRunState)
-
 namespace {
 
 constexpr double delta = storyDelta;
-
-double normalCdf(double x) {
-    return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
-
-/// delta of the Gaussian mechanism (Balle and Wang 2018, theorem 8).
-double gaussianDelta(double epsilon, double mu) {
-    return normalCdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
-}
 
 /// Epsilon is that of a Gaussian mechanism with this mu^2: never below it, and above by 2e-4 at most.
 void verifyFigure(const std::optional<double>& epsilon, double squaredMu) {
@@ -364,5 +354,5 @@ void TestLedger::manyAlikeStayAnUpperBound() {
              qPrintable(QString::number(*total)));
 }
 
-QTEST_GUILESS_MAIN(TestLedger)
+TRILEMMA_TEST(TestLedger, QCoreApplication)
 #include "tst_ledger.moc"

@@ -5,16 +5,13 @@
 #include "core/base/hash.h"
 #include "tests/support/expect.h"
 #include "tests/support/ledger_story.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 using Lines = std::vector<LedgerLine>;
 using Tamper = std::function<void(Lines&)>;
-Q_DECLARE_METATYPE(Tamper)
-Q_DECLARE_METATYPE(ChainState)
 
 namespace {
 
@@ -172,5 +169,5 @@ void TestLedgerChain::copies() {
     QCOMPARE(other.at, std::int64_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestLedgerChain)
+TRILEMMA_TEST(TestLedgerChain, QCoreApplication)
 #include "tst_ledger_chain.moc"

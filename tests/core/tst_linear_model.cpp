@@ -3,8 +3,7 @@
 #include "core/models/linear_model.h"
 #include "tests/support/model_rows.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <array>
 #include <cmath>
@@ -213,5 +212,5 @@ class TestLinearModel : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLinearModel)
+TRILEMMA_TEST(TestLinearModel, NoApplication)
 #include "tst_linear_model.moc"

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/composition.h"
 #include "core/privacy/renyi.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -142,5 +141,5 @@ class TestLossTails : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLossTails)
+TRILEMMA_TEST(TestLossTails, NoApplication)
 #include "tst_loss_tails.moc"

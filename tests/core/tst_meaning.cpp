@@ -4,19 +4,16 @@
 // What an epsilon may be said to mean, against trade-off curves that are known in closed form.
 #include "core/privacy/calibration.h"
 #include "core/privacy/meaning.h"
-
-#include <QTest>
+#include "tests/support/gaussian.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <random>
 
 using namespace trilemma;
+using namespace trilemma::test;
 
 namespace {
-
-double normalCdf(double x) {
-    return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
 
 /// Of N(mu, 1) against N(0, 1): the most powerful test is y > t, with false alarms 1 - Phi(t) and power
 /// 1 - Phi(t - mu).
@@ -198,5 +195,5 @@ class TestMeaning : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestMeaning)
+TRILEMMA_TEST(TestMeaning, NoApplication)
 #include "tst_meaning.moc"

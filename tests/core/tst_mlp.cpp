@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/mlp.h"
 #include "tests/support/model_rows.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <limits>
@@ -19,7 +18,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 using Sums = std::vector<std::int64_t>;
 
 /// The rows of these indices, in this order.
-RowBlock pick(const RowBlock& block, const std::vector<int>& rows) {
+RowBlock pickRows(const RowBlock& block, const std::vector<int>& rows) {
     RowBlock picked;
     picked.rows = static_cast<int>(rows.size());
     picked.denseCount = block.denseCount;
@@ -161,7 +160,7 @@ class TestMlp : public QObject {
             const Eigen::VectorXd theta = weights * someWeights(model);
             const RowBlock rows = someRows(100, classes);
             for (int row = 0; row < rows.rows; ++row) {
-                const RowBlock one = pick(rows, {row});
+                const RowBlock one = pickRows(rows, {row});
                 const double size = std::pow(10.0, row % 13 - 6) * (row == 99 ? 1e300 : 1);
                 ForwardPass pass;
                 RowMatrix pulls;
@@ -214,10 +213,10 @@ class TestMlp : public QObject {
         const Sums whole = lossGradients(model, block, theta, {0.7, true});
         std::vector<int> order = indices(600);
         std::reverse(order.begin(), order.end());
-        QCOMPARE(lossGradients(model, pick(block, order), theta, {0.7, true}), whole);
+        QCOMPARE(lossGradients(model, pickRows(block, order), theta, {0.7, true}), whole);
         Sums single(whole.size(), 0);
         for (const int row : order) {
-            const Sums one = lossGradients(model, pick(block, {row}), theta, {0.7, true});
+            const Sums one = lossGradients(model, pickRows(block, {row}), theta, {0.7, true});
             for (std::size_t i = 0; i < one.size(); ++i)
                 single[i] += one[i];
         }
@@ -234,7 +233,7 @@ class TestMlp : public QObject {
             for (int victim = 0; victim < block.rows; ++victim) {
                 std::vector<int> others = indices(block.rows);
                 others.erase(others.begin() + victim);
-                Sums change = lossGradients(model, pick(block, others), theta, {2.0, true}, factor);
+                Sums change = lossGradients(model, pickRows(block, others), theta, {2.0, true}, factor);
                 for (std::size_t i = 0; i < change.size(); ++i)
                     change[i] -= whole[i];
                 QVERIFY(squaredNorm(change) <= greatestSquare);
@@ -264,5 +263,5 @@ class TestMlp : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestMlp)
+TRILEMMA_TEST(TestMlp, NoApplication)
 #include "tst_mlp.moc"

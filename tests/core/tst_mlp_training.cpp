@@ -7,9 +7,8 @@
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -18,7 +17,7 @@ using namespace trilemma::test;
 
 namespace {
 
-double errorOf(const RunOutcome& outcome, EvaluationSet set) {
+double errorOn(const RunOutcome& outcome, EvaluationSet set) {
     for (const MetricValue& metric : outcome.metrics)
         if (metric.id == "error" && metric.set == set) return *metric.value;
     return 1;
@@ -138,8 +137,8 @@ class TestMlpTraining : public QObject {
         QCOMPARE(outcome.training.termination, Termination::Completed);
         QVERIFY(outcome.training.theta.allFinite());
         QVERIFY(execute(run, {}, {}).training.theta == outcome.training.theta);
-        qInfo("test error %.4f", errorOf(outcome, EvaluationSet::Test));
-        QVERIFY(errorOf(outcome, EvaluationSet::Test) < 0.21); // a quarter are in the smaller class
+        qInfo("test error %.4f", errorOn(outcome, EvaluationSet::Test));
+        QVERIFY(errorOn(outcome, EvaluationSet::Test) < 0.21); // a quarter are in the smaller class
         if (solver.startsWith("sgda") || solver.startsWith("raco"))
             QVERIFY(*outcome.constraints.front().gapTrain < 0.09);
         if (isPrivate) QVERIFY(*run.plan.spent.epsilon <= 3);
@@ -170,7 +169,7 @@ class TestMlpTraining : public QObject {
         const RunOutcome outcome = execute(*prepare(spec, loadText(exclusiveOr(400), spec.schema)), {}, {});
         QFETCH(double, least);
         QFETCH(double, greatest);
-        const double error = errorOf(outcome, EvaluationSet::Test);
+        const double error = errorOn(outcome, EvaluationSet::Test);
         QVERIFY2(error >= least && error <= greatest, qPrintable(QString::number(error)));
     }
 
@@ -178,7 +177,7 @@ class TestMlpTraining : public QObject {
         TrainingSpec spec = unitSpec("raco-dp", unitSchema(4));
         spec.modelId = "mlp";
         spec.simulationSeed = 1;
-        const auto run = prepare(spec, loadText(unitCsv(someRows(80, 3)), spec.schema));
+        const auto run = prepare(spec, loadText(unitCsv(rowsOfUnits(80, 3)), spec.schema));
         EXPECT_OK(run);
         QVERIFY(execute(*run, {}, {}).training.theta.allFinite());
     }
@@ -256,5 +255,5 @@ class TestMlpTraining : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestMlpTraining)
+TRILEMMA_TEST(TestMlpTraining, NoApplication)
 #include "tst_mlp_training.moc"

@@ -7,8 +7,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/faulty_training.h"
 #include "tests/support/neighbour_settings.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -311,5 +310,5 @@ class TestNeighbourMutants : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNeighbourMutants)
+TRILEMMA_TEST(TestNeighbourMutants, NoApplication)
 #include "tst_neighbour_mutants.moc"

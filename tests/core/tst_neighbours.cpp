@@ -7,9 +7,8 @@
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -277,5 +276,5 @@ void TestNeighbours::unknownEventsAreNotPassedOver() {
     QVERIFY(found && found->rule == NeighbourRule::Sequence);
 }
 
-QTEST_APPLESS_MAIN(TestNeighbours)
+TRILEMMA_TEST(TestNeighbours, NoApplication)
 #include "tst_neighbours.moc"

@@ -3,8 +3,7 @@
 //
 // Statistical checks use fixed seeds: they are deterministic, and their bounds were set before they were run.
 #include "core/privacy/noise.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -170,5 +169,5 @@ class TestNoise : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNoise)
+TRILEMMA_TEST(TestNoise, NoApplication)
 #include "tst_noise.moc"

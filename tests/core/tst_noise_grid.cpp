@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/noise_grid.h"
 #include "tests/support/scripted_noise.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <csignal>
@@ -19,7 +18,7 @@ using test::ScriptedNoise;
 namespace {
 
 constexpr std::uint64_t one = std::uint64_t(1) << 60; ///< x = 1
-constexpr std::uint64_t ones = ~std::uint64_t(0);
+constexpr std::uint64_t allOnes = ~std::uint64_t(0);
 
 /// Whether making a grid of this scale ends the program.
 bool endsTheProgram(double scale) {
@@ -77,8 +76,8 @@ class TestNoiseGrid : public QObject {
         QTest::newRow("up from a half")
             << 1.0 << quint64(one / 4) << quint64(one / 2) << middle << quint64(0) << qint64(1) << 0;
         // x in [1/2 - 2^-55, 1/2): down
-        QTest::newRow("down to a half")
-            << 1.0 << quint64(one / 4) << quint64(one / 2) << middle - 1 << quint64(ones) << qint64(0) << 0;
+        QTest::newRow("down to a half") << 1.0 << quint64(one / 4) << quint64(one / 2) << middle - 1
+                                        << quint64(allOnes) << qint64(0) << 0;
         // scale 2^56: x scale in 2^55 + [0, 2) = ..0, ..1 or ..2, by the next two digits
         QTest::newRow("large, 0.0") << 0x1p56 << quint64(one / 4) << quint64(one / 2) << middle << quint64(0)
                                     << (qint64(1) << 55) << 1;
@@ -87,7 +86,7 @@ class TestNoiseGrid : public QObject {
         QTest::newRow("large, 1.4") << 0x1p56 << quint64(one / 4) << quint64(one / 2) << middle
                                     << (quint64(11) << 60) << (qint64(1) << 55) + 1 << 1;
         QTest::newRow("large, 2 - 2^-64") << 0x1p56 << quint64(one / 4) << quint64(one / 2) << middle
-                                          << quint64(ones) << (qint64(1) << 55) + 2 << 1;
+                                          << quint64(allOnes) << (qint64(1) << 55) + 2 << 1;
         // the double 0.1 is 3602879701896397 2^-55, more than 1/10: 5 times that rounds up
         QTest::newRow("0.1 is a rational") << 0.1 << quint64(5 * one - one / 4) << quint64(one / 2) << middle
                                            << quint64(0) << qint64(1) << 0;
@@ -172,5 +171,5 @@ class TestNoiseGrid : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNoiseGrid)
+TRILEMMA_TEST(TestNoiseGrid, NoApplication)
 #include "tst_noise_grid.moc"

@@ -5,10 +5,9 @@
 // there. The reference decides with 200 digits and shares nothing with the sampler but the table.
 #include "core/privacy/exact_noise.h"
 #include "tests/support/scripted_noise.h"
+#include "tests/support/test_program.h"
 
 #include <boost/multiprecision/cpp_dec_float.hpp>
-
-#include <QTest>
 
 #include <limits>
 
@@ -17,7 +16,7 @@ using test::ScriptedNoise;
 
 namespace {
 
-using Decimal = boost::multiprecision::number<boost::multiprecision::cpp_dec_float<200>>;
+using Decimal200 = boost::multiprecision::number<boost::multiprecision::cpp_dec_float<200>>;
 using Words = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t ones = ~std::uint64_t(0);
@@ -36,36 +35,38 @@ std::uint64_t residualWord(const StripTable& table, std::size_t residual) {
     return (table.strips().size() + (share >> 32)) | (share << 32);
 }
 
-Decimal fraction(const Words& digits) {
-    Decimal value = 0;
+Decimal200 fraction(const Words& digits) {
+    Decimal200 value = 0;
     for (std::size_t i = digits.size(); i-- > 0;)
-        value = ldexp(value + Decimal(digits[i]), -64);
+        value = ldexp(value + Decimal200(digits[i]), -64);
     return value;
 }
 
 /// x for a residual and a position.
-Decimal xOf(const Residual& residual, const Words& position) {
-    const Decimal width(residual.strip.width);
-    return ldexp(Decimal(residual.strip.left) + width * (Decimal(residual.segment) + fraction(position)),
-                 -60);
+Decimal200 xOf(const Residual& residual, const Words& position) {
+    const Decimal200 width(residual.strip.width);
+    return ldexp(
+        Decimal200(residual.strip.left) + width * (Decimal200(residual.segment) + fraction(position)), -60);
 }
 
 /// The level, as a fraction u of the rise, at which acceptance ends: base + u rise = 2^32 2^segment width
 /// g(x) / A.
-Decimal criticalLevel(const StripTable& table, const Residual& residual, const Words& position) {
-    const Decimal x = xOf(residual, position);
-    const Decimal density = exp(table.law() == NoiseLaw::Gaussian ? Decimal(-x * x / 2) : Decimal(-x));
+Decimal200 criticalLevel(const StripTable& table, const Residual& residual, const Words& position) {
+    const Decimal200 x = xOf(residual, position);
+    const Decimal200 density =
+        exp(table.law() == NoiseLaw::Gaussian ? Decimal200(-x * x / 2) : Decimal200(-x));
     const int scale = 32 - 60 + 64 + static_cast<int>(residual.segment);
-    const Decimal border = ldexp(Decimal(residual.strip.width) * density / Decimal(table.area()), scale);
-    return (border - Decimal(residual.base)) / Decimal(residual.rise);
+    const Decimal200 border =
+        ldexp(Decimal200(residual.strip.width) * density / Decimal200(table.area()), scale);
+    return (border - Decimal200(residual.base)) / Decimal200(residual.rise);
 }
 
 /// The first 64-digit words of a number in [0, 1).
-Words digitsOf(Decimal value, int count) {
+Words digitsOf(Decimal200 value, int count) {
     Words digits;
     for (int i = 0; i < count; ++i) {
         value = ldexp(value, 64);
-        const Decimal whole = floor(value);
+        const Decimal200 whole = floor(value);
         digits.push_back(static_cast<std::uint64_t>(whole.convert_to<BigInt>()));
         value -= whole;
     }
@@ -83,8 +84,8 @@ Drawn draw(NoiseLaw law, double scale, Words script, std::int64_t entry = 0) {
     return {entry, source.used()};
 }
 
-std::int64_t rounded(const Decimal& x, double scale) {
-    return static_cast<std::int64_t>(floor(x * Decimal(scale) + Decimal(0.5)).convert_to<BigInt>());
+std::int64_t rounded(const Decimal200& x, double scale) {
+    return static_cast<std::int64_t>(floor(x * Decimal200(scale) + Decimal200(0.5)).convert_to<BigInt>());
 }
 
 } // namespace
@@ -126,7 +127,7 @@ class TestNoisePaths : public QObject {
             const Strip strip = StripTable::of(law).strips()[last];
             QVERIFY(strip.width >= std::uint64_t(1) << 57);
             const double scale = 0x1p58;
-            const Decimal x = xOf({strip}, {middle | (next >> 54), next << 10});
+            const Decimal200 x = xOf({strip}, {middle | (next >> 54), next << 10});
             const Drawn drawn = draw(law, scale, {rectangleWord(last, middle), next});
             QCOMPARE(drawn.words, std::size_t(2));
             QCOMPARE(drawn.entry, rounded(x, scale));
@@ -161,8 +162,8 @@ class TestNoisePaths : public QObject {
                 for (const std::uint64_t segment : {0, 1, 2, 5, 8}) {
                     residual.segment = residual.base == 0 ? segment : 0;
                     const std::uint64_t position = random.word();
-                    const Decimal critical = criticalLevel(table, residual, {position});
-                    if (critical < Decimal(1e-6) || critical > Decimal(0.999999)) continue;
+                    const Decimal200 critical = criticalLevel(table, residual, {position});
+                    if (critical < Decimal200(1e-6) || critical > Decimal200(0.999999)) continue;
                     const std::uint64_t border = digitsOf(critical, 1)[0];
                     for (const std::uint64_t distance : {0, 1, 5, 30}) {
                         for (const std::uint64_t near :
@@ -216,7 +217,7 @@ class TestNoisePaths : public QObject {
                     script.push_back(rectangleWord(5, middle)); // if rejected
                     const Drawn drawn = draw(law, scale, script);
                     QCOMPARE(drawn.words, static_cast<std::size_t>(taken + !below));
-                    const Decimal x = below ? xOf(residual, {middle}) : xOf({table.strips()[5]}, {middle});
+                    const Decimal200 x = below ? xOf(residual, {middle}) : xOf({table.strips()[5]}, {middle});
                     QCOMPARE(drawn.entry, rounded(x, scale));
                 }
             }
@@ -288,8 +289,8 @@ class TestNoisePaths : public QObject {
             std::size_t i = 0;
             while (strips[i].left + strips[i].width <= std::uint64_t(1) << 59)
                 ++i;
-            const Decimal into =
-                Decimal((std::uint64_t(1) << 59) - strips[i].left) / Decimal(strips[i].width);
+            const Decimal200 into =
+                Decimal200((std::uint64_t(1) << 59) - strips[i].left) / Decimal200(strips[i].width);
             const Words digits = digitsOf(into, 2);
             const std::uint64_t next = (digits[0] << 54) | (digits[1] >> 10);
             const std::uint64_t word = rectangleWord(i, digits[0]) | (minus ? negative : 0);
@@ -315,5 +316,5 @@ class TestNoisePaths : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNoisePaths)
+TRILEMMA_TEST(TestNoisePaths, NoApplication)
 #include "tst_noise_paths.moc"

@@ -3,9 +3,8 @@
 #include "core/data/census_sample.h"
 #include "core/fairness/noisy_evaluation.h"
 #include "core/train/run_charge.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -120,7 +119,7 @@ class TestNoisyEvaluation : public QObject {
         QFETCH(int, most);
         QFETCH(double, change);
         const PreparedRun run =
-            test::preparedOn(test::unitCsv(test::someRows(5, rows)), "dp-sgd", test::unitSchema(most));
+            test::preparedOn(test::unitCsv(test::rowsOfUnits(5, rows)), "dp-sgd", test::unitSchema(most));
         const auto none = zeroNoise(1);
         const Eigen::VectorXd theta = Eigen::VectorXd::Zero(run.problem.model->parameterCount());
         const auto cellsWithout = [&](std::uint32_t unit) {
@@ -142,7 +141,7 @@ class TestNoisyEvaluation : public QObject {
         spec.testShare = 0.5;
         spec.evaluationEpsilon = 1;
         const PreparedRun run =
-            *prepare(spec, test::loadText(test::unitCsv(test::someRows(40, 3)), spec.schema));
+            *prepare(spec, test::loadText(test::unitCsv(test::rowsOfUnits(40, 3)), spec.schema));
         RunRecord record = newRecord(spec, "batch", 0);
         takePlan(record, run);
         const std::vector<LedgerCharge> charges = chargesOf(record);
@@ -227,5 +226,5 @@ class TestNoisyEvaluation : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNoisyEvaluation)
+TRILEMMA_TEST(TestNoisyEvaluation, NoApplication)
 #include "tst_noisy_evaluation.moc"

@@ -8,8 +8,7 @@
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -46,7 +45,7 @@ TrainingSpec tinySpec(const char* solver) {
 }
 
 /// Yes-rates of both groups under the model that is trained without noise.
-std::pair<double, double> trained(const TrainingSpec& spec, const QByteArray& csv) {
+std::pair<double, double> trainedRates(const TrainingSpec& spec, const QByteArray& csv) {
     const Errors wrong = validate(spec);
     if (!wrong.empty()) qFatal("%s", toText(wrong).c_str());
     const PreparedRun run = *prepare(spec, loadText(csv, spec.schema));
@@ -122,7 +121,7 @@ class TestOptima : public QObject {
         spec.params["dual_values"] = "soft";
         spec.params["dual_rate"] = 0.05;
         spec.params["dual_max"] = 20;
-        verifyRates(trained(spec, tenEach(yesOfA, yesOfB)), ofA, ofB, 0.002);
+        verifyRates(trainedRates(spec, tenEach(yesOfA, yesOfB)), ofA, ofB, 0.002);
     }
 
     // P(yes | a) + P(yes | b) <= 1 with y = (0.9, 0.7): stationary where both slopes are equal,
@@ -141,7 +140,7 @@ class TestOptima : public QObject {
         spec.params["dual_values"] = "soft";
         spec.params["dual_rate"] = 0.05;
         spec.params["dual_max"] = 20;
-        verifyRates(trained(spec, tenEach(9, 7)), 0.6, 0.4, 0.002);
+        verifyRates(trainedRates(spec, tenEach(9, 7)), 0.6, 0.4, 0.002);
     }
 
     // Several constraints at once: parity within 0.2, and nobody below 0.55. p_b = 0.55 by the floor; then a
@@ -152,7 +151,7 @@ class TestOptima : public QObject {
         spec.params["dual_values"] = "soft";
         spec.params["dual_rate"] = 0.05;
         spec.params["dual_max"] = 20;
-        verifyRates(trained(spec, tenEach(9, 1)), 0.75, 0.55, 0.002);
+        verifyRates(trainedRates(spec, tenEach(9, 1)), 0.75, 0.55, 0.002);
     }
 
     // Mean loss + lambda psi*. With P_a = P_b = 1/2 the best coupling gives psi* = d^2 / (m (1 - m)) for
@@ -189,7 +188,7 @@ class TestOptima : public QObject {
         spec.constraints = {{kind.toStdString(), {"group"}, 0.1}};
         spec.params["fairness_weight"] = lambda;
         spec.params["dual_rate"] = 0.3;
-        verifyRates(trained(spec, tenEach(yesOfA, yesOfB)), ofA, 1 - ofA, 0.002);
+        verifyRates(trainedRates(spec, tenEach(yesOfA, yesOfB)), ofA, 1 - ofA, 0.002);
     }
 
     // The clipped gradients of the coupling lead to the same optimum where nothing is clipped.
@@ -199,7 +198,7 @@ class TestOptima : public QObject {
         spec.params["fairness_weight"] = 1.5625;
         spec.params["dual_rate"] = 0.3;
         spec.params["coupling_clipping_norm"] = 100;
-        verifyRates(trained(spec, tenEach(yesOfA, yesOfB)), 0.6, 0.4, 0.002);
+        verifyRates(trainedRates(spec, tenEach(yesOfA, yesOfB)), 0.6, 0.4, 0.002);
     }
 
     // Adam, momentum and a falling learning rate reach the same optimum, and so does the ball of duals.
@@ -219,9 +218,9 @@ class TestOptima : public QObject {
         spec.params["dual_values"] = "soft";
         spec.params["dual_rate"] = 0.05;
         spec.params.update(Json::parse(params.toStdString()));
-        verifyRates(trained(spec, tenEach(9, 1)), 0.6, 0.4, 0.002);
+        verifyRates(trainedRates(spec, tenEach(9, 1)), 0.6, 0.4, 0.002);
     }
 };
 
-QTEST_APPLESS_MAIN(TestOptima)
+TRILEMMA_TEST(TestOptima, NoApplication)
 #include "tst_optima.moc"

@@ -4,8 +4,7 @@
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -82,5 +81,5 @@ class TestPfLd : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPfLd)
+TRILEMMA_TEST(TestPfLd, NoApplication)
 #include "tst_pf_ld.moc"

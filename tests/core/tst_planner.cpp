@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/planner.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 
@@ -72,5 +71,5 @@ class TestPlanner : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlanner)
+TRILEMMA_TEST(TestPlanner, NoApplication)
 #include "tst_planner.moc"

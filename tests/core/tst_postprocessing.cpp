@@ -5,9 +5,8 @@
 #include "core/data/census_sample.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/train/statement.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -54,7 +53,7 @@ Eigen::VectorXd someWeights(const PreparedRun& run) {
     });
 }
 
-RateHistogram tableOf(const PreparedRun& run, const Problem& problem, const Eigen::VectorXd& theta) {
+RateHistogram softTable(const PreparedRun& run, const Problem& problem, const Eigen::VectorXd& theta) {
     const auto none = zeroNoise(1);
     return releaseDecisionTable(problem, theta, run.plan, *none);
 }
@@ -106,7 +105,7 @@ class TestPostprocessing : public QObject {
     void theTableHasTheDeclaredNoise() {
         const PreparedRun run = runOf(specOf());
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram exact = tableOf(run, run.problem, theta);
+        const RateHistogram exact = softTable(run, run.problem, theta);
         QVERIFY(run.problem.constraints.partition.labels == 2); // although demographic parity needs none
         QCOMPARE(exact.sum(), 300.0);
         const auto noise = seededNoise(5);
@@ -127,16 +126,16 @@ class TestPostprocessing : public QObject {
     void oneRecordIsOneCell() {
         const PreparedRun run = runOf(specOf("equalised_odds"));
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram all = tableOf(run, run.problem, theta);
+        const RateHistogram all = softTable(run, run.problem, theta);
         for (std::size_t out = 0; out < run.problem.trainSlots.size(); out += 7) {
             Problem without = run.problem;
             without.trainSlots.erase(without.trainSlots.begin() + static_cast<std::ptrdiff_t>(out));
-            const RateHistogram change = all - tableOf(run, without, theta);
+            const RateHistogram change = all - softTable(run, without, theta);
             QCOMPARE(change.abs().sum(), 1.0);
             QCOMPARE(change.maxCoeff(), 1.0);
         }
         const Eigen::VectorXd broken = Eigen::VectorXd::Constant(theta.size(), std::nan(""));
-        QCOMPARE(tableOf(run, run.problem, broken).abs().sum(), 0.0);
+        QCOMPARE(softTable(run, run.problem, broken).abs().sum(), 0.0);
     }
 
     void oneUnitIsAtMostOne_data() {
@@ -152,15 +151,16 @@ class TestPostprocessing : public QObject {
         QFETCH(int, rows);
         QFETCH(int, most);
         QFETCH(double, change);
-        const PreparedRun run = preparedOn(unitCsv(someRows(5, rows)), "dp-postprocessing", unitSchema(most));
+        const PreparedRun run =
+            preparedOn(unitCsv(rowsOfUnits(5, rows)), "dp-postprocessing", unitSchema(most));
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram all = tableOf(run, run.problem, theta);
+        const RateHistogram all = softTable(run, run.problem, theta);
         for (std::uint32_t unit = 0; unit < 5; ++unit) {
             Problem without = run.problem;
             std::erase_if(without.trainSlots, [&](std::uint32_t slot) {
                 return run.problem.table->units->unitOfSlot[slot] == unit;
             });
-            const Eigen::ArrayXXd difference = all - tableOf(run, without, theta);
+            const Eigen::ArrayXXd difference = all - softTable(run, without, theta);
             QCOMPARE(difference.abs().sum(), change);
             QVERIFY(difference.matrix().norm() <= 1);
         }
@@ -296,5 +296,5 @@ class TestPostprocessing : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPostprocessing)
+TRILEMMA_TEST(TestPostprocessing, NoApplication)
 #include "tst_postprocessing.moc"

@@ -5,8 +5,7 @@
 #include "core/privacy/accountant.h"
 #include "core/privacy/private_selection.h"
 #include "tests/support/goodness_of_fit.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <map>
 
@@ -179,5 +178,5 @@ void TestPrivateSelection::priceHolds() {
     QVERIFY2(excess(alone, 3.2) > 5, qPrintable(QString::number(excess(alone, 3.2))));
 }
 
-QTEST_APPLESS_MAIN(TestPrivateSelection)
+TRILEMMA_TEST(TestPrivateSelection, NoApplication)
 #include "tst_private_selection.moc"

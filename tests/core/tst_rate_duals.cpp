@@ -6,8 +6,7 @@
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -103,5 +102,5 @@ class TestRateDuals : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRateDuals)
+TRILEMMA_TEST(TestRateDuals, NoApplication)
 #include "tst_rate_duals.moc"

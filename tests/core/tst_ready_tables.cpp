@@ -5,8 +5,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/slot_text.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <numeric>
 
@@ -230,5 +229,5 @@ void TestReadyTables::realTables() {
     QCOMPARE(std::accumulate((*table)->label.begin(), (*table)->label.end(), 0), positive);
 }
 
-QTEST_APPLESS_MAIN(TestReadyTables)
+TRILEMMA_TEST(TestReadyTables, NoApplication)
 #include "tst_ready_tables.moc"

@@ -4,8 +4,7 @@
 // Prices of public accountants: PLD at a discretisation of 2e-5 where `refined`, 1e-4 else; randomised
 // response by its exact curve; zCDP by Proposition 12 of Canonne, Kamath and Steinke (2020).
 #include "tests/support/reference_prices.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -52,5 +51,5 @@ class TestReferencePrices : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestReferencePrices)
+TRILEMMA_TEST(TestReferencePrices, NoApplication)
 #include "tst_reference_prices.moc"

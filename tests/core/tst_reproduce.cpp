@@ -7,9 +7,9 @@
 #include "core/reproduce/setting.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
-#include <QtTest>
 
 #include <algorithm>
 #include <set>
@@ -241,5 +241,5 @@ void TestReproduce::missingFiles() {
     QVERIFY(text(noFolder.front().rule).contains("folder"));
 }
 
-QTEST_APPLESS_MAIN(TestReproduce)
+TRILEMMA_TEST(TestReproduce, NoApplication)
 #include "tst_reproduce.moc"

@@ -4,8 +4,7 @@
 // Means over seeds and the files made of them, on runs whose figures are made up.
 #include "core/reproduce/results.h"
 #include "tests/support/expect.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -169,5 +168,5 @@ class TestReproduceResults : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestReproduceResults)
+TRILEMMA_TEST(TestReproduceResults, NoApplication)
 #include "tst_reproduce_results.moc"

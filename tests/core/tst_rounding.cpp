@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/rounding.h"
 #include "tests/support/expect.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <limits>
 
@@ -91,5 +90,5 @@ class TestRounding : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRounding)
+TRILEMMA_TEST(TestRounding, NoApplication)
 #include "tst_rounding.moc"

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/row_sketch.h"
 #include "tests/support/expect.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -202,5 +201,5 @@ void TestRowSketch::keptAndReadAgain() {
     QCOMPARE(overlapOf(sketch, again).shareOfSmaller, 1.0);
 }
 
-QTEST_GUILESS_MAIN(TestRowSketch)
+TRILEMMA_TEST(TestRowSketch, QCoreApplication)
 #include "tst_row_sketch.moc"

@@ -3,24 +3,15 @@
 #include "core/data/schema.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Schema&)>;
+using SchemaChange = std::function<void(Schema&)>;
 using JsonChange = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
-Q_DECLARE_METATYPE(JsonChange)
 
 namespace {
-
-// Places of the columns of smallSchema().
-constexpr std::size_t x = 0;
-constexpr std::size_t colour = 1;
-constexpr std::size_t group = 2;
-constexpr std::size_t y = 3;
 
 /// A schema in which no member has its default value.
 Schema fullSchema() {
@@ -29,7 +20,7 @@ Schema fullSchema() {
     schema.file = {HeaderRule::No, ";", "'", TextEncoding::Latin1, {"|", "#"}, ",", "."};
     schema.label = {"y", {"yes"}, Comparison::None, 0, "yes"};
     schema.publicSource.readFromData = true;
-    Column& number = schema.columns[x];
+    Column& number = schema.columns[xColumn];
     number.missingCodes = {"-", "-9"};
     number.missing = MissingPolicy::Impute;
     number.imputeValue = "1,5";
@@ -40,7 +31,7 @@ Schema fullSchema() {
     number.low = -1;
     number.high = 2;
     number.publicSource = PublicSource{"somebody", "a book", true};
-    Column& category = schema.columns[colour];
+    Column& category = schema.columns[colourColumn];
     category.merge = {{"crimson", "red"}, {"navy", "blue"}};
     category.other = "blue";
     category.missing = MissingPolicy::OwnCategory;
@@ -65,8 +56,8 @@ Schema fullSchema() {
 
 /// smallSchema() with a number as label, cut at 10.
 void cutLabel(Schema& schema, Comparison op) {
-    schema.columns[y].kind = Kind::Numeric;
-    schema.columns[y].categories.clear();
+    schema.columns[yColumn].kind = Kind::Numeric;
+    schema.columns[yColumn].categories.clear();
     schema.label = {"y", {}, op, 10, ""};
 }
 
@@ -255,28 +246,29 @@ void TestSchema::refusedJson() {
 }
 
 void TestSchema::valid_data() {
-    QTest::addColumn<Change>("change");
-    const auto row = [](const char* name, Change change) { QTest::newRow(name) << change; };
+    QTest::addColumn<SchemaChange>("change");
+    const auto row = [](const char* name, SchemaChange change) { QTest::newRow(name) << change; };
     row("the small one", [](Schema&) {});
-    row("share 0.5", [](Schema& schema) { schema.columns[group].share = 0.5; });
-    row("no share", [](Schema& schema) { schema.columns[group].share.reset(); });
-    row("bounds of 31", [](Schema& schema) { schema.columns[x].low = -31, schema.columns[x].high = 31; });
+    row("share 0.5", [](Schema& schema) { schema.columns[groupColumn].share = 0.5; });
+    row("no share", [](Schema& schema) { schema.columns[groupColumn].share.reset(); });
+    row("bounds of 31",
+        [](Schema& schema) { schema.columns[xColumn].low = -31, schema.columns[xColumn].high = 31; });
     row("one class for each category", [](Schema& schema) { schema.label.positive.clear(); });
     row("threshold", [](Schema& schema) { cutLabel(schema, Comparison::Greater); });
-    row("a unit", [](Schema& schema) { schema.columns[colour].role = Role::Unit; });
-    row("no sensitive column", [](Schema& schema) { schema.columns[group].role = Role::Feature; });
+    row("a unit", [](Schema& schema) { schema.columns[colourColumn].role = Role::Unit; });
+    row("no sensitive column", [](Schema& schema) { schema.columns[groupColumn].role = Role::Feature; });
     row("only a sensitive feature", [](Schema& schema) {
-        schema.columns[x].role = schema.columns[colour].role = Role::Ignored;
-        schema.columns[group].alsoFeature = true;
+        schema.columns[xColumn].role = schema.columns[colourColumn].role = Role::Ignored;
+        schema.columns[groupColumn].alsoFeature = true;
     });
     row("ignored categories need no list", [](Schema& schema) {
-        schema.columns[colour].role = Role::Ignored;
-        schema.columns[colour].categories.clear();
+        schema.columns[colourColumn].role = Role::Ignored;
+        schema.columns[colourColumn].categories.clear();
     });
 }
 
 void TestSchema::valid() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     Schema schema = smallSchema();
     change(schema);
     const Errors errors = validate(schema);
@@ -284,66 +276,68 @@ void TestSchema::valid() {
 }
 
 void TestSchema::invalid_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const char* field, const char* rule, Change change) {
+    const auto row = [](const char* name, const char* field, const char* rule, SchemaChange change) {
         QTest::newRow(name) << change << QString("schema.%1").arg(field) << QString(rule);
     };
-    row("unit 0", "columns.x.unit", "positive", [](Schema& s) { s.columns[x].unit = 0; });
-    row("scale 0", "columns.x.scale", "positive", [](Schema& s) { s.columns[x].scale = 0; });
-    row("scale negative", "columns.x.scale", "positive", [](Schema& s) { s.columns[x].scale = -1; });
-    row("low = high", "columns.x.low", "below high", [](Schema& s) { s.columns[x].low = s.columns[x].high; });
-    row("bound above 31", "columns.x.high", "31", [](Schema& s) { s.columns[x].high = 31.5; });
-    row("bound below -31", "columns.x.high", "31", [](Schema& s) { s.columns[x].low = -32; });
-    row("bins fall", "columns.x.bins", "rise", [](Schema& s) { s.columns[x].bins = {2, 1}; });
-    row("an empty bin", "columns.x.bins", "rise", [](Schema& s) { s.columns[x].bins = {1, 1}; });
+    row("unit 0", "columns.x.unit", "positive", [](Schema& s) { s.columns[xColumn].unit = 0; });
+    row("scale 0", "columns.x.scale", "positive", [](Schema& s) { s.columns[xColumn].scale = 0; });
+    row("scale negative", "columns.x.scale", "positive", [](Schema& s) { s.columns[xColumn].scale = -1; });
+    row("low = high", "columns.x.low", "below high",
+        [](Schema& s) { s.columns[xColumn].low = s.columns[xColumn].high; });
+    row("bound above 31", "columns.x.high", "31", [](Schema& s) { s.columns[xColumn].high = 31.5; });
+    row("bound below -31", "columns.x.high", "31", [](Schema& s) { s.columns[xColumn].low = -32; });
+    row("bins fall", "columns.x.bins", "rise", [](Schema& s) { s.columns[xColumn].bins = {2, 1}; });
+    row("an empty bin", "columns.x.bins", "rise", [](Schema& s) { s.columns[xColumn].bins = {1, 1}; });
     row("no categories", "columns.colour.categories", "public list",
-        [](Schema& s) { s.columns[colour].categories = {}; });
+        [](Schema& s) { s.columns[colourColumn].categories = {}; });
     row("a category twice", "columns.colour.categories", "twice", [](Schema& s) {
-        s.columns[colour].categories = {"red", "blue", "red"};
+        s.columns[colourColumn].categories = {"red", "blue", "red"};
     });
     row("60,001 categories", "columns.colour.categories", "60,000", [](Schema& s) {
-        s.columns[colour].categories.clear();
+        s.columns[colourColumn].categories.clear();
         for (int i = 0; i <= 60000; ++i)
-            s.columns[colour].categories.push_back(std::to_string(i));
+            s.columns[colourColumn].categories.push_back(std::to_string(i));
     });
     row("merge into the unlisted", "columns.colour.merge", "not a listed", [](Schema& s) {
-        s.columns[colour].merge = {{"navy", "green"}};
+        s.columns[colourColumn].merge = {{"navy", "green"}};
     });
     row("other unlisted", "columns.colour.other", "not a listed",
-        [](Schema& s) { s.columns[colour].other = "green"; });
+        [](Schema& s) { s.columns[colourColumn].other = "green"; });
     row("text as feature", "columns.colour.role", "text column",
-        [](Schema& s) { s.columns[colour].kind = Kind::Text; });
+        [](Schema& s) { s.columns[colourColumn].kind = Kind::Text; });
     row("text as sensitive", "columns.group.role", "no groups",
-        [](Schema& s) { s.columns[group].kind = Kind::Text; });
-    row("share 0", "columns.group.share", "0.5", [](Schema& s) { s.columns[group].share = 0; });
-    row("share above 0.5", "columns.group.share", "0.5", [](Schema& s) { s.columns[group].share = 0.51; });
+        [](Schema& s) { s.columns[groupColumn].kind = Kind::Text; });
+    row("share 0", "columns.group.share", "0.5", [](Schema& s) { s.columns[groupColumn].share = 0; });
+    row("share above 0.5", "columns.group.share", "0.5",
+        [](Schema& s) { s.columns[groupColumn].share = 0.51; });
     row("one group", "columns.group.categories", "two groups",
-        [](Schema& s) { s.columns[group].categories = {"a"}; });
+        [](Schema& s) { s.columns[groupColumn].categories = {"a"}; });
     row("sensitive number without bins", "columns.group.categories", "two groups",
-        [](Schema& s) { s.columns[group].kind = Kind::Numeric; });
+        [](Schema& s) { s.columns[groupColumn].kind = Kind::Numeric; });
     row("impute nothing", "columns.x.impute_value", "needed",
-        [](Schema& s) { s.columns[x].missing = MissingPolicy::Impute; });
+        [](Schema& s) { s.columns[xColumn].missing = MissingPolicy::Impute; });
     row("impute no number", "columns.x.impute_value", "does not fit", [](Schema& s) {
-        s.columns[x].missing = MissingPolicy::Impute;
-        s.columns[x].imputeValue = "unknown";
+        s.columns[xColumn].missing = MissingPolicy::Impute;
+        s.columns[xColumn].imputeValue = "unknown";
     });
     row("impute an unlisted category", "columns.colour.impute_value", "does not fit", [](Schema& s) {
-        s.columns[colour].missing = MissingPolicy::Impute;
-        s.columns[colour].imputeValue = "green";
+        s.columns[colourColumn].missing = MissingPolicy::Impute;
+        s.columns[colourColumn].imputeValue = "green";
     });
     row("two columns of one name", "columns", "stands twice",
-        [](Schema& s) { s.columns[colour].name = "x"; });
+        [](Schema& s) { s.columns[colourColumn].name = "x"; });
     row("two units", "columns", "unit of privacy",
-        [](Schema& s) { s.columns[colour].role = s.columns[group].role = Role::Unit; });
+        [](Schema& s) { s.columns[colourColumn].role = s.columns[groupColumn].role = Role::Unit; });
     row("two labels", "columns.colour.role", "only one",
-        [](Schema& s) { s.columns[colour].role = Role::Label; });
+        [](Schema& s) { s.columns[colourColumn].role = Role::Label; });
     row("no feature", "columns", "no column is a feature",
-        [](Schema& s) { s.columns[x].role = s.columns[colour].role = Role::Ignored; });
+        [](Schema& s) { s.columns[xColumn].role = s.columns[colourColumn].role = Role::Ignored; });
     row("label column unknown", "label.column", "not a column", [](Schema& s) { s.label.column = "z"; });
     row("label column of another role", "label.column", "another role",
-        [](Schema& s) { s.columns[y].role = Role::Feature; });
+        [](Schema& s) { s.columns[yColumn].role = Role::Feature; });
     row("positive and op", "label.op", "exclude", [](Schema& s) {
         cutLabel(s, Comparison::Less);
         s.label.positive = {"yes"};
@@ -355,13 +349,13 @@ void TestSchema::invalid_data() {
     row("number without threshold", "label.op", "missing", [](Schema& s) { cutLabel(s, Comparison::None); });
     row("positive unlisted", "label.positive", "not a listed", [](Schema& s) { s.label.positive = {"Yes"}; });
     row("one class", "label.column", "fewer than two", [](Schema& s) {
-        s.columns[y].categories = {"no"};
+        s.columns[yColumn].categories = {"no"};
         s.label.positive.clear();
     });
 }
 
 void TestSchema::invalid() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QString, field);
     QFETCH(QString, rule);
     Schema schema = smallSchema();
@@ -377,9 +371,9 @@ void TestSchema::invalid() {
 
 void TestSchema::everyErrorAtOnce() {
     Schema schema = smallSchema();
-    schema.columns[x].scale = 0;
-    schema.columns[colour].other = "green";
-    schema.columns[group].share = 2;
+    schema.columns[xColumn].scale = 0;
+    schema.columns[colourColumn].other = "green";
+    schema.columns[groupColumn].share = 2;
     schema.label.column = "z";
     const Errors errors = validate(schema, "data.schema");
     for (const char* field : {"data.schema.columns.x.scale", "data.schema.columns.colour.other",
@@ -388,9 +382,9 @@ void TestSchema::everyErrorAtOnce() {
 }
 
 void TestSchema::classNames_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QStringList>("expected");
-    const auto row = [](const char* name, const QStringList& expected, Change change) {
+    const auto row = [](const char* name, const QStringList& expected, SchemaChange change) {
         QTest::newRow(name) << change << expected;
     };
     row("positive", {"not yes", "yes"}, [](Schema&) {});
@@ -409,7 +403,7 @@ void TestSchema::classNames_data() {
 }
 
 void TestSchema::classNames() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QStringList, expected);
     Schema schema = smallSchema();
     change(schema);
@@ -420,16 +414,16 @@ void TestSchema::classNames() {
 }
 
 void TestSchema::groups_data() {
-    QTest::addColumn<Change>("change"); // of the column `group`
+    QTest::addColumn<SchemaChange>("change"); // of the column `group`
     QTest::addColumn<QStringList>("expected");
     const auto bins = [](std::vector<double> edges, MissingPolicy missing = MissingPolicy::Drop) {
-        return Change([edges, missing](Schema& s) {
-            s.columns[group].kind = Kind::Numeric;
-            s.columns[group].bins = edges;
-            s.columns[group].missing = missing;
+        return SchemaChange([edges, missing](Schema& s) {
+            s.columns[groupColumn].kind = Kind::Numeric;
+            s.columns[groupColumn].bins = edges;
+            s.columns[groupColumn].missing = missing;
         });
     };
-    QTest::newRow("categories") << Change([](Schema&) {}) << QStringList{"a", "b"};
+    QTest::newRow("categories") << SchemaChange([](Schema&) {}) << QStringList{"a", "b"};
     QTest::newRow("one edge") << bins({40}) << QStringList{"below 40", "40 and more"};
     QTest::newRow("three edges") << bins({-1.5, 0, 2})
                                  << QStringList{"below -1.5", "-1.5 to 0", "0 to 2", "2 and more"};
@@ -437,17 +431,17 @@ void TestSchema::groups_data() {
     QTest::newRow("missing is a group")
         << bins({40}, MissingPolicy::OwnCategory) << QStringList{"below 40", "40 and more", "(missing)"};
     QTest::newRow("missing category")
-        << Change([](Schema& s) { s.columns[group].missing = MissingPolicy::OwnCategory; })
+        << SchemaChange([](Schema& s) { s.columns[groupColumn].missing = MissingPolicy::OwnCategory; })
         << QStringList{"a", "b", "(missing)"};
 }
 
 void TestSchema::groups() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QStringList, expected);
     Schema schema = smallSchema();
     change(schema);
     QStringList names;
-    for (const std::string& name : groupNames(schema.columns[group]))
+    for (const std::string& name : groupNames(schema.columns[groupColumn]))
         names << text(name);
     QCOMPARE(names, expected);
 }
@@ -489,12 +483,12 @@ void TestSchema::unloadable() {
 
 void TestSchema::sources() {
     Schema schema = smallSchema();
-    QVERIFY(schema.sourceOf(schema.columns[x]).isNamed());
-    schema.columns[x].publicSource = PublicSource{"somebody", "", false}; // overrides the schema's own
-    QVERIFY(!schema.sourceOf(schema.columns[x]).isNamed());
-    QVERIFY(schema.sourceOf(schema.columns[y]).isNamed());
+    QVERIFY(schema.sourceOf(schema.columns[xColumn]).isNamed());
+    schema.columns[xColumn].publicSource = PublicSource{"somebody", "", false}; // overrides the schema's own
+    QVERIFY(!schema.sourceOf(schema.columns[xColumn]).isNamed());
+    QVERIFY(schema.sourceOf(schema.columns[yColumn]).isNamed());
     QVERIFY(!(PublicSource{"", "a book", false}.isNamed()));
 }
 
-QTEST_APPLESS_MAIN(TestSchema)
+TRILEMMA_TEST(TestSchema, NoApplication)
 #include "tst_schema.moc"

@@ -10,8 +10,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/goodness_of_fit.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -258,5 +257,5 @@ void TestSelection::statement() {
     QCOMPARE(statement.facts["events"][0]["repeat"]["mean"].get<double>(), 4.0);
 }
 
-QTEST_APPLESS_MAIN(TestSelection)
+TRILEMMA_TEST(TestSelection, NoApplication)
 #include "tst_selection.moc"

@@ -6,14 +6,12 @@
 #include "core/train/valid_spec.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
+using JsonChange = std::function<void(Json&)>;
 
 namespace {
 
@@ -79,9 +77,9 @@ void TestSelectionSpec::withoutSelectionNothingChanges() {
 }
 
 void TestSelectionSpec::refuses_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<JsonChange>("change");
     QTest::addColumn<QString>("field");
-    const auto row = [](const char* name, const char* field, Change change) {
+    const auto row = [](const char* name, const char* field, JsonChange change) {
         QTest::newRow(name) << change << QString(field);
     };
     row("no privacy", "selection", [](Json& json) {
@@ -115,7 +113,7 @@ void TestSelectionSpec::refuses_data() {
                              "solver.id", "constraints.1.gamma", "constraints.0.kind", "model.id",
                              "selection.mean", "solver.params.", "solver.params.a.b", "solver.params"}) {
         const std::string field = std::string("selection.candidates.1.") + path;
-        QTest::addRow("path %s", path) << Change([path](Json& json) {
+        QTest::addRow("path %s", path) << JsonChange([path](Json& json) {
             json["selection"]["candidates"][1] = {{path, 1}};
         }) << text(field);
     }
@@ -131,7 +129,7 @@ void TestSelectionSpec::refuses_data() {
 
 /// One error, at this field, and it says what to do.
 void TestSelectionSpec::refuses() {
-    QFETCH(Change, change);
+    QFETCH(JsonChange, change);
     QFETCH(QString, field);
     Json json = validJson();
     change(json);
@@ -154,5 +152,5 @@ void TestSelectionSpec::sweepOfSelections() {
     QCOMPARE((*specs)[3].splitSeed, std::uint64_t(2));
 }
 
-QTEST_APPLESS_MAIN(TestSelectionSpec)
+TRILEMMA_TEST(TestSelectionSpec, NoApplication)
 #include "tst_selection_spec.moc"

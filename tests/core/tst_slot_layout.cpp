@@ -4,15 +4,14 @@
 #include "core/data/slot_layout.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
 
-const UserKey key{1, 2, 3};
+const UserKey layoutKey{1, 2, 3};
 constexpr const char* header = "x,colour,group,y\n";
 
 struct Digests {
@@ -22,7 +21,7 @@ struct Digests {
 
 /// Of a table in these files.
 Digests digestsOf(const QByteArrayList& files, const Schema& schema = smallSchema(),
-                  const UserKey& of = key) {
+                  const UserKey& of = layoutKey) {
     const QTemporaryDir folder;
     std::vector<std::string> paths;
     for (const QByteArray& content : files)
@@ -108,7 +107,7 @@ void TestSlotLayout::keys() {
     const std::string layout = digestsOf({table}).layout;
     QCOMPARE(layout.size(), std::size_t(64));
     QVERIFY(layout != digestsOf({table}, smallSchema(), UserKey{3, 2, 1}).layout);
-    QVERIFY(keyFor("a", key) != keyFor("b", key) && keyFor("a", key) != key);
+    QVERIFY(keyFor("a", layoutKey) != keyFor("b", layoutKey) && keyFor("a", layoutKey) != layoutKey);
 }
 
 /// [a, b] is not the file of both; where a file ends counts too.
@@ -120,10 +119,10 @@ void TestSlotLayout::fingerprintTakesTheBoundaries() {
     QVERIFY(both != digestsOf({b, a}).fingerprint);
     QVERIFY(both != digestsOf({a, b, b}).fingerprint);
     QCOMPARE(text(both), text(digestsOf({a, b}).fingerprint));
-    Fingerprint bytes(key); // of one file it is as it was: known tables stay known
+    Fingerprint bytes(layoutKey); // of one file it is as it was: known tables stay known
     bytes.add({a.constData(), static_cast<std::size_t>(a.size())});
     QCOMPARE(text(digestsOf({a}).fingerprint), text(bytes.finish()));
 }
 
-QTEST_APPLESS_MAIN(TestSlotLayout)
+TRILEMMA_TEST(TestSlotLayout, NoApplication)
 #include "tst_slot_layout.moc"

@@ -5,8 +5,7 @@
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -233,5 +232,5 @@ class TestSolvers : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSolvers)
+TRILEMMA_TEST(TestSolvers, NoApplication)
 #include "tst_solvers.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/split.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,5 +94,5 @@ void TestSplit::seedsAreIndependent() {
     QVERIFY(std::abs(static_cast<double>(both.size()) - n / 4.0) < 5 * std::sqrt(3.0 * n / 16));
 }
 
-QTEST_APPLESS_MAIN(TestSplit)
+TRILEMMA_TEST(TestSplit, NoApplication)
 #include "tst_split.moc"

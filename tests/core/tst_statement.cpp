@@ -6,8 +6,7 @@
 #include "core/train/statement.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -129,5 +128,5 @@ class TestStatement : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestStatement)
+TRILEMMA_TEST(TestStatement, NoApplication)
 #include "tst_statement.moc"

@@ -4,10 +4,9 @@
 // What makes the sampler exact: no rectangle passes the density, no envelope is below it, the shares fit. The
 // reference has 50 digits and shares nothing with the table's own bounds.
 #include "core/privacy/strip_table.h"
+#include "tests/support/test_program.h"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
-
-#include <QTest>
 
 using namespace trilemma;
 
@@ -79,5 +78,5 @@ class TestStripTable : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestStripTable)
+TRILEMMA_TEST(TestStripTable, NoApplication)
 #include "tst_strip_table.moc"

@@ -3,15 +3,12 @@
 #include "core/train/sweep.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
-Q_DECLARE_METATYPE(Json)
+using JsonChange = std::function<void(Json&)>;
 
 namespace {
 
@@ -209,10 +206,10 @@ void TestSweep::relativePaths() {
 }
 
 void TestSweep::bad_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<JsonChange>("change");
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const char* field, const char* rule, Change change) {
+    const auto row = [](const char* name, const char* field, const char* rule, JsonChange change) {
         QTest::newRow(name) << change << field << rule;
     };
     const auto axis = [](const char* path, const char* values) {
@@ -261,7 +258,7 @@ void TestSweep::bad_data() {
 }
 
 void TestSweep::bad() {
-    QFETCH(Change, change);
+    QFETCH(JsonChange, change);
     QFETCH(QString, field);
     QFETCH(QString, rule);
     Json json = sweepJson(R"({"privacy.epsilon":[1,3]})");
@@ -281,5 +278,5 @@ void TestSweep::errorsOfRunsAreReportedOnce() {
     QVERIFY(errorAbout(errors, "privacy.epsilon") && errorAbout(errors, "privacy.delta"));
 }
 
-QTEST_APPLESS_MAIN(TestSweep)
+TRILEMMA_TEST(TestSweep, NoApplication)
 #include "tst_sweep.moc"

@@ -4,13 +4,10 @@
 #include "core/data/table_counts.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
-
-Q_DECLARE_METATYPE(MissingPolicy)
 
 namespace {
 
@@ -183,5 +180,5 @@ void TestTableCounts::missingColumnIsAnError() {
     QCOMPARE(text(counts.errors().front().field), QString("header"));
 }
 
-QTEST_APPLESS_MAIN(TestTableCounts)
+TRILEMMA_TEST(TestTableCounts, NoApplication)
 #include "tst_table_counts.moc"

@@ -5,8 +5,7 @@
 // hand.
 #include "core/train/threshold.h"
 #include "tests/support/test_data.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 
@@ -130,5 +129,5 @@ class TestThreshold : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestThreshold)
+TRILEMMA_TEST(TestThreshold, NoApplication)
 #include "tst_threshold.moc"

@@ -5,16 +5,14 @@
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
-#include <QtTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
-Q_DECLARE_METATYPE(ErrorCode)
+using JsonChange = std::function<void(Json&)>;
 
 namespace {
 
@@ -116,8 +114,8 @@ void TestTrainingSpec::relativePaths() {
 }
 
 void TestTrainingSpec::good_data() {
-    QTest::addColumn<Change>("change");
-    const auto row = [](const char* name, Change change) { QTest::newRow(name) << change; };
+    QTest::addColumn<JsonChange>("change");
+    const auto row = [](const char* name, JsonChange change) { QTest::newRow(name) << change; };
     row("gamma 0", [](Json& j) { j["constraints"][0]["gamma"] = 0; });
     row("gamma 1", [](Json& j) { j["constraints"][0]["gamma"] = 1; });
     row("epsilon 100", [](Json& j) { j["privacy"]["epsilon"] = 100; });
@@ -146,7 +144,7 @@ void TestTrainingSpec::good_data() {
 }
 
 void TestTrainingSpec::good() {
-    QFETCH(Change, change);
+    QFETCH(JsonChange, change);
     Json json = smallJson();
     change(json);
     const Errors errors = complaints(json);
@@ -154,11 +152,11 @@ void TestTrainingSpec::good() {
 }
 
 void TestTrainingSpec::bad_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<JsonChange>("change");
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("rule");
     QTest::addColumn<ErrorCode>("code");
-    const auto row = [](const char* name, const char* field, const char* rule, Change change,
+    const auto row = [](const char* name, const char* field, const char* rule, JsonChange change,
                         ErrorCode code = ErrorCode::InvalidSpecification) {
         QTest::newRow(name) << change << field << rule << code;
     };
@@ -269,7 +267,7 @@ void TestTrainingSpec::bad_data() {
 }
 
 void TestTrainingSpec::bad() {
-    QFETCH(Change, change);
+    QFETCH(JsonChange, change);
     QFETCH(QString, field);
     QFETCH(QString, rule);
     QFETCH(ErrorCode, code);
@@ -377,5 +375,5 @@ void TestTrainingSpec::hash() {
     QVERIFY(specificationHash(other) != specificationHash(spec));
 }
 
-QTEST_APPLESS_MAIN(TestTrainingSpec)
+TRILEMMA_TEST(TestTrainingSpec, NoApplication)
 #include "tst_training_spec.moc"

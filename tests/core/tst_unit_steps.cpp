@@ -5,9 +5,8 @@
 #include "core/models/unit_gradient.h"
 #include "core/solvers/descent_ascent.h"
 #include "tests/support/expect.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <limits>
@@ -25,11 +24,12 @@ __extension__ typedef __int128 Wide;
 
 /// What one step releases before noise, as exact integers: histogram cells in units of 2^-20, gradient sums
 /// in units of C 2^-30. Everybody is sampled, constraints do not pull, and the step size is one grid unit.
-struct Sums {
+struct UnitSums {
     Integers cells;
     Integers gradient;
 };
-Sums sumsOf(const PreparedRun& run, const Eigen::VectorXd& theta, double clippingNorm, bool soft = false) {
+UnitSums sumsOf(const PreparedRun& run, const Eigen::VectorXd& theta, double clippingNorm,
+                bool soft = false) {
     DescentAscentOptions options;
     applyParams(run.plan.params, options);
     SolverPlan plan = run.plan;
@@ -45,7 +45,7 @@ Sums sumsOf(const PreparedRun& run, const Eigen::VectorXd& theta, double clippin
     start.theta = theta;
     loop.resume(start);
     loop.step();
-    Sums sums;
+    UnitSums sums;
     for (Eigen::Index i = 0; i < loop.state().histogram.size(); ++i)
         sums.cells.push_back(std::llround(loop.state().histogram.data()[i] * gridOne));
     for (Eigen::Index i = 0; i < theta.size(); ++i)
@@ -203,7 +203,7 @@ void TestUnitSteps::unitsAreClippedAsAWhole() {
     QFETCH(double, clippingNorm);
     QFETCH(QList<double>, gradient);
     const PreparedRun run = preparedOn(unitCsv(rows), "dp-sgd", unitSchema(4));
-    const Sums sums = sumsOf(run, Eigen::VectorXd::Zero(4), clippingNorm);
+    const UnitSums sums = sumsOf(run, Eigen::VectorXd::Zero(4), clippingNorm);
     for (qsizetype i = 0; i < 4; ++i) {
         const double expected = std::ldexp(gradient[i], 30);
         const auto found = static_cast<double>(sums.gradient[static_cast<std::size_t>(i)]);
@@ -267,7 +267,7 @@ void TestUnitSteps::oneUnitChangesAtMostC_data() {
 void TestUnitSteps::oneUnitChangesAtMostC() {
     QFETCH(QByteArrayList, rows);
     QFETCH(QList<double>, theta);
-    const QByteArrayList others = someRows(12, 5);
+    const QByteArrayList others = rowsOfUnits(12, 5);
     QByteArrayList with = others, zeroed = others;
     for (qsizetype i = 0; i < rows.size(); ++i) { // spread over the file
         with.insert(std::min<qsizetype>(3 * i, with.size()), rows[i]);
@@ -278,12 +278,12 @@ void TestUnitSteps::oneUnitChangesAtMostC() {
     for (const char* solver : {"raco-dp", "dp-sgd"})
         for (const bool soft : {false, true})
             for (const double clippingNorm : {0x1p-6, 1.0}) {
-                const Sums full =
+                const UnitSums full =
                     sumsOf(preparedOn(unitCsv(with), solver, unitSchema()), weights, clippingNorm, soft);
                 for (const QByteArrayList& less : {zeroed, others}) {
                     const PreparedRun run = preparedOn(unitCsv(less), solver, unitSchema());
                     QCOMPARE(run.problem.trainCount(), less == others ? std::size_t(12) : std::size_t(13));
-                    const Sums rest = sumsOf(run, weights, clippingNorm, soft);
+                    const UnitSums rest = sumsOf(run, weights, clippingNorm, soft);
                     const Wide square = squaredDistance(full.gradient, rest.gradient);
                     QVERIFY2(square <= Wide(1) << 60,
                              qPrintable(QString::number(std::sqrt(double(square)), 'g', 17)));
@@ -293,8 +293,8 @@ void TestUnitSteps::oneUnitChangesAtMostC() {
             }
     // The bound is not kept by adding nothing: rows of one direction use all of it.
     if (rows == QByteArrayList(4, "4,red,a,yes,victim") && weights.allFinite()) {
-        const Sums full = sumsOf(preparedOn(unitCsv(with), "raco-dp", unitSchema()), weights, 0x1p-6);
-        const Sums rest = sumsOf(preparedOn(unitCsv(others), "raco-dp", unitSchema()), weights, 0x1p-6);
+        const UnitSums full = sumsOf(preparedOn(unitCsv(with), "raco-dp", unitSchema()), weights, 0x1p-6);
+        const UnitSums rest = sumsOf(preparedOn(unitCsv(others), "raco-dp", unitSchema()), weights, 0x1p-6);
         QVERIFY(squaredDistance(full.gradient, rest.gradient) > (Wide(1) << 60) / 100 * 99);
         QCOMPARE(absoluteDistance(full.cells, rest.cells), gridOne);
     }
@@ -302,7 +302,7 @@ void TestUnitSteps::oneUnitChangesAtMostC() {
 
 /// With one row a unit and w = 1 everything is as for records, but for the order of rounding.
 void TestUnitSteps::aUnitOfOneRowIsARecord() {
-    const QByteArrayList rows = someRows(200, 1);
+    const QByteArrayList rows = rowsOfUnits(200, 1);
     Schema records = unitSchema(1);
     records.columns[4].role = Role::Ignored;
     records.columns[4].maxRows.reset();
@@ -329,7 +329,7 @@ void TestUnitSteps::aUnitOfOneRowIsARecord() {
 /// A sampled unit brings all of its rows, another none: with rate 1/4 a step without noise counts whole
 /// units.
 void TestUnitSteps::samplesAreOfUnits() {
-    const PreparedRun run = preparedOn(unitCsv(someRows(400, 4)), "raco-dp", unitSchema(4));
+    const PreparedRun run = preparedOn(unitCsv(rowsOfUnits(400, 4)), "raco-dp", unitSchema(4));
     DescentAscentOptions options;
     applyParams(run.plan.params, options);
     options.smoothing = 0;
@@ -351,5 +351,5 @@ void TestUnitSteps::samplesAreOfUnits() {
     QVERIFY(sizes.size() > 15);
 }
 
-QTEST_APPLESS_MAIN(TestUnitSteps)
+TRILEMMA_TEST(TestUnitSteps, NoApplication)
 #include "tst_unit_steps.moc"

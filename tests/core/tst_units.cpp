@@ -6,9 +6,8 @@
 #include "core/train/run_record.h"
 #include "core/train/statement.h"
 #include "tests/support/expect.h"
+#include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <map>
@@ -17,8 +16,7 @@
 using namespace trilemma;
 using namespace trilemma::test;
 
-using Change = std::function<void(Schema&)>;
-Q_DECLARE_METATYPE(Change)
+using SchemaChange = std::function<void(Schema&)>;
 
 namespace {
 
@@ -85,9 +83,9 @@ class TestUnits : public QObject {
 };
 
 void TestUnits::maxRowsInSchema_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QString>("field"); // empty: legal
-    const auto row = [](const char* name, const char* field, Change change) {
+    const auto row = [](const char* name, const char* field, SchemaChange change) {
         QTest::newRow(name) << change << field;
     };
     row("as it is", "", [](Schema&) {});
@@ -109,7 +107,7 @@ void TestUnits::maxRowsInSchema_data() {
 }
 
 void TestUnits::maxRowsInSchema() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QString, field);
     Schema schema = unitSchema();
     change(schema);
@@ -161,19 +159,19 @@ void TestUnits::privateTrainingNeedsIt() {
 }
 
 void TestUnits::whoIsAUnit_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<SchemaChange>("change");
     QTest::addColumn<QByteArrayList>("cells");
     QTest::addColumn<QString>("units");        // index of each row's unit, - for none
     QTest::addColumn<QString>("contributing"); // 1 or 0 for each row
     QTest::addColumn<int>("dropped");
     QTest::addColumn<int>("beyond");
     QTest::addColumn<int>("w");
-    const auto row = [](const char* name, Change change, const QByteArrayList& cells, const char* units,
+    const auto row = [](const char* name, SchemaChange change, const QByteArrayList& cells, const char* units,
                         const char* contributing, int dropped, int beyond, int w) {
         QTest::newRow(name) << change << cells << units << contributing << dropped << beyond << w;
     };
-    const Change asItIs = [](Schema&) {};
-    const auto kind = [](Kind what) { return Change([what](Schema& s) { s.columns[4].kind = what; }); };
+    const SchemaChange asItIs = [](Schema&) {};
+    const auto kind = [](Kind what) { return SchemaChange([what](Schema& s) { s.columns[4].kind = what; }); };
     row("order of appearance", asItIs, {"b", "a", "b", "c"}, "0 1 0 2", "1 1 1 1", 0, 0, 4);
     row("no unit", asItIs, {"", "a", "NA", "?", "a"}, "- 0 - - 0", "0 1 0 0 1", 3, 0, 4);
     row("a row more than w", asItIs, {"a", "a", "a", "a", "b", "a"}, "0 0 0 0 1 0", "1 1 1 1 1 0", 0, 1, 4);
@@ -193,7 +191,7 @@ void TestUnits::whoIsAUnit_data() {
 }
 
 void TestUnits::whoIsAUnit() {
-    QFETCH(Change, change);
+    QFETCH(SchemaChange, change);
     QFETCH(QByteArrayList, cells);
     QFETCH(QString, units);
     QFETCH(QString, contributing);
@@ -234,7 +232,7 @@ void TestUnits::knownUnits_data() {
 void TestUnits::knownUnits() {
     QFETCH(quint64, seed);
     QFETCH(QStringList, test);
-    const QByteArrayList rows = someRows(20, 3);
+    const QByteArrayList rows = rowsOfUnits(20, 3);
     const SharedTable table = loadText(unitCsv(rows), unitSchema());
     const Split split = splitTable(*table, 0.25, seed);
     QCOMPARE(unitsIn(split.test, rows), test);
@@ -258,7 +256,7 @@ void TestUnits::nobodyElseMoves_data() {
 void TestUnits::nobodyElseMoves() {
     QFETCH(int, at);
     QFETCH(QByteArrayList, more);
-    const QByteArrayList before = someRows(40, 3);
+    const QByteArrayList before = rowsOfUnits(40, 3);
     QByteArrayList after = before.mid(0, at) + more + before.mid(at);
     for (const std::uint64_t seed : {1ULL, 2ULL, 99ULL}) {
         const Split first = splitTable(*loadText(unitCsv(before), unitSchema()), 0.4, seed);
@@ -280,7 +278,7 @@ void TestUnits::nobodyElseMoves() {
 
 /// Two tables of the same people with different numbers of rows have the same plan, price and public record.
 void TestUnits::rowsAreNoPublicFact() {
-    QByteArrayList uneven = someRows(60, 3);
+    QByteArrayList uneven = rowsOfUnits(60, 3);
     for (int i = 0; i < 40; ++i)
         uneven << "0.5,red,a,yes,p" + QByteArray::number(i % 7);
     uneven << "1,red,a,no,"; // nobody's
@@ -289,7 +287,7 @@ void TestUnits::rowsAreNoPublicFact() {
     spec.testShare = 0.25;
     RunRecord record[2];
     SolverPlan plan[2];
-    const QByteArrayList tables[2]{someRows(60, 1), uneven};
+    const QByteArrayList tables[2]{rowsOfUnits(60, 1), uneven};
     for (int i = 0; i < 2; ++i) {
         const Result<PreparedRun> run = prepare(spec, loadText(unitCsv(tables[i]), schema));
         EXPECT_OK(run);
@@ -360,5 +358,5 @@ void TestUnits::parkinsons() {
     QCOMPARE(statement.facts["unit_max_rows"].get<int>(), 200);
 }
 
-QTEST_APPLESS_MAIN(TestUnits)
+TRILEMMA_TEST(TestUnits, NoApplication)
 #include "tst_units.moc"

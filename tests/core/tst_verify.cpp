@@ -6,8 +6,7 @@
 #include "core/verify/contour.h"
 #include "core/verify/recompute.h"
 #include "core/verify/turning_sum.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 #include <cmath>
 
@@ -207,5 +206,5 @@ class TestVerify : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestVerify)
+TRILEMMA_TEST(TestVerify, NoApplication)
 #include "tst_verify.moc"

@@ -5,8 +5,7 @@
 #include "core/verify/recompute.h"
 #include "tests/support/odd_prices.h"
 #include "tests/support/reference_prices.h"
-
-#include <QTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -69,5 +68,5 @@ class TestVerifyPrices : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestVerifyPrices)
+TRILEMMA_TEST(TestVerifyPrices, NoApplication)
 #include "tst_verify_prices.moc"

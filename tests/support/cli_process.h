@@ -13,6 +13,8 @@
 
 namespace trilemma::test {
 
+inline const QString program = QStringLiteral(TRILEMMA_CLI);
+
 /// What one call of the command line left.
 struct CliAnswer {
     int exit = -1; ///< -1: it crashed or did not end

@@ -32,6 +32,8 @@ inline void prepareWindowTests(const QTemporaryDir& home) {
     applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
 }
 
+inline constexpr int patience = 30000; // ms; far more than anything here takes
+
 /// A window as it stands after a start: in its folder are its lineage file and, if one is named, its project.
 class Desk {
   public:

@@ -37,7 +37,7 @@ inline void restore(const QString& path, const QByteArray& content) {
 }
 
 /// A user with a lineage file and projects in a folder of their own.
-struct Desk {
+struct LedgerDesk {
     QTemporaryDir folder;
     std::unique_ptr<LineageFile> lineages = openLineages();
     std::string lineage = *lineages->lineageOf("print");
@@ -88,7 +88,7 @@ inline void draw(Store& store, const std::string& lineage, const std::vector<std
 }
 
 /// A project with two runs drawn, closed.
-inline void drawTwo(const Desk& desk, const char* name = "p") {
+inline void drawTwo(const LedgerDesk& desk, const char* name = "p") {
     draw(*desk.open(StoreAccess::Write, name), desk.lineage,
          {std::string(name) + "-1", std::string(name) + "-2"});
 }

@@ -13,7 +13,7 @@ class Maker {
     explicit Maker(std::mt19937_64& random)
         : m_random(random) {}
 
-    NeighbourPair make() {
+    NeighbourFiles make() {
         chooseFraming();
         const int files = 1 + below(3);
         for (int file = 0; file < files; ++file)
@@ -219,7 +219,7 @@ class Maker {
     }
 
     std::mt19937_64& m_random;
-    NeighbourPair m_pair;
+    NeighbourFiles m_pair;
     QList<File> m_files;
     QList<int> m_absent;
     char m_separator = ',';
@@ -232,7 +232,7 @@ class Maker {
 
 } // namespace
 
-NeighbourPair randomNeighbours(std::mt19937_64& random) {
+NeighbourFiles randomNeighbours(std::mt19937_64& random) {
     return Maker(random).make();
 }
 

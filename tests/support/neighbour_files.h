@@ -14,7 +14,7 @@
 namespace trilemma::test {
 
 /// Files that differ in one line (unquoted framing), one record (quoted), or all records of one unit.
-struct NeighbourPair {
+struct NeighbourFiles {
     Schema schema; ///< with the framing declared, or left to the fixed defaults
     QList<QByteArray> before;
     QList<QByteArray> after;
@@ -22,6 +22,6 @@ struct NeighbourPair {
     std::size_t slotCount = 0;
 };
 
-NeighbourPair randomNeighbours(std::mt19937_64& random);
+NeighbourFiles randomNeighbours(std::mt19937_64& random);
 
 } // namespace trilemma::test

@@ -11,8 +11,6 @@
 
 namespace trilemma::test {
 
-constexpr int patience = 30000; // ms
-
 /// As a nervous finger does it. QTest's own double click leaves out the first press and both releases.
 inline void hitTwice(QWidget* button) {
     QTest::mouseClick(button, Qt::LeftButton);

@@ -17,6 +17,9 @@ QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteA
 /// share 0.4, label y in {no, yes}; public source named.
 Schema smallSchema();
 
+/// Places of its columns.
+inline constexpr std::size_t xColumn = 0, colourColumn = 1, groupColumn = 2, yColumn = 3;
+
 /// Rows "x,colour,group,y" under a header, as CSV.
 QByteArray smallCsv(int rows);
 

@@ -16,8 +16,6 @@
 
 namespace trilemma::test {
 
-inline constexpr int patience = 30000; // ms; far more than anything here takes
-
 /// A draft on the built-in table without a window; nothing in it needs a count of records.
 inline Draft sampleDraft() {
     Draft draft;

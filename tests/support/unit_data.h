@@ -27,7 +27,7 @@ inline QByteArray unitCsv(const QByteArrayList& rows) {
 }
 
 /// `rows` rows for each of `units` people p0, p1, ...
-inline QByteArrayList someRows(int units, int rows) {
+inline QByteArrayList rowsOfUnits(int units, int rows) {
     QByteArrayList list;
     const QByteArrayList small = smallCsv(units * rows).trimmed().split('\n').mid(1);
     for (int i = 0; i < units * rows; ++i)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
 #include "ui/models/schema_edit.h"
 #include "ui/recent_files.h"
@@ -26,13 +27,13 @@ namespace {
 
 enum SchemaColumn { Name, RoleColumn, KindColumn, Missing, PolicyColumn };
 
-const QByteArray people = "age,work,sex,y\n"
-                          "30,a,f,yes\n"
-                          "?,a,f,no\n"
-                          "40,?,m,yes\n"
-                          "?,?,m,no\n"
-                          "60,b,m,no\n"
-                          "70,b,f,yes\n";
+const QByteArray peopleCsv = "age,work,sex,y\n"
+                             "30,a,f,yes\n"
+                             "?,a,f,no\n"
+                             "40,?,m,yes\n"
+                             "?,?,m,no\n"
+                             "60,b,m,no\n"
+                             "70,b,f,yes\n";
 
 /// Drops files on a widget as a file manager does.
 bool drop(QWidget* target, const QStringList& files) {
@@ -63,7 +64,7 @@ class TestDataPage : public QObject {
   private:
     /// age and work as features, sex sensitive, y the label.
     void openPeople(WindowDesk& desk) {
-        QVERIFY(desk.open({writeFile(desk.folder(), "people.csv", people)}));
+        QVERIFY(desk.open({writeFile(desk.folder(), "people.csv", peopleCsv)}));
         Draft draft = desk.draft();
         setKind(draft, 0, Kind::Numeric);
         setRole(draft, 2, Role::Sensitive);
@@ -91,7 +92,7 @@ class TestDataPage : public QObject {
 
     void droppedFilesAreOpened() {
         WindowDesk desk;
-        const QString file = writeFile(desk.folder(), "people.csv", people);
+        const QString file = writeFile(desk.folder(), "people.csv", peopleCsv);
         QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
         QVERIFY(drop(&desk.window(), {file}));
         QVERIFY(opened.wait(10000));
@@ -102,8 +103,8 @@ class TestDataPage : public QObject {
     void recentFilesAreRemembered() {
         forgetTables();
         WindowDesk desk;
-        const QString first = writeFile(desk.folder(), "first.csv", people);
-        const QString second = writeFile(desk.folder(), "second.csv", people);
+        const QString first = writeFile(desk.folder(), "first.csv", peopleCsv);
+        const QString second = writeFile(desk.folder(), "second.csv", peopleCsv);
         QVERIFY(desk.open({first}));
         QVERIFY(desk.open({first, second})); // joined: a table of its own
         QVERIFY(desk.open({second}));
@@ -251,7 +252,7 @@ class TestDataPage : public QObject {
         WindowDesk desk;
         openPeople(desk);
         QVERIFY(desk.session().canUndo());
-        QVERIFY(desk.open({writeFile(desk.folder(), "other.csv", people)}));
+        QVERIFY(desk.open({writeFile(desk.folder(), "other.csv", peopleCsv)}));
         QVERIFY(!desk.session().canUndo());
     }
 
@@ -300,5 +301,5 @@ class TestDataPage : public QObject {
     }
 };
 
-QTEST_MAIN(TestDataPage)
+TRILEMMA_TEST(TestDataPage, QApplication)
 #include "tst_data_page.moc"

@@ -3,6 +3,7 @@
 //
 // The end of long work: when somebody is told, with what words, and that a desktop's service really hears it.
 #include "tests/support/desk.h"
+#include "tests/support/test_program.h"
 #include "ui/end_notice.h"
 #include "ui/settings.h"
 #include "ui/system_notice.h"
@@ -135,5 +136,5 @@ void TestEndNotice::cleanupTestCase() {
     m_bus.waitForFinished();
 }
 
-QTEST_MAIN(TestEndNotice)
+TRILEMMA_TEST(TestEndNotice, QApplication)
 #include "tst_end_notice.moc"

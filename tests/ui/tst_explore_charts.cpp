@@ -5,6 +5,7 @@
 // views that were kept; other thresholds of a run.
 #include "core/train/threshold.h"
 #include "tests/support/explore_desk.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/models/parallel_model.h"
@@ -24,7 +25,7 @@ using namespace trilemma;
 
 namespace {
 
-using Desk = test::ExploreDesk;
+using test::ExploreDesk;
 
 /// Like madeUp(0, 0), at epsilon 3: error 0.18, gap 0.04. Its model knows two classes.
 RunRecord atEpsilon3() {
@@ -91,7 +92,7 @@ class TestExploreCharts : public QObject {
     }
 
     void oneChartForEachEpsilon() {
-        Desk desk({atEpsilon3(), notPrivate()});
+        ExploreDesk desk({atEpsilon3(), notPrivate()});
         desk.find<QTabBar>("charts_tabs")->setCurrentIndex(1);
         auto* facets = desk.find<FacetChart>("facet_chart");
         QTRY_COMPARE(facets->charts().size(), 3);
@@ -124,7 +125,7 @@ class TestExploreCharts : public QObject {
     }
 
     void theTargetIsMoved() {
-        Desk desk;
+        ExploreDesk desk;
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         auto* target = desk.find<QComboBox>("filter_gamma_combo");
         auto* slider = desk.find<QSlider>("target_slider");
@@ -165,7 +166,7 @@ class TestExploreCharts : public QObject {
     }
 
     void parallelCoordinates() {
-        Desk desk({atEpsilon3(), notPrivate()});
+        ExploreDesk desk({atEpsilon3(), notPrivate()});
         desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
@@ -197,7 +198,7 @@ class TestExploreCharts : public QObject {
     }
 
     void parallelCoordinatesByKeys() {
-        Desk desk({atEpsilon3(), notPrivate()});
+        ExploreDesk desk({atEpsilon3(), notPrivate()});
         desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
@@ -212,7 +213,7 @@ class TestExploreCharts : public QObject {
     }
 
     void parallelCoordinatesAsTable() {
-        Desk desk({atEpsilon3(), notPrivate()});
+        ExploreDesk desk({atEpsilon3(), notPrivate()});
         desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
         QTRY_COMPARE(desk.find<ParallelChart>("parallel_chart")->data().lines.size(), std::size_t(4));
         desk.press("parallel_table_button");
@@ -261,7 +262,7 @@ class TestExploreCharts : public QObject {
     }
 
     void aViewIsKeptInTheProject() {
-        Desk desk;
+        ExploreDesk desk;
         auto* model = desk.find<SavedViewsModel>("");
         const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         desk.find<QComboBox>("filter_bars_combo")->setCurrentIndex(2);
@@ -354,7 +355,7 @@ class TestExploreCharts : public QObject {
     void noThresholdToMove() {
         QFETCH(int, run);
         QFETCH(QString, words);
-        Desk desk({atEpsilon3(), notPrivate()});
+        ExploreDesk desk({atEpsilon3(), notPrivate()});
         desk.find<QTabBar>("inspector_tabs")->setCurrentIndex(3);
         desk.page->selectRuns({desk.id(run)});
         QTRY_VERIFY2(desk.find<QLabel>("threshold_words")->text().contains(words),
@@ -368,7 +369,7 @@ class TestExploreCharts : public QObject {
         TrainingSpec spec = test::smallSpec(path);
         spec.solverId = "sgd";
         spec.privacy.reset();
-        Desk desk;
+        ExploreDesk desk;
         QSignalSpy finished(desk.session().queue(), &TrainingQueue::batchFinished);
         desk.session().queue()->add({{"trilemma_spec", 1}}, {spec});
         QVERIFY(finished.count() > 0 || finished.wait(20000));
@@ -394,5 +395,5 @@ class TestExploreCharts : public QObject {
     }
 };
 
-QTEST_MAIN(TestExploreCharts)
+TRILEMMA_TEST(TestExploreCharts, QApplication)
 #include "tst_explore_charts.moc"

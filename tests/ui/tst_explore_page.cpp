@@ -3,6 +3,7 @@
 //
 // The Explore page on made-up runs: linked selection, inspector, pin, comparison, columns, export.
 #include "tests/support/explore_desk.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/history_chart.h"
 
 #include <QAbstractItemModelTester>
@@ -18,8 +19,8 @@ using namespace trilemma;
 
 namespace {
 
-using Desk = test::ExploreDesk;
 using test::cell;
+using test::ExploreDesk;
 
 } // namespace
 
@@ -33,7 +34,7 @@ class TestExplorePage : public QObject {
     }
 
     void theInspectorShowsGroupsAndCurve() {
-        Desk desk;
+        ExploreDesk desk;
         const QTableView* groups = desk.table("run_group_table");
         QCOMPARE(groups->model()->rowCount(), 0);
         desk.page->selectRuns({desk.id(0)});
@@ -57,7 +58,7 @@ class TestExplorePage : public QObject {
     }
 
     void aPinnedSettingIsComparedWith() {
-        Desk desk;
+        ExploreDesk desk;
         desk.page->selectRuns({desk.id(0), desk.id(1)});
         QTest::keyClick(desk.table("runs_table"), Qt::Key_P);
         QCOMPARE(desk.find<QPushButton>("pin_button")->text(), QString("Unpin"));
@@ -76,7 +77,7 @@ class TestExplorePage : public QObject {
     }
 
     void aPinComesBackWithTheProject() {
-        Desk desk;
+        ExploreDesk desk;
         desk.page->selectRuns({desk.id(2), desk.id(3)});
         desk.press("pin_button");
         desk.find<QComboBox>("filter_gamma_combo")
@@ -103,7 +104,7 @@ class TestExplorePage : public QObject {
     void theBestAtATarget() {
         QFETCH(double, target);
         QFETCH(QList<int>, runs);
-        Desk desk;
+        ExploreDesk desk;
         auto* combo = desk.find<QComboBox>("filter_gamma_combo");
         combo->setCurrentIndex(combo->findData("hand"));
         desk.find<QDoubleSpinBox>("target_spin")->setValue(target);
@@ -116,7 +117,7 @@ class TestExplorePage : public QObject {
     }
 
     void compareFollowsSelectionAndPin() {
-        Desk desk;
+        ExploreDesk desk;
         const QTableView* comparison = desk.table("comparison_table");
         const QAbstractItemModelTester tester(comparison->model(),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -137,7 +138,7 @@ class TestExplorePage : public QObject {
     }
 
     void brushingSelectsRows() {
-        Desk desk;
+        ExploreDesk desk;
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         QTest::keyClick(desk.find<QWidget>("tradeoff_chart_view"), Qt::Key_B);
         QCOMPARE(desk.page->selectedRuns().size(), 4);
@@ -146,7 +147,7 @@ class TestExplorePage : public QObject {
     }
 
     void columnsAreChosenAndKept() {
-        Desk desk;
+        ExploreDesk desk;
         QTableView* table = desk.table("runs_table");
         const int count = table->model()->columnCount();
         const auto column = [&](const QString& title) {
@@ -168,7 +169,7 @@ class TestExplorePage : public QObject {
     }
 
     void wordsFilterChartAndTable() {
-        Desk desk;
+        ExploreDesk desk;
         auto* edit = desk.find<QLineEdit>("filter_words_edit");
         QTest::keyClicks(edit, "seed=2 0.05"); // "p" is no shortcut while typing, nor are these
         QTRY_COMPARE(desk.table("runs_table")->model()->rowCount(), 1);
@@ -181,7 +182,7 @@ class TestExplorePage : public QObject {
     }
 
     void whatIsShownIsExported() {
-        Desk desk;
+        ExploreDesk desk;
         QVERIFY(desk.page->exportTable(desk.file("table.csv")));
         QFile file(desk.file("table.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -201,7 +202,7 @@ class TestExplorePage : public QObject {
     }
 
     void barsAreSwitched() {
-        Desk desk;
+        ExploreDesk desk;
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         // errors 0.20 and 0.22: deviation 0.0141, half the interval 12.7062 x 0.0141 / sqrt 2 = 0.1271
         QVERIFY(std::abs(chart->data().barsOf(0).y - 0.0141421) < 1e-6);
@@ -212,5 +213,5 @@ class TestExplorePage : public QObject {
     }
 };
 
-QTEST_MAIN(TestExplorePage)
+TRILEMMA_TEST(TestExplorePage, QApplication)
 #include "tst_explore_page.moc"

@@ -3,6 +3,7 @@
 //
 // A model leaves by the window: what is said before, the file, and what the ledger keeps of it.
 #include "tests/support/queue_desk.h"
+#include "tests/support/test_program.h"
 #include "ui/pages/explore_page.h"
 #include "ui/pages/run_inspector_export.h"
 #include "ui/widgets.h"
@@ -203,5 +204,5 @@ void TestExport::withoutPrivacyNothingLeaves() {
     QVERIFY(!desk.exportButton()->isVisible());
 }
 
-QTEST_MAIN(TestExport)
+TRILEMMA_TEST(TestExport, QApplication)
 #include "tst_export.moc"

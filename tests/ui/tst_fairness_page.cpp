@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/models/group_noise.h"
@@ -369,5 +370,5 @@ class TestFairnessPage : public QObject {
     }
 };
 
-QTEST_MAIN(TestFairnessPage)
+TRILEMMA_TEST(TestFairnessPage, QApplication)
 #include "tst_fairness_page.moc"

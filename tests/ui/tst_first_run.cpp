@@ -3,6 +3,7 @@
 //
 // The first minutes: the start page, the sample on a finished front, and help beside the work.
 #include "tests/support/desk.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/diagnostics.h"
 #include "ui/help_panel.h"
@@ -260,5 +261,5 @@ class TestFirstRun : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestFirstRun)
+TRILEMMA_TEST(TestFirstRun, QApplication)
 #include "tst_first_run.moc"

@@ -4,6 +4,7 @@
 // What a dead or closed program left, and what a person can do about it.
 #include "core/train/run_charge.h"
 #include "tests/support/queue_desk.h"
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -109,5 +110,5 @@ void TestInterruptedRuns::interruptedRunsAreDiscarded() {
     QCOMPARE(desk.session().runs().size(), std::size_t(4));
 }
 
-QTEST_MAIN(TestInterruptedRuns)
+TRILEMMA_TEST(TestInterruptedRuns, QApplication)
 #include "tst_interrupted_runs.moc"

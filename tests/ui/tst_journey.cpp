@@ -5,6 +5,7 @@
 // half-way. Runs offscreen, and once more in a real X server.
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/tradeoff_chart.h"
 
 #include <QAbstractItemModelTester>
@@ -188,5 +189,5 @@ class TestJourney : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestJourney)
+TRILEMMA_TEST(TestJourney, QApplication)
 #include "tst_journey.moc"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/expect.h"
+#include "tests/support/test_program.h"
 #include "ui/pages/overlap_questions.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -70,5 +70,5 @@ void TestOverlapQuestions::answers() {
     QCOMPARE(heard, QStringList{shares ? "abAda shares" : "abAda disjoint"});
 }
 
-QTEST_MAIN(TestOverlapQuestions)
+TRILEMMA_TEST(TestOverlapQuestions, QApplication)
 #include "tst_overlap_questions.moc"

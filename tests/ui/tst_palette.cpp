@@ -3,6 +3,7 @@
 //
 // What the palette finds and in which order, and the palette driven by keys in the real window.
 #include "tests/support/desk.h"
+#include "tests/support/test_program.h"
 #include "ui/actions.h"
 #include "ui/help_panel.h"
 #include "ui/palette.h"
@@ -186,5 +187,5 @@ class TestPalette : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestPalette)
+TRILEMMA_TEST(TestPalette, QApplication)
 #include "tst_palette.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Privacy page's choices driven like a person would: what moves together, and what is refused in place.
+#include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
 
 #include <QComboBox>
@@ -118,5 +119,5 @@ class TestPrivacyPage : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestPrivacyPage)
+TRILEMMA_TEST(TestPrivacyPage, QApplication)
 #include "tst_privacy_page.moc"

@@ -4,6 +4,7 @@
 // Projects from the first opening to the copy: what is kept without asking, what comes back, who may write.
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 #include "ui/draft_json.h"
 #include "ui/models/schema_edit.h"
 #include "ui/recent_projects.h"
@@ -20,11 +21,11 @@ using namespace trilemma;
 
 namespace {
 
-const QByteArray people = "name,age,city,income\n"
-                          "Ada,31,Bern,high\n"
-                          "Bob,45,Chur,low\n"
-                          "Cid,52,Bern,low\n"
-                          "Dee,28,Chur,high\n";
+const QByteArray namedPeople = "name,age,city,income\n"
+                               "Ada,31,Bern,high\n"
+                               "Bob,45,Chur,low\n"
+                               "Cid,52,Bern,low\n"
+                               "Dee,28,Chur,high\n";
 
 /// Names and cities are cells of the table; none may be in a project file.
 bool holdsCells(const QString& path) {
@@ -92,7 +93,7 @@ class TestProjectLife : public QObject {
     }
 
     void anOwnSchemaComesBackAndNoCellIsKept() {
-        const QString table = test::writeFile(*m_folder, "people.csv", people);
+        const QString table = test::writeFile(*m_folder, "people.csv", namedPeople);
         Schema before;
         {
             test::Desk desk(m_folder->path());
@@ -119,7 +120,7 @@ class TestProjectLife : public QObject {
 
     void declaredFactsAreKeptAsTheyAre() {
         Draft draft;
-        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", people).toStdString()});
+        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", namedPeople).toStdString()});
         draft.schema = proposeSchema(*draft.inspection);
         declarePublic(draft.schema, draft.inspection->columnNames(), "Registry", "Codebook 2020");
         draft.schema.columns[1].scale = 12.5;
@@ -135,7 +136,7 @@ class TestProjectLife : public QObject {
 
     void otherColumnsAreNotForced() {
         Draft draft;
-        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", people).toStdString()});
+        draft.inspection = *inspect({test::writeFile(*m_folder, "p.csv", namedPeople).toStdString()});
         draft.schema = proposeSchema(*draft.inspection);
         const Result<KeptDraft> kept = keptDraftFromJson(toJson(draft));
         Draft other;
@@ -158,7 +159,7 @@ class TestProjectLife : public QObject {
     }
 
     void aTableThatMovedIsFoundAgain() {
-        const QString table = test::writeFile(*m_folder, "people.csv", people);
+        const QString table = test::writeFile(*m_folder, "people.csv", namedPeople);
         {
             test::Desk desk(m_folder->path());
             QVERIFY(desk.openTable(table));
@@ -384,7 +385,7 @@ class TestProjectLife : public QObject {
         QMimeData dropped;
         QList<QUrl> urls;
         for (const QString& name : names) {
-            if (name.endsWith(".csv")) test::writeFile(*m_folder, name.toUtf8().data(), people);
+            if (name.endsWith(".csv")) test::writeFile(*m_folder, name.toUtf8().data(), namedPeople);
             urls << QUrl::fromLocalFile(m_folder->filePath(name));
         }
         dropped.setUrls(urls);
@@ -404,5 +405,5 @@ class TestProjectLife : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_MAIN(TestProjectLife)
+TRILEMMA_TEST(TestProjectLife, QApplication)
 #include "tst_project_life.moc"

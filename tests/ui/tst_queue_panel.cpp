@@ -3,6 +3,7 @@
 //
 // The queue and the life of runs with a person's hands, and with a rough person's.
 #include "tests/support/queue_desk.h"
+#include "tests/support/test_program.h"
 #include "ui/settings.h"
 
 #include <QAction>
@@ -369,5 +370,5 @@ void TestQueuePanel::actionsByName() {
     QVERIFY(!desk.session().queue()->isPaused());
 }
 
-QTEST_MAIN(TestQueuePanel)
+TRILEMMA_TEST(TestQueuePanel, QApplication)
 #include "tst_queue_panel.moc"

@@ -6,6 +6,7 @@
 #include "core/workspace/sql.h"
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 #include "ui/models/queue_model.h"
 #include "ui/pages/queue_panel.h"
 
@@ -300,5 +301,5 @@ class TestRoughHandling : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestRoughHandling)
+TRILEMMA_TEST(TestRoughHandling, QApplication)
 #include "tst_rough_handling.moc"

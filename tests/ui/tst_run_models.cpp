@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/models/run_comparison.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/run_group_model.h"
@@ -8,7 +9,6 @@
 #include "ui/report/run_sheet.h"
 
 #include <QAbstractItemModelTester>
-#include <QTest>
 
 using namespace trilemma;
 
@@ -323,5 +323,5 @@ class TestRunModels : public QObject {
     }
 };
 
-QTEST_MAIN(TestRunModels)
+TRILEMMA_TEST(TestRunModels, QApplication)
 #include "tst_run_models.moc"

@@ -5,6 +5,7 @@
 // folder's screenshots/, in $TRILEMMA_LANGUAGE. A person judges them; the test checks only that each page
 // painted something of its theme.
 #include "core/data/census_sample.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
@@ -26,7 +27,6 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTextBrowser>
 
 #include <set>
@@ -383,5 +383,5 @@ class TestScreenshots : public QObject {
     std::unique_ptr<Session> m_session;
 };
 
-QTEST_MAIN(TestScreenshots)
+TRILEMMA_TEST(TestScreenshots, QApplication)
 #include "tst_screenshots.moc"

@@ -3,6 +3,7 @@
 //
 // Values of the settings, their page driven by hand, and what they do to the window.
 #include "tests/support/desk.h"
+#include "tests/support/test_program.h"
 #include "ui/settings.h"
 
 #include <QCheckBox>
@@ -193,5 +194,5 @@ class TestSettings : public QObject {
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TestSettings)
+TRILEMMA_TEST(TestSettings, QApplication)
 #include "tst_settings.moc"

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Which runs share a row of the summary.
+#include "tests/support/test_program.h"
 #include "ui/report/summary_report.h"
-
-#include <QTest>
 
 using namespace trilemma;
 
@@ -99,5 +98,5 @@ class TestSummaryReport : public QObject {
     }
 };
 
-QTEST_MAIN(TestSummaryReport)
+TRILEMMA_TEST(TestSummaryReport, QApplication)
 #include "tst_summary_report.moc"

@@ -3,6 +3,7 @@
 //
 // The trade-off chart under a person's mouse and keys, and what its tool tips say.
 #include "core/tradeoff/front_uncertainty.h"
+#include "tests/support/test_program.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/history_chart.h"
@@ -10,7 +11,6 @@
 
 #include <QMouseEvent>
 #include <QSignalSpy>
-#include <QTest>
 #include <QWheelEvent>
 
 using namespace trilemma;
@@ -31,9 +31,9 @@ TradeoffData threePoints() {
     return data;
 }
 
-class Desk {
+class ChartDesk {
   public:
-    explicit Desk(TradeoffData data = threePoints()) {
+    explicit ChartDesk(TradeoffData data = threePoints()) {
         chart.resize(700, 460);
         chart.setData(std::move(data));
         chart.show();
@@ -73,7 +73,7 @@ class TestTradeoffChart : public QObject {
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
     void theWheelZoomsAtTheCursor() {
-        Desk desk;
+        ChartDesk desk;
         const QPoint at = desk.chart.positionOf(1);
         const double before = desk.distance();
         desk.wheel(at, 2);
@@ -86,7 +86,7 @@ class TestTradeoffChart : public QObject {
     }
 
     void zoomingNeverEnds() {
-        Desk desk;
+        ChartDesk desk;
         const QPoint at = desk.chart.positionOf(1);
         for (int i = 0; i < 200; ++i)
             desk.wheel(at, 3);
@@ -106,7 +106,7 @@ class TestTradeoffChart : public QObject {
     }
     void draggingMoves() {
         QFETCH(bool, withSpace);
-        Desk desk;
+        ChartDesk desk;
         QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
         const QPoint before = desk.chart.positionOf(1);
         if (withSpace) QTest::keyPress(desk.view(), Qt::Key_Space);
@@ -119,7 +119,7 @@ class TestTradeoffChart : public QObject {
     }
 
     void theRubberBandZooms() {
-        Desk desk;
+        ChartDesk desk;
         const double before = desk.distance();
         const QPoint middle = desk.chart.positionOf(1);
         desk.drag(Qt::LeftButton, {}, middle - QPoint(60, 40), middle + QPoint(60, 40));
@@ -129,7 +129,7 @@ class TestTradeoffChart : public QObject {
     }
 
     void shiftAndDragPicks() {
-        Desk desk;
+        ChartDesk desk;
         QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
         const QPoint a = desk.chart.positionOf(0), b = desk.chart.positionOf(1);
         desk.drag(Qt::LeftButton, Qt::ShiftModifier, a - QPoint(12, 12), b + QPoint(12, 12));
@@ -140,7 +140,7 @@ class TestTradeoffChart : public QObject {
     }
 
     void keysDoWhatTheMouseDoes() {
-        Desk desk;
+        ChartDesk desk;
         QSignalSpy picked(&desk.chart, &TradeoffChart::runsPicked);
         desk.key(Qt::Key_B); // all in sight
         QCOMPARE(picked.takeFirst().at(0).toStringList(), QStringList({"a1", "a2", "b", "c"}));
@@ -160,7 +160,7 @@ class TestTradeoffChart : public QObject {
     }
 
     void anEmptyChartStandsEverything() {
-        Desk desk{TradeoffData{}};
+        ChartDesk desk{TradeoffData{}};
         for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Space, Qt::Key_Return, Qt::Key_Plus,
                                   Qt::Key_Minus, Qt::Key_0, Qt::Key_B})
             desk.key(key);
@@ -197,7 +197,7 @@ class TestTradeoffChart : public QObject {
     void toolTips() {
         TradeoffData data = threePoints();
         data.pinned = data.points[1];
-        Desk desk(data);
+        ChartDesk desk(data);
         desk.chart.setLabels({{}, "Gap (x)", "Error (y)", {}, {}, {}});
         const QString first = desk.chart.toolTipOf(0);
         // (0.02, 0.30) against (0.10, 0.20): error 0.1 higher, gap 0.08 lower
@@ -241,5 +241,5 @@ class TestTradeoffChart : public QObject {
     }
 };
 
-QTEST_MAIN(TestTradeoffChart)
+TRILEMMA_TEST(TestTradeoffChart, QApplication)
 #include "tst_tradeoff_chart.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the Train page says of a sweep before it starts, and of its runs while they train.
+#include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "ui/banner.h"
 #include "ui/charts/history_chart.h"
@@ -191,5 +192,5 @@ class TestTrainCost : public QObject {
     }
 };
 
-QTEST_MAIN(TestTrainCost)
+TRILEMMA_TEST(TestTrainCost, QApplication)
 #include "tst_train_cost.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "ui/banner.h"
 #include "ui/choice_list_edit.h"
@@ -15,7 +16,6 @@ using namespace trilemma;
 using namespace trilemma::test;
 
 using Edit = std::function<void(Draft&)>;
-Q_DECLARE_METATYPE(Edit)
 
 namespace {
 
@@ -380,5 +380,5 @@ class TestTrainPage : public QObject {
     }
 };
 
-QTEST_MAIN(TestTrainPage)
+TRILEMMA_TEST(TestTrainPage, QApplication)
 #include "tst_train_page.moc"

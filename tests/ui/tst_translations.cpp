@@ -5,6 +5,7 @@
 // to $TRILEMMA_SCREENSHOTS if it is set.
 #include "core/solvers/solver.h"
 #include "tests/support/desk.h"
+#include "tests/support/test_program.h"
 #include "ui/help_panel.h"
 #include "ui/language.h"
 #include "ui/settings.h"
@@ -182,5 +183,5 @@ class TestTranslations : public QObject {
     QSet<QString> m_english;
 };
 
-QTEST_MAIN(TestTranslations)
+TRILEMMA_TEST(TestTranslations, QApplication)
 #include "tst_translations.moc"

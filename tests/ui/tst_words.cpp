@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Numbers as people write them, in both kinds of locale, and words that filter runs.
+#include "tests/support/test_program.h"
 #include "ui/models/run_filter.h"
 #include "ui/value_list_edit.h"
 #include "ui/words.h"
@@ -9,7 +10,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QTest>
 
 using namespace trilemma;
 
@@ -209,5 +209,5 @@ class TestWords : public QObject {
     }
 };
 
-QTEST_MAIN(TestWords)
+TRILEMMA_TEST(TestWords, QApplication)
 #include "tst_words.moc"

@@ -4,19 +4,18 @@
 // Runs that go on from a checkpoint: what they end with, and what the ledger says of it.
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
 
-constexpr int patience = 30000; // ms
+constexpr int checkpointPatience = 30000; // ms
 constexpr int steps = 20000;
 
 /// A program with one project, which can end at any time.
-struct Program : Desk {
+struct Program : LedgerDesk {
     std::unique_ptr<Store> store;
     std::unique_ptr<DatasetLoader> loader;
     std::unique_ptr<TrainingQueue> queue;
@@ -42,7 +41,8 @@ struct Program : Desk {
     }
     /// Somewhere in the middle of the run that trains, by its id.
     std::string pauseWhileTraining() {
-        if (!QTest::qWaitFor([&] { return queue->progress().fraction > 0.1; }, patience)) qFatal("no start");
+        if (!QTest::qWaitFor([&] { return queue->progress().fraction > 0.1; }, checkpointPatience))
+            qFatal("no start");
         queue->pause();
         return runs().back().runId;
     }
@@ -58,14 +58,14 @@ struct Program : Desk {
         const std::size_t before = runs().size();
         if (const Outcome going = queue->repeat({*store->run(id)}); !going)
             qFatal("%s", toText(going.errors()).c_str());
-        if (!QTest::qWaitFor([&] { return queue->isIdle() && runs().size() > before; }, patience))
+        if (!QTest::qWaitFor([&] { return queue->isIdle() && runs().size() > before; }, checkpointPatience))
             qFatal("no end");
         const auto isSettled = [&] {
             const LedgerBook book = ledgerOf(*store).book;
             return std::none_of(book.runs.begin(), book.runs.end(),
                                 [](const LedgerRun& run) { return run.state == LedgerRunState::Reserved; });
         };
-        if (!QTest::qWaitFor(isSettled, patience)) qFatal("not settled");
+        if (!QTest::qWaitFor(isSettled, checkpointPatience)) qFatal("not settled");
         return *store->run(runs().back().runId);
     }
     LedgerRun entryOf(const std::string& id) const {
@@ -266,7 +266,7 @@ class TestCheckpoints : public QObject {
         const std::string first = program.interrupt(longSpec(program.table(), "raco-dp", true));
         const qint64 firstStep = program.checkpointOf(first);
         QVERIFY(program.queue->repeat({*program.store->run(first)}).ok());
-        QVERIFY(QTest::qWaitFor([&] { return program.runs().size() == 2; }, patience));
+        QVERIFY(QTest::qWaitFor([&] { return program.runs().size() == 2; }, checkpointPatience));
         const std::string second = program.pauseWhileTraining();
         QCOMPARE(program.checkpointOf(first), qint64(0)); // it belongs to the second now
         program.restart();
@@ -286,7 +286,7 @@ class TestCheckpoints : public QObject {
         program.queue->setCheckpointEvery(std::chrono::milliseconds(1));
         program.queue->add(Json::object(), {longSpec(program.table(), "raco-dp", true)});
         const std::string id = program.pauseWhileTraining();
-        QTRY_VERIFY_WITH_TIMEOUT(program.checkpointOf(id) > 0, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.checkpointOf(id) > 0, checkpointPatience);
         const std::optional<Checkpoint> left = *program.store->checkpoint(id);
         QVERIFY(left->seconds > 0 && !left->planHash.empty());
         QVERIFY(!left->state.contains("key") && left->state.at("noise_position").is_null());
@@ -296,7 +296,7 @@ class TestCheckpoints : public QObject {
     void runsThatAreOverHaveNone() {
         Program program;
         program.queue->add(Json::object(), {longSpec(program.table(), "raco-dp", true)});
-        QVERIFY(QTest::qWaitFor([&] { return program.queue->isIdle(); }, patience));
+        QVERIFY(QTest::qWaitFor([&] { return program.queue->isIdle(); }, checkpointPatience));
         QVERIFY(program.runs().front().status == RunStatus::Done);
         QCOMPARE(program.checkpointOf(program.runs().front().runId), qint64(0));
     }
@@ -318,5 +318,5 @@ class TestCheckpoints : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCheckpoints)
+TRILEMMA_TEST(TestCheckpoints, QCoreApplication)
 #include "tst_checkpoints.moc"

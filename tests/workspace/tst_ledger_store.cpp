@@ -3,8 +3,7 @@
 //
 // The ledger on disk: what survives crashes, backups and tampering, on both sides.
 #include "tests/support/ledger_desk.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -33,7 +32,7 @@ class TestLedgerStore : public QObject {
 };
 
 void TestLedgerStore::bothSidesHoldTheSame() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     EXPECT_OK(reserve(*store, desk.lineage, {"a", "b"}));
     const auto own = *ownLines(*connectTo(desk.project()), desk.lineage);
@@ -47,7 +46,7 @@ void TestLedgerStore::bothSidesHoldTheSame() {
 }
 
 void TestLedgerStore::lifeOfARun() {
-    const Desk desk;
+    const LedgerDesk desk;
     {
         const auto store = desk.open();
         QVERIFY(store->ledgers()->empty());
@@ -67,7 +66,7 @@ void TestLedgerStore::lifeOfARun() {
 
 /// What was reserved when a program died is spent; a reader says so, and the next owner writes it down.
 void TestLedgerStore::crashCountsAsSpent() {
-    const Desk desk;
+    const LedgerDesk desk;
     EXPECT_OK(reserve(*desk.open(), desk.lineage, {"a"}));
     QCOMPARE(statesOf(*desk.open(StoreAccess::Read)), "a interrupted");
     const auto owner = desk.open();
@@ -80,7 +79,7 @@ void TestLedgerStore::crashCountsAsSpent() {
 }
 
 void TestLedgerStore::deletingARunGivesNothingBack() {
-    const Desk desk;
+    const LedgerDesk desk;
     {
         const auto store = desk.open();
         keepRun(*store, finishedRun("p-1"), desk.lineage);
@@ -112,7 +111,7 @@ void TestLedgerStore::onlyGrows_data() {
 void TestLedgerStore::onlyGrows() {
     QFETCH(bool, project);
     QFETCH(QString, statement);
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     const auto connection = connectTo(project ? desk.project() : desk.user());
     QVERIFY(!connection->run(statement));
@@ -149,7 +148,7 @@ void TestLedgerStore::brokenChain_data() {
 void TestLedgerStore::brokenChain() {
     QFETCH(QByteArray, statements);
     QFETCH(QString, rule);
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     tamper(desk.project(), withoutTriggers + statements + "UPDATE runs SET status = 'running';");
     const QByteArray before = bytesOf(desk.project());
@@ -170,7 +169,7 @@ void TestLedgerStore::brokenChain() {
 }
 
 void TestLedgerStore::restoredBackup() {
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     const QByteArray backup = bytesOf(desk.project());
     draw(*desk.open(), desk.lineage, {"later"});
@@ -186,7 +185,7 @@ void TestLedgerStore::restoredBackup() {
 
 /// The user's file has the reservation, the project does not, and nobody came to confirm anything.
 void TestLedgerStore::crashBetweenBothWrites() {
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     const QByteArray project = bytesOf(desk.project());
     auto store = desk.open();
@@ -207,7 +206,7 @@ void TestLedgerStore::crashBetweenBothWrites() {
 /// The project cannot be written after the user's file was: the run does not start, its reserve is counted,
 /// and the next entry brings the project up to date.
 void TestLedgerStore::failedWriteCountsTooMuch() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     EXPECT_OK(reserve(*store, desk.lineage, {"a"}));
     tamper(desk.project(),
@@ -223,7 +222,7 @@ void TestLedgerStore::failedWriteCountsTooMuch() {
 }
 
 void TestLedgerStore::olderUserFile() {
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     const QByteArray backup = bytesOf(desk.user());
     draw(*desk.open(), desk.lineage, {"later"});
@@ -237,7 +236,7 @@ void TestLedgerStore::olderUserFile() {
 }
 
 void TestLedgerStore::otherUsersProject() {
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk);
     const auto stranger = std::move(LineageFile::open(desk.folder.filePath("stranger.sqlite"))).value();
     const auto store = std::move(Store::open(desk.project(), StoreAccess::Write, stranger.get())).value();
@@ -251,7 +250,7 @@ void TestLedgerStore::otherUsersProject() {
 }
 
 void TestLedgerStore::projectsOnTheSameData() {
-    const Desk desk;
+    const LedgerDesk desk;
     drawTwo(desk, "p");
     drawTwo(desk, "q");
     const auto p = desk.open(StoreAccess::Write, "p");
@@ -273,7 +272,7 @@ void TestLedgerStore::projectsOnTheSameData() {
 
 /// Runs of a project that had no ledger drew all the same.
 void TestLedgerStore::storeOfTheVersionBefore() {
-    const Desk desk;
+    const LedgerDesk desk;
     {
         const auto store = std::move(Store::open(desk.project(), StoreAccess::Write)).value();
         keepRun(*store, finishedRun("old"), desk.lineage);
@@ -305,7 +304,7 @@ void TestLedgerStore::storeOfTheVersionBefore() {
 }
 
 void TestLedgerStore::noLineageFileNoLedger() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = std::move(Store::open(desk.project(), StoreAccess::Write)).value();
     QVERIFY(!reserve(*store, desk.lineage, {"a"}));
     QVERIFY(store->ledgers()->empty());
@@ -313,7 +312,7 @@ void TestLedgerStore::noLineageFileNoLedger() {
 
 /// The user's file gains its tables, keeps its key, and its backup is as private as itself.
 void TestLedgerStore::userFileOfTheVersionBefore() {
-    Desk desk;
+    LedgerDesk desk;
     const UserKey key = desk.lineages->key();
     tamper(desk.user(),
            "DROP TABLE chain_entries; DROP TABLE chains; DROP TABLE sketches; DROP TABLE "
@@ -330,5 +329,5 @@ void TestLedgerStore::userFileOfTheVersionBefore() {
     drawTwo(desk);
 }
 
-QTEST_GUILESS_MAIN(TestLedgerStore)
+TRILEMMA_TEST(TestLedgerStore, QCoreApplication)
 #include "tst_ledger_store.moc"

@@ -6,17 +6,17 @@
 #include "core/workspace/sql.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QtConcurrent/QtConcurrentMap>
-#include <QtTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
 
 namespace {
 
-std::unique_ptr<LineageFile> opened(const QString& path) {
+std::unique_ptr<LineageFile> openedLineages(const QString& path) {
     Result<std::unique_ptr<LineageFile>> file = LineageFile::open(path);
     if (!file) qFatal("%s", toText(file.errors()).c_str());
     return std::move(file).value();
@@ -53,17 +53,17 @@ void TestLineageFile::standardPath() {
 void TestLineageFile::onlyTheOwnerMayRead() {
     const QTemporaryDir folder;
     const QString path = folder.filePath("of/its/own/lineages.sqlite"); // made if missing
-    opened(path);
+    openedLineages(path);
     const auto everyBit = QFile::permissions(path) & ~(QFile::ReadUser | QFile::WriteUser);
     QCOMPARE(everyBit, QFile::ReadOwner | QFile::WriteOwner);
 }
 
 void TestLineageFile::keyIsKeptAndSecret() {
     const QTemporaryDir folder;
-    const UserKey first = opened(folder.filePath("a.sqlite"))->key();
+    const UserKey first = openedLineages(folder.filePath("a.sqlite"))->key();
     QVERIFY(first != UserKey{});
-    QVERIFY(opened(folder.filePath("a.sqlite"))->key() == first);
-    QVERIFY(opened(folder.filePath("b.sqlite"))->key() != first); // another user, another key
+    QVERIFY(openedLineages(folder.filePath("a.sqlite"))->key() == first);
+    QVERIFY(openedLineages(folder.filePath("b.sqlite"))->key() != first); // another user, another key
 }
 
 void TestLineageFile::lineages() {
@@ -71,18 +71,18 @@ void TestLineageFile::lineages() {
     const QString path = folder.filePath("l.sqlite");
     std::string one;
     {
-        const auto file = opened(path);
+        const auto file = openedLineages(path);
         one = *file->lineageOf("print-1");
         QCOMPARE(text(*file->lineageOf("print-1")), text(one));
         QVERIFY(*file->lineageOf("print-2") != one);
         QCOMPARE(one.size(), std::size_t(36)); // a UUID
     }
-    QCOMPARE(text(*opened(path)->lineageOf("print-1")), text(one));
+    QCOMPARE(text(*openedLineages(path)->lineageOf("print-1")), text(one));
 }
 
 void TestLineageFile::lineagesFromManyThreads() {
     const QTemporaryDir folder;
-    const auto file = opened(folder.filePath("l.sqlite"));
+    const auto file = openedLineages(folder.filePath("l.sqlite"));
     const QList<int> asks = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0};
     const auto found = QtConcurrent::blockingMapped<QStringList>(asks, [&](int print) {
         const Result<std::string> lineage = file->lineageOf("print-" + std::to_string(print));
@@ -114,7 +114,7 @@ void TestLineageFile::unusable() {
 /// The same file in two lists has the same people, as the paths tell.
 void TestLineageFile::sourcesThatShareAFile() {
     const QTemporaryDir folder;
-    const auto lineages = opened(folder.filePath("l.sqlite"));
+    const auto lineages = openedLineages(folder.filePath("l.sqlite"));
     const QString a = writeFile(folder, "a.csv", smallCsv(50));
     const auto load = [&](const QStringList& files) {
         TrainingSpec spec = smallSpec(a);
@@ -139,7 +139,7 @@ void TestLineageFile::sourcesThatShareAFile() {
 /// A table that was first read with few columns in use keeps what a later reading can find, too.
 void TestLineageFile::eachReadingHasItsSketch() {
     const QTemporaryDir folder;
-    const auto lineages = opened(folder.filePath("l.sqlite"));
+    const auto lineages = openedLineages(folder.filePath("l.sqlite"));
     TrainingSpec spec = smallSpec(writeFile(folder, "a.csv", smallCsv(50)));
     TrainingSpec narrow = spec;
     narrow.schema.columns[1].role = Role::Ignored;
@@ -159,7 +159,7 @@ void TestLineageFile::eachReadingHasItsSketch() {
 /// the layout of what is in the slots.
 void TestLineageFile::sameSourceSameLineage() {
     const QTemporaryDir folder;
-    const auto lineages = opened(folder.filePath("l.sqlite"));
+    const auto lineages = openedLineages(folder.filePath("l.sqlite"));
     const auto load = [&](const QString& name, const QByteArray& content) {
         DatasetLoader loader(*lineages);
         return loader.load(smallSpec(writeFile(folder, name, content))).result();
@@ -178,7 +178,7 @@ void TestLineageFile::sameSourceSameLineage() {
     QVERIFY(first->datasetId != copy->datasetId); // random, safe to show
     QVERIFY(first->fingerprint != changed->fingerprint && first->layout != changed->layout);
     QCOMPARE(text(first->lineageId), text(changed->lineageId));
-    const auto elsewhere = opened(folder.filePath("other-user.sqlite"));
+    const auto elsewhere = openedLineages(folder.filePath("other-user.sqlite"));
     DatasetLoader loader(*elsewhere); // another key: nothing can be compared
     const auto foreign = loader.load(smallSpec(folder.filePath("b.csv"))).result();
     QVERIFY(foreign->fingerprint != copy->fingerprint && foreign->layout != copy->layout);
@@ -208,7 +208,7 @@ void TestLineageFile::fileOfTheVersionBefore() {
     const auto csv = writeFile(folder, "a.csv", smallCsv(50));
     std::string print, samplePrint;
     {
-        const auto file = opened(path); // only for its key
+        const auto file = openedLineages(path); // only for its key
         DatasetLoader loader(*file);
         print = loader.load(smallSpec(csv)).result()->fingerprint;
         TrainingSpec onSample = smallSpec("sample:census");
@@ -230,7 +230,7 @@ void TestLineageFile::fileOfTheVersionBefore() {
         "('c', 'C', NULL); INSERT INTO lineage_links VALUES ('A', 'B');"
         "INSERT INTO declared_disjoint VALUES ('c', 'A', 'somebody', '2024-01-01');";
     EXPECT_OK(SqlConnection::open(path, SqlConnection::Access::ReadWrite).value()->script(statements));
-    const auto file = opened(path);
+    const auto file = openedLineages(path);
     QCOMPARE(text(*file->lineageOf(sourceOf({"sample:census"}))).size(),
              36); // by its name alone it is not known
     const auto sql = std::move(file->connect()).value();
@@ -253,5 +253,5 @@ void TestLineageFile::fileOfTheVersionBefore() {
     QCOMPARE(declared.declared.size(), std::size_t(3)); // itself, A and B
 }
 
-QTEST_GUILESS_MAIN(TestLineageFile)
+TRILEMMA_TEST(TestLineageFile, QCoreApplication)
 #include "tst_lineage_file.moc"

@@ -3,8 +3,7 @@
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 #include <sys/stat.h>
 
@@ -37,5 +36,5 @@ void TestPrivateFiles::onlyTheOwnerReads() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestPrivateFiles)
+TRILEMMA_TEST(TestPrivateFiles, QCoreApplication)
 #include "tst_private_files.moc"

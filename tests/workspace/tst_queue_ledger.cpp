@@ -4,9 +4,9 @@
 // What the queue enters into the ledger, and when.
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
-#include <QtTest>
 
 #include <mutex>
 
@@ -15,15 +15,15 @@ using namespace trilemma::test;
 
 namespace {
 
-constexpr int patience = 20000; // ms
+constexpr int ledgerPatience = 20000; // ms
 
 /// A desk with a queue.
-struct QueueDesk : Desk {
+struct LedgerQueueDesk : LedgerDesk {
     std::unique_ptr<Store> store = open();
     std::unique_ptr<DatasetLoader> loader = std::make_unique<DatasetLoader>(*lineages);
     std::unique_ptr<TrainingQueue> queue;
 
-    explicit QueueDesk(int threads = 2)
+    explicit LedgerQueueDesk(int threads = 2)
         : queue(std::make_unique<TrainingQueue>(*store, *loader, threads)) {}
 
     QString table(const char* name = "table.csv", int rows = 400) {
@@ -32,7 +32,7 @@ struct QueueDesk : Desk {
     void train(const std::vector<TrainingSpec>& specs) {
         QSignalSpy finished(queue.get(), &TrainingQueue::batchFinished);
         queue->add(Json::object(), specs);
-        if (finished.isEmpty() && !finished.wait(patience)) qFatal("the batch does not finish");
+        if (finished.isEmpty() && !finished.wait(ledgerPatience)) qFatal("the batch does not finish");
     }
     bool isRunning(std::size_t place) const {
         const std::vector<RunRecord> runs = *store->runs();
@@ -52,7 +52,7 @@ struct QueueDesk : Desk {
     }
 };
 
-TrainingSpec longSpec(const QString& file) {
+TrainingSpec longSpecOn(const QString& file) {
     TrainingSpec spec = smallSpec(file);
     spec.params = {{"steps", 500000}};
     return spec;
@@ -91,7 +91,7 @@ class TestQueueLedger : public QObject {
 };
 
 void TestQueueLedger::everyRunIsEnteredAndPriced() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     TrainingSpec spec = smallSpec(desk.table());
     TrainingSpec other = spec;
     other.privacy->epsilon = 2;
@@ -120,7 +120,7 @@ void TestQueueLedger::everyRunIsEnteredAndPriced() {
 
 /// In the moment before a run draws, both files hold its reserve for anybody who opens them.
 void TestQueueLedger::durableBeforeTheFirstDraw() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     std::mutex mutex;
     QStringList seen;
     connect(
@@ -143,7 +143,7 @@ void TestQueueLedger::durableBeforeTheFirstDraw() {
 }
 
 void TestQueueLedger::reservesInBlocks() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     desk.train(std::vector<TrainingSpec>(50, smallSpec(desk.table())));
     QCOMPARE(desk.states(), "50 spent");
     const QList<int> blocks = blocksOf(ledgerOf(*desk.store));
@@ -153,27 +153,27 @@ void TestQueueLedger::reservesInBlocks() {
 }
 
 void TestQueueLedger::cancelledRunsAreRefunded() {
-    QueueDesk desk(1);
+    LedgerQueueDesk desk(1);
     QSignalSpy finished(desk.queue.get(), &TrainingQueue::batchFinished);
     TrainingSpec spec = smallSpec(desk.table());
-    std::vector<TrainingSpec> specs(10, longSpec(desk.table()));
+    std::vector<TrainingSpec> specs(10, longSpecOn(desk.table()));
     specs.insert(specs.begin(), spec); // the first block is as small as the pool: here one run
     desk.queue->add(Json::object(), specs);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().finished, 1, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().running, 1, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.states().contains("reserved"), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().finished, 1, ledgerPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().running, 1, ledgerPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.states().contains("reserved"), ledgerPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), ledgerPatience);
     desk.queue->cancelAll();
-    QVERIFY(finished.size() == 1 || finished.wait(patience));
+    QVERIFY(finished.size() == 1 || finished.wait(ledgerPatience));
     QCOMPARE(desk.states(), "9 refunded, 2 spent"); // cancelling costs the full price of what had begun
 }
 
 void TestQueueLedger::closingTheWindow() {
-    QueueDesk desk(1);
-    std::vector<TrainingSpec> specs(6, longSpec(desk.table()));
+    LedgerQueueDesk desk(1);
+    std::vector<TrainingSpec> specs(6, longSpecOn(desk.table()));
     specs.insert(specs.begin(), smallSpec(desk.table()));
     desk.queue->add(Json::object(), specs);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), ledgerPatience);
     desk.queue.reset();
     desk.store.reset();
     desk.store = desk.open(StoreAccess::Read);
@@ -181,14 +181,14 @@ void TestQueueLedger::closingTheWindow() {
 }
 
 void TestQueueLedger::failedRunsOweNothing() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     desk.train({smallSpec("/nowhere/a.csv"), smallSpec(desk.table())});
     QCOMPARE(desk.states(), "1 spent");
 }
 
 /// The disk is full: what cannot be entered is not trained.
 void TestQueueLedger::withoutALedgerNothingIsDrawn() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     tamper(desk.project(),
            "CREATE TRIGGER full BEFORE INSERT ON ledger BEGIN SELECT RAISE(ABORT, 'full'); END;");
     QSignalSpy started(desk.queue.get(), &TrainingQueue::runStarts);
@@ -202,7 +202,7 @@ void TestQueueLedger::withoutALedgerNothingIsDrawn() {
 }
 
 void TestQueueLedger::notPrivate() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     TrainingSpec open = smallSpec(desk.table());
     open.solverId = "sgda";
     open.privacy.reset();
@@ -216,7 +216,7 @@ void TestQueueLedger::notPrivate() {
 }
 
 void TestQueueLedger::attachedDataSaysSo() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     desk.train({smallSpec(desk.table("all.csv", 400))});
     desk.train({smallSpec(desk.table("some.csv", 100))}); // the first 100 rows of the same
     const std::vector<RunRecord> runs = *desk.store->runs();
@@ -239,7 +239,7 @@ void TestQueueLedger::attachedDataSaysSo() {
 }
 
 void TestQueueLedger::declaredDisjoint() {
-    QueueDesk desk;
+    LedgerQueueDesk desk;
     const LoadedDataset all = *desk.loader->load(smallSpec(desk.table("all.csv", 400))).result();
     const LoadedDataset some = *desk.loader->load(smallSpec(desk.table("some.csv", 100))).result();
     QVERIFY(some.lineageId != all.lineageId && !all.sharedRows);
@@ -265,7 +265,7 @@ void TestQueueLedger::declaredDisjoint() {
 /// adds up all three, and of what the owner declared each is alone. Declared disjoint from A, C no longer
 /// brings B.
 void TestQueueLedger::tableThatBridgesTwo() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto rows = [](int first, int last) {
         QByteArray csv = "x,colour,group,y\n";
         for (int i = first; i < last; ++i)
@@ -299,5 +299,5 @@ void TestQueueLedger::tableThatBridgesTwo() {
     QCOMPARE(runsSeenFrom('b'), "2 2");
 }
 
-QTEST_GUILESS_MAIN(TestQueueLedger)
+TRILEMMA_TEST(TestQueueLedger, QCoreApplication)
 #include "tst_queue_ledger.moc"

@@ -5,9 +5,9 @@
 #include "core/train/run_charge.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
-#include <QtTest>
 
 #include <mutex>
 
@@ -16,10 +16,10 @@ using namespace trilemma::test;
 
 namespace {
 
-constexpr int patience = 20000; // ms
+constexpr int orderPatience = 20000; // ms
 
 /// A desk with a queue that notes which runs began to draw.
-struct QueueDesk : Desk {
+struct QueueDesk : LedgerDesk {
     std::unique_ptr<Store> store = open();
     std::unique_ptr<DatasetLoader> loader = std::make_unique<DatasetLoader>(*lineages);
     std::unique_ptr<TrainingQueue> queue;
@@ -44,7 +44,8 @@ struct QueueDesk : Desk {
     }
     /// As soon as the store has this many runs.
     std::vector<std::string> ids(std::size_t count = 1) const {
-        if (!QTest::qWaitFor([&] { return store->runs()->size() >= count; }, patience)) qFatal("no runs");
+        if (!QTest::qWaitFor([&] { return store->runs()->size() >= count; }, orderPatience))
+            qFatal("no runs");
         std::vector<std::string> all;
         const std::vector<RunRecord> runs = *store->runs();
         for (const RunRecord& run : runs)
@@ -67,13 +68,14 @@ struct QueueDesk : Desk {
         TrainingSpec spec = smallSpec(table());
         spec.params = {{"steps", 500000}};
         queue->add(Json::object(), {spec});
-        if (!QTest::qWaitFor([&] { return queue->progress().fraction > 0; }, patience)) qFatal("no start");
+        if (!QTest::qWaitFor([&] { return queue->progress().fraction > 0; }, orderPatience))
+            qFatal("no start");
         queue->pause();
         return ids().back();
     }
     bool isIdle() {
-        return QTest::qWaitFor([&] { return queue->isIdle(); }, patience) &&
-               QTest::qWaitFor([&] { return entered({LedgerRunState::Reserved}).isEmpty(); }, patience);
+        return QTest::qWaitFor([&] { return queue->isIdle(); }, orderPatience) &&
+               QTest::qWaitFor([&] { return entered({LedgerRunState::Reserved}).isEmpty(); }, orderPatience);
     }
 };
 
@@ -124,13 +126,13 @@ void TestQueueOrder::pauseHoldsWhatTrains() {
         before = now;
         return same >= 10;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(stands(), orderPatience);
     QTest::qWait(200);
     QCOMPARE(desk.queue->progress().fraction, before); // thousands of steps otherwise
     QCOMPARE(desk.started(), QStringList{text(held)});
     desk.queue->goOn();
     QVERIFY(!desk.queue->isPaused());
-    QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > before, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > before, orderPatience);
     desk.queue->cancelRun(held);
     QVERIFY(desk.isIdle());
     QCOMPARE(desk.statusOf(held), RunStatus::Cancelled);
@@ -210,7 +212,7 @@ void TestQueueOrder::waitingRunsEndAtOnce() {
     const std::vector<std::string> ids = desk.ids(4);
     desk.queue->cancelRun(ids[2]);
     desk.queue->cancelRun(ids[2]); // a second click
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, orderPatience);
     QCOMPARE(desk.statusOf(ids[2]), RunStatus::Cancelled);
     QVERIFY(desk.queue->isPaused());
     QCOMPARE(desk.statusOf(held), RunStatus::Running);
@@ -245,7 +247,7 @@ void TestQueueOrder::ledgerCountsWhatDrew() {
         specs[longOne].params = {{"steps", 500000}};
     desk.queue->add(Json::object(), specs);
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().running == 2 && desk.queue->progress().finished >= 5,
-                             patience); // 5 and 6 hold both threads
+                             orderPatience); // 5 and 6 hold both threads
     desk.queue->pause();
     const std::vector<std::string> ids = desk.ids();
     desk.queue->move({ids[49], ids[30], ids[20]}, RunMove::Top);
@@ -254,7 +256,7 @@ void TestQueueOrder::ledgerCountsWhatDrew() {
         desk.queue->cancelRun(ids[waiting]);
     desk.queue->cancelRun(ids[5]);
     desk.queue->goOn();
-    QTRY_VERIFY_WITH_TIMEOUT(desk.started().contains(text(ids[20])), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.started().contains(text(ids[20])), orderPatience);
     desk.queue->cancelRun(ids[20]);
     desk.queue->cancelRun(ids[6]);
     QVERIFY(desk.isIdle());
@@ -288,7 +290,7 @@ void TestQueueOrder::movedRunsAreNotReservedWithoutEnd() {
     desk.queue->add(Json::object(), specs);
     qsizetype most = 0;
     for (int round = 1; round <= 8; ++round) {
-        QTRY_COMPARE_WITH_TIMEOUT(desk.started().size(), round, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.started().size(), round, orderPatience);
         most = std::max(most, (desk.entered({LedgerRunState::Reserved}) - setOf(desk.started())).size());
         desk.queue->move({desk.queue->waitingRuns().back().toStdString()}, RunMove::Top); // not reserved yet
         desk.queue->cancelRun(desk.started().back().toStdString());
@@ -351,8 +353,8 @@ void TestQueueOrder::continuedRunsAreTheSame() {
 
     desk.startQueue(1);
     EXPECT_OK(desk.queue->continueRuns(left));
-    EXPECT_OK(desk.queue->continueRuns(left));                      // a double click
-    QTRY_VERIFY_WITH_TIMEOUT(desk.started().size() == 3, patience); // one of them before the crash
+    EXPECT_OK(desk.queue->continueRuns(left));                           // a double click
+    QTRY_VERIFY_WITH_TIMEOUT(desk.started().size() == 3, orderPatience); // one of them before the crash
     QVERIFY(desk.isIdle());
     QCOMPARE(desk.started().mid(1), (QStringList{ids[0], ids[2]}));
     QCOMPARE(desk.statusOf(left[0].runId), RunStatus::Done);
@@ -376,7 +378,7 @@ void TestQueueOrder::fullStoreLosesNothing() {
                            "BEGIN SELECT RAISE(ABORT, 'full'); END;");
     QSignalSpy failed(desk.queue.get(), &TrainingQueue::storeFailed);
     desk.queue->add(Json::object(), smallSpecs(desk.table(), 4));
-    QTRY_VERIFY_WITH_TIMEOUT(failed.size() > 0, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(failed.size() > 0, orderPatience);
     QVERIFY(desk.queue->isPaused() && !desk.queue->isIdle());
     QVERIFY(desk.queue->unwritten() > 0);
     // Short runs end faster than a failure is known; from then on none starts, and one that trains is held.
@@ -385,7 +387,7 @@ void TestQueueOrder::fullStoreLosesNothing() {
     const int kept = desk.queue->unwritten();
     const qsizetype failures = failed.size();
     desk.queue->goOn();
-    QTRY_VERIFY_WITH_TIMEOUT(failed.size() >= failures + kept, patience); // still no room
+    QTRY_VERIFY_WITH_TIMEOUT(failed.size() >= failures + kept, orderPatience); // still no room
     QVERIFY(desk.queue->isPaused());
     QVERIFY(desk.queue->unwritten() >= kept);
     QCOMPARE(desk.started(), before);
@@ -434,9 +436,9 @@ void TestQueueOrder::withoutTheLedgerRunsWait() {
     QSignalSpy failed(desk.queue.get(), &TrainingQueue::storeFailed);
     desk.queue->add(Json::object(), smallSpecs(desk.table(), 5));
     for (int attempt = 1; attempt <= 2; ++attempt) {
-        QTRY_VERIFY_WITH_TIMEOUT(failed.size() >= attempt && desk.queue->isPaused(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(failed.size() >= attempt && desk.queue->isPaused(), orderPatience);
         QCOMPARE(desk.started(), QStringList());
-        QTRY_COMPARE_WITH_TIMEOUT(desk.queue->waitingRuns().size(), 5, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.queue->waitingRuns().size(), 5, orderPatience);
         failed.clear();
         if (attempt < 2) desk.queue->goOn(); // still no room
     }
@@ -455,5 +457,5 @@ void TestQueueOrder::withoutTheLedgerRunsWait() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestQueueOrder)
+TRILEMMA_TEST(TestQueueOrder, QCoreApplication)
 #include "tst_queue_order.moc"

@@ -3,8 +3,7 @@
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
 #include "tests/support/ledger_desk.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -41,7 +40,7 @@ class TestRelease : public QObject {
 };
 
 void TestRelease::release() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     keepRun(*store, finishedRun(), desk.lineage);
     draw(*store, desk.lineage, {"run", "other"});
@@ -70,7 +69,7 @@ void TestRelease::release() {
 
 /// A run whose events are those of a selection: its own price covers the choice.
 void TestRelease::releaseOfSelection() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     RunRecord run = finishedRun();
     run.spec["selection"] =
@@ -114,7 +113,7 @@ void TestRelease::releaseRefuses_data() {
 void TestRelease::releaseRefuses() {
     QFETCH(QString, what);
     QFETCH(QString, rule);
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     RunRecord run = finishedRun();
     run.simulation = what == "simulation";
@@ -154,7 +153,7 @@ void TestRelease::notFixedAfterAStop_data() {
 void TestRelease::notFixedAfterAStop() {
     QFETCH(QString, what);
     QFETCH(bool, mayBeFixed);
-    const Desk desk;
+    const LedgerDesk desk;
     LedgerCharge first = charge();
     if (what == "other noise") first.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{3}}}, 1}};
     const bool drew = what != "refunded";
@@ -187,7 +186,7 @@ void TestRelease::notFixedAfterAStop() {
 }
 
 void TestRelease::budget() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     trainTwo(*store, desk.lineage);
     const double enough = (costOf(1) + costOf(2)) / 2; // for one of them
@@ -207,7 +206,7 @@ void TestRelease::budget() {
 
 /// Within a budget for one model: it left once, whatever is said of it.
 void TestRelease::statedAgainMoreCautiously() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     keepRun(*store, finishedRun(), desk.lineage);
     draw(*store, desk.lineage, {"run"});
@@ -226,7 +225,7 @@ void TestRelease::statedAgainMoreCautiously() {
 }
 
 void TestRelease::plansWithoutEntering() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     trainTwo(*store, desk.lineage);
     const std::size_t entries = ledgerOf(*store).own.entries.size();
@@ -250,7 +249,7 @@ void TestRelease::plansWithoutEntering() {
 }
 
 void TestRelease::budgetHoldsInEveryProject() {
-    const Desk desk;
+    const LedgerDesk desk;
     for (const char* name : {"p", "q"}) {
         const auto store = desk.open(StoreAccess::Write, name);
         keepRun(*store, finishedRun(name), desk.lineage);
@@ -268,7 +267,7 @@ void TestRelease::budgetHoldsInEveryProject() {
 void TestRelease::releasesAtOnce() {
     const double enough = (costOf(1) + costOf(2)) / 2;
     for (int i = 0; i < 10; ++i) {
-        const Desk desk;
+        const LedgerDesk desk;
         const auto p = desk.open(StoreAccess::Write, "p");
         const auto q = desk.open(StoreAccess::Write, "q");
         for (auto* store : {p.get(), q.get()}) {
@@ -285,5 +284,5 @@ void TestRelease::releasesAtOnce() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestRelease)
+TRILEMMA_TEST(TestRelease, QCoreApplication)
 #include "tst_release.moc"

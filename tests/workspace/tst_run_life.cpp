@@ -4,8 +4,7 @@
 // Archiving and deleting runs: what goes, what comes back, and that the ledger keeps what was drawn.
 #include "core/base/resources.h"
 #include "tests/support/ledger_desk.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -52,7 +51,7 @@ class TestRunLife : public QObject {
 };
 
 void TestRunLife::storeOfTheVersionBefore() {
-    const Desk desk;
+    const LedgerDesk desk;
     std::string scripts;
     for (const char* name :
          {"001_initial", "002_ledger", "003_evaluation", "004_selection", "005_group_rates"})
@@ -78,7 +77,7 @@ void TestRunLife::storeOfTheVersionBefore() {
 }
 
 void TestRunLife::archivedAndBack() {
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     for (const char* id : {"a", "b", "c"})
         keepRun(*store, runOf(id, RunStatus::Done), desk.lineage);
@@ -93,7 +92,7 @@ void TestRunLife::archivedAndBack() {
 }
 
 void TestRunLife::deletedButForTheLedger() {
-    const Desk desk;
+    const LedgerDesk desk;
     {
         const auto store = desk.open();
         for (const char* id : {"a", "b"})
@@ -128,7 +127,7 @@ void TestRunLife::unfinishedRunsStay_data() {
 void TestRunLife::unfinishedRunsStay() {
     QFETCH(RunStatus, status);
     QFETCH(bool, goes);
-    const Desk desk;
+    const LedgerDesk desk;
     const auto store = desk.open();
     keepRun(*store, runOf("a", status), desk.lineage);
     EXPECT_OK(store->setArchived({"a"}, true).result());
@@ -138,7 +137,7 @@ void TestRunLife::unfinishedRunsStay() {
 }
 
 void TestRunLife::ledgerStates() {
-    const Desk desk;
+    const LedgerDesk desk;
     auto store = desk.open();
     EXPECT_OK(reserve(*store, desk.lineage, {"spent", "refunded", "reserved"}));
     EXPECT_OK(store->settle({{"spent", desk.lineage, true}, {"refunded", desk.lineage, false}}).result());
@@ -156,7 +155,7 @@ void TestRunLife::ledgerStates() {
 }
 
 void TestRunLife::notInAReadOnlyStore() {
-    const Desk desk;
+    const LedgerDesk desk;
     keepRun(*desk.open(), runOf("a", RunStatus::Done), desk.lineage);
     const auto store = desk.open(StoreAccess::Read);
     QVERIFY(!store->setArchived({"a"}, true).result());
@@ -165,5 +164,5 @@ void TestRunLife::notInAReadOnlyStore() {
     QCOMPARE(allOf(*store), QStringList{"a"});
 }
 
-QTEST_GUILESS_MAIN(TestRunLife)
+TRILEMMA_TEST(TestRunLife, QCoreApplication)
 #include "tst_run_life.moc"

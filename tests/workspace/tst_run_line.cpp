@@ -5,8 +5,7 @@
 #include "core/workspace/run_line.h"
 #include "core/workspace/work_clock.h"
 #include "tests/support/expect.h"
-
-#include <QtTest>
+#include "tests/support/test_program.h"
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -123,5 +122,5 @@ void TestRunLine::timeLeft() {
     QCOMPARE(secondsLeft(elapsed, fraction), left);
 }
 
-QTEST_GUILESS_MAIN(TestRunLine)
+TRILEMMA_TEST(TestRunLine, QCoreApplication)
 #include "tst_run_line.moc"

@@ -4,20 +4,18 @@
 #include "core/workspace/sql.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
+#include "tests/support/ledger_desk.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QDirIterator>
 #include <QRandomGenerator>
-#include <QtTest>
 
 #include <unistd.h>
 
 using namespace trilemma;
 using namespace trilemma::test;
-
-Q_DECLARE_METATYPE(RunStatus)
-Q_DECLARE_METATYPE(StoreAccess)
 
 namespace {
 
@@ -87,20 +85,10 @@ QString madeStore(const QTemporaryDir& folder, const RunRecord& record = fullRec
 }
 
 /// Runs statements on a file behind the store's back.
-void tamper(const QString& path, const char* statements) {
-    const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadWrite);
-    if (!connection || !(*connection)->script(statements)) qFatal("cannot tamper");
-}
-
 QVariant ask(const QString& path, const QString& statement) {
     const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadOnly);
     if (!connection) qFatal("cannot ask");
     return *(*connection)->single(statement);
-}
-
-QByteArray bytesOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace
@@ -491,5 +479,5 @@ void TestStore::readerWhileWriting() {
     QCOMPARE(reader->runs()->size(), 2 * batches);
 }
 
-QTEST_GUILESS_MAIN(TestStore)
+TRILEMMA_TEST(TestStore, QCoreApplication)
 #include "tst_store.moc"

@@ -4,10 +4,10 @@
 // Locks that a killed process left: before its name was in the file, or after.
 #include "core/workspace/lineage_file.h"
 #include "core/workspace/store.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
-#include <QtTest>
 
 using namespace trilemma;
 
@@ -76,5 +76,5 @@ class TestStoreLock : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestStoreLock)
+TRILEMMA_TEST(TestStoreLock, QCoreApplication)
 #include "tst_store_lock.moc"

@@ -5,10 +5,10 @@
 #include "core/workspace/training_queue.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDirIterator>
 #include <QElapsedTimer>
-#include <QtTest>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -18,14 +18,14 @@ namespace {
 constexpr int patience = 20000; // ms; far more than any of these runs takes
 
 /// A project, a lineage file and a queue in a folder of their own.
-struct Desk {
+struct TrainingDesk {
     QTemporaryDir folder;
     std::unique_ptr<LineageFile> lineages;
     std::unique_ptr<Store> store;
     std::unique_ptr<DatasetLoader> loader;
     std::unique_ptr<TrainingQueue> queue;
 
-    explicit Desk(int threads = 2) {
+    explicit TrainingDesk(int threads = 2) {
         lineages = std::move(LineageFile::open(folder.filePath("lineages.sqlite"))).value();
         openStore();
         loader = std::make_unique<DatasetLoader>(*lineages);
@@ -54,7 +54,7 @@ TrainingSpec nonPrivate(const QString& file) {
 }
 
 /// Takes some seconds if nobody stops it.
-TrainingSpec longSpec() {
+TrainingSpec endlessSpec() {
     TrainingSpec spec;
     spec.files = {censusSampleName};
     spec.schemaName = censusSampleSchema;
@@ -96,7 +96,7 @@ class TestTrainingQueue : public QObject {
 };
 
 void TestTrainingQueue::batchFinishes() {
-    Desk desk;
+    TrainingDesk desk;
     QSignalSpy runs(desk.queue.get(), &TrainingQueue::runFinished);
     QSignalSpy batches(desk.queue.get(), &TrainingQueue::batchFinished);
     std::vector<TrainingSpec> specs(5, smallSpec(desk.table()));
@@ -126,7 +126,7 @@ void TestTrainingQueue::batchFinishes() {
 }
 
 void TestTrainingQueue::privateRunIsPricedAndStored() {
-    Desk desk;
+    TrainingDesk desk;
     const TrainingSpec spec = smallSpec(desk.table());
     const RunRecord listed = desk.train({spec}).front();
     const RunRecord record = *desk.store->run(listed.runId);
@@ -162,7 +162,7 @@ void TestTrainingQueue::privateRunIsPricedAndStored() {
 }
 
 void TestTrainingQueue::nonPrivateRun() {
-    Desk desk;
+    TrainingDesk desk;
     const RunRecord record = desk.train({nonPrivate(desk.table())}).front();
     QCOMPARE(statusOf(record), "done");
     QVERIFY(!record.epsilon && !record.delta && !record.spentEpsilon);
@@ -175,8 +175,8 @@ void TestTrainingQueue::nonPrivateRun() {
 
 /// While a run trains, another process must find it in the store as running, with its price.
 void TestTrainingQueue::reservedBeforeTheFirstDraw() {
-    Desk desk;
-    desk.queue->add(Json::object(), {longSpec()});
+    TrainingDesk desk;
+    desk.queue->add(Json::object(), {endlessSpec()});
     const auto reader = std::move(Store::open(desk.store->path(), StoreAccess::Read)).value();
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
     QTRY_COMPARE_WITH_TIMEOUT(statusOf(reader->runs()->front()), "running", patience);
@@ -188,9 +188,9 @@ void TestTrainingQueue::reservedBeforeTheFirstDraw() {
 }
 
 void TestTrainingQueue::cancelHalfWay() {
-    Desk desk;
+    TrainingDesk desk;
     QSignalSpy finished(desk.queue.get(), &TrainingQueue::runFinished);
-    const std::string batch = desk.queue->add(Json::object(), {longSpec()});
+    const std::string batch = desk.queue->add(Json::object(), {endlessSpec()});
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
     QElapsedTimer timer;
     timer.start();
@@ -208,9 +208,9 @@ void TestTrainingQueue::cancelHalfWay() {
 }
 
 void TestTrainingQueue::cancelledBeforeItStarts() {
-    Desk desk(1);
+    TrainingDesk desk(1);
     QSignalSpy finished(desk.queue.get(), &TrainingQueue::batchFinished);
-    desk.queue->add(Json::object(), {longSpec(), longSpec(), longSpec()});
+    desk.queue->add(Json::object(), {endlessSpec(), endlessSpec(), endlessSpec()});
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
     desk.queue->cancelAll();
     QVERIFY(finished.size() == 1 || finished.wait(patience));
@@ -226,9 +226,9 @@ void TestTrainingQueue::cancelledBeforeItStarts() {
 }
 
 void TestTrainingQueue::cancelOneOfTwo() {
-    Desk desk;
+    TrainingDesk desk;
     QSignalSpy finished(desk.queue.get(), &TrainingQueue::runFinished);
-    const std::string stopped = desk.queue->add(Json::object(), {longSpec()});
+    const std::string stopped = desk.queue->add(Json::object(), {endlessSpec()});
     const std::string kept = desk.queue->add(Json::object(), {nonPrivate(desk.table())});
     desk.queue->cancel(stopped);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, patience);
@@ -239,8 +239,8 @@ void TestTrainingQueue::cancelOneOfTwo() {
 
 /// Closing the window while everything trains: no hang, no crash, and the next owner finds the truth.
 void TestTrainingQueue::destructorWhileRunning() {
-    Desk desk;
-    desk.queue->add(Json::object(), {longSpec(), longSpec(), longSpec()});
+    TrainingDesk desk;
+    desk.queue->add(Json::object(), {endlessSpec(), endlessSpec(), endlessSpec()});
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
     QElapsedTimer timer;
     timer.start();
@@ -262,8 +262,8 @@ void TestTrainingQueue::destructorWhileRunning() {
 /// The queue goes while the end of a run is on its way to a slow disk: the store's answer finds nobody, the
 /// record is written all the same.
 void TestTrainingQueue::destructorWhileWriting() {
-    Desk desk;
-    const std::string batch = desk.queue->add(Json::object(), {longSpec()});
+    TrainingDesk desk;
+    const std::string batch = desk.queue->add(Json::object(), {endlessSpec()});
     QTRY_VERIFY_WITH_TIMEOUT(desk.queue->progress().fraction > 0, patience);
     auto slow = std::move(SqlConnection::open(desk.store->path(), SqlConnection::Access::ReadWrite)).value();
     EXPECT_OK(slow->script("BEGIN IMMEDIATE")); // from now on the store's writer has to wait
@@ -287,7 +287,7 @@ void TestTrainingQueue::failingRun_data() {
 void TestTrainingQueue::failingRun() {
     QFETCH(QByteArray, content);
     QFETCH(QString, rule);
-    Desk desk;
+    TrainingDesk desk;
     const QString path = desk.table(content);
     if (content.isNull()) QVERIFY(QFile::remove(path));
     const RunRecord record = desk.train({smallSpec(path)}).front();
@@ -302,7 +302,7 @@ void TestTrainingQueue::failingRun() {
 }
 
 void TestTrainingQueue::failedRunsDoNotStopOthers() {
-    Desk desk;
+    TrainingDesk desk;
     const std::vector<RunRecord> records =
         desk.train({smallSpec("/nowhere/a.csv"), nonPrivate(desk.table()), smallSpec("/nowhere/b.csv")});
     QCOMPARE(records[0].status, RunStatus::Failed);
@@ -312,7 +312,7 @@ void TestTrainingQueue::failedRunsDoNotStopOthers() {
 
 /// One report each 60 ms for a run, rising; the table on the screen must not be drawn more often.
 void TestTrainingQueue::progress() {
-    Desk desk;
+    TrainingDesk desk;
     QHash<QString, QList<double>> fractions;
     connect(desk.queue.get(), &TrainingQueue::runProgress, this,
             [&](const QString& run, RunStatus, double fraction) { fractions[run] << fraction; });
@@ -324,7 +324,7 @@ void TestTrainingQueue::progress() {
                 for (const HistoryPoint& point : points)
                     steps[run].push_back(point.step);
             });
-    TrainingSpec spec = longSpec();
+    TrainingSpec spec = endlessSpec();
     spec.params = {{"steps", 8000}};
     TrainingSpec second = spec;
     second.seed = 2;
@@ -349,7 +349,7 @@ void TestTrainingQueue::progress() {
 }
 
 void TestTrainingQueue::sameSeedSameNonPrivateModel() {
-    Desk desk;
+    TrainingDesk desk;
     const TrainingSpec spec = nonPrivate(desk.table());
     TrainingSpec other = spec;
     other.seed = 2;
@@ -365,7 +365,7 @@ void TestTrainingQueue::sameSeedSameNonPrivateModel() {
 /// Four private simulations, two at a time or one after the other: bit-identical models.
 void TestTrainingQueue::threadsDoNotChangeASimulation() {
     const auto models = [](int threads) {
-        Desk desk(threads);
+        TrainingDesk desk(threads);
         std::vector<TrainingSpec> specs(4, smallSpec(desk.table()));
         for (std::size_t i = 0; i < specs.size(); ++i)
             specs[i].simulationSeed = i / 2; // two pairs of twins
@@ -382,7 +382,7 @@ void TestTrainingQueue::threadsDoNotChangeASimulation() {
 }
 
 void TestTrainingQueue::simulationIsMarked() {
-    Desk desk;
+    TrainingDesk desk;
     TrainingSpec spec = smallSpec(desk.table());
     spec.simulationSeed = 5;
     const std::vector<RunRecord> records = desk.train({spec, spec});
@@ -397,7 +397,7 @@ void TestTrainingQueue::simulationIsMarked() {
 /// Markers in an ignored column, in a cell that does not fit, in an unseen category and in a label: no file
 /// that the program writes may hold them.
 void TestTrainingQueue::noCellReachesAnyFile() {
-    Desk desk;
+    TrainingDesk desk;
     QByteArray csv = "remark," + smallCsv(400);
     csv.replace("\n", "\nMARKERignored,").chop(QByteArray("MARKERignored,").size());
     csv += "MARKERignored,MARKERnumber,red,a,yes\nMARKERignored,1,MARKERcategory,a,yes\n"
@@ -422,5 +422,5 @@ void TestTrainingQueue::noCellReachesAnyFile() {
     search();
 }
 
-QTEST_GUILESS_MAIN(TestTrainingQueue)
+TRILEMMA_TEST(TestTrainingQueue, QCoreApplication)
 #include "tst_training_queue.moc"
