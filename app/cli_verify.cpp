@@ -3,7 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/train/valid_spec.h"
-#include "core/verify/verify_export.h"
+#include "core/workspace/export_again.h"
 
 namespace trilemma {
 
@@ -29,8 +29,9 @@ std::string verdictText(const verify::Verification& found) {
 int verifyCommand(const CliOptions& options, const CliOutput& output) {
     const Result<Json> json = readJsonFile(options.file, "file");
     if (!json) return output.fail(json.errors());
-    const Result<verify::Verification> found = verify::verifyExport(*json);
+    Result<verify::Verification> found = verify::verifyExport(*json);
     if (!found) return output.fail(found.errors());
+    found->checks.push_back(checkedAsWritten(*json));
     output.print(toJson(*found));
     output.text(verdictText(*found));
     return found->holds() ? 0 : exitCode(ErrorCode::PrivacyRefused);

@@ -40,7 +40,7 @@ Error forbidden(const std::string& field, const std::string& path) {
             "those of the run"};
 }
 
-bool contains(const Errors& errors, const Error& wanted) {
+bool isAmong(const Errors& errors, const Error& wanted) {
     return std::any_of(errors.begin(), errors.end(),
                        [&](const Error& each) { return toText(each) == toText(wanted); });
 }
@@ -112,7 +112,7 @@ class SelectionCheck {
             return;
         }
         for (Error error : validate(*spec)) {
-            if (contains(known, error)) continue;
+            if (isAmong(known, error)) continue;
             error.field = pathOf(index) + "." + error.field;
             m_errors.push_back(std::move(error));
         }

@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 #include "core/privacy/meaning.h"
 #include "core/train/run_charge.h"
-#include "core/train/statement_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,9 +83,9 @@ std::string oddsText(const RunRecord& record, double epsilon, double chance) {
 
 class Writer {
   public:
-    Writer(const RunRecord& record, const TrainingSpec& spec, const StatementFigures& figures)
+    Writer(const RunRecord& record, const StatementInputs& inputs, const StatementFigures& figures)
         : m_record(record)
-        , m_spec(spec)
+        , m_inputs(inputs)
         , m_figures(figures) {
         Errors errors; // the record's own words; a schema whose file is gone takes nothing away from them
         if (record.isSelection()) m_selection = selectionSpecFromJson(record.spec.at("selection"), errors);
@@ -108,8 +107,7 @@ class Writer {
             else
                 protectedLines();
         }
-        const Solver* solver = findSolver(m_record.solver);
-        if (solver && solver->info().derivesDecisions) decisionLine();
+        if (m_inputs.decidesBy) decisionLine(*m_inputs.decidesBy);
         return m_statement;
     }
 
@@ -172,10 +170,10 @@ class Writer {
                 std::string(m_selection ? " The running time and the moment of its end tell of the secret "
                                           "number of trials: keep them."
                                         : ""));
-        add("public", "Taken as public", publicText(m_spec.schema, m_record.unit));
-        add("framing", "Framing of the files", framingText(m_spec));
-        if (!m_spec.schema.columns.empty())
-            add("category_names", "Category names", releasedNamesText(m_record, m_spec.schema));
+        add("public", "Taken as public", publicText(m_inputs, m_record.unit));
+        add("framing", "Framing of the files", framingText(m_inputs.framing, m_record.unit));
+        if (m_inputs.schemaIsKnown)
+            add("category_names", "Category names", categoryNamesText(m_inputs.categoryNames));
         add("randomness", "Arithmetic and randomness",
             "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
             "the "
@@ -184,8 +182,7 @@ class Writer {
     }
 
     /// Of every run of such a solver, private or not: whoever uses the model has to know.
-    void decisionLine() {
-        const std::vector<std::string> attributes = attributesOf(m_record);
+    void decisionLine(const std::vector<std::string>& attributes) {
         add("decisions", "Decisions", decisionsText(attributes));
         m_statement.facts["decides_at_random"] = true;
         m_statement.facts["attributes_needed"] = attributes;
@@ -221,13 +218,10 @@ class Writer {
         }
         facts["evaluation_epsilon"] =
             m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
-        facts["public_inputs"] = toJson(m_spec.schema.publicSource);
-        for (const Column& column : m_spec.schema.columns)
-            if (column.publicSource)
-                facts["public_inputs"]["columns"][column.name] = toJson(*column.publicSource);
-        facts["framing"] = framingFacts(m_spec);
+        facts["public_inputs"] = publicFacts(m_inputs);
+        facts["framing"] = framingFacts(m_inputs.framing);
         facts["category_names"] = Json::object();
-        for (const auto& [column, names] : releasedNames(m_record, m_spec.schema))
+        for (const auto& [column, names] : m_inputs.categoryNames)
             facts["category_names"][column] = names;
         facts["replace_one_epsilon"] = m_figures.replaceOne && m_figures.replaceOne->epsilon
                                            ? Json(*m_figures.replaceOne->epsilon)
@@ -237,7 +231,7 @@ class Writer {
     }
 
     const RunRecord& m_record;
-    const TrainingSpec& m_spec;
+    const StatementInputs& m_inputs;
     const StatementFigures& m_figures;
     std::optional<SelectionSpec> m_selection;
     PrivacyStatement m_statement;
@@ -282,9 +276,14 @@ StatementFigures statementFigures(const RunRecord& record) {
     return figures;
 }
 
+PrivacyStatement statementFrom(const RunRecord& record, const StatementInputs& inputs,
+                               const StatementFigures& figures) {
+    return Writer(record, inputs, figures).write();
+}
+
 PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& spec,
                                   const StatementFigures& figures) {
-    return Writer(record, spec, figures).write();
+    return statementFrom(record, statementInputs(record, spec), figures);
 }
 
 Json toJson(const PrivacyStatement& statement) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/train/run_record.h"
+#include "core/train/statement_text.h"
 
 namespace trilemma {
 
@@ -35,6 +35,8 @@ StatementFigures statementFigures(const RunRecord& record);
 /// `record` must hold its plan (events, price, slots); `spec` is its specification with the schema resolved.
 PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& spec,
                                   const StatementFigures& figures = {});
+PrivacyStatement statementFrom(const RunRecord& record, const StatementInputs& inputs,
+                               const StatementFigures& figures);
 
 Json toJson(const PrivacyStatement& statement);
 std::string toText(const PrivacyStatement& statement);

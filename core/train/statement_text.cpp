@@ -103,24 +103,31 @@ std::string sourceText(const PublicSource& source) {
            "; first read from the data: " + (source.readFromData ? "yes." : "no.");
 }
 
-std::string publicText(const Schema& schema, const PrivacyUnit& unit) {
-    if (schema.columns.empty()) return "What the schema of the run declares; its file is not at hand.";
+std::string publicText(const StatementInputs& inputs, const PrivacyUnit& unit) {
+    if (!inputs.schemaIsKnown) return "What the schema of the run declares; its file is not at hand.";
     std::string text = "Bounds, centres, scales, category lists, classes, groups and the shares of the "
                        "smallest group and class";
-    text += schema.publicSource.isNamed() ? ": " + sourceText(schema.publicSource) : ".";
-    for (const Column& column : schema.columns)
-        if (column.publicSource) text += " Column " + column.name + ": " + sourceText(*column.publicSource);
+    text += inputs.publicSource.isNamed() ? ": " + sourceText(inputs.publicSource) : ".";
+    for (const auto& [column, source] : inputs.columnSources)
+        text += " Column " + column + ": " + sourceText(source);
     return text + " Also public: the number of " +
            (unit.isRecord() ? "slots" : "units, the list of their identifiers and their maximum of rows") +
            ", the specification and its seeds.";
 }
 
-std::string framingText(const TrainingSpec& spec) {
-    if (spec.framing.isEmpty())
+Json publicFacts(const StatementInputs& inputs) {
+    Json facts = toJson(inputs.publicSource);
+    for (const auto& [column, source] : inputs.columnSources)
+        facts["columns"][column] = toJson(source);
+    return facts;
+}
+
+std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& unit) {
+    if (framing.isEmpty())
         return "rule 1: header, separator and blank lines were read off the records, so a record could add "
                "or "
                "remove slots and move others. Files are neighbours here only where they give the same slots.";
-    const bool isQuoted = !spec.schema.file.quote.empty();
+    const bool isQuoted = framing.quote && !framing.quote->empty();
     std::string text = "rule " + std::to_string(framingRule) +
                        ", declared and never read off the records: everything after preamble and header is a "
                        "slot, and what does "
@@ -133,43 +140,55 @@ std::string framingText(const TrainingSpec& spec) {
                 : "one line replaced by any bytes without a line end (at least one where the file does not "
                   "end the "
                   "line).";
-    if (spec.schema.unitColumn())
+    if (!unit.isRecord())
         text += " All records of one unit may be replaced so, as long as they keep its identifier.";
     return text;
 }
 
-Json framingFacts(const TrainingSpec& spec) {
-    if (spec.framing.isEmpty()) return {{"rule", 1}};
-    FramingDeclaration shown = spec.framing;
-    if (spec.schema.unitColumn()) shown.slotCounts.clear(); // the number of rows is not public
-    return toJson(shown);
+Json framingFacts(const FramingDeclaration& framing) {
+    return framing.isEmpty() ? Json{{"rule", 1}} : toJson(framing);
 }
 
-std::vector<std::pair<std::string, std::vector<std::string>>> releasedNames(const RunRecord& record,
-                                                                            const Schema& schema) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> names;
-    const Solver* solver = findSolver(record.solver);
-    const std::vector<std::string> deciding =
-        solver && solver->info().derivesDecisions ? attributesOf(record) : std::vector<std::string>();
+namespace {
+
+NamesByColumn releasedNames(const Schema& schema, const std::vector<std::string>& decidesBy) {
+    NamesByColumn names;
     for (const Column& column : schema.columns) {
         if (column.role == Role::Label)
             names.emplace_back(column.name, schema.classNames());
         else if (column.isFeature() && !column.isNumber())
             names.emplace_back(column.name, column.categories);
-        else if (contains(deciding, column.name))
+        else if (contains(decidesBy, column.name))
             names.emplace_back(column.name, groupNames(column));
     }
     return names;
 }
 
-std::string releasedNamesText(const RunRecord& record, const Schema& schema) {
+} // namespace
+
+StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spec) {
+    StatementInputs inputs;
+    inputs.schemaIsKnown = !spec.schema.columns.empty();
+    inputs.publicSource = spec.schema.publicSource;
+    for (const Column& column : spec.schema.columns)
+        if (column.publicSource) inputs.columnSources.emplace_back(column.name, *column.publicSource);
+    const Solver* solver = findSolver(record.solver);
+    if (solver && solver->info().derivesDecisions) inputs.decidesBy = attributesOf(record);
+    inputs.categoryNames = releasedNames(spec.schema, inputs.decidesBy.value_or(std::vector<std::string>()));
+    inputs.framing = spec.framing;
+    if (!spec.framing.isEmpty() && !spec.framing.quote) inputs.framing.quote = spec.schema.file.quote;
+    if (spec.schema.unitColumn()) inputs.framing.slotCounts.clear(); // the number of rows is not public
+    return inputs;
+}
+
+std::string categoryNamesText(const NamesByColumn& names) {
     constexpr std::size_t mostNames = 30; // the facts hold all of them
     std::string text;
-    for (const auto& [column, names] : releasedNames(record, schema)) {
+    for (const auto& [column, all] : names) {
         const std::vector<std::string> first(
-            names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), mostNames)));
+            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), mostNames)));
         text += (text.empty() ? "" : "; ") + column + ": " + joined(first);
-        if (names.size() > mostNames) text += " and " + std::to_string(names.size() - mostNames) + " more";
+        if (all.size() > mostNames) text += " and " + std::to_string(all.size() - mostNames) + " more";
     }
     return "Names of categories that leave with the model, as declared: " + text + ".";
 }

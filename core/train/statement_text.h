@@ -20,18 +20,31 @@ std::string unitText(const PrivacyUnit& unit);
 /// Which tables are neighbours under the record's relation.
 std::string relationText(const RunRecord& record);
 
+using NamesByColumn = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+/// Everything that a statement needs of a specification.
+struct StatementInputs {
+    bool schemaIsKnown = false;
+    PublicSource publicSource;
+    std::vector<std::pair<std::string, PublicSource>> columnSources; ///< of columns with one of their own
+    /// Categories in the model's own file: of one-hot features, classes and, where the model decides by
+    /// group, groups. All from declared lists.
+    NamesByColumn categoryNames;
+    FramingDeclaration framing; ///< without the numbers of slots where rows are not public
+    /// What a model that draws its decisions needs; none of another.
+    std::optional<std::vector<std::string>> decidesBy;
+};
+StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spec);
+
 /// What was taken as public, by whose word.
+std::string publicText(const StatementInputs& inputs, const PrivacyUnit& unit);
+Json publicFacts(const StatementInputs& inputs);
+
 /// Which bytes were which slot, under which rule, and which files are neighbours.
-std::string framingText(const TrainingSpec& spec);
-Json framingFacts(const TrainingSpec& spec);
+std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& unit);
+Json framingFacts(const FramingDeclaration& framing);
 
-/// Names of categories in the model's own file, by column: of one-hot features, classes and, where the model
-/// decides by group, groups. All from declared lists.
-std::vector<std::pair<std::string, std::vector<std::string>>> releasedNames(const RunRecord& record,
-                                                                            const Schema& schema);
-std::string releasedNamesText(const RunRecord& record, const Schema& schema);
-
-std::string publicText(const Schema& schema, const PrivacyUnit& unit);
+std::string categoryNamesText(const NamesByColumn& names);
 
 /// Attributes that the constraints of the run name, each once.
 std::vector<std::string> attributesOf(const RunRecord& record);

@@ -113,6 +113,15 @@ void readPart(ClaimReader& reader, ClaimedPart& part) {
     if (part.slotCount < 1) reader.fail("n_slots", "must be at least 1");
 }
 
+void readMeaning(ClaimReader& reader, ClaimedMeaning& meaning) {
+    reader.number("false_alarms", meaning.falseAlarms);
+    reader.number("greatest_power", meaning.greatestPower);
+    reader.number("greatest_guess", meaning.greatestGuess);
+    reader.number("chance_of_greater_odds", meaning.chanceOfGreaterOdds);
+    if (!(meaning.falseAlarms > 0 && meaning.falseAlarms < 1))
+        reader.fail("false_alarms", "must be above 0 and below 1");
+}
+
 const Json* objectOf(ClaimReader& reader, const char* key) {
     const Json* found = reader.find(key);
     if (found && found->is_object()) return found;
@@ -149,6 +158,11 @@ Result<ExportClaim> exportClaimFromJson(const Json& json) {
         reader.number("epsilon_target", claim.target);
         reader.number("evaluation_epsilon", claim.evaluationEpsilon);
         reader.number("replace_one_epsilon", claim.replaceOneEpsilon);
+        reader.number("delta_times_n", claim.deltaTimesSlots);
+        if (const Json* meaning = objectOf(reader, "meaning")) {
+            ClaimReader inner(*meaning, "statement.meaning", errors);
+            readMeaning(inner, claim.meaning);
+        }
     }
     if (const Json* choice = objectOf(whole, "choice")) {
         ClaimReader reader(*choice, "choice", errors);

@@ -17,6 +17,14 @@ struct ClaimedPart {
     std::vector<PrivacyEvent> events;
 };
 
+/// What an export says that its figures mean.
+struct ClaimedMeaning {
+    double falseAlarms = 0;
+    double greatestPower = 0;
+    double greatestGuess = 0;
+    std::optional<double> chanceOfGreaterOdds;
+};
+
 /// What an export claims (docs/cli.md, EXPORT), as far as it can be checked from the file alone.
 struct ExportClaim {
     ClaimedPart privacy;   ///< everything that left
@@ -30,6 +38,8 @@ struct ExportClaim {
     std::optional<double> evaluationEpsilon;
     bool releasesMetrics = false; ///< the export holds metrics
     std::optional<double> replaceOneEpsilon;
+    ClaimedMeaning meaning;
+    double deltaTimesSlots = 0;
     std::string chosen;
     std::optional<double> epsilonOfAll;
 };

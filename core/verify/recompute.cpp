@@ -33,6 +33,10 @@ bool isOfAttributes(const PrivacyEvent& event) {
     return poisson && poisson->attributeOnly;
 }
 
+bool isExponential(const PrivacyEvent& event) {
+    return std::holds_alternative<ExponentialEvent>(event.what);
+}
+
 /// No epsilon covers it under this relation. What one trial of a selection does counts under zero-out.
 bool givesNothing(const PrivacyEvent& event, Relation relation) {
     if (const auto* repeat = std::get_if<RepeatEvent>(&event.what))
@@ -144,10 +148,7 @@ Result<Price> cheapest(const std::vector<PrivacyEvent>& events, Relation relatio
     const auto open = [&](const PrivacyEvent& event) { return givesNothing(event, relation); };
     if (std::any_of(events.begin(), events.end(), open)) return Price{};
     Result<Price> price = Pricing(ExponentialBy::Pure, interval).of(events, relation, delta);
-    const bool exponential = std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
-        return std::holds_alternative<ExponentialEvent>(event.what);
-    });
-    if (price && exponential) {
+    if (price && std::any_of(events.begin(), events.end(), isExponential)) {
         Result<Price> other = Pricing(ExponentialBy::BoundedRange, interval).of(events, relation, delta);
         if (!other || *other->epsilon < *price->epsilon) price = std::move(other);
     }
@@ -156,20 +157,17 @@ Result<Price> cheapest(const std::vector<PrivacyEvent>& events, Relation relatio
     return price;
 }
 
-std::vector<double> curveOfSum(const EventSum& sum, const std::vector<double>& epsilons) {
-    std::vector<double> deltas;
+std::vector<std::vector<double>> curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons) {
     if (sum.remove.empty()) {
         const auto bounded = sum.allBounded();
+        std::vector<double> deltas;
         for (const double epsilon : epsilons)
             deltas.push_back(bounded ? deltaOfCurve(*bounded, epsilon) : 0);
-        return deltas;
+        return {deltas};
     }
-    deltas = deltasOf(lossesOf(sum, false, 1e-18), epsilons);
-    if (sum.symmetric) return deltas;
-    const std::vector<double> add = deltasOf(lossesOf(sum, true, 1e-18), epsilons);
-    for (std::size_t i = 0; i < deltas.size(); ++i)
-        deltas[i] = std::max(deltas[i], add[i]);
-    return deltas;
+    std::vector<std::vector<double>> curves{deltasOf(lossesOf(sum, false, 1e-18), epsilons)};
+    if (!sum.symmetric) curves.push_back(deltasOf(lossesOf(sum, true, 1e-18), epsilons));
+    return curves;
 }
 
 } // namespace
@@ -183,25 +181,29 @@ Result<Price> priceOnGrid(const std::vector<PrivacyEvent>& events, Relation rela
     return cheapest(events, relation, delta, interval);
 }
 
-Result<std::vector<double>> deltaCurve(const std::vector<PrivacyEvent>& events, Relation relation,
-                                       const std::vector<double>& epsilons) {
-    std::vector<double> least;
-    for (const auto exponential : {ExponentialBy::Pure, ExponentialBy::BoundedRange}) {
-        const Result<EventSum> sum = sumOf(events, relation, exponential);
-        if (!sum) return sum.errors();
-        if (sum->needsZeroOut) return std::vector<double>{};
-        const std::vector<double> deltas = curveOfSum(*sum, epsilons);
-        for (std::size_t i = 0; i < deltas.size(); ++i)
-            if (least.size() > i)
-                least[i] = std::min(least[i], deltas[i]);
-            else
-                least.push_back(deltas[i]);
-        const bool depends = std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
-            return std::holds_alternative<ExponentialEvent>(event.what);
-        });
-        if (!depends) break;
-    }
-    return least;
+Result<std::vector<std::vector<double>>> deltaCurves(const std::vector<PrivacyEvent>& events,
+                                                     Relation relation, const std::vector<double>& epsilons) {
+    const auto open = [&](const PrivacyEvent& event) { return givesNothing(event, relation); };
+    if (std::any_of(events.begin(), events.end(), open)) return std::vector<std::vector<double>>{};
+    const Result<EventSum> sum = sumOf(events, relation, ExponentialBy::Pure);
+    if (!sum) return sum.errors();
+    if (sum->needsZeroOut) return std::vector<std::vector<double>>{};
+    std::vector<std::vector<double>> curves = curvesOfSum(*sum, epsilons);
+    if (std::none_of(events.begin(), events.end(), isExponential)) return curves;
+    const Result<EventSum> other = sumOf(events, relation, ExponentialBy::BoundedRange);
+    if (!other) return other.errors();
+    const std::vector<std::vector<double>> others = curvesOfSum(*other, epsilons);
+    for (std::size_t way = 0; way < std::min(curves.size(), others.size()); ++way)
+        for (std::size_t i = 0; i < curves[way].size(); ++i)
+            curves[way][i] = std::min(curves[way][i], others[way][i]);
+    return curves;
+}
+
+std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second) {
+    if (first.empty()) return second;
+    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+        first[i] = std::max(first[i], second[i]);
+    return first;
 }
 
 bool isKnownToVerify(const PrivacyEvent& event) {

@@ -28,10 +28,14 @@ Result<Price> priceOf(const std::vector<PrivacyEvent>& events, Relation relation
 Result<Price> priceOnGrid(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                           double interval);
 
-/// delta at each epsilon >= 0; the larger of both directions. Empty where the events have no such curve of
-/// their own (no guarantee, or replacement through zero-out, whose epsilons come in one by one).
-Result<std::vector<double>> deltaCurve(const std::vector<PrivacyEvent>& events, Relation relation,
-                                       const std::vector<double>& epsilons);
+/// delta at each epsilon >= 0 in each direction (one list where both are alike). Empty where the events have
+/// no such curve of their own (no guarantee, or replacement through zero-out, whose epsilons come in one by
+/// one).
+Result<std::vector<std::vector<double>>> deltaCurves(const std::vector<PrivacyEvent>& events,
+                                                     Relation relation, const std::vector<double>& epsilons);
+
+/// Number by number the larger of two lists; an empty one counts for nothing.
+std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second);
 
 /// Whether this accountant knows the event: true for every kind that there is. Whoever adds one to
 /// PrivacyEvent finds here (and in recompute.cpp) what does not compile until it is added.

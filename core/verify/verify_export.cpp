@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/verify/verify_export.h"
 
+#include "core/verify/odds.h"
 #include "core/verify/recompute.h"
 
 #include <algorithm>
@@ -14,8 +15,10 @@ namespace {
 
 constexpr double mayLieBelow = 1e-6;
 constexpr double mayLieAbove = 2e-4;
-constexpr double boundMayLieAbove = 1e-3; ///< the first accountant rounds Renyi divergences up
-constexpr double chargedShare = 0.01;     ///< of delta; also how far replacement through zero-out is searched
+constexpr double boundMayLieAbove = 1e-3;  ///< the first accountant rounds Renyi divergences up
+constexpr double chanceMayLieAbove = 0.05; ///< of p*, which the first accountant rounds up with its grid
+constexpr double coarsest = 2e-3;          ///< a figure that is not known to this cannot be compared
+constexpr double chargedShare = 0.01; ///< of delta; also how far replacement through zero-out is searched
 constexpr double usualInterval = 1e-4;
 constexpr double widestInterval = 0.02;
 
@@ -144,7 +147,8 @@ class Verifier {
                          *m_claim.replaceOneEpsilon);
             if (!replaced) return replaced.errors();
         }
-        return curve(training, fits ? bought : Events{});
+        if (const Outcome curves = curve(training, fits ? bought : Events{}); !curves) return curves;
+        return meaning(training, fits ? bought : Events{});
     }
 
     Result<Price> compared(const char* id, const std::string& what, const Events& events, Relation relation,
@@ -154,6 +158,10 @@ class Verifier {
         if (!price) return price;
         if (!price->epsilon) {
             add(id, false, what + ": no finite epsilon follows from the events");
+            return price;
+        }
+        if (price->width > coarsest) {
+            add(id, false, what + ": cannot be resolved to better than " + shownNumber(price->width));
             return price;
         }
         const double exact = *price->epsilon;
@@ -175,19 +183,20 @@ class Verifier {
         return price;
     }
 
+    /// Training and what was bought on the test part act on different records: the larger counts.
     Outcome curve(const Events& training, const Events& bought) {
         if (!m_found.recomputed) return success();
         std::vector<double> epsilons;
         for (const double factor : {0.5, 0.75, 1.0, 1.25})
             epsilons.push_back(factor * m_found.claimed);
-        const Result<std::vector<double>> train = deltaCurve(training, m_claim.privacy.relation, epsilons);
-        if (!train) return train.errors();
-        std::vector<double> deltas = *train;
-        if (!bought.empty() && !deltas.empty()) {
-            const Result<std::vector<double>> test = deltaCurve(bought, m_claim.privacy.relation, epsilons);
-            if (!test) return test.errors();
-            for (std::size_t i = 0; i < std::min(deltas.size(), test->size()); ++i)
-                deltas[i] = std::max(deltas[i], (*test)[i]);
+        std::vector<double> deltas;
+        for (const Events* part : {&training, &bought}) {
+            if (part->empty()) continue;
+            const auto curves = deltaCurves(*part, m_claim.privacy.relation, epsilons);
+            if (!curves) return curves.errors();
+            if (curves->empty()) return success();
+            for (const std::vector<double>& way : *curves)
+                deltas = largerOf(std::move(deltas), way);
         }
         for (std::size_t i = 0; i < deltas.size(); ++i)
             m_found.deltas.push_back({epsilons[i], deltas[i]});
@@ -198,6 +207,35 @@ class Verifier {
         add("delta", reached <= m_found.delta * (1 + 1e-4),
             "at the claimed epsilon delta is " + shownNumber(reached) + ", claimed " +
                 shownNumber(m_found.delta));
+        return success();
+    }
+
+    /// What the figures are said to mean, for everything that leaves.
+    Outcome meaning(const Events& training, const Events& bought) {
+        const ClaimedMeaning& said = m_claim.meaning;
+        const double epsilon = m_found.claimed, delta = m_found.delta;
+        std::string wrong;
+        const auto compare = [&](const char* name, double claimed, double exact, double share) {
+            if (claimed >= exact * (1 - 1e-9) && claimed <= exact * (1 + share)) return;
+            wrong += (wrong.empty() ? "" : ", ") + std::string(name) + " is claimed as " +
+                     shownNumber(claimed) + ", recomputed " + shownNumber(exact);
+        };
+        compare("greatest_power", said.greatestPower, powerAt(epsilon, delta, said.falseAlarms), 1e-9);
+        compare("greatest_guess", said.greatestGuess, guessAt(epsilon, delta), 1e-9);
+        compare("delta_times_n", m_claim.deltaTimesSlots,
+                m_claim.statement.delta * static_cast<double>(m_claim.statement.slotCount), 1e-9);
+        if (said.chanceOfGreaterOdds && m_found.recomputed) {
+            double chance = 0;
+            for (const Events* part : {&training, &bought}) {
+                if (part->empty()) continue;
+                const auto ofPart = chanceOfOdds(*part, m_claim.privacy.relation, epsilon);
+                if (!ofPart) return ofPart.errors();
+                chance = std::max(chance, ofPart->value_or(0));
+            }
+            compare("chance_of_greater_odds", *said.chanceOfGreaterOdds, chance * (1 - 1e-4),
+                    chanceMayLieAbove);
+        }
+        add("meaning", wrong.empty(), wrong.empty() ? "what the figures are said to mean follows" : wrong);
         return success();
     }
 

@@ -3,7 +3,6 @@
 #include "core/workspace/release.h"
 
 #include "core/train/statement.h"
-#include "core/train/statement_text.h"
 
 #include <algorithm>
 
@@ -83,17 +82,6 @@ Json releasedMetrics(const RunRecord& run) {
     return metrics;
 }
 
-/// Rule 1 where the run was trained before framing was declared.
-Json framingOfRun(const RunRecord& run) {
-    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
-    return framingFacts(spec ? *spec : TrainingSpec{});
-}
-
-Json claimJson(const RunRecord& run) {
-    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
-    return toJson(privacyStatement(run, spec ? *spec : TrainingSpec{}, statementFigures(run)));
-}
-
 /// The events say so as well as the specification: what was priced decides.
 bool isPrivateSelection(const RunRecord& run) {
     return run.isSelection() && !run.events.empty() &&
@@ -143,20 +131,28 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
     return statement;
 }
 
-Json toJson(const ReleaseStatement& statement) {
+Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
+            const StatementFigures& figures) {
+    const RunRecord& run = statement.run;
     Json json{{"trilemma_export", exportVersion},
-              {"model", statement.run.model},
-              {"run_id", statement.run.runId},
-              {"dataset_id", statement.run.datasetId},
-              {"program_version", statement.run.programVersion},
-              {"metrics", releasedMetrics(statement.run)},
+              {"model", run.model},
+              {"run_id", run.runId},
+              {"dataset_id", run.datasetId},
+              {"program_version", run.programVersion},
+              {"metrics", releasedMetrics(run)},
               {"privacy", privacyJson(statement)},
-              {"statement", claimJson(statement.run)},
-              {"framing", framingOfRun(statement.run)},
+              {"statement", toJson(statementFrom(run, inputs, figures))},
+              {"framing", framingFacts(inputs.framing)},
               {"choice", choiceJson(statement)},
               {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
-    if (statement.run.isSelection()) json["selected"] = selectedJson(statement.run);
+    if (run.isSelection()) json["selected"] = selectedJson(run);
     return json;
+}
+
+Json toJson(const ReleaseStatement& statement) {
+    const RunRecord& run = statement.run;
+    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+    return toJson(statement, statementInputs(run, spec ? *spec : TrainingSpec{}), statementFigures(run));
 }
 
 Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {

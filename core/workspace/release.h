@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/privacy/ledger_totals.h"
-#include "core/train/run_record.h"
+#include "core/train/statement.h"
 
 namespace trilemma {
 
@@ -30,6 +30,9 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
 /// "ledger"}, of a selection also "selected". Holds no metric that was not bought, no time, no lineage and no
 /// fingerprint: everything in it is public or released.
 Json toJson(const ReleaseStatement& statement);
+/// A function of these facts alone: whoever has them writes the same file (export_again.h).
+Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
+            const StatementFigures& figures);
 
 /// Why a run cannot leave as a private model; empty if it can. `private_selection` may only be stated of a
 /// run that was one (core/train/selection.h): nothing that was trained otherwise can become one.

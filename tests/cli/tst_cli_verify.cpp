@@ -57,7 +57,7 @@ Json& gaussianOf(Json& json, const char* block) {
 struct Tampered {
     const char* name;
     Edit edit;
-    const char* failed; ///< ids of the checks that fail
+    const char* failed; ///< ids of the checks that fail, beside as_written
 };
 
 // A claim that is too low by 1e-4 (so that delta there is some 0.05 % larger than is said), and one that is
@@ -69,7 +69,7 @@ const Tampered tampered[] = {
          for (const char* block : {"privacy", "statement"})
              json[block]["epsilon"] = json[block]["epsilon"].get<double>() - 1e-4;
      },
-     "statement_epsilon delta"},
+     "statement_epsilon delta meaning"},
     {"epsilon higher, everywhere",
      [](Json& json) {
          for (const char* block : {"privacy", "statement"})
@@ -77,35 +77,37 @@ const Tampered tampered[] = {
          json["statement"]["epsilon_target"] = 4;
          json["choice"]["epsilon_of_all"] = 9;
      },
-     "statement_epsilon"},
-    {"epsilon lower in one block", [](Json& json) { json["privacy"]["epsilon"] = 2; }, "epsilon delta"},
+     "statement_epsilon meaning"},
+    {"epsilon lower in one block", [](Json& json) { json["privacy"]["epsilon"] = 2; },
+     "epsilon delta meaning"},
     {"less noise than the figures say",
      [](Json& json) {
          for (const char* block : {"privacy", "statement"})
              gaussianOf(json, block) = gaussianOf(json, block).get<double>() * 0.9;
      },
-     "statement_epsilon replace_one_epsilon delta"},
+     "statement_epsilon replace_one_epsilon delta meaning"},
     {"more steps",
      [](Json& json) {
          for (const char* block : {"privacy", "statement"})
              json[block]["events"][0]["poisson"]["steps"] = 25;
      },
-     "statement_epsilon replace_one_epsilon delta"},
+     "statement_epsilon replace_one_epsilon delta meaning"},
     {"other events in one block", [](Json& json) { gaussianOf(json, "statement") = 40.0; },
-     "events statement_epsilon epsilon replace_one_epsilon"},
+     "events statement_epsilon epsilon replace_one_epsilon meaning"},
     {"another delta, everywhere",
      [](Json& json) {
          for (const char* block : {"privacy", "statement"})
              json[block]["delta"] = 1e-6;
      },
-     "statement_epsilon evaluation_epsilon replace_one_epsilon delta"},
-    {"another delta in one block", [](Json& json) { json["statement"]["delta"] = 1e-4; }, "agreement"},
+     "statement_epsilon evaluation_epsilon replace_one_epsilon delta meaning"},
+    {"another delta in one block", [](Json& json) { json["statement"]["delta"] = 1e-4; },
+     "agreement meaning"},
     {"another relation, everywhere",
      [](Json& json) {
          for (const char* block : {"privacy", "statement"})
              json[block]["relation"] = "replace_one";
      },
-     "statement_epsilon evaluation_epsilon delta"},
+     "statement_epsilon evaluation_epsilon delta meaning"},
     {"other slots", [](Json& json) { json["privacy"]["n_slots"] = 1000000; }, "agreement"},
     {"metrics cheaper", [](Json& json) { json["statement"]["evaluation_epsilon"] = 0.5; },
      "evaluation_epsilon"},
@@ -124,6 +126,38 @@ const Tampered tampered[] = {
     {"no such choice", [](Json& json) { json["choice"]["chosen"] = "by_luck"; }, "choice"},
     {"a selection that was none", [](Json& json) { json["choice"]["chosen"] = "private_selection"; },
      "choice"},
+    {"a greater power than follows", [](Json& json) { json["statement"]["meaning"]["greatest_power"] = 0.9; },
+     "meaning"},
+    {"a smaller power than follows",
+     [](Json& json) { json["statement"]["meaning"]["greatest_power"] = 0.05; }, "meaning"},
+    {"a smaller guess than follows", [](Json& json) { json["statement"]["meaning"]["greatest_guess"] = 0.5; },
+     "meaning"},
+    {"a smaller chance of greater odds",
+     [](Json& json) {
+         Json& chance = json["statement"]["meaning"]["chance_of_greater_odds"];
+         chance = chance.get<double>() * 0.9;
+     },
+     "meaning"},
+    {"a greater chance of greater odds",
+     [](Json& json) {
+         Json& chance = json["statement"]["meaning"]["chance_of_greater_odds"];
+         chance = chance.get<double>() * 1.2;
+     },
+     "meaning"},
+    {"other slots, everywhere",
+     [](Json& json) { json["privacy"]["n_slots"] = json["statement"]["n_slots"] = 1000000; }, "meaning"},
+    {"another definition", [](Json& json) { json["privacy"]["definition"] = "anonymous"; }, ""},
+    {"covers more", [](Json& json) { json["privacy"]["covers"] = "everything"; }, ""},
+    {"another headline", [](Json& json) { json["statement"]["headline"] = "Nobody can tell."; }, ""},
+    {"another number in a line",
+     [](Json& json) {
+         auto& text = json["statement"]["lines"][1]["text"].get_ref<std::string&>();
+         text.replace(text.find("epsilon 3") + 8, 1, "1");
+     },
+     ""},
+    {"framing in one block", [](Json& json) { json["framing"]["slots"] = {7}; }, ""},
+    {"a metric that was not bought", [](Json& json) { json["metrics"][0]["provenance"] = "non-private"; },
+     ""},
     {"all cost less than one", [](Json& json) { json["choice"]["epsilon_of_all"] = 0.1; }, "choice"},
 };
 
@@ -207,23 +241,20 @@ class TestCliVerify : public QObject {
         const CliAnswer answer = verified(edited);
         EXPECT_EXIT(answer, 4);
         QVERIFY(answer.json["holds"] == false);
-        QCOMPARE(failed(answer.json).join(' '), QString(tampered[index].failed));
+        QStringList ids = failed(answer.json);
+        ids.removeAll("as_written");
+        QCOMPARE(ids.join(' '), QString(tampered[index].failed));
     }
 
-    // What no look at the file can notice, and what `verify` therefore says.
+    // What no look at the file can notice, and what `verify` therefore says: events, figures and words of
+    // another training.
     void consistentEditHolds() {
-        Json edited = m_export;
-        for (const char* block : {"privacy", "statement"}) {
-            edited[block]["events"][0]["poisson"]["steps"] = 10;
-            edited[block]["epsilon"] = 0;
-        }
-        edited["statement"]["replace_one_epsilon"] = nullptr;
-        const double cost = verified(edited).json["checks"][3]["holds"] == false
-                                ? verifiedPrice(edited["statement"]["events"])
-                                : 0;
-        QVERIFY(cost > 1 && cost < 3);
-        for (const char* block : {"privacy", "statement"})
-            edited[block]["epsilon"] = cost;
+        const CliDesk desk(program);
+        Json edited = exportOf(desk, withMetrics(), "fixed");
+        for (const char* key : {"run_id", "dataset_id"})
+            edited[key] = edited["statement"][key] = m_export[key];
+        edited["ledger"] = m_export["ledger"];
+        edited["model"] = m_export["model"];
         const CliAnswer answer = verified(edited);
         EXPECT_EXIT(answer, 0);
         QVERIFY(answer.json["signature"].get<std::string>().find("changed together") != std::string::npos);
@@ -282,13 +313,6 @@ class TestCliVerify : public QObject {
     CliAnswer verified(const Json& json) const {
         return m_desk.json({"verify", m_desk.writeJson("x.json", json)});
     }
-    /// By the program's own accountant.
-    double verifiedPrice(const Json& events) const {
-        const CliAnswer answer =
-            m_desk.json({"account", m_desk.writeJson("e.json", {{"delta", 1e-5}, {"events", events}})});
-        return answer.json["epsilon"].get<double>();
-    }
-
     CliDesk m_desk{program};
     Json m_export;
 };

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/export_again.h"
+
+#include "core/base/version.h"
+#include "core/train/run_charge.h"
+#include "core/workspace/release.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::size_t mostNamed = 5;
+
+std::vector<PrivacyEvent> eventsIn(const Json& list) {
+    std::vector<PrivacyEvent> events;
+    for (const Json& item : list) {
+        const Result<PrivacyEvent> event = eventFromJson(item, "events");
+        if (event) events.push_back(*event); // else there is one less, and the lists differ
+    }
+    return events;
+}
+
+bool hasLine(const Json& statement, std::string_view id) {
+    const Json& lines = statement.at("lines");
+    return std::any_of(lines.begin(), lines.end(), [&](const Json& line) { return line.at("id") == id; });
+}
+
+std::string textIn(const Json& found) {
+    return found.get<std::string>();
+}
+
+/// 0 for what is no whole number: the copy then differs.
+std::int64_t wholeIn(const Json& found) {
+    return found.is_number_integer() ? found.get<std::int64_t>() : 0;
+}
+
+template <class T>
+std::optional<T> optionalIn(const Json& found) {
+    return found.is_null() ? std::nullopt : std::optional(found.get<T>());
+}
+
+PublicSource sourceIn(const Json& json) {
+    return {textIn(json.at("declared_by")), textIn(json.at("source")), json.at("read_from_data").get<bool>()};
+}
+
+RunRecord recordIn(const Json& exported) {
+    const Json& said = exported.at("statement");
+    RunRecord run;
+    run.status = RunStatus::Done;
+    run.runId = textIn(exported.at("run_id"));
+    run.datasetId = textIn(exported.at("dataset_id"));
+    run.programVersion = textIn(exported.at("program_version"));
+    run.simulation = said.at("simulation").get<bool>();
+    run.epsilon = said.at("epsilon_target").get<double>();
+    run.spentEpsilon = said.at("epsilon").get<double>();
+    run.delta = said.at("delta").get<double>();
+    run.relation = textIn(exported.at("privacy").at("relation"));
+    run.protectedAttributes = said.at("protected_attributes").get<std::vector<std::string>>();
+    run.unit.name = textIn(said.at("unit"));
+    if (const Json& most = said.at("unit_max_rows"); !most.is_null()) run.unit.maxRows = wholeIn(most);
+    run.slotCount = wholeIn(said.at("n_slots"));
+    run.events = eventsIn(said.at("events"));
+    std::vector<PrivacyEvent> all = eventsIn(exported.at("privacy").at("events"));
+    const auto count = static_cast<std::ptrdiff_t>(std::min(run.events.size(), all.size()));
+    run.evaluationEvents.assign(all.begin() + count, all.end());
+    run.evaluationSpentEpsilon = optionalIn<double>(said.at("evaluation_epsilon"));
+    if (hasLine(said, "resumed")) run.resumed.emplace();
+    if (const auto selection = said.find("selection"); selection != said.end()) {
+        run.spec["selection"] = *selection;
+        if (const Json& selected = said.at("selected"); !selected.is_null())
+            run.selected = {static_cast<std::size_t>(wholeIn(selected.at("candidate"))),
+                            optionalIn<double>(selected.at("score"))};
+    }
+    return run;
+}
+
+StatementInputs inputsIn(const Json& said) {
+    StatementInputs inputs;
+    inputs.schemaIsKnown = hasLine(said, "category_names");
+    const Json& sources = said.at("public_inputs");
+    inputs.publicSource = sourceIn(sources);
+    if (const auto columns = sources.find("columns"); columns != sources.end())
+        for (const auto& [column, source] : columns->items())
+            inputs.columnSources.emplace_back(column, sourceIn(source));
+    for (const auto& [column, names] : said.at("category_names").items())
+        inputs.categoryNames.emplace_back(column, names.get<std::vector<std::string>>());
+    Errors ignored; // what is not understood is not written again
+    if (said.at("framing").value("rule", 0) != 1)
+        inputs.framing = framingFromJson(said.at("framing"), "framing", ignored);
+    if (said.value("decides_at_random", false))
+        inputs.decidesBy = said.at("attributes_needed").get<std::vector<std::string>>();
+    return inputs;
+}
+
+StatementFigures figuresIn(const Json& said) {
+    StatementFigures figures;
+    if (const auto epsilon = optionalIn<double>(said.at("replace_one_epsilon")))
+        figures.replaceOne.emplace().epsilon = *epsilon;
+    figures.withSeparateSamples = optionalIn<double>(said.at("separate_samples_epsilon"));
+    figures.chanceOfGreaterOdds = optionalIn<double>(said.at("meaning").at("chance_of_greater_odds"));
+    return figures;
+}
+
+ReleaseStatement statementIn(const Json& exported) {
+    ReleaseStatement statement;
+    statement.run = recordIn(exported);
+    statement.charges = chargesOf(statement.run);
+    const Json &privacy = exported.at("privacy"), &choice = exported.at("choice");
+    statement.own.epsilon =
+        std::max(*statement.run.spentEpsilon, statement.run.evaluationSpentEpsilon.value_or(0));
+    statement.own.accountant = textIn(privacy.at("accountant"));
+    for (const auto& [chosen, name] : releaseChoiceNames)
+        if (choice.at("chosen") == name) statement.chosen = chosen;
+    statement.runsLookedAt = static_cast<int>(wholeIn(choice.at("runs_looked_at")));
+    statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
+    statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));
+    statement.head = textIn(exported.at("ledger").at("head"));
+    statement.sequence = wholeIn(exported.at("ledger").at("sequence"));
+    return statement;
+}
+
+Json writtenAgain(const Json& exported) {
+    const Json& said = exported.at("statement");
+    Json again = toJson(statementIn(exported), inputsIn(said), figuresIn(said));
+    again["metrics"] = exported.at("metrics"); // noisy numbers, which nothing else follows from
+    for (Json& metric : again["metrics"])
+        metric["provenance"] = nameOf(Provenance::Released, provenanceNames);
+    again["model"] = exported.value("model", Json());
+    if (!exported.contains("model")) again.erase("model"); // as the command line prints what it wrote
+    return again;
+}
+
+} // namespace
+
+verify::ExportCheck checkedAsWritten(const Json& exported) {
+    verify::ExportCheck check{"as_written", true, "every sentence and number is what follows from its facts"};
+    try {
+        if (const std::string version = textIn(exported.at("program_version")); version != programVersion()) {
+            check.text = "written by version " + version + " of the program: its sentences were not compared";
+            return check;
+        }
+        const Json differences = Json::diff(exported, writtenAgain(exported));
+        if (differences.empty()) return check;
+        check.holds = false;
+        check.text = "not what this program writes of these facts: ";
+        for (std::size_t i = 0; i < std::min(mostNamed, differences.size()); ++i)
+            check.text += (i ? ", " : "") + differences[i].at("path").get<std::string>();
+        if (differences.size() > mostNamed)
+            check.text += " and " + std::to_string(differences.size() - mostNamed) + " more";
+    } catch (const Json::exception&) {
+        check.holds = false;
+        check.text = "a part is missing or of another kind than this program writes";
+    }
+    return check;
+}
+
+} // namespace trilemma
