@@ -5,6 +5,7 @@
 #include "core/verify/contour.h"
 
 #include <cmath>
+#include <deque>
 
 namespace trilemma::verify {
 
@@ -14,7 +15,8 @@ constexpr int deepestSelection = 4;
 constexpr std::size_t mostEvents = 1000;
 constexpr std::size_t mostDistinct = 40;
 constexpr int mostSelections = 8;
-constexpr double trialWork = 5e6;   ///< for each of some hundred figures of a trial
+constexpr double trialWork = 1e8;   ///< for each of some dozen contours of a trial
+constexpr std::size_t mostKnownCurves = 16;
 constexpr double mostOneLoss = 100; ///< mu, s or epsilon of one release; beyond, nothing is protected
 
 Error beyond(const std::string& rule) {
@@ -25,6 +27,18 @@ Error beyond(const std::string& rule) {
 /// Sampling compares 64 bits with a threshold (docs/privacy.md, "The accountant").
 double sampledRate(double rate) {
     return std::min(1.0, rate * (1 + std::ldexp(1.0, -40)) + std::ldexp(1.0, -50));
+}
+
+/// The curve of a selection. One may take seconds, and each figure of an export asks for the same again.
+template <class Make>
+OrderCurve curveOnce(const RepeatEvent& event, Make make) {
+    thread_local std::deque<std::pair<RepeatEvent, OrderCurve>> known;
+    for (const auto& [other, curve] : known)
+        if (other == event) return curve;
+    OrderCurve curve = make(); // may ask for the curve of a selection inside
+    known.emplace_front(event, curve);
+    if (known.size() > mostKnownCurves) known.pop_back();
+    return curve;
 }
 
 /// Every kind of event must have its overload: a new alternative of PrivacyEvent does not compile until then.
@@ -98,7 +112,7 @@ class Builder {
             m_errors = trial.errors();
             return;
         }
-        const OrderCurve best = bestOf(event, *trial);
+        const OrderCurve best = curveOnce(event, [&] { return bestOf(event, *trial); });
         if (!m_sum.bounded) m_sum.bounded.emplace(best.size(), 0.0);
         for (std::size_t i = 0; i < best.size(); ++i)
             (*m_sum.bounded)[i] += m_count * best[i];
