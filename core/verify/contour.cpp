@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/verify/contour.h"
 
+#include "core/verify/work.h"
+
 #include <boost/math/tools/toms748_solve.hpp>
 
 #include <algorithm>
@@ -117,7 +119,10 @@ void Contour::tabulate(const std::vector<LossPart>& parts, double mostWork) {
         product.assign(block.size(), 1.0);
         std::vector<double> falling(block.size(), 1.0);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            work += laws[i].characteristic(m_step, first, block) + 50 * static_cast<double>(block.size());
+            const double spent =
+                laws[i].characteristic(m_step, first, block) + 50 * static_cast<double>(block.size());
+            spendWork(spent);
+            work += spent;
             for (std::size_t k = 0; k < block.size(); ++k) {
                 const Complex power = powerOf(block[k], parts[i].count);
                 product[k] *= power;

@@ -15,7 +15,7 @@ constexpr int deepestSelection = 4;
 constexpr std::size_t mostEvents = 1000;
 constexpr std::size_t mostDistinct = 40;
 constexpr int mostSelections = 8;
-constexpr double trialWork = 1e8;   ///< for each of some dozen contours of a trial
+constexpr double trialWork = 1e8; ///< for each of some dozen contours of a trial
 constexpr std::size_t mostKnownCurves = 16;
 constexpr double mostOneLoss = 100; ///< mu, s or epsilon of one release; beyond, nothing is protected
 

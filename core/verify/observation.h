@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/verify/loss_parts.h"
+#include "core/verify/work.h"
 
 #include <boost/math/quadrature/gauss.hpp>
 
@@ -46,6 +47,8 @@ class Observation {
 /// log erfc(x) where erfc itself would vanish, too.
 double logErfc(double x);
 
+inline constexpr double panelWork = 5000; ///< of 16 points with their exponentials, in products
+
 /// Calls `take(y, weight)` at the points of Gauss-Legendre panels that cover [low, high]. No panel is longer
 /// than the observation's scale, nor than lets L change by more than 18 / speed.
 template <class Take>
@@ -60,6 +63,7 @@ void overPanels(const Observation& observation, double low, double high, double 
             length /= 2;
         const double to = high - from <= length * (1 + 1e-12) ? high : from + length;
         const double half = (to - from) / 2, middle = from + half;
+        spendWork(panelWork);
         for (std::size_t i = 0; i < Rule::abscissa().size(); ++i) {
             take(middle - half * Rule::abscissa()[i], half * Rule::weights()[i]);
             take(middle + half * Rule::abscissa()[i], half * Rule::weights()[i]);

@@ -4,6 +4,7 @@
 
 #include "core/verify/odds.h"
 #include "core/verify/recompute.h"
+#include "core/verify/work.h"
 
 #include <algorithm>
 #include <charconv>
@@ -19,6 +20,7 @@ constexpr double boundMayLieAbove = 1e-3;  ///< the first accountant rounds Reny
 constexpr double chanceMayLieAbove = 0.05; ///< of p*, which the first accountant rounds up with its grid
 constexpr double coarsest = 2e-3;          ///< a figure that is not known to this cannot be compared
 constexpr double chargedShare = 0.01; ///< of delta; also how far replacement through zero-out is searched
+constexpr double mostWork = 1e10;     ///< products: half a minute; a usual export takes some 10^8
 constexpr double usualInterval = 1e-4;
 constexpr double widestInterval = 0.02;
 
@@ -268,7 +270,14 @@ bool Verification::holds() const {
 Result<Verification> verifyExport(const Json& json) {
     const Result<ExportClaim> claim = exportClaimFromJson(json);
     if (!claim) return claim.errors();
-    return Verifier(*claim).run();
+    const WorkLimit limit(mostWork);
+    try {
+        return Verifier(*claim).run();
+    } catch (const OutOfWork&) {
+        return Error{ErrorCode::InvalidFile, "privacy.events", "",
+                     "cannot be verified within 10^10 operations",
+                     "An export of this program has fewer different events"};
+    }
 }
 
 Json toJson(const Verification& verification) {

@@ -309,6 +309,28 @@ class TestCliVerify : public QObject {
         EXPECT_EXIT(verified(edited), 4);
     }
 
+    // Eight selections whose trials have forty different steps each: what it may take is bounded.
+    void muchToDo() {
+        Json edited = m_export;
+        Json events = Json::array();
+        for (int i = 0; i < 8; ++i) {
+            Json trial = Json::array();
+            for (int j = 0; j < 40; ++j)
+                trial.push_back({{"poisson",
+                                  {{"rate", 1e-3},
+                                   {"steps", 3 + j},
+                                   {"mechanisms",
+                                    {{{"gaussian", {{"noise_multiplier", 0.5 + j * 0.01}}}},
+                                     {{"laplace", {{"scale_over_sensitivity", 0.5}}}}}}}}});
+            events.push_back({{"repeat", {{"distribution", "poisson"}, {"mean", 20 + i}, {"of", trial}}}});
+        }
+        edited["privacy"]["events"] = edited["statement"]["events"] = events;
+        const CliAnswer answer = verified(edited);
+        EXPECT_EXIT(answer, 3);
+        QCOMPARE(answer.errors("field"), QString("privacy.events"));
+        QVERIFY(answer.text().contains("cannot be verified within"));
+    }
+
   private:
     CliAnswer verified(const Json& json) const {
         return m_desk.json({"verify", m_desk.writeJson("x.json", json)});
