@@ -104,8 +104,11 @@ Json overlapsJson(const LineageLedger& ledger) {
 }
 
 /// Times tell how long a run took, layouts which tables are alike; totals that go by records which these are.
-Json provenanceJson(const BothTotals& totals) {
+/// The events of a run that went on tell when it was interrupted.
+Json provenanceJson(const LineageLedger& ledger, const BothTotals& totals) {
     Json json{{"created_at", "non-private"}, {"layout", "non-private"}};
+    for (const LedgerEntry& entry : ledger.own.entries)
+        if (entry.charge && !entry.charge->planned.empty()) json["events"] = "non-private";
     if (totals.differ)
         for (const char* counted : {"drawn", "released", "runs", "other_stores"})
             json[counted] = "non-private";
@@ -124,7 +127,7 @@ Json ledgerJson(const LineageLedger& ledger, const BothTotals& totals) {
               {"overlaps", overlapsJson(ledger)},
               {"runs", runsJson(ledger.book)},
               {"entries", entriesJson(ledger)},
-              {"provenance", provenanceJson(totals)}};
+              {"provenance", provenanceJson(ledger, totals)}};
     if (totals.differ)
         json["declared"] = {{"drawn", drawnJson(totals.declared)},
                             {"released", releasedJson(totals.declared)}};
@@ -178,9 +181,8 @@ std::string ledgerText(const LineageLedger& ledger, const BothTotals& totals) {
         text += overlapText(overlap);
     text += totalsText(totals.shown);
     if (totals.differ)
-        text += "\nThese figures go by which records tables share (non-private). What you declared, which "
-                "exports "
-                "and budgets go by:" +
+        text += "\nThese figures go by which records tables share, or by where an interrupted run went on "
+                "(non-private). What you declared, which exports and budgets go by:" +
                 totalsText(totals.declared);
     if (const LedgerTotals& declared = totals.declared; declared.budget) {
         const auto remaining =

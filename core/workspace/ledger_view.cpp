@@ -53,11 +53,12 @@ bool isAmong(const std::vector<std::string>& lineages, const std::string& lineag
     return std::find(lineages.begin(), lineages.end(), lineageId) != lineages.end();
 }
 
-/// Whether two runs read the same slots follows from records, so an export must not tell it: there only the
-/// parts of one run are parts of one split, and different runs add up.
-std::vector<LedgerEntry> withoutLayouts(std::vector<LedgerEntry> entries) {
+/// Whether two runs read the same slots follows from records, and where a run went on from a clock, so an
+/// export must not tell either: there only the parts of one run are parts of one split, different runs add
+/// up, and every attempt counts all of its steps.
+std::vector<LedgerEntry> asDeclared(std::vector<LedgerEntry> entries) {
     for (LedgerEntry& entry : entries)
-        if (entry.charge) entry.charge->split.layout.clear();
+        if (entry.charge) entry.charge = asDeclared(std::move(*entry.charge));
     return entries;
 }
 
@@ -66,7 +67,7 @@ void count(LineageLedger& ledger, const std::string& lineageId, const std::vecto
            LedgerRunState openState) {
     addEntries(ledger.book, entries, openState);
     if (isAmong(ledger.family.declared, lineageId))
-        addEntries(ledger.declared, withoutLayouts(entries), openState);
+        addEntries(ledger.declared, asDeclared(entries), openState);
 }
 
 Outcome addOverlaps(LineageLedger& ledger, SqlConnection& user) {

@@ -26,8 +26,8 @@ struct LineageLedger {
         ChainCheck check; ///< of the copy
     };
     std::vector<Other> others; ///< chains that `book` counts
-    /// Over what the owner declared to belong together; without layouts, as nothing in it may follow from
-    /// what records are.
+    /// Over what the owner declared to belong together, each charge asDeclared(): nothing in it may follow
+    /// from what records are, nor from a clock.
     LedgerBook declared;
     LedgerBook book; ///< and over what overlaps: the figures are non-private then
     LineageFamily family;

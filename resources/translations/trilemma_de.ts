@@ -2681,8 +2681,8 @@ Summe der dualen Variablen %3</translation>
         <translation>freigegeben: %1 von %2</translation>
     </message>
     <message>
-        <source>These figures go by which records tables share (non-private). What you declared to belong together, which exports and budgets go by:</source>
-        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
+        <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
+        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,8 @@ class TestLedger : public QObject {
     void impossibleBudget_data();
     void impossibleBudget();
     void manyAlikeStayAnUpperBound();
+    void asDeclared_data();
+    void asDeclared();
 };
 
 void TestLedger::totals_data() {
@@ -126,6 +128,30 @@ void TestLedger::totals() {
     QVERIFY(figure.problem.empty());
     QCOMPARE(totals.releases, 0);
     verifyFigure(figureOf(totals.released, Relation::ZeroOut).total, 0);
+}
+
+void TestLedger::asDeclared_data() {
+    QTest::addColumn<double>(
+        "remained"); // mu of what a run drew, and of all that it planned; 0: nothing else
+    QTest::addColumn<double>("planned");
+    QTest::addColumn<double>("counted");
+    QTest::newRow("from its first step") << 0.5 << 0.0 << 0.5;
+    QTest::newRow("went on early") << 0.49 << 0.5 << 0.5;
+    QTest::newRow("went on late") << 0.01 << 0.5 << 0.5;
+}
+
+/// What leaves counts all planned steps, wherever a run went on, and knows no layout.
+void TestLedger::asDeclared() {
+    QFETCH(double, remained);
+    QFETCH(double, planned);
+    QFETCH(double, counted);
+    LedgerCharge one = charge(remained);
+    if (planned > 0) one.planned = charge(planned).events;
+    const LedgerCharge declared = trilemma::asDeclared(one);
+    QVERIFY(declared.split.layout.empty());
+    QVERIFY(declared.planned == one.planned); // it still tells that the run went on
+    verifyFigure(composedFigure({declared}, Relation::ZeroOut, "record", delta)->epsilon, counted * counted);
+    verifyFigure(composedFigure({one}, Relation::ZeroOut, "record", delta)->epsilon, remained * remained);
 }
 
 /// A replaced record moves a sum by twice its bound: mu doubles, mu^2 is four times as much.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
+#include "core/solvers/checkpoint.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 
@@ -32,6 +33,9 @@ class TestRelease : public QObject {
     void releaseRefuses();
     void notFixedAfterAStop_data();
     void notFixedAfterAStop();
+    void whereARunWentOn_data();
+    void whereARunWentOn();
+    void entriesThatHoldNoPlan();
     void budget();
     void statedAgainMoreCautiously();
     void plansWithoutEntering();
@@ -183,6 +187,62 @@ void TestRelease::notFixedAfterAStop() {
     QVERIFY(text(fixed.errors().front().rule).contains("stopped before its end"));
     QCOMPARE(totalsOf(*store).releases, 0);
     EXPECT_OK(store->release("run", ReleaseChoice::AfterLooking).result());
+}
+
+namespace {
+
+/// Of ten steps the first attempt reserved all, and the second those after the step.
+void goOnAt(Store& store, const std::string& lineage, std::int64_t step, bool isPlanKept = true) {
+    draw(store, lineage, {"first"});
+    RunRecord run = finishedRun();
+    run.steps = 10;
+    run.resumed = ResumedRun{"first", step};
+    keepRun(store, run, lineage);
+    LedgerCharge rest = charge();
+    if (isPlanKept) rest.planned = rest.events;
+    rest.events = remainingEvents(rest.events, 10, step);
+    const Outcome reserved = store.reserve({{"run", lineage, {rest}}}).result();
+    const Outcome settled = store.settle({{"run", lineage, true}}).result();
+    if (!reserved || !settled) qFatal("cannot go on");
+}
+
+} // namespace
+
+void TestRelease::whereARunWentOn_data() {
+    QTest::addColumn<int>("step");
+    for (const int step : {1, 5, 9})
+        QTest::newRow(qPrintable(QString("after step %1").arg(step))) << step;
+}
+
+/// A checkpoint is left by a clock: neither export nor refusal tells at which step.
+void TestRelease::whereARunWentOn() {
+    QFETCH(int, step);
+    const LedgerDesk desk;
+    const auto store = desk.open();
+    goOnAt(*store, desk.lineage, step);
+    const Errors fixed = errorsOf(store->release("run", ReleaseChoice::Fixed).result());
+    QVERIFY(text(fixed.front().rule).contains("went on after an interruption"));
+    EXPECT_OK(store->setBudget(desk.lineage, {0.01, 1e-5, Relation::ZeroOut, "record"}).result());
+    const Errors over = errorsOf(store->release("run", ReleaseChoice::AfterLooking).result());
+    QVERIFY(text(over.front().rule).contains("together " + text(toText(Json(costOf(1))))));
+    EXPECT_OK(store->setBudget(desk.lineage, {99, 1e-5, Relation::ZeroOut, "record"}).result());
+    const Result<ReleaseStatement> left = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(left);
+    QCOMPARE(*left->own.epsilon, costOf(1));
+    QCOMPARE(*left->lookedAt.epsilon, costOf(2)); // two attempts of all ten steps
+    QVERIFY(ledgerOf(*store).own.entries.back().charge->planned.empty());
+    QVERIFY(*totalsOf(*store).drawn.front().total < costOf(2)); // but what was drawn is less
+}
+
+/// Older entries hold only what remained: they count so, and may still leave.
+void TestRelease::entriesThatHoldNoPlan() {
+    const LedgerDesk desk;
+    const auto store = desk.open();
+    goOnAt(*store, desk.lineage, 5, false);
+    const Result<ReleaseStatement> left = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(left);
+    QCOMPARE(*left->own.epsilon, costOf(1));
+    QVERIFY(*left->lookedAt.epsilon > costOf(1) && *left->lookedAt.epsilon < costOf(2));
 }
 
 void TestRelease::budget() {

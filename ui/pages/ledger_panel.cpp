@@ -144,9 +144,11 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     for (const Account& account : accounts) {
         texts << totalsText(account.totals.shown);
         if (account.totals.differ)
-            texts << tr("These figures go by which records tables share (non-private). What you declared to "
-                        "belong together, which exports and budgets go by:") +
-                         QLatin1Char('\n') + totalsText(account.totals.declared);
+            texts
+                << tr("These figures go by which records tables share, or by where an interrupted run went "
+                      "on (non-private). What you declared to belong together, which exports and budgets go "
+                      "by:") +
+                       QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.chain.isEmpty()) troubles << account.chain;
         const LedgerTotals& declared = account.totals.declared;
         if (declared.budget && declared.againstBudget) budgeted = &declared;
