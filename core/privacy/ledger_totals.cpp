@@ -170,6 +170,12 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
     known->charges.back().reservation = "release of " + entry.runId;
 }
 
+void addBudget(LedgerBook& book, const LedgerEntry& entry) {
+    if (!comesIntoForce(book, *entry.budget, entry.createdAt)) return;
+    book.budget = entry.budget;
+    book.budgetSetAt = entry.createdAt;
+}
+
 struct Amount {
     std::optional<double> epsilon;
     std::string problem;
@@ -237,6 +243,11 @@ bool LedgerRun::isPrivate() const {
                        [](const LedgerCharge& charge) { return charge.isPrivate(); });
 }
 
+bool comesIntoForce(const LedgerBook& book, const LedgerBudget& budget, const std::string& setAt) {
+    if (!book.budget || setAt != book.budgetSetAt) return !book.budget || setAt > book.budgetSetAt;
+    return std::pair(budget.epsilon, budget.delta) <= std::pair(book.budget->epsilon, book.budget->delta);
+}
+
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState) {
     constexpr LedgerRunState open = LedgerRunState::Reserved;
     const std::size_t first = book.runs.size();
@@ -254,7 +265,7 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
         if (entry.kind == LedgerKind::Refund && run) run->state = LedgerRunState::Refunded;
         if (entry.kind == LedgerKind::Release && entry.charge) addRelease(book, entry);
         if (entry.kind == LedgerKind::Budget && entry.account == LedgerAccount::Released && entry.budget)
-            book.budget = entry.budget;
+            addBudget(book, entry);
     }
     for (std::size_t i = first; i < book.runs.size(); ++i)
         if (book.runs[i].state == open) book.runs[i].state = openState;

@@ -38,8 +38,12 @@ struct LedgerRelease {
 struct LedgerBook {
     std::vector<LedgerRun> runs;
     std::vector<LedgerRelease> releases;
-    std::optional<LedgerBudget> budget; ///< the newest, of the released account
+    std::optional<LedgerBudget> budget; ///< in force, of the released account
+    std::string budgetSetAt;            ///< when it was sealed
 };
+/// Whether a budget that is sealed at this time (ISO 8601, UTC) comes into force: of all chains of a book the
+/// newest does, in whatever order they are read, and of two of one time the smaller.
+bool comesIntoForce(const LedgerBook& book, const LedgerBudget& budget, const std::string& setAt);
 /// Adds one whole chain. `openState`: what a reserve without an end is, Reserved while its owner lives, else
 /// Interrupted.
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState);

@@ -98,10 +98,9 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
         count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);
         ledger.others.push_back({copy.storeId, static_cast<std::int64_t>(copy.lines.size()), check});
     }
-    const Result<std::optional<LedgerBudget>> budget = newestBudget(user, ledger.family.declared);
-    if (!budget) return budget.errors();
-    if (*budget) ledger.declared.budget = *budget;
+    // A budget is that of what was declared, whatever tables share records with it.
     ledger.book.budget = ledger.declared.budget;
+    ledger.book.budgetSetAt = ledger.declared.budgetSetAt;
     return addOverlaps(ledger, user);
 }
 

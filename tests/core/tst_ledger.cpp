@@ -86,6 +86,8 @@ class TestLedger : public QObject {
     void impossibleBudget_data();
     void impossibleBudget();
     void manyAlikeStayAnUpperBound();
+    void budgetInForce_data();
+    void budgetInForce();
     void asDeclared_data();
     void asDeclared();
 };
@@ -128,6 +130,41 @@ void TestLedger::totals() {
     QVERIFY(figure.problem.empty());
     QCOMPARE(totals.releases, 0);
     verifyFigure(figureOf(totals.released, Relation::ZeroOut).total, 0);
+}
+
+void TestLedger::budgetInForce_data() {
+    QTest::addColumn<QString>("first"); // a chain, and another one that is read after it
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<double>("epsilon");
+    QTest::newRow("one") << "budget 3 1"
+                         << "" << 3.0;
+    QTest::newRow("raised") << "budget 3 1;budget 5 2"
+                            << "" << 5.0;
+    QTest::newRow("lowered elsewhere") << "budget 3 1"
+                                       << "budget 2 4" << 2.0;
+    QTest::newRow("the newer chain is read first") << "budget 3 4"
+                                                   << "budget 9 1" << 3.0;
+    QTest::newRow("the clock was set back within a chain") << "budget 3 4;budget 9 1"
+                                                           << "" << 3.0;
+    QTest::newRow("at one time, the larger last") << "budget 3 4"
+                                                  << "budget 9 4" << 3.0;
+    QTest::newRow("at one time, the smaller last") << "budget 9 4"
+                                                   << "budget 3 4" << 3.0;
+    QTest::newRow("in between") << "budget 3 1;budget 5 5"
+                                << "budget 4 3" << 5.0;
+}
+
+/// The newest by its sealed time, whichever chain comes first.
+void TestLedger::budgetInForce() {
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    QFETCH(double, epsilon);
+    for (const auto& order : {std::pair{first, second}, {second, first}}) {
+        LedgerBook book;
+        addEntries(book, entriesOf(order.first), LedgerRunState::Reserved);
+        addEntries(book, entriesOf(order.second), LedgerRunState::Reserved);
+        QCOMPARE(book.budget->epsilon, epsilon);
+    }
 }
 
 void TestLedger::asDeclared_data() {

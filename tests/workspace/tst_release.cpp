@@ -3,6 +3,7 @@
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
 #include "core/solvers/checkpoint.h"
+#include "core/workspace/ledger_rows.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 
@@ -40,6 +41,8 @@ class TestRelease : public QObject {
     void statedAgainMoreCautiously();
     void plansWithoutEntering();
     void budgetHoldsInEveryProject();
+    void budgetsOfSeveralProjects_data();
+    void budgetsOfSeveralProjects();
     void releasesAtOnce();
 };
 
@@ -321,6 +324,62 @@ void TestRelease::budgetHoldsInEveryProject() {
                   .result());
     EXPECT_OK(desk.open(StoreAccess::Write, "q")->release("q", ReleaseChoice::Fixed).result());
     QVERIFY(!desk.open(StoreAccess::Write, "p")->release("p", ReleaseChoice::Fixed).result());
+}
+
+namespace {
+
+/// A budget that a computer with another clock sealed into a project's own chain, which the user's file takes
+/// over.
+void sealBudget(const LedgerDesk& desk, const char* name, double epsilon, const char* at) {
+    const auto sql = connectTo(desk.project(name));
+    const ChainTail tail = *ownTail(*sql, desk.lineage);
+    LedgerEntry entry;
+    entry.kind = LedgerKind::Budget;
+    entry.account = LedgerAccount::Released;
+    entry.budget = LedgerBudget{epsilon, 1e-5, Relation::ZeroOut, "record"};
+    entry.createdAt = at;
+    if (!insertOwn(*sql, desk.lineage, sealBehind(tail.length, tail.head, {entry}))) qFatal("cannot seal");
+}
+
+} // namespace
+
+void TestRelease::budgetsOfSeveralProjects_data() {
+    QTest::addColumn<QByteArray>("ofP"); // when its budget of 9 was sealed
+    QTest::addColumn<QByteArray>("ofQ"); // of 3
+    QTest::addColumn<double>("inForce");
+    QTest::addColumn<bool>("mayBeSet"); // another one now
+    QTest::newRow("q last") << QByteArray("2024-01-01T00:00:00.000Z")
+                            << QByteArray("2024-01-02T00:00:00.000Z") << 3.0 << true;
+    QTest::newRow("p last") << QByteArray("2024-01-02T00:00:00.000Z")
+                            << QByteArray("2024-01-01T00:00:00.000Z") << 9.0 << true;
+    QTest::newRow("at once") << QByteArray("2024-01-01T00:00:00.000Z")
+                             << QByteArray("2024-01-01T00:00:00.000Z") << 3.0 << true;
+    QTest::newRow("p's clock was ahead")
+        << QByteArray("9024-01-01T00:00:00.000Z") << QByteArray("2024-01-01T00:00:00.000Z") << 9.0 << false;
+}
+
+/// Whichever project is opened, and whichever chain reached the user's file first.
+void TestRelease::budgetsOfSeveralProjects() {
+    QFETCH(QByteArray, ofP);
+    QFETCH(QByteArray, ofQ);
+    QFETCH(double, inForce);
+    QFETCH(bool, mayBeSet);
+    const LedgerDesk desk;
+    for (const char* name : {"p", "q"})
+        drawTwo(desk, name);
+    sealBudget(desk, "p", 9, ofP.constData());
+    sealBudget(desk, "q", 3, ofQ.constData());
+    for (const char* name : {"q", "p"}) // q's reaches the user's file first
+        desk.open(StoreAccess::Write, name);
+    for (const char* name : {"p", "q"})
+        QCOMPARE(totalsOf(*desk.open(StoreAccess::Write, name)).budget->epsilon, inForce);
+    const auto store = desk.open(StoreAccess::Write, "q");
+    const Outcome set = store->setBudget(desk.lineage, {4, 1e-5, Relation::ZeroOut, "record"}).result();
+    QCOMPARE(set.ok(), mayBeSet);
+    QCOMPARE(totalsOf(*store).budget->epsilon, mayBeSet ? 4.0 : inForce);
+    if (mayBeSet) return;
+    QCOMPARE(exitCode(set.errors().front().code), 4);
+    QVERIFY(text(set.errors().front().rule).contains(ofP));
 }
 
 /// Two projects release in the same moment, and the budget is enough for one.
