@@ -182,23 +182,23 @@ struct Amount {
 };
 
 Amount amountOf(const std::vector<LedgerCharge>& charges, Relation relation, const std::string& unit,
-                double delta) {
-    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta);
+                double delta, KnownFigures& known) {
+    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta, known);
     if (!figure) return {std::nullopt, toText(figure.errors())};
     return {figure->epsilon, {}};
 }
 
 LedgerFigure figureOf(const std::vector<LedgerCharge>& spent, const std::vector<LedgerCharge>& reserved,
-                      Relation relation, const std::string& unit, double delta) {
+                      Relation relation, const std::string& unit, double delta, KnownFigures& known) {
     LedgerFigure figure{relation, unit, delta, {}, {}, {}, {}};
-    const Amount over = amountOf(spent, relation, unit, delta);
-    const Amount open = amountOf(reserved, relation, unit, delta);
+    const Amount over = amountOf(spent, relation, unit, delta, known);
+    const Amount open = amountOf(reserved, relation, unit, delta, known);
     Amount all = over;
     if (spent.empty()) all = open;
     if (!spent.empty() && !reserved.empty()) {
         std::vector<LedgerCharge> both = spent;
         both.insert(both.end(), reserved.begin(), reserved.end());
-        all = amountOf(both, relation, unit, delta);
+        all = amountOf(both, relation, unit, delta, known);
     }
     figure.spent = over.epsilon;
     figure.reserved = open.epsilon;
@@ -214,7 +214,8 @@ void append(std::vector<LedgerCharge>& into, const std::vector<LedgerCharge>& ch
 }
 
 std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
-                                    const std::vector<LedgerCharge>& reserved, double delta) {
+                                    const std::vector<LedgerCharge>& reserved, double delta,
+                                    KnownFigures& known) {
     std::set<std::string> units{"record"};
     for (const auto* charges : {&spent, &reserved})
         for (const LedgerCharge& charge : *charges)
@@ -228,7 +229,7 @@ std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
     for (const std::string& unit : units)
         for (const auto& [relation, name] : relationNames)
             if (relation != Relation::AttributeOnly || anyOfAttributes)
-                figures.push_back(figureOf(spent, reserved, relation, unit, delta));
+                figures.push_back(figureOf(spent, reserved, relation, unit, delta, known));
     return figures;
 }
 
@@ -288,6 +289,12 @@ bool protectOthersColumns(const std::vector<LedgerCharge>& charges) {
 
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta) {
+    KnownFigures known;
+    return composedFigure(charges, relation, unit, delta, known);
+}
+
+Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
+                                     const std::string& unit, double delta, KnownFigures& known) {
     const bool open = std::any_of(charges.begin(), charges.end(), [&](const LedgerCharge& charge) {
         return charge.unit != unit || !charge.isPrivate();
     });
@@ -295,7 +302,7 @@ Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, R
         return unbounded(relation);
     std::optional<PrivacyFigure> worst;
     for (const Events& events : possibleEvents(bySplit(charges))) {
-        Result<PrivacyFigure> figure = account(events, relation, delta);
+        Result<PrivacyFigure> figure = known.figure(events, relation, delta);
         if (!figure || !figure->epsilon) return figure;
         if (!worst || *figure->epsilon > *worst->epsilon) worst = std::move(figure).value();
     }
@@ -330,6 +337,11 @@ std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
 }
 
 LedgerTotals totalsOf(const LedgerBook& book, double delta) {
+    KnownFigures known;
+    return totalsOf(book, delta, known);
+}
+
+LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known) {
     LedgerTotals totals;
     std::vector<LedgerCharge> spent;
     std::vector<LedgerCharge> reserved;
@@ -340,10 +352,10 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
         ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
         if (run.isPrivate()) append(run.state == LedgerRunState::Reserved ? reserved : spent, run.charges);
     }
-    totals.drawn = figuresOf(spent, reserved, delta);
+    totals.drawn = figuresOf(spent, reserved, delta, known);
     const std::vector<LedgerCharge> left = chargesReleased(book);
     totals.releases = static_cast<int>(book.releases.size());
-    totals.released = figuresOf(left, {}, delta);
+    totals.released = figuresOf(left, {}, delta, known);
     totals.choiceCovered =
         std::none_of(book.releases.begin(), book.releases.end(), [](const LedgerRelease& release) {
             return release.chosen == ReleaseChoice::AfterLooking;
@@ -351,7 +363,7 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
     totals.budget = book.budget;
     if (!book.budget) return totals;
     const LedgerBudget& budget = *book.budget;
-    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta);
+    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta, known);
     if (const auto& used = totals.againstBudget->total)
         totals.remaining = std::max(0.0, budget.epsilon - *used);
     return totals;
@@ -364,8 +376,9 @@ bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b) {
 Outcome checkBudget(const LedgerBook& book, const std::vector<LedgerCharge>& charges) {
     if (!book.budget) return success();
     const LedgerBudget& budget = *book.budget;
+    KnownFigures known;
     const auto amount = [&](const std::vector<LedgerCharge>& some) {
-        return amountOf(some, budget.relation, budget.unit, budget.delta).epsilon;
+        return amountOf(some, budget.relation, budget.unit, budget.delta, known).epsilon;
     };
     std::vector<LedgerCharge> both = chargesReleased(book);
     const std::optional<double> spent = amount(both);

@@ -70,14 +70,21 @@ void count(LineageLedger& ledger, const std::string& lineageId, const std::vecto
         addEntries(ledger.declared, asDeclared(entries), openState);
 }
 
+/// Seen from the other side.
+bool isListed(const std::vector<LineageOverlap>& overlaps, const LineageOverlap& overlap) {
+    return std::any_of(overlaps.begin(), overlaps.end(), [&](const LineageOverlap& known) {
+        return known.lineageId == overlap.otherId && known.otherId == overlap.lineageId;
+    });
+}
+
 Outcome addOverlaps(LineageLedger& ledger, SqlConnection& user) {
     for (const std::string& lineageId : ledger.family.declared) {
         const Result<std::vector<LineageOverlap>> overlaps = overlapsOf(user, lineageId);
         if (!overlaps) return overlaps.errors();
         for (const LineageOverlap& overlap : *overlaps) {
             const bool isInside = isAmong(ledger.family.declared, overlap.otherId);
-            if (!isInside || (overlap.answer && lineageId == ledger.lineageId))
-                ledger.overlaps.push_back(overlap);
+            if (isInside && (!overlap.answer || isListed(ledger.overlaps, overlap))) continue;
+            ledger.overlaps.push_back(overlap);
         }
     }
     return success();
@@ -159,9 +166,9 @@ bool LineageLedger::isIntact() const {
                        [](const Other& other) { return other.check.state == ChainState::Intact; });
 }
 
-BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta) {
-    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared))),
-                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)))};
+BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::optional<double> delta) {
+    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared)), known),
+                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)), known)};
     totals.differ = ledger.countsOverlaps() || !haveSameFigures(totals.declared, totals.shown);
     return totals;
 }

@@ -88,6 +88,8 @@ class TestLedger : public QObject {
     void manyAlikeStayAnUpperBound();
     void budgetInForce_data();
     void budgetInForce();
+    void equalListsAreAccountedOnce_data();
+    void equalListsAreAccountedOnce();
     void asDeclared_data();
     void asDeclared();
 };
@@ -165,6 +167,31 @@ void TestLedger::budgetInForce() {
         addEntries(book, entriesOf(order.second), LedgerRunState::Reserved);
         QCOMPARE(book.budget->epsilon, epsilon);
     }
+}
+
+void TestLedger::equalListsAreAccountedOnce_data() {
+    QTest::addColumn<QString>("story");
+    QTest::addColumn<int>("accounted");  // different lists, under zero-out and under replace-one
+    QTest::newRow("nothing") << "" << 2; // the empty list
+    QTest::newRow("one run") << "reserve a 0.5;commit a" << 4;
+    QTest::newRow("two alike") << "reserve a 0.5;commit a;reserve b 0.5;commit b" << 4; // twice, and nothing
+    QTest::newRow("one of each") << "reserve a 0.5;commit a;reserve b 1" << 8;          // a, b, both, nothing
+    QTest::newRow("a model left") << "reserve a 0.5;commit a;release a 0.5" << 4;
+}
+
+/// The second time nothing is, and the figures are those of a page without a memory.
+void TestLedger::equalListsAreAccountedOnce() {
+    QFETCH(QString, story);
+    QFETCH(int, accounted);
+    const LedgerBook book = bookOf(story);
+    KnownFigures known;
+    const LedgerTotals first = totalsOf(book, delta, known);
+    QCOMPARE(known.accounted(), std::size_t(accounted));
+    QVERIFY(haveSameFigures(totalsOf(book, delta, known), first));
+    QCOMPARE(known.accounted(), std::size_t(accounted));
+    QVERIFY(haveSameFigures(totalsOf(book, delta), first));
+    (void)totalsOf(book, delta / 10, known); // another question
+    QCOMPARE(known.accounted(), std::size_t(2 * accounted));
 }
 
 void TestLedger::asDeclared_data() {
