@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/release.h"
 
+#include "core/base/text.h"
 #include "core/train/statement.h"
 #include "core/train/statement_text.h"
 
@@ -50,8 +51,8 @@ std::string sentenceOf(const ReleaseStatement& statement) {
         return "This run chose its model by private selection among a secret number of trials, and its own "
                "epsilon covers that choice. The owner states that the run was fixed before any run on this "
                "data was seen.";
-    return "This run was chosen after looking at " + std::to_string(statement.runsLookedAt) +
-           " private runs on this data. Its own epsilon does not cover that choice. " +
+    return "This run was chosen after looking at " + counted(statement.runsLookedAt, "private run") +
+           " on this data. Its own epsilon does not cover that choice. " +
            (statement.lookedAt.epsilon ? "All these models together cost the epsilon given here"
                                        : "No finite epsilon covers all these models under this relation") +
            "; metrics computed without noise, if they guided the choice, are "
