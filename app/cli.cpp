@@ -36,6 +36,16 @@ void addStore(CLI::App* sub, CliOptions& options) {
     sub->add_option("--store", options.store, "Project file")->required();
 }
 
+/// An id or a name that was left out by an empty variable of a script.
+CLI::Validator isFilled() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string("is empty")
+                                                                          : std::string();
+        },
+        "");
+}
+
 void describe(CLI::App& app, Parsed& parsed) {
     CliOptions& options = parsed.options;
     app.set_version_flag("--version", std::string("trilemma-cli ") + programVersion());
@@ -92,15 +102,15 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* ledger = add(app, parsed, "ledger",
                            "What was drawn from and released about the data of a project", ledgerCommand);
     addStore(ledger, options);
-    ledger->add_option("--lineage", options.lineage, "Only this one");
+    ledger->add_option("--lineage", options.lineage, "Only this one")->check(isFilled());
     ledger->add_option("--delta", options.delta, "Delta of the figures, and of a budget");
-    CLI::Option* by = ledger->add_option("--by", options.by, "Name of who declares it");
+    CLI::Option* by = ledger->add_option("--by", options.by, "Name of who declares it")->check(isFilled());
     CLI::Option* disjoint = ledger->add_option("--disjoint-from", options.disjointFrom,
                                                "Declare that no person is in this lineage and in that one");
     CLI::Option* shares = ledger->add_option("--shares-with", options.sharesWith,
                                              "Declare that this lineage and that one hold the same people");
-    disjoint->needs(by)->excludes(shares);
-    shares->needs(by);
+    disjoint->needs(by)->excludes(shares)->check(isFilled());
+    shares->needs(by)->check(isFilled());
     CLI::Option* budget = ledger->add_option("--set-budget", options.budget, "Epsilon that may be released");
     std::vector<std::string> relations;
     for (const auto& [relation, name] : relationNames)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
 
+#include "core/base/text.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
 
@@ -17,10 +18,10 @@ ReleaseChoice choiceOf(const std::string& name) {
 
 std::string textOf(const ReleaseStatement& statement, const Json& json, const std::string& path) {
     return "epsilon " + shownBound(statement.own.epsilon) + " for this model alone, " +
-           shownBound(statement.lookedAt.epsilon) + " for all " + std::to_string(statement.runsLookedAt) +
-           " private runs on this data\n" + json.at("choice").at("statement").get<std::string>() +
-           "\nledger entry " + std::to_string(statement.sequence) + ", head " + statement.head +
-           "\nwritten to " + path;
+           shownBound(statement.lookedAt.epsilon) +
+           " for everything looked at: " + counted(statement.runsLookedAt, "private run") +
+           " on this data\n" + json.at("choice").at("statement").get<std::string>() + "\nledger entry " +
+           std::to_string(statement.sequence) + ", head " + statement.head + "\nwritten to " + path;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/base/rounding.h"
+#include "core/base/text.h"
 #include "core/workspace/store.h"
 
 #include <algorithm>
@@ -99,13 +100,17 @@ Json overlapsJson(const LineageLedger& ledger) {
              {"files", overlap.otherFiles},
              {"about_rows", overlap.aboutRows ? Json(std::llround(*overlap.aboutRows)) : Json(nullptr)},
              {"answer", overlap.answer ? Json(nameOf(*overlap.answer, overlapAnswerNames)) : Json(nullptr)},
+             {"common_file", overlap.commonFile.empty() ? Json(nullptr) : Json(overlap.commonFile)},
              {"provenance", "non-private"}});
     return list;
 }
 
 /// Times tell how long a run took, layouts which tables are alike; totals that go by records which these are.
-Json provenanceJson(const BothTotals& totals) {
+/// The events of a run that went on tell when it was interrupted.
+Json provenanceJson(const LineageLedger& ledger, const BothTotals& totals) {
     Json json{{"created_at", "non-private"}, {"layout", "non-private"}};
+    for (const LedgerEntry& entry : ledger.own.entries)
+        if (entry.charge && !entry.charge->planned.empty()) json["events"] = "non-private";
     if (totals.differ)
         for (const char* counted : {"drawn", "released", "runs", "other_stores"})
             json[counted] = "non-private";
@@ -124,7 +129,7 @@ Json ledgerJson(const LineageLedger& ledger, const BothTotals& totals) {
               {"overlaps", overlapsJson(ledger)},
               {"runs", runsJson(ledger.book)},
               {"entries", entriesJson(ledger)},
-              {"provenance", provenanceJson(totals)}};
+              {"provenance", provenanceJson(ledger, totals)}};
     if (totals.differ)
         json["declared"] = {{"drawn", drawnJson(totals.declared)},
                             {"released", releasedJson(totals.declared)}};
@@ -144,22 +149,25 @@ std::string figuresText(const char* account, const std::vector<LedgerFigure>& fi
 }
 
 std::string totalsText(const LedgerTotals& totals) {
-    std::string text =
-        "\n" + figuresText("drawn", totals.drawn) + "\n  " + std::to_string(totals.runs) + " private runs (" +
-        std::to_string(totals.interrupted) + " interrupted); " + std::to_string(totals.nonPrivateRuns) +
-        " runs without protection, which no figure covers\n" + figuresText("released", totals.released) +
-        "\n  " + std::to_string(totals.releases) + " models";
+    std::string text = "\n" + figuresText("drawn", totals.drawn) + "\n  " +
+                       counted(totals.runs, "private run") + " (" + std::to_string(totals.interrupted) +
+                       " interrupted); " + counted(totals.nonPrivateRuns, "run") +
+                       " without protection, which no figure covers\n" +
+                       figuresText("released", totals.released) + "\n  " + counted(totals.releases, "model");
     if (!totals.choiceCovered) text += "; the choice after looking is not covered by these figures";
     return text;
 }
 
 std::string overlapText(const LineageOverlap& overlap) {
+    const std::string both = "lineages " + overlap.lineageId + " and " + overlap.otherId;
+    if (overlap.answer == OverlapAnswer::Shares) return "\nDeclared: " + both + " hold the same people.";
     if (overlap.answer == OverlapAnswer::Disjoint)
-        return "\nDeclared to share nobody with lineage " + overlap.otherId + ".";
-    if (overlap.answer == OverlapAnswer::Shares)
-        return "\nDeclared to hold people of lineage " + overlap.otherId + ".";
-    return "\nAbout " + std::to_string(std::llround(overlap.aboutRows.value_or(0))) +
-           " records also stand in lineage " + overlap.otherId +
+        return "\nDeclared: " + both + " share nobody." +
+               (overlap.isApart() ? ""
+                                  : " That is without effect, as both were read from " + overlap.commonFile +
+                                        ": they are added up.");
+    return "\nAbout " + counted(std::llround(overlap.aboutRows.value_or(0)), "record") + " of lineage " +
+           overlap.lineageId + " also stand in lineage " + overlap.otherId +
            " (non-private). Do both hold the same people? Answer with --shares-with or --disjoint-from, and "
            "--by NAME.";
 }
@@ -168,19 +176,20 @@ std::string ledgerText(const LineageLedger& ledger, const BothTotals& totals) {
     const std::string why = explain(ledger.own);
     std::string text = "lineage " + ledger.lineageId + "\nchain " +
                        std::string(nameOf(ledger.own.state, chainStateNames)) + ", " +
-                       std::to_string(ledger.own.entries.size()) + " entries, head " + ledger.own.head;
+                       counted(static_cast<std::int64_t>(ledger.own.entries.size()), "entry", "entries") +
+                       ", head " + ledger.own.head;
     if (!why.empty()) text += "\n" + why;
     if (!ledger.isKnown)
         text += "\nThe user's lineage file does not know this data: only this project is counted.";
     if (!ledger.others.empty())
-        text += "\n" + std::to_string(ledger.others.size()) + " other chains on this data are counted too.";
+        text += "\nCounted too: " + counted(static_cast<std::int64_t>(ledger.others.size()), "other chain") +
+                " on this data.";
     for (const LineageOverlap& overlap : ledger.overlaps)
         text += overlapText(overlap);
     text += totalsText(totals.shown);
     if (totals.differ)
-        text += "\nThese figures go by which records tables share (non-private). What you declared, which "
-                "exports "
-                "and budgets go by:" +
+        text += "\nThese figures go by which records tables share, or by where an interrupted run went on "
+                "(non-private). What you declared, which exports and budgets go by:" +
                 totalsText(totals.declared);
     if (const LedgerTotals& declared = totals.declared; declared.budget) {
         const auto remaining =
@@ -199,15 +208,22 @@ Relation relationOf(const std::string& name) {
     return Relation::ZeroOut;
 }
 
+using Ledgers = std::vector<LineageLedger>;
+
+const LineageLedger* findLedger(const Ledgers& ledgers, const std::string& lineageId) {
+    const auto found = std::find_if(ledgers.begin(), ledgers.end(), [&](const LineageLedger& ledger) {
+        return ledger.lineageId == lineageId;
+    });
+    return found == ledgers.end() ? nullptr : &*found;
+}
+
 /// The lineage that is meant, where it is not said. A budget is that of a whole family.
 enum class Meant { Family, One };
-Result<std::string> lineageFor(const CliOptions& options, const std::vector<LineageLedger>& ledgers,
-                               Meant meant) {
+Result<std::string> lineageFor(const CliOptions& options, const Ledgers& ledgers, Meant meant) {
     if (!options.lineage.empty()) return options.lineage;
     if (meant == Meant::One && ledgers.size() == 1) return ledgers.front().lineageId;
     const bool isOne = std::all_of(ledgers.begin(), ledgers.end(), [&](const LineageLedger& ledger) {
-        const std::vector<std::string>& family = ledgers.front().family.declared;
-        return std::find(family.begin(), family.end(), ledger.lineageId) != family.end();
+        return contains(ledgers.front().family.declared, ledger.lineageId);
     });
     if (meant == Meant::Family && isOne && !ledgers.empty()) return ledgers.front().lineageId;
     const bool none = ledgers.empty();
@@ -216,30 +232,92 @@ Result<std::string> lineageFor(const CliOptions& options, const std::vector<Line
                  none ? "Train on the data first" : "Name one with --lineage; ledger lists them"};
 }
 
-Outcome setBudget(const CliOptions& options, Store& store) {
-    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
-    if (!ledgers) return ledgers.errors();
-    const Result<std::string> lineage = lineageFor(options, *ledgers, Meant::Family);
+struct BudgetRequest {
+    std::string lineageId;
+    LedgerBudget budget;
+};
+
+Result<BudgetRequest> budgetAsked(const CliOptions& options, const Ledgers& ledgers) {
+    const Result<std::string> lineage = lineageFor(options, ledgers, Meant::Family);
     if (!lineage) return lineage.errors();
     if (!options.delta)
         return Error{ErrorCode::Usage, "delta", "", "a budget needs its delta",
                      "Add --delta, for example 1e-5"};
-    std::string unit = LedgerCharge().unit;
-    for (const LineageLedger& ledger : *ledgers)
-        if (ledger.lineageId == *lineage) unit = ledgerUnit(ledger.declared);
+    const LineageLedger* ledger = findLedger(ledgers, *lineage);
+    const std::string unit = ledger ? ledgerUnit(ledger->declared) : LedgerCharge().unit;
     const LedgerBudget budget{*options.budget, *options.delta, relationOf(options.relation), unit};
-    return store.setBudget(*lineage, budget).result();
+    if (Errors wrong = validate(budget); !wrong.empty()) return wrong;
+    return BudgetRequest{*lineage, budget};
 }
 
 /// What the owner says of two lineages.
-Outcome declare(const CliOptions& options, const Store& store, LineageFile& lineages) {
-    const bool isDisjoint = !options.disjointFrom.empty();
-    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
-    if (!ledgers) return ledgers.errors();
-    const Result<std::string> lineage = lineageFor(options, *ledgers, Meant::One);
+struct DeclarationRequest {
+    std::string lineageId;
+    std::string otherId;
+    OverlapAnswer answer = OverlapAnswer::Shares;
+};
+
+Result<DeclarationRequest> declarationAsked(const CliOptions& options, const Ledgers& ledgers,
+                                            const LineageFile& lineages) {
+    const Result<std::string> lineage = lineageFor(options, ledgers, Meant::One);
     if (!lineage) return lineage.errors();
-    return lineages.declare(*lineage, isDisjoint ? options.disjointFrom : options.sharesWith,
-                            isDisjoint ? OverlapAnswer::Disjoint : OverlapAnswer::Shares, options.by);
+    const bool isDisjoint = !options.disjointFrom.empty();
+    const DeclarationRequest asked{*lineage, isDisjoint ? options.disjointFrom : options.sharesWith,
+                                   isDisjoint ? OverlapAnswer::Disjoint : OverlapAnswer::Shares};
+    const Outcome allowed = lineages.mayDeclare(asked.lineageId, asked.otherId, asked.answer, options.by);
+    if (!allowed) return allowed.errors();
+    return asked;
+}
+
+/// Everything that is asked for, checked before any of it is written.
+struct LedgerRequest {
+    std::optional<BudgetRequest> budget;
+    std::optional<DeclarationRequest> declaration;
+};
+
+Result<LedgerRequest> requestOf(const CliOptions& options, const Store& store, const LineageFile& lineages) {
+    const Result<Ledgers> ledgers = store.ledgers();
+    if (!ledgers) return ledgers.errors();
+    if (!options.lineage.empty() && !findLedger(*ledgers, options.lineage))
+        return Error{ErrorCode::InvalidSpecification, "lineage", options.lineage,
+                     "has no ledger in this project", "Look up its id with: trilemma-cli ledger"};
+    LedgerRequest request;
+    if (options.budget) {
+        Result<BudgetRequest> budget = budgetAsked(options, *ledgers);
+        if (!budget) return budget.errors();
+        request.budget = std::move(budget).value();
+    }
+    if (!options.disjointFrom.empty() || !options.sharesWith.empty()) {
+        Result<DeclarationRequest> declaration = declarationAsked(options, *ledgers, lineages);
+        if (!declaration) return declaration.errors();
+        request.declaration = std::move(declaration).value();
+    }
+    return request;
+}
+
+/// A project that is older than the ledger gets one when it is opened for writing.
+Result<std::unique_ptr<Store>> openedFor(const CliOptions& options, const LineageFile& lineages) {
+    const QString path = QString::fromStdString(options.store);
+    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::Read, &lineages);
+    if (!store || !options.budget || (*store)->ledgers()) return store;
+    return Store::open(path, StoreAccess::Write, &lineages);
+}
+
+/// The budget first: a project that cannot be written, or a clock that was set back, still refuses it.
+Outcome enter(const LedgerRequest& request, const CliOptions& options, LineageFile& lineages,
+              std::unique_ptr<Store>& store) {
+    if (request.budget) {
+        store.reset();
+        Result<std::unique_ptr<Store>> writing =
+            Store::open(QString::fromStdString(options.store), StoreAccess::Write, &lineages);
+        if (!writing) return writing.errors();
+        store = std::move(writing).value();
+        const Outcome set = store->setBudget(request.budget->lineageId, request.budget->budget).result();
+        if (!set) return set;
+    }
+    if (!request.declaration) return success();
+    const DeclarationRequest& said = *request.declaration;
+    return lineages.declare(said.lineageId, said.otherId, said.answer, options.by);
 }
 
 } // namespace
@@ -255,23 +333,22 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output) {
                              "must be above 0 and below 1", "Use a value well below 1/n, for example 1e-5"}});
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
     if (!lineages) return output.fail(lineages.errors());
-    const QString path = QString::fromStdString(options.store);
-    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::Read, lineages->get());
-    if (store && options.budget) store = Store::open(path, StoreAccess::Write, lineages->get());
-    if (!store) return output.fail(store.errors());
-    if (options.budget)
-        if (const Outcome set = setBudget(options, **store); !set) return output.fail(set.errors());
-    if (!options.disjointFrom.empty() || !options.sharesWith.empty())
-        if (const Outcome said = declare(options, **store, **lineages); !said)
-            return output.fail(said.errors());
-    const Result<std::vector<LineageLedger>> ledgers = (*store)->ledgers();
+    Result<std::unique_ptr<Store>> opened = openedFor(options, **lineages);
+    if (!opened) return output.fail(opened.errors());
+    std::unique_ptr<Store> store = std::move(opened).value();
+    const Result<LedgerRequest> request = requestOf(options, *store, **lineages);
+    if (!request) return output.fail(request.errors());
+    if (const Outcome entered = enter(*request, options, **lineages, store); !entered)
+        return output.fail(entered.errors());
+    const Result<Ledgers> ledgers = store->ledgers();
     if (!ledgers) return output.fail(ledgers.errors());
     Json list = Json::array();
     std::string text;
     bool intact = true;
+    KnownFigures known;
     for (const LineageLedger& ledger : *ledgers) {
         if (!options.lineage.empty() && ledger.lineageId != options.lineage) continue;
-        const BothTotals totals = bothTotals(ledger, options.delta);
+        const BothTotals totals = bothTotals(ledger, known, options.delta);
         list.push_back(ledgerJson(ledger, totals));
         text += (text.empty() ? "" : "\n\n") + ledgerText(ledger, totals);
         intact = intact && ledger.isIntact();

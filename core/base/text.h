@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -15,6 +16,11 @@ std::string joined(const Range& entries, TextOf textOf = {}) {
     for (const auto& entry : entries)
         text += (text.empty() ? "" : ", ") + std::string(std::invoke(textOf, entry));
     return text;
+}
+
+/// "1 run", "2 runs"; `many` where an s at the end does not do. For texts that are not translated.
+inline std::string counted(std::int64_t count, const std::string& one, const std::string& many = {}) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
 }
 
 template <class Range, class Value>

@@ -5,6 +5,7 @@
 #include "core/data/record_encoder.h"
 #include "core/data/row_sketch.h"
 #include "core/data/slot_layout.h"
+#include "core/data/table_files.h"
 
 #include <algorithm>
 
@@ -35,8 +36,10 @@ SketchColumns sketchColumns(const TableLayout& layout, const Schema& schema) {
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options) {
     if (const Errors wrong = validate(schema); !wrong.empty()) return wrong;
+    if (const Errors twice = checkFiles(files); !twice.empty()) return twice;
     const Result<Framing> framing = framingOf(files, schema, options.undeclared);
     if (!framing) return framing.errors();
+    if (options.layout) options.layout->setReading(files, *framing);
     std::optional<RecordEncoder> encoder;
     const auto onLayout = [&](const TableLayout& layout) -> Outcome {
         Result<RecordEncoder> created = RecordEncoder::create(schema, layout);

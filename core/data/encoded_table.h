@@ -65,10 +65,10 @@ struct EncodedTable {
 
 using SharedTable = std::shared_ptr<const EncodedTable>;
 
-/// Streams the files through the schema. Errors: everything readTable() refuses, a header without a column of
-/// the schema, files with different headers, a label column none of whose cells fits the rule (if the options
-/// say so), more than 65,535 encoded features. A record's content is never an error: the slot just
-/// contributes nothing.
+/// Streams the files through the schema. Errors: everything readTable() and checkFiles() refuse, a header
+/// without a column of the schema, files with different headers, a label column none of whose cells fits the
+/// rule (if the options say so), more than 65,535 encoded features. A record's content is never an error: the
+/// slot just contributes nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});
 

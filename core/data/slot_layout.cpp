@@ -3,13 +3,23 @@
 #include "core/data/slot_layout.h"
 
 #include "core/data/split.h"
+#include "core/data/table_files.h"
 #include "core/data/unit_index.h"
 
 namespace trilemma {
 
 SlotLayout::SlotLayout(const UserKey& key)
-    : m_digest(key, "trilemma slot layout 1") {
+    : m_digest(key, "trilemma slot layout 2") {
     m_digest.add(std::uint64_t{splitRuleVersion});
+}
+
+void SlotLayout::setReading(const std::vector<std::string>& files, const Framing& framing) {
+    m_digest.add(std::uint64_t{framingRule});
+    m_digest.add(std::uint64_t{files.size()});
+    for (const std::string& file : files)
+        m_digest.add(canonicalFile(file));
+    for (const FileFraming& file : framing)
+        m_digest.add(std::string{file.dialect.separator, file.dialect.quote});
 }
 
 void SlotLayout::setColumns(const std::vector<std::string>& names) {

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/cell_reader.h"
 #include "core/data/header.h"
+#include "core/data/table_files.h"
 
 #include <algorithm>
 
@@ -172,6 +173,7 @@ std::vector<std::uint64_t> TableCounts::crossedBy(const std::vector<std::string>
 
 Result<TableCounts> countTable(const std::vector<std::string>& files, const Schema& schema,
                                const ReadOptions& options) {
+    if (const Errors twice = checkFiles(files); !twice.empty()) return twice;
     std::optional<CostCounter> counter;
     const auto onLayout = [&](const TableLayout& layout) {
         counter.emplace(schema, layout);

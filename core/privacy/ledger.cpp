@@ -10,18 +10,37 @@ namespace trilemma {
 
 namespace {
 
-/// 2: a charge tells the layout of its slots. What tells none is written as before, to the last byte.
-constexpr int ledgerVersion = 2;
-constexpr int versionWithoutLayout = 1;
+/// 2: a charge tells the layout of its slots. 3: of a run that goes on, all its steps. What tells neither is
+/// written as before, to the last byte.
+constexpr int firstVersion = 1;
+constexpr int versionWithLayout = 2;
+constexpr int versionWithPlanned = 3;
+
+int versionOf(const LedgerEntry& entry) {
+    if (entry.charge && !entry.charge->planned.empty()) return versionWithPlanned;
+    return entry.charge && !entry.charge->split.layout.empty() ? versionWithLayout : firstVersion;
+}
+
+/// The newest that is understood where it is none of them.
+int versionIn(const Json& json) {
+    const auto version = json.find("trilemma_ledger");
+    for (const int known : {firstVersion, versionWithLayout})
+        if (version != json.end() && *version == known) return known;
+    return versionWithPlanned;
+}
 
 constexpr ErrorCode broken = ErrorCode::StoreBroken;
 
+Json eventsJson(const std::vector<PrivacyEvent>& events) {
+    Json list = Json::array();
+    for (const PrivacyEvent& event : events)
+        list.push_back(toJson(event));
+    return list;
+}
+
 Json chargeJson(const LedgerCharge& charge) {
-    Json events = Json::array();
-    for (const PrivacyEvent& event : charge.events)
-        events.push_back(toJson(event));
     Json json{
-        {"events", events},
+        {"events", eventsJson(charge.events)},
         {"relation", nameOf(charge.relation, relationNames)},
         {"unit", charge.unit},
         {"delta", charge.delta ? Json(*charge.delta) : Json(nullptr)},
@@ -32,6 +51,7 @@ Json chargeJson(const LedgerCharge& charge) {
         {"simulation", charge.simulation}};
     if (!charge.split.layout.empty()) json["split"]["layout"] = charge.split.layout;
     if (!charge.attributes.empty()) json["attributes"] = charge.attributes;
+    if (!charge.planned.empty()) json["planned"] = eventsJson(charge.planned);
     return json;
 }
 
@@ -43,18 +63,24 @@ void readSplit(const Json& json, const std::string& path, LedgerSplit& split, Er
     fields.read("layout", split.layout);
 }
 
-LedgerCharge readCharge(const Json& json, const std::string& path, Errors& errors) {
-    LedgerCharge charge;
-    JsonFields fields(json, path, broken, errors);
-    const Json* events = fields.child("events", Need::Required);
+void readEvents(JsonFields& fields, const char* key, Need need, std::vector<PrivacyEvent>& into,
+                Errors& errors) {
+    const Json* events = fields.child(key, need);
     for (std::size_t i = 0; events && events->is_array() && i < events->size(); ++i) {
         const Result<PrivacyEvent> event =
-            eventFromJson(events->at(i), fields.pathOf("events") + "." + std::to_string(i));
+            eventFromJson(events->at(i), fields.pathOf(key) + "." + std::to_string(i));
         if (event)
-            charge.events.push_back(*event);
+            into.push_back(*event);
         else
             errors.insert(errors.end(), event.errors().begin(), event.errors().end());
     }
+}
+
+LedgerCharge readCharge(const Json& json, const std::string& path, Errors& errors) {
+    LedgerCharge charge;
+    JsonFields fields(json, path, broken, errors);
+    readEvents(fields, "events", Need::Required, charge.events, errors);
+    readEvents(fields, "planned", Need::Optional, charge.planned, errors);
     fields.readEnum("relation", charge.relation, relationNames, Need::Required);
     fields.read("unit", charge.unit, Need::Required);
     fields.read("attributes", charge.attributes);
@@ -93,6 +119,12 @@ bool LedgerCharge::isPrivate() const {
     });
 }
 
+LedgerCharge asDeclared(LedgerCharge charge) {
+    charge.split.layout.clear();
+    if (!charge.planned.empty()) charge.events = charge.planned;
+    return charge;
+}
+
 Errors validate(const LedgerBudget& budget) {
     Errors errors;
     if (!(budget.epsilon > 0 && budget.epsilon < std::numeric_limits<double>::infinity()))
@@ -112,8 +144,7 @@ Json toJson(const LedgerBudget& budget) {
 }
 
 Json toJson(const LedgerEntry& entry) {
-    const bool hasLayout = entry.charge && !entry.charge->split.layout.empty();
-    Json json{{"trilemma_ledger", hasLayout ? ledgerVersion : versionWithoutLayout},
+    Json json{{"trilemma_ledger", versionOf(entry)},
               {"sequence", entry.sequence},
               {"kind", nameOf(entry.kind, ledgerKindNames)},
               {"account", nameOf(entry.account, ledgerAccountNames)}};
@@ -156,9 +187,7 @@ Result<LedgerEntry> entryFrom(const LedgerLine& line) {
     Errors errors;
     {
         JsonFields fields(*json, "ledger." + std::to_string(line.sequence), broken, errors);
-        const auto version = json->find("trilemma_ledger");
-        const bool isOld = version != json->end() && *version == versionWithoutLayout;
-        fields.version("trilemma_ledger", isOld ? versionWithoutLayout : ledgerVersion);
+        fields.version("trilemma_ledger", versionIn(*json));
         fields.read("sequence", entry.sequence, Need::Required);
         fields.readEnum("kind", entry.kind, ledgerKindNames, Need::Required);
         fields.readEnum("account", entry.account, ledgerAccountNames, Need::Required);

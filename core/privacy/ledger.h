@@ -51,6 +51,10 @@ struct LedgerSplit {
 /// What a run does to one part of one split.
 struct LedgerCharge {
     std::vector<PrivacyEvent> events;
+    /// Of a run that goes on from a checkpoint the events of all its steps, of which `events` are those that
+    /// remained; else empty. At which step a checkpoint was left depends on a clock: what leaves counts
+    /// these.
+    std::vector<PrivacyEvent> planned;
     Relation relation = Relation::ZeroOut; ///< that the run claims; its events are priced under any
     std::string unit = "record";           ///< whose contribution the events bound
     std::vector<std::string> attributes;   ///< sorted; what attribute_only protects, else empty
@@ -67,6 +71,9 @@ struct LedgerCharge {
     /// Whether it protects anybody: no simulation, and no event without protection.
     bool isPrivate() const;
 };
+/// As it counts in what leaves: nothing in it follows from records or from a clock. Its layout is not known,
+/// and all planned steps were drawn, which is an upper bound.
+LedgerCharge asDeclared(LedgerCharge charge);
 
 /// A limit on an account's total under one relation. epsilon > 0, 0 < delta < 1.
 struct LedgerBudget {

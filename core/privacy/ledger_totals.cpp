@@ -170,29 +170,35 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
     known->charges.back().reservation = "release of " + entry.runId;
 }
 
+void addBudget(LedgerBook& book, const LedgerEntry& entry) {
+    if (!comesIntoForce(book, *entry.budget, entry.createdAt)) return;
+    book.budget = entry.budget;
+    book.budgetSetAt = entry.createdAt;
+}
+
 struct Amount {
     std::optional<double> epsilon;
     std::string problem;
 };
 
 Amount amountOf(const std::vector<LedgerCharge>& charges, Relation relation, const std::string& unit,
-                double delta) {
-    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta);
+                double delta, KnownFigures& known) {
+    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta, known);
     if (!figure) return {std::nullopt, toText(figure.errors())};
     return {figure->epsilon, {}};
 }
 
 LedgerFigure figureOf(const std::vector<LedgerCharge>& spent, const std::vector<LedgerCharge>& reserved,
-                      Relation relation, const std::string& unit, double delta) {
+                      Relation relation, const std::string& unit, double delta, KnownFigures& known) {
     LedgerFigure figure{relation, unit, delta, {}, {}, {}, {}};
-    const Amount over = amountOf(spent, relation, unit, delta);
-    const Amount open = amountOf(reserved, relation, unit, delta);
+    const Amount over = amountOf(spent, relation, unit, delta, known);
+    const Amount open = amountOf(reserved, relation, unit, delta, known);
     Amount all = over;
     if (spent.empty()) all = open;
     if (!spent.empty() && !reserved.empty()) {
         std::vector<LedgerCharge> both = spent;
         both.insert(both.end(), reserved.begin(), reserved.end());
-        all = amountOf(both, relation, unit, delta);
+        all = amountOf(both, relation, unit, delta, known);
     }
     figure.spent = over.epsilon;
     figure.reserved = open.epsilon;
@@ -208,7 +214,8 @@ void append(std::vector<LedgerCharge>& into, const std::vector<LedgerCharge>& ch
 }
 
 std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
-                                    const std::vector<LedgerCharge>& reserved, double delta) {
+                                    const std::vector<LedgerCharge>& reserved, double delta,
+                                    KnownFigures& known) {
     std::set<std::string> units{"record"};
     for (const auto* charges : {&spent, &reserved})
         for (const LedgerCharge& charge : *charges)
@@ -222,7 +229,7 @@ std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
     for (const std::string& unit : units)
         for (const auto& [relation, name] : relationNames)
             if (relation != Relation::AttributeOnly || anyOfAttributes)
-                figures.push_back(figureOf(spent, reserved, relation, unit, delta));
+                figures.push_back(figureOf(spent, reserved, relation, unit, delta, known));
     return figures;
 }
 
@@ -235,6 +242,11 @@ std::string shownEpsilon(const std::optional<double>& epsilon) {
 bool LedgerRun::isPrivate() const {
     return std::all_of(charges.begin(), charges.end(),
                        [](const LedgerCharge& charge) { return charge.isPrivate(); });
+}
+
+bool comesIntoForce(const LedgerBook& book, const LedgerBudget& budget, const std::string& setAt) {
+    if (!book.budget || setAt != book.budgetSetAt) return !book.budget || setAt > book.budgetSetAt;
+    return std::pair(budget.epsilon, budget.delta) <= std::pair(book.budget->epsilon, book.budget->delta);
 }
 
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState) {
@@ -254,7 +266,7 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
         if (entry.kind == LedgerKind::Refund && run) run->state = LedgerRunState::Refunded;
         if (entry.kind == LedgerKind::Release && entry.charge) addRelease(book, entry);
         if (entry.kind == LedgerKind::Budget && entry.account == LedgerAccount::Released && entry.budget)
-            book.budget = entry.budget;
+            addBudget(book, entry);
     }
     for (std::size_t i = first; i < book.runs.size(); ++i)
         if (book.runs[i].state == open) book.runs[i].state = openState;
@@ -277,6 +289,12 @@ bool protectOthersColumns(const std::vector<LedgerCharge>& charges) {
 
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta) {
+    KnownFigures known;
+    return composedFigure(charges, relation, unit, delta, known);
+}
+
+Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
+                                     const std::string& unit, double delta, KnownFigures& known) {
     const bool open = std::any_of(charges.begin(), charges.end(), [&](const LedgerCharge& charge) {
         return charge.unit != unit || !charge.isPrivate();
     });
@@ -284,7 +302,7 @@ Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, R
         return unbounded(relation);
     std::optional<PrivacyFigure> worst;
     for (const Events& events : possibleEvents(bySplit(charges))) {
-        Result<PrivacyFigure> figure = account(events, relation, delta);
+        Result<PrivacyFigure> figure = known.figure(events, relation, delta);
         if (!figure || !figure->epsilon) return figure;
         if (!worst || *figure->epsilon > *worst->epsilon) worst = std::move(figure).value();
     }
@@ -319,6 +337,11 @@ std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
 }
 
 LedgerTotals totalsOf(const LedgerBook& book, double delta) {
+    KnownFigures known;
+    return totalsOf(book, delta, known);
+}
+
+LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known) {
     LedgerTotals totals;
     std::vector<LedgerCharge> spent;
     std::vector<LedgerCharge> reserved;
@@ -329,10 +352,10 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
         ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
         if (run.isPrivate()) append(run.state == LedgerRunState::Reserved ? reserved : spent, run.charges);
     }
-    totals.drawn = figuresOf(spent, reserved, delta);
+    totals.drawn = figuresOf(spent, reserved, delta, known);
     const std::vector<LedgerCharge> left = chargesReleased(book);
     totals.releases = static_cast<int>(book.releases.size());
-    totals.released = figuresOf(left, {}, delta);
+    totals.released = figuresOf(left, {}, delta, known);
     totals.choiceCovered =
         std::none_of(book.releases.begin(), book.releases.end(), [](const LedgerRelease& release) {
             return release.chosen == ReleaseChoice::AfterLooking;
@@ -340,7 +363,7 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
     totals.budget = book.budget;
     if (!book.budget) return totals;
     const LedgerBudget& budget = *book.budget;
-    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta);
+    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta, known);
     if (const auto& used = totals.againstBudget->total)
         totals.remaining = std::max(0.0, budget.epsilon - *used);
     return totals;
@@ -353,8 +376,9 @@ bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b) {
 Outcome checkBudget(const LedgerBook& book, const std::vector<LedgerCharge>& charges) {
     if (!book.budget) return success();
     const LedgerBudget& budget = *book.budget;
+    KnownFigures known;
     const auto amount = [&](const std::vector<LedgerCharge>& some) {
-        return amountOf(some, budget.relation, budget.unit, budget.delta).epsilon;
+        return amountOf(some, budget.relation, budget.unit, budget.delta, known).epsilon;
     };
     std::vector<LedgerCharge> both = chargesReleased(book);
     const std::optional<double> spent = amount(both);

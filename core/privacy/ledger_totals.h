@@ -4,7 +4,7 @@
 // What the entries of a lineage's ledger sum up to.
 #pragma once
 
-#include "core/privacy/accountant.h"
+#include "core/privacy/known_figures.h"
 #include "core/privacy/ledger.h"
 
 namespace trilemma {
@@ -38,8 +38,12 @@ struct LedgerRelease {
 struct LedgerBook {
     std::vector<LedgerRun> runs;
     std::vector<LedgerRelease> releases;
-    std::optional<LedgerBudget> budget; ///< the newest, of the released account
+    std::optional<LedgerBudget> budget; ///< in force, of the released account
+    std::string budgetSetAt;            ///< when it was sealed
 };
+/// Whether a budget that is sealed at this time (ISO 8601, UTC) comes into force: of all chains of a book the
+/// newest does, in whatever order they are read, and of two of one time the smaller.
+bool comesIntoForce(const LedgerBook& book, const LedgerBudget& budget, const std::string& setAt);
 /// Adds one whole chain. `openState`: what a reserve without an end is, Reserved while its owner lives, else
 /// Interrupted.
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState);
@@ -59,7 +63,10 @@ inline constexpr int mostRanges = 16;
 /// test parts and the most train parts of the range count both, which is an upper bound.
 /// epsilon empty: a charge without a guarantee for this unit, or without any, or charges that protect the
 /// attributes of different columns. Source: parallel composition
-/// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account().
+/// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account(), which
+/// `known` remembers.
+Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
+                                     const std::string& unit, double delta, KnownFigures& known);
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta);
 
@@ -97,6 +104,7 @@ double ledgerDelta(const LedgerBook& book);
 /// Whom a budget protects where it is not said: the unit of the newest private run, else records.
 std::string ledgerUnit(const LedgerBook& book);
 
+LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known);
 LedgerTotals totalsOf(const LedgerBook& book, double delta);
 
 bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b);

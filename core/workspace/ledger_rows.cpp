@@ -145,19 +145,4 @@ Result<std::int64_t> newestReleased(SqlConnection& user) {
     return static_cast<std::int64_t>(place->toLongLong());
 }
 
-Result<std::optional<LedgerBudget>> newestBudget(SqlConnection& user,
-                                                 const std::vector<std::string>& lineageIds) {
-    Result<QSqlQuery> row =
-        user.run("SELECT sequence, entry, hash FROM chain_entries WHERE lineage_id IN (SELECT value FROM "
-                 "json_each(?)) AND json_extract(entry, '$.kind') = 'budget' AND "
-                 "json_extract(entry, '$.account') = 'released' ORDER BY place DESC LIMIT 1",
-                 {listOf(lineageIds)});
-    if (!row) return row.errors();
-    if (!row->next()) return std::optional<LedgerBudget>();
-    const Result<LedgerEntry> entry =
-        entryFrom({row->value(0).toLongLong(), stdText(row->value(1)), stdText(row->value(2))});
-    if (!entry) return entry.errors();
-    return entry->budget;
-}
-
 } // namespace trilemma

@@ -49,8 +49,5 @@ Outcome insertCopy(SqlConnection& user, const std::string& lineageId, const std:
                    const std::vector<LedgerLine>& lines);
 /// Where the newest entry of any released account stands: as long as it stays, nobody released anything.
 Result<std::int64_t> newestReleased(SqlConnection& user);
-/// The newest budget of the released account over all stores of a family.
-Result<std::optional<LedgerBudget>> newestBudget(SqlConnection& user,
-                                                 const std::vector<std::string>& lineageIds);
 
 } // namespace trilemma

@@ -53,11 +53,12 @@ bool isAmong(const std::vector<std::string>& lineages, const std::string& lineag
     return std::find(lineages.begin(), lineages.end(), lineageId) != lineages.end();
 }
 
-/// Whether two runs read the same slots follows from records, so an export must not tell it: there only the
-/// parts of one run are parts of one split, and different runs add up.
-std::vector<LedgerEntry> withoutLayouts(std::vector<LedgerEntry> entries) {
+/// Whether two runs read the same slots follows from records, and where a run went on from a clock, so an
+/// export must not tell either: there only the parts of one run are parts of one split, different runs add
+/// up, and every attempt counts all of its steps.
+std::vector<LedgerEntry> asDeclared(std::vector<LedgerEntry> entries) {
     for (LedgerEntry& entry : entries)
-        if (entry.charge) entry.charge->split.layout.clear();
+        if (entry.charge) entry.charge = asDeclared(std::move(*entry.charge));
     return entries;
 }
 
@@ -66,7 +67,14 @@ void count(LineageLedger& ledger, const std::string& lineageId, const std::vecto
            LedgerRunState openState) {
     addEntries(ledger.book, entries, openState);
     if (isAmong(ledger.family.declared, lineageId))
-        addEntries(ledger.declared, withoutLayouts(entries), openState);
+        addEntries(ledger.declared, asDeclared(entries), openState);
+}
+
+/// Seen from the other side.
+bool isListed(const std::vector<LineageOverlap>& overlaps, const LineageOverlap& overlap) {
+    return std::any_of(overlaps.begin(), overlaps.end(), [&](const LineageOverlap& known) {
+        return known.lineageId == overlap.otherId && known.otherId == overlap.lineageId;
+    });
 }
 
 Outcome addOverlaps(LineageLedger& ledger, SqlConnection& user) {
@@ -75,8 +83,8 @@ Outcome addOverlaps(LineageLedger& ledger, SqlConnection& user) {
         if (!overlaps) return overlaps.errors();
         for (const LineageOverlap& overlap : *overlaps) {
             const bool isInside = isAmong(ledger.family.declared, overlap.otherId);
-            if (!isInside || (overlap.answer && lineageId == ledger.lineageId))
-                ledger.overlaps.push_back(overlap);
+            if (isInside && (!overlap.answer || isListed(ledger.overlaps, overlap))) continue;
+            ledger.overlaps.push_back(overlap);
         }
     }
     return success();
@@ -97,10 +105,9 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
         count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);
         ledger.others.push_back({copy.storeId, static_cast<std::int64_t>(copy.lines.size()), check});
     }
-    const Result<std::optional<LedgerBudget>> budget = newestBudget(user, ledger.family.declared);
-    if (!budget) return budget.errors();
-    if (*budget) ledger.declared.budget = *budget;
+    // A budget is that of what was declared, whatever tables share records with it.
     ledger.book.budget = ledger.declared.budget;
+    ledger.book.budgetSetAt = ledger.declared.budgetSetAt;
     return addOverlaps(ledger, user);
 }
 
@@ -159,9 +166,9 @@ bool LineageLedger::isIntact() const {
                        [](const Other& other) { return other.check.state == ChainState::Intact; });
 }
 
-BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta) {
-    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared))),
-                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)))};
+BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::optional<double> delta) {
+    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared)), known),
+                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)), known)};
     totals.differ = ledger.countsOverlaps() || !haveSameFigures(totals.declared, totals.shown);
     return totals;
 }

@@ -26,12 +26,13 @@ struct LineageLedger {
         ChainCheck check; ///< of the copy
     };
     std::vector<Other> others; ///< chains that `book` counts
-    /// Over what the owner declared to belong together; without layouts, as nothing in it may follow from
-    /// what records are.
+    /// Over what the owner declared to belong together, each charge asDeclared(): nothing in it may follow
+    /// from what records are, nor from a clock.
     LedgerBook declared;
     LedgerBook book; ///< and over what overlaps: the figures are non-private then
     LineageFamily family;
-    /// Between a lineage of the declared family and one that is not, or about which the owner said something.
+    /// Between a lineage of the declared family and one that is not, and whatever the owner said of one of
+    /// them.
     std::vector<LineageOverlap> overlaps;
     bool countsOverlaps() const { return family.shown.size() > family.declared.size(); }
     std::int64_t newestReleased = 0; ///< in the user's file when it was read, see ledger_rows.h
@@ -44,8 +45,8 @@ struct BothTotals {
     LedgerTotals shown;
     bool differ = false; ///< what is shown follows from which records tables share: non-private
 };
-/// Without `delta` each at its own ledgerDelta().
-BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta = {});
+/// Without `delta` each at its own ledgerDelta(). `known`: of the page that the totals are for.
+BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::optional<double> delta = {});
 
 /// Of this store's chain of one lineage and its copy. `lines` and `copy` are what was read.
 struct OwnChain {

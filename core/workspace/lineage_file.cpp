@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/data/census_sample.h"
 #include "core/data/row_sketch.h"
+#include "core/data/table_files.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/private_file.h"
 #include "core/workspace/sql.h"
@@ -28,11 +29,8 @@ constexpr int patienceMs = 10000;
 
 std::string sourceOf(const std::vector<std::string>& files) {
     Json source = Json::array();
-    for (const std::string& file : files) {
-        std::error_code trouble;
-        const std::filesystem::path path = std::filesystem::weakly_canonical(file, trouble);
-        source.push_back(file == censusSampleName || trouble ? file : path.string());
-    }
+    for (const std::string& file : files)
+        source.push_back(canonicalFile(file));
     return toText(source);
 }
 
@@ -113,7 +111,7 @@ Result<Lineage> LineageFile::lineageOf(const std::string& source, const std::str
         const Result<std::vector<LineageOverlap>> overlaps = overlapsOf(sql, lineage.id);
         if (!overlaps) return overlaps.errors();
         for (const LineageOverlap& overlap : *overlaps)
-            if (overlap.aboutRows && overlap.answer != OverlapAnswer::Disjoint && !lineage.sharedRows)
+            if (overlap.aboutRows && !overlap.isApart() && !lineage.sharedRows)
                 lineage.sharedRows = overlap.aboutRows;
         return success();
     });
@@ -121,24 +119,37 @@ Result<Lineage> LineageFile::lineageOf(const std::string& source, const std::str
     return lineage;
 }
 
-Outcome LineageFile::declare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
-                             const std::string& declaredBy) {
-    if (declaredBy.empty())
-        return Error{ErrorCode::InvalidSpecification, "declared_by", "", "nobody is named",
+Outcome LineageFile::mayDeclare(const std::string& lineageId, const std::string& otherId,
+                                OverlapAnswer answer, const std::string& declaredBy) const {
+    if (QString::fromStdString(declaredBy).trimmed().isEmpty())
+        return Error{ErrorCode::InvalidSpecification, "declared_by", declaredBy, "nobody is named",
                      "Name who declares it"};
     if (lineageId == otherId)
         return Error{ErrorCode::InvalidSpecification, "lineage", otherId, "is one and the same lineage",
                      "Name two of them"};
     const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
-    return (*connection)->transaction([&]() -> Outcome {
-        for (const std::string& id : {lineageId, otherId}) {
-            const Result<bool> known = isKnownLineage(**connection, id);
-            if (!known) return known.errors();
-            if (!*known)
-                return Error{ErrorCode::InvalidSpecification, "lineage", id,
-                             "is not in the user's lineage file", "Look up its id with: trilemma-cli ledger"};
-        }
+    for (const std::string& id : {lineageId, otherId}) {
+        const Result<bool> known = isKnownLineage(**connection, id);
+        if (!known) return known.errors();
+        if (!*known)
+            return Error{ErrorCode::InvalidSpecification, "lineage", id, "is not in the user's lineage file",
+                         "Look up its id with: trilemma-cli ledger"};
+    }
+    const Result<std::string> common = commonFile(**connection, lineageId, otherId);
+    if (!common) return common.errors();
+    if (answer == OverlapAnswer::Shares || common->empty()) return success();
+    return Error{ErrorCode::PrivacyRefused, "lineage", otherId,
+                 "was read from " + *common + " as the other one was, so whoever is in it is in both",
+                 "Both stay added up; train on files of their own to have them apart"};
+}
+
+Outcome LineageFile::declare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
+                             const std::string& declaredBy) {
+    if (const Outcome allowed = mayDeclare(lineageId, otherId, answer, declaredBy); !allowed) return allowed;
+    const Result<std::unique_ptr<SqlConnection>> connection = connect();
+    if (!connection) return connection.errors();
+    return (*connection)->transaction([&] {
         return keepDeclaration(**connection, lineageId, otherId, answer, declaredBy);
     });
 }

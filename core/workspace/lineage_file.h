@@ -41,6 +41,8 @@ struct LineageOverlap {
     std::optional<double>
         aboutRows; ///< records that tables of both hold; none were found beyond chance. Non-private
     std::optional<OverlapAnswer> answer; ///< the newest
+    std::string commonFile; ///< that both were read from: disjoint is without effect then; empty: none
+    bool isApart() const { return answer == OverlapAnswer::Disjoint && commonFile.empty(); }
 };
 
 /// The files of a table as the user's file knows them: absolute, in their order, links followed. What they
@@ -69,9 +71,13 @@ class LineageFile {
                               const RowSketch& sketch);
     /// The owner says that two lineages hold the same people, or that no person is in both, whatever the
     /// sketches say. It holds for everything that was and will be trained on them, until it is said
-    /// otherwise. Errors: no name, a lineage that is not known, one and the same.
+    /// otherwise. Errors: those of mayDeclare().
     Outcome declare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
                     const std::string& declaredBy);
+    /// Writes nothing. Errors: no name, a lineage that is not known, one and the same, disjoint although both
+    /// were read from one file.
+    Outcome mayDeclare(const std::string& lineageId, const std::string& otherId, OverlapAnswer answer,
+                       const std::string& declaredBy) const;
 
     /// A connection for the calling thread; a commit on it is durable.
     Result<std::unique_ptr<SqlConnection>> connect() const;

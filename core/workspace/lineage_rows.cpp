@@ -107,6 +107,11 @@ Outcome insertSource(SqlConnection& sql, const std::string& source, const std::s
                              {sqlText(source), sqlText(lineageId)}));
 }
 
+Outcome noteReading(SqlConnection& sql, const std::string& source, const std::string& lineageId) {
+    return outcomeOf(sql.run("INSERT OR IGNORE INTO read_sources (lineage_id, source) VALUES (?, ?)",
+                             {sqlText(lineageId), sqlText(source)}));
+}
+
 /// A source that was not written by sourceOf() has no files.
 std::vector<std::string> filesOfSource(const std::string& source) {
     const Result<Json> json = parseJson(source, ErrorCode::StoreBroken, "sources");
@@ -139,16 +144,21 @@ Outcome readPairs(Result<QSqlQuery> rows, std::set<LineagePair>& pairs) {
     return success();
 }
 
-/// Sources that name a file in common; that follows from paths and from no record.
+/// Lineages that were read from a file in common; that follows from paths and from no record.
 Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
-    Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM sources");
+    Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM read_sources");
     if (!rows) return rows.errors();
-    std::map<std::string, std::string> firstWith;
+    std::map<std::string, std::set<std::string>> readUnder;
     while (rows->next()) {
         const std::string lineageId = stdText(rows->value(1));
         if (lineageId == apart) continue;
-        for (const std::string& file : filesOfSource(stdText(rows->value(0))))
-            LineageGraph::add(pairs, firstWith.try_emplace(file, lineageId).first->second, lineageId);
+        for (const std::string& file : filesOfSource(stdText(rows->value(0)))) {
+            if (file == censusSampleName) continue;
+            std::set<std::string>& lineages = readUnder[file];
+            for (const std::string& other : lineages)
+                LineageGraph::add(pairs, other, lineageId);
+            lineages.insert(lineageId);
+        }
     }
     return success();
 }
@@ -162,6 +172,7 @@ Result<LineageGraph> readGraph(SqlConnection& sql, const std::set<std::string>& 
     if (!sample) return sample.errors();
     const QVariant apart = sqlText(*sample);
     LineageGraph graph;
+    std::set<LineagePair> ofOneFile;
     for (const std::string& one : ofProject)
         for (const std::string& other : ofProject)
             if (one != *sample && other != *sample) LineageGraph::add(graph.declared, one, other);
@@ -170,13 +181,15 @@ Result<LineageGraph> readGraph(SqlConnection& sql, const std::set<std::string>& 
                           "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id)",
                           {apart}),
                   graph.declared),
-        readCommonFiles(sql, *sample, graph.declared),
+        readCommonFiles(sql, *sample, ofOneFile),
         readPairs(sql.run("SELECT lineage_id, other_id FROM lineage_links"), graph.declared),
         readPairs(sql.run(newestAnswers, {sqlText("shares")}), graph.declared),
         readPairs(sql.run(newestAnswers, {sqlText("disjoint")}), graph.disjoint),
         readPairs(sql.run("SELECT lineage_id, other_id FROM overlaps"), graph.found)};
     for (const Outcome& one : read)
         if (!one) return one.errors();
+    graph.declared.insert(ofOneFile.begin(), ofOneFile.end());
+    std::erase_if(graph.disjoint, [&](const LineagePair& pair) { return ofOneFile.contains(pair); });
     return graph;
 }
 
@@ -213,7 +226,11 @@ Outcome addLineage(SqlConnection& sql, const std::string& lineageId) {
 Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& source,
                                     const std::string& fingerprint) {
     Result<std::string> known = knownSource(sql, source);
-    if (!known || !known->empty()) return known;
+    if (!known) return known;
+    if (!known->empty()) {
+        if (const Outcome noted = noteReading(sql, source, *known); !noted) return noted.errors();
+        return known;
+    }
     std::string lineageId = generateUuid();
     if (source == sourceOf({std::string(censusSampleName)})) {
         const Result<QVariant> before =
@@ -223,6 +240,7 @@ Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& sourc
     }
     if (const Outcome added = addLineage(sql, lineageId); !added) return added.errors();
     if (const Outcome added = insertSource(sql, source, lineageId); !added) return added.errors();
+    if (const Outcome noted = noteReading(sql, source, lineageId); !noted) return noted.errors();
     return lineageId;
 }
 
@@ -230,6 +248,7 @@ Outcome noteSource(SqlConnection& sql, const std::string& source, const std::str
     const Result<bool> isKnown = isKnownLineage(sql, lineageId);
     if (!isKnown) return isKnown.errors();
     if (!*isKnown) return success();
+    if (const Outcome noted = noteReading(sql, source, lineageId); !noted) return noted;
     const Result<std::string> known = knownSource(sql, source);
     if (!known) return known.errors();
     return known->empty() ? insertSource(sql, source, lineageId) : linkLineages(sql, lineageId, *known);
@@ -253,6 +272,21 @@ Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::
     return compareSketch(sql, lineageId, sketch);
 }
 
+Result<std::string> commonFile(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
+    std::set<std::string> files[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+        Result<QSqlQuery> rows = sql.run("SELECT source FROM read_sources WHERE lineage_id = ?",
+                                         {sqlText(i == 0 ? lineageId : otherId)});
+        if (!rows) return rows.errors();
+        while (rows->next())
+            for (const std::string& file : filesOfSource(stdText(rows->value(0))))
+                if (file != censusSampleName) files[i].insert(file); // made up: it holds nobody
+    }
+    for (const std::string& file : files[0])
+        if (files[1].contains(file)) return file;
+    return std::string();
+}
+
 Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::string& lineageId) {
     Result<QSqlQuery> rows = sql.run(
         "WITH known(a, b) AS (SELECT lineage_id, other_id FROM overlaps UNION SELECT lineage_id, other_id "
@@ -265,11 +299,14 @@ Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::st
     if (!rows) return rows.errors();
     std::vector<LineageOverlap> overlaps;
     while (rows->next()) {
-        LineageOverlap overlap{lineageId, stdText(rows->value(0)), {}, {}, {}};
+        LineageOverlap overlap{lineageId, stdText(rows->value(0)), {}, {}, {}, {}};
         if (!rows->value(1).isNull()) overlap.aboutRows = rows->value(1).toDouble();
         for (const auto& [answer, name] : overlapAnswerNames)
             if (stdText(rows->value(2)) == name) overlap.answer = answer;
         if (!rows->value(3).isNull()) overlap.otherFiles = filesOfSource(stdText(rows->value(3)));
+        const Result<std::string> common = commonFile(sql, lineageId, overlap.otherId);
+        if (!common) return common.errors();
+        overlap.commonFile = *common;
         overlaps.push_back(overlap);
     }
     return overlaps;

@@ -26,13 +26,17 @@ Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::
 /// Of the lineage, the largest first; what was declared and not found has no number.
 Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::string& lineageId);
 
+/// A file from which both lineages were read, by its path; empty: none. Who is in it is in both.
+Result<std::string> commonFile(SqlConnection& sql, const std::string& lineageId, const std::string& otherId);
+
 Outcome keepDeclaration(SqlConnection& sql, const std::string& lineageId, const std::string& otherId,
                         OverlapAnswer answer, const std::string& declaredBy);
 
 /// Lineages whose runs count together, seen from one of them, which is the first. Two belong together if both
 /// have runs in one project (the built-in sample belongs to nobody), if the owner said that they share
-/// people, or if an older version linked them; and whatever belongs to one of these. What was declared
-/// disjoint from the first does not count, nor what only it would bring.
+/// people, if both were read from one file, or if an older version linked them; and whatever belongs to one
+/// of these. What was declared disjoint from the first does not count, nor what only it would bring. Lineages
+/// that were read from one file are not disjoint, whatever was declared.
 struct LineageFamily {
     bool isKnown = false;              ///< the first one, to the file
     std::vector<std::string> declared; ///< by owner and projects: independent of any record

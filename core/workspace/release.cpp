@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/release.h"
 
+#include "core/base/text.h"
 #include "core/train/statement.h"
 
 #include <algorithm>
@@ -49,8 +50,8 @@ std::string sentenceOf(const ReleaseStatement& statement) {
         return "This run chose its model by private selection among a secret number of trials, and its own "
                "epsilon covers that choice. The owner states that the run was fixed before any run on this "
                "data was seen.";
-    return "This run was chosen after looking at " + std::to_string(statement.runsLookedAt) +
-           " private runs on this data. Its own epsilon does not cover that choice. " +
+    return "This run was chosen after looking at " + counted(statement.runsLookedAt, "private run") +
+           " on this data. Its own epsilon does not cover that choice. " +
            (statement.lookedAt.epsilon ? "All these models together cost the epsilon given here"
                                        : "No finite epsilon covers all these models under this relation") +
            "; metrics computed without noise, if they guided the choice, are "
@@ -94,14 +95,21 @@ Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
     return {ErrorCode::PrivacyRefused, "run_id", run.runId, std::move(rule), std::move(remedy)};
 }
 
-/// What the model costs, by the ledger. A run that went on from a checkpoint reserved the steps that
-/// remained; its model comes from all of them (docs/privacy.md). The record must agree with what is sealed.
+/// Of a run that went on the entry holds all steps as planned; before version 3 it held those that remained.
+bool agrees(const RunRecord& run, const LedgerCharge& entered) {
+    if (!run.resumed) return entered.planned.empty() && entered.events == run.events;
+    if (!entered.planned.empty()) return entered.planned == run.events;
+    return entered.events == remainingEvents(run.events, run.steps, run.resumed->step);
+}
+
+/// What the model costs, by the ledger: whatever a run that went on had left to draw, its model comes from
+/// all steps (docs/privacy.md). The record must agree with what is sealed.
 Result<std::vector<LedgerCharge>> chargesOfModel(const RunRecord& run, std::vector<LedgerCharge> entered) {
-    const std::vector<PrivacyEvent> expected =
-        run.resumed ? remainingEvents(run.events, run.steps, run.resumed->step) : run.events;
-    if (entered.front().events != expected)
+    LedgerCharge& training = entered.front();
+    if (!agrees(run, training))
         return refuse(run, "has a record that does not agree with its entry in the ledger", "Train it again");
-    entered.front().events = run.events;
+    training.events = run.events;
+    training.planned.clear();
     return entered;
 }
 
@@ -164,9 +172,6 @@ Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
         return refuse(run, "is a simulation: its noise can be repeated, so it protects nobody",
                       "Train it again without simulation_seed");
     if (run.status != RunStatus::Done) return refuse(run, "is not finished", "Release a run that is done");
-    if (run.resumed && chosen == ReleaseChoice::Fixed)
-        return refuse(run, "went on after an interruption, which somebody who looked may have chosen",
-                      "State after_looking, whose figure covers the interrupted attempt too");
     if (!run.epsilon || events.empty() || open)
         return refuse(run, "was trained without privacy", "Release a run with a privacy target");
     if (run.model.is_null() && run.isSelection())

@@ -58,15 +58,24 @@ bool hasStoppedAttempt(const LineageLedger& ledger, const ReleaseStatement& stat
     return false;
 }
 
-/// Whoever stops a run and starts it again trains until it looks good: then the run was not fixed before.
-Outcome mayBeCalledFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
-    if (statement.chosen == ReleaseChoice::AfterLooking || !hasStoppedAttempt(ledger, statement))
-        return success();
-    return Error{
-        ErrorCode::PrivacyRefused, "run_id", statement.run.runId,
-        "an earlier run on this data was stopped before its end, or has not come to it, which somebody "
-        "who looked may have chosen",
-        "State after_looking, whose figure covers the stopped run too"};
+/// Why a run was not fixed before any was seen: whoever stops a run and starts it again, or lets it go on,
+/// trains until it looks good. Empty if nothing tells.
+std::string notFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
+    if (statement.run.resumed)
+        return "went on after an interruption, which somebody who looked may have chosen";
+    if (hasStoppedAttempt(ledger, statement))
+        return "an earlier run on this data was stopped before its end, or has not come to it, which "
+               "somebody "
+               "who looked may have chosen";
+    return {};
+}
+
+Outcome mayBeStatedOf(const LineageLedger& ledger, const ReleaseStatement& statement) {
+    if (statement.chosen == ReleaseChoice::AfterLooking) return success();
+    const std::string why = notFixed(ledger, statement);
+    if (why.empty()) return success();
+    return Error{ErrorCode::PrivacyRefused, "run_id", statement.run.runId, why,
+                 "State after_looking, whose figure covers every attempt"};
 }
 
 Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatement& statement, bool hasLeft) {
@@ -89,7 +98,7 @@ Result<ReleasePlan> planned(ReleaseStatement statement, const LineageLedger& led
     plan.hasLeft = left != nullptr;
     plan.isStated = left && left->chosen == plan.statement.chosen;
     if (!plan.isStated)
-        if (const Outcome fixed = mayBeCalledFixed(ledger, plan.statement); !fixed) return fixed.errors();
+        if (const Outcome stated = mayBeStatedOf(ledger, plan.statement); !stated) return stated.errors();
     if (!left)
         if (const Outcome within = checkBudget(ledger.declared, plan.statement.charges); !within)
             return within.errors();

@@ -58,6 +58,15 @@ Outcome checkUnchanged(SqlConnection& user, std::optional<std::int64_t> ifReleas
                  "Try again: what is left of the budget has to be worked out anew"};
 }
 
+/// By the clock the new one would not be in force, and entered all the same it would seem to be.
+Error notInForce(const LedgerBook& book, const LedgerEntry& entry) {
+    return {ErrorCode::PrivacyRefused, "budget", toText(Json(entry.budget->epsilon)),
+            "is dated " + entry.createdAt + ", which is not after " + book.budgetSetAt +
+                ", when the budget in force (" + toText(Json(book.budget->epsilon)) +
+                ") was set: the newest budget counts, so this one would be without effect",
+            "Set the clock right, which was set back since, and try again"};
+}
+
 std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
     return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
 }
@@ -226,14 +235,20 @@ Outcome StoreLedger::settle(const std::vector<Settlement>& settlements) {
 
 Outcome StoreLedger::setBudget(const std::string& lineageId, const LedgerBudget& budget) {
     if (Errors wrong = validate(budget); !wrong.empty()) return wrong;
-    const Result<std::vector<std::string>> known = ownLineages(m_project);
-    if (!known) return known.errors();
-    if (std::find(known->begin(), known->end(), lineageId) == known->end())
+    const Result<std::vector<LineageLedger>> ledgers = readLedgers(m_project, m_lineages, true);
+    if (!ledgers) return ledgers.errors();
+    const auto ledger = std::find_if(ledgers->begin(), ledgers->end(),
+                                     [&](const LineageLedger& one) { return one.lineageId == lineageId; });
+    if (ledger == ledgers->end())
         return Error{ErrorCode::InvalidSpecification, "lineage", lineageId, "has no ledger in this project",
                      "Train on its data first"};
     LedgerEntry entry = entryOf(LedgerKind::Budget, {});
     entry.budget = budget;
-    return append(lineageId, {entry});
+    entry.createdAt = timestamp().toStdString();
+    if (!comesIntoForce(ledger->declared, budget, entry.createdAt))
+        return notInForce(ledger->declared, entry);
+    const auto ifReleased = m_lineages ? std::optional(ledger->newestReleased) : std::nullopt;
+    return append(lineageId, {entry}, ifReleased);
 }
 
 Result<ReleaseStatement> StoreLedger::release(const std::string& runId, ReleaseChoice chosen) {
@@ -262,7 +277,7 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
         return Error{ErrorCode::Internal, "ledger", "",
                      "the store was opened without the user's lineage file", "Report this"};
     for (LedgerEntry& entry : entries)
-        entry.createdAt = timestamp().toStdString();
+        if (entry.createdAt.empty()) entry.createdAt = timestamp().toStdString();
     Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();
     if (tail->length == 0) tail->head = chainStart(m_storeId, lineageId);

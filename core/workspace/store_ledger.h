@@ -44,7 +44,8 @@ class StoreLedger {
     /// A run that asks again after a failure, at the same price, is entered once.
     Outcome reserve(const std::vector<Reservation>& reservations);
     Outcome settle(const std::vector<Settlement>& settlements);
-    /// Errors: unknown lineage, impossible budget.
+    /// Errors: unknown lineage, impossible budget, a clock that stands before the time of the budget in force
+    /// over all projects of the family (PrivacyRefused).
     Outcome setBudget(const std::string& lineageId, const LedgerBudget& budget);
     /// Enters the release of a run, once: what has left has left. Errors: planRelease().
     Result<ReleaseStatement> release(const std::string& runId, ReleaseChoice chosen);

@@ -2629,8 +2629,8 @@ Summe der dualen Variablen %3</translation>
         <translation>nichts</translation>
     </message>
     <message>
-        <source>%1; δ = %2</source>
-        <translation>%1; δ = %2</translation>
+        <source>%1. Allowance δ of the guarantee: %2</source>
+        <translation>%1. Spielraum δ der Garantie: %2</translation>
     </message>
     <message>
         <source>Drawn, that is looked at (private runs: %1): %2.</source>
@@ -2681,8 +2681,8 @@ Summe der dualen Variablen %3</translation>
         <translation>freigegeben: %1 von %2</translation>
     </message>
     <message>
-        <source>These figures go by which records tables share (non-private). What you declared to belong together, which exports and budgets go by:</source>
-        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
+        <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
+        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
     </message>
 </context>
 <context>
@@ -3277,8 +3277,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
     </message>
     <message>
-        <source>Chance of failure δ, and what is protected</source>
-        <translation>Ausfallwahrscheinlichkeit δ, und was geschützt ist</translation>
+        <source>Allowance δ of the guarantee, and what is protected</source>
+        <translation>Spielraum δ der Garantie, und was geschützt ist</translation>
     </message>
     <message>
         <source>What delta means</source>
@@ -5085,8 +5085,8 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Übliches δ</translation>
     </message>
     <message>
-        <source>Chance of failure that a new set-up begins with; it should be well below 1 divided by the number of records. Set-ups that were changed by hand stay.</source>
-        <translation>Ausfallwahrscheinlichkeit, mit der ein neues Projekt beginnt; sie sollte weit unter 1 geteilt durch die Zahl der Datensätze liegen. Von Hand Eingestelltes bleibt.</translation>
+        <source>Allowance δ of the guarantee that a new set-up begins with; it should be well below 1 divided by the number of records. Set-ups that were changed by hand stay.</source>
+        <translation>Spielraum δ der Garantie, mit dem ein neues Projekt beginnt; er sollte weit unter 1 geteilt durch die Zahl der Datensätze liegen. Von Hand Eingestelltes bleibt.</translation>
     </message>
     <message>
         <source>Usual share for testing</source>

@@ -133,8 +133,7 @@ void TestCli::importFinds_data() {
     QTest::newRow("the sample by name")
         << QStringList{"--data", "sample:census", "--schema", "census-sample"} << 20000 << "census-sample";
     QTest::newRow("a proposal") << QStringList{"--data", "small.csv"} << 40 << "own";
-    QTest::newRow("several files") << QStringList{"--data", "small.csv", "--data", "small.csv"} << 80
-                                   << "own";
+    QTest::newRow("several files") << QStringList{"--data", "small.csv", "--data", "more.csv"} << 80 << "own";
     QTest::newRow("semicolons, CRLF, Latin-1, BOM") << QStringList{"--data", "odd.csv"} << 4 << "own";
 }
 
@@ -143,7 +142,8 @@ void TestCli::importFinds() {
     QFETCH(int, slotCount);
     QFETCH(QString, schema);
     const CliDesk desk(program);
-    desk.write("small.csv", smallCsv(40));
+    for (const char* name : {"small.csv", "more.csv"})
+        desk.write(name, smallCsv(40));
     desk.write("odd.csv", "\xEF\xBB\xBFname;y\r\ncaf\xE9;0\r\n\"a\r\nb\";1\r\nc;0\r\nd;1");
     const CliAnswer answer = desk.json(QStringList{"import"} + arguments);
     EXPECT_EXIT(answer, 0);

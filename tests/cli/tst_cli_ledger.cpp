@@ -79,6 +79,9 @@ class TestCliLedger : public QObject {
     void budgetRefusal();
     void wrongBudget_data();
     void wrongBudget();
+    void refusedBeforeItIsWritten_data();
+    void refusedBeforeItIsWritten();
+    void oneAndSeveral();
     void interruptedSweepIsRefunded();
     void twoProjects();
     void boughtMetricsLeave();
@@ -246,6 +249,48 @@ void TestCliLedger::wrongBudget() {
     EXPECT_EXIT(desk.train(sampleSpec()), 0);
     EXPECT_EXIT(ledgerOf(desk, arguments), exit);
     QVERIFY(ledgerOf(desk).json["lineages"][0]["released"]["budget"].is_null());
+}
+
+void TestCliLedger::refusedBeforeItIsWritten_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exit");
+    const QStringList budget{"--set-budget", "3", "--delta", "1e-5"};
+    QTest::newRow("an unknown lineage") << QStringList{"--lineage", "x"} << 3;
+    QTest::newRow("no lineage") << QStringList{"--lineage", ""} << 2;
+    QTest::newRow("no lineage, with a budget") << budget + QStringList{"--lineage", " "} << 2;
+    QTest::newRow("shares with nothing") << QStringList{"--shares-with", "", "--by", "x"} << 2;
+    QTest::newRow("disjoint from nothing") << budget + QStringList{"--disjoint-from", "", "--by", "x"} << 2;
+    QTest::newRow("nobody says so") << QStringList{"--shares-with", "x", "--by", " \t"} << 2;
+    QTest::newRow("a budget, and a lineage that is not there")
+        << budget + QStringList{"--shares-with", "x", "--by", "x"} << 3;
+    QTest::newRow("a budget of an unknown lineage") << budget + QStringList{"--lineage", "x"} << 3;
+    QTest::newRow("an impossible budget, and a lineage that is not there")
+        << QStringList{"--set-budget", "-3", "--delta", "1e-5", "--shares-with", "x", "--by", "x"} << 3;
+}
+
+/// What is wrong in one part of a command keeps all of it from being entered.
+void TestCliLedger::refusedBeforeItIsWritten() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exit);
+    const CliDesk desk(program);
+    EXPECT_EXIT(desk.train(sampleSpec(5)), 0);
+    const Json before = ledgerOf(desk).json;
+    const CliAnswer answer = ledgerOf(desk, arguments);
+    EXPECT_EXIT(answer, exit);
+    QVERIFY(answer.json.contains("errors"));
+    QVERIFY(ledgerOf(desk).json == before);
+}
+
+void TestCliLedger::oneAndSeveral() {
+    const CliDesk desk(program);
+    EXPECT_EXIT(desk.train(sampleSpec(5)), 0);
+    const CliAnswer one = desk.run({"ledger", "--store", desk.store()});
+    for (const char* words :
+         {", 2 entries,", "\n  1 private run (0 interrupted); 0 runs without", "\n  0 models"})
+        QVERIFY2(one.out.contains(words), one.out.constData());
+    EXPECT_EXIT(desk.train(sampleSpec(5)), 0);
+    const CliAnswer two = desk.run({"ledger", "--store", desk.store()});
+    QVERIFY2(two.out.contains("\n  2 private runs (0 interrupted)"), two.out.constData());
 }
 
 /// One run draws, the other ones of its block are reserved and never start.

@@ -145,6 +145,9 @@ class TestCliLineage : public QObject {
     void rewrittenTables();
     void theOwnerAnswers();
     void tablesOfOneProject();
+    void bothOrNothing();
+    void declarationsAreShown();
+    void oneFileIsNotDisjoint();
 };
 
 /// Both files joined hold the second one's header as a record, so that every later slot is another record's:
@@ -266,7 +269,7 @@ void TestCliLineage::rewrittenTables() {
     QCOMPARE(ledger["overlaps"].size(), std::size_t(1));
     const Json& overlap = ledger["overlaps"][0];
     QCOMPARE(keysOf(overlap),
-             (QStringList{"of", "lineage_id", "files", "about_rows", "answer", "provenance"}));
+             (QStringList{"of", "lineage_id", "files", "about_rows", "answer", "common_file", "provenance"}));
     QVERIFY(overlap["answer"].is_null() && overlap["provenance"] == "non-private");
     const int rows = overlap["about_rows"].get<int>();
     QVERIFY2(rows > 1300 && rows < 1700, qPrintable(QString::number(rows)));
@@ -293,7 +296,7 @@ void TestCliLineage::theOwnerAnswers() {
     EXPECT_EXIT(b({"--shares-with", "nobody", "--by", "x"}), 3);
     EXPECT_EXIT(b({"--shares-with", text(asked["lineage_id"].get<std::string>()), "--by", "x"}), 3);
     const CliAnswer plain = desk.run({"ledger", "--store", desk.path("b.trilemma")});
-    QVERIFY2(plain.out.contains("About 100 records also stand in lineage"), plain.out.constData());
+    QVERIFY2(plain.out.contains("About 100 records of lineage"), plain.out.constData());
 
     const CliAnswer shared = b({"--shares-with", other, "--by", "the tests"});
     EXPECT_EXIT(shared, 0);
@@ -352,6 +355,74 @@ void TestCliLineage::tablesOfOneProject() {
     }
     QVERIFY2(apart == 2 || apart == 3,
              qPrintable(QString::number(apart))); // b and the copy; or a, a and the copy
+}
+
+/// A budget and a declaration in one command are both entered, or neither is.
+void TestCliLineage::bothOrNothing() {
+    const CliDesk desk(program);
+    desk.write("a.csv", smallHeader + people(0, 200));
+    desk.write("b.csv", smallHeader + people(1000, 1200));
+    EXPECT_EXIT(trainedIn(desk, "a.trilemma", toJson(smallSpec("a.csv"))), 0);
+    EXPECT_EXIT(trainedIn(desk, "b.trilemma", toJson(smallSpec("b.csv"))), 0);
+    const QString a = text(ledgerIn(desk, "a.trilemma")[0]["lineage_id"].get<std::string>());
+    const auto asked = [&](const char* epsilon) {
+        return desk.json({"ledger", "--store", desk.path("b.trilemma"), "--set-budget", epsilon, "--delta",
+                          "1e-5", "--shares-with", a, "--by", "the tests"});
+    };
+    EXPECT_EXIT(asked("0"), 3);
+    for (const Json& overlap : ledgerIn(desk, "b.trilemma")[0]["overlaps"])
+        QVERIFY(overlap["answer"].is_null()); // a question at most
+    const CliAnswer said = asked("3");
+    EXPECT_EXIT(said, 0);
+    QVERIFY(said.json["lineages"][0]["overlaps"][0]["answer"] == "shares");
+    QCOMPARE(said.json["lineages"][0]["released"]["budget"]["epsilon"].get<double>(), 3.0);
+}
+
+/// Whatever was declared of a lineage of the family is printed, whichever of them is asked about.
+void TestCliLineage::declarationsAreShown() {
+    const CliDesk desk(program);
+    desk.write("a.csv", smallHeader + people(0, 200));
+    desk.write("b.csv", smallHeader + people(1000, 1200));
+    desk.write("c.csv", smallHeader + people(3000, 3200));
+    EXPECT_EXIT(trainedIn(desk, "p.trilemma", toJson(smallSpec("a.csv"))), 0);
+    EXPECT_EXIT(trainedIn(desk, "p.trilemma", toJson(smallSpec("b.csv"))), 0);
+    EXPECT_EXIT(trainedIn(desk, "q.trilemma", toJson(smallSpec("c.csv"))), 0);
+    const QString c = text(ledgerIn(desk, "q.trilemma")[0]["lineage_id"].get<std::string>());
+    const Json before = ledgerIn(desk, "p.trilemma");
+    const QString first = text(before[0]["lineage_id"].get<std::string>());
+    const QString second = text(before[1]["lineage_id"].get<std::string>());
+    EXPECT_EXIT(desk.json({"ledger", "--store", desk.path("p.trilemma"), "--lineage", first, "--shares-with",
+                           c, "--by", "the tests"}),
+                0);
+    const CliAnswer plain =
+        desk.run({"ledger", "--store", desk.path("p.trilemma"), "--lineage", second}); // of the other table
+    QVERIFY2(plain.out.contains("Declared: lineages ") && plain.out.contains(c.toUtf8()) &&
+                 plain.out.contains("hold the same people."),
+             plain.out.constData());
+    for (const Json& ledger : ledgerIn(desk, "p.trilemma"))
+        QCOMPARE(ledger["overlaps"].size(), std::size_t(1));
+    QCOMPARE(ledgerIn(desk, "q.trilemma")[0]["overlaps"].size(), std::size_t(1));
+}
+
+/// One file under two lists: the ledger adds up both, and says that disjoint cannot be.
+void TestCliLineage::oneFileIsNotDisjoint() {
+    const CliDesk desk(program);
+    desk.write("a.csv", smallHeader + people(0, 200));
+    desk.write("b.csv", smallHeader + people(1000, 1200));
+    Json both = toJson(smallSpec("a.csv"));
+    both["data"]["files"] = {"a.csv", "b.csv"};
+    EXPECT_EXIT(trainedIn(desk, "a.trilemma", toJson(smallSpec("a.csv"))), 0);
+    EXPECT_EXIT(trainedIn(desk, "both.trilemma", both), 0);
+    const QString a = text(ledgerIn(desk, "a.trilemma")[0]["lineage_id"].get<std::string>());
+    const CliAnswer said =
+        desk.json({"ledger", "--store", desk.path("both.trilemma"), "--disjoint-from", a, "--by", "x"});
+    EXPECT_EXIT(said, 4);
+    QVERIFY2(said.errors("rule").contains("a.csv"), said.out.constData());
+    QCOMPARE(ledgerIn(desk, "both.trilemma")[0]["drawn"]["runs"].get<int>(), 2);
+    both["data"]["files"] = {"a.csv", "./a.csv"}; // and a table does not name it twice
+    const CliAnswer twice = trainedIn(desk, "twice.trilemma", both);
+    EXPECT_EXIT(twice, 3);
+    QVERIFY2(twice.out.contains("data.files.1"), twice.out.constData());
 }
 
 TRILEMMA_TEST(TestCliLineage, QCoreApplication)

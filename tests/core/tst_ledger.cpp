@@ -86,6 +86,12 @@ class TestLedger : public QObject {
     void impossibleBudget_data();
     void impossibleBudget();
     void manyAlikeStayAnUpperBound();
+    void budgetInForce_data();
+    void budgetInForce();
+    void equalListsAreAccountedOnce_data();
+    void equalListsAreAccountedOnce();
+    void asDeclared_data();
+    void asDeclared();
 };
 
 void TestLedger::totals_data() {
@@ -126,6 +132,90 @@ void TestLedger::totals() {
     QVERIFY(figure.problem.empty());
     QCOMPARE(totals.releases, 0);
     verifyFigure(figureOf(totals.released, Relation::ZeroOut).total, 0);
+}
+
+void TestLedger::budgetInForce_data() {
+    QTest::addColumn<QString>("first"); // a chain, and another one that is read after it
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<double>("epsilon");
+    QTest::newRow("one") << "budget 3 1"
+                         << "" << 3.0;
+    QTest::newRow("raised") << "budget 3 1;budget 5 2"
+                            << "" << 5.0;
+    QTest::newRow("lowered elsewhere") << "budget 3 1"
+                                       << "budget 2 4" << 2.0;
+    QTest::newRow("the newer chain is read first") << "budget 3 4"
+                                                   << "budget 9 1" << 3.0;
+    QTest::newRow("the clock was set back within a chain") << "budget 3 4;budget 9 1"
+                                                           << "" << 3.0;
+    QTest::newRow("at one time, the larger last") << "budget 3 4"
+                                                  << "budget 9 4" << 3.0;
+    QTest::newRow("at one time, the smaller last") << "budget 9 4"
+                                                   << "budget 3 4" << 3.0;
+    QTest::newRow("in between") << "budget 3 1;budget 5 5"
+                                << "budget 4 3" << 5.0;
+}
+
+/// The newest by its sealed time, whichever chain comes first.
+void TestLedger::budgetInForce() {
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    QFETCH(double, epsilon);
+    for (const auto& order : {std::pair{first, second}, {second, first}}) {
+        LedgerBook book;
+        addEntries(book, entriesOf(order.first), LedgerRunState::Reserved);
+        addEntries(book, entriesOf(order.second), LedgerRunState::Reserved);
+        QCOMPARE(book.budget->epsilon, epsilon);
+    }
+}
+
+void TestLedger::equalListsAreAccountedOnce_data() {
+    QTest::addColumn<QString>("story");
+    QTest::addColumn<int>("accounted");  // different lists, under zero-out and under replace-one
+    QTest::newRow("nothing") << "" << 2; // the empty list
+    QTest::newRow("one run") << "reserve a 0.5;commit a" << 4;
+    QTest::newRow("two alike") << "reserve a 0.5;commit a;reserve b 0.5;commit b" << 4; // twice, and nothing
+    QTest::newRow("one of each") << "reserve a 0.5;commit a;reserve b 1" << 8;          // a, b, both, nothing
+    QTest::newRow("a model left") << "reserve a 0.5;commit a;release a 0.5" << 4;
+}
+
+/// The second time nothing is, and the figures are those of a page without a memory.
+void TestLedger::equalListsAreAccountedOnce() {
+    QFETCH(QString, story);
+    QFETCH(int, accounted);
+    const LedgerBook book = bookOf(story);
+    KnownFigures known;
+    const LedgerTotals first = totalsOf(book, delta, known);
+    QCOMPARE(known.accounted(), std::size_t(accounted));
+    QVERIFY(haveSameFigures(totalsOf(book, delta, known), first));
+    QCOMPARE(known.accounted(), std::size_t(accounted));
+    QVERIFY(haveSameFigures(totalsOf(book, delta), first));
+    (void)totalsOf(book, delta / 10, known); // another question
+    QCOMPARE(known.accounted(), std::size_t(2 * accounted));
+}
+
+void TestLedger::asDeclared_data() {
+    QTest::addColumn<double>(
+        "remained"); // mu of what a run drew, and of all that it planned; 0: nothing else
+    QTest::addColumn<double>("planned");
+    QTest::addColumn<double>("counted");
+    QTest::newRow("from its first step") << 0.5 << 0.0 << 0.5;
+    QTest::newRow("went on early") << 0.49 << 0.5 << 0.5;
+    QTest::newRow("went on late") << 0.01 << 0.5 << 0.5;
+}
+
+/// What leaves counts all planned steps, wherever a run went on, and knows no layout.
+void TestLedger::asDeclared() {
+    QFETCH(double, remained);
+    QFETCH(double, planned);
+    QFETCH(double, counted);
+    LedgerCharge one = charge(remained);
+    if (planned > 0) one.planned = charge(planned).events;
+    const LedgerCharge declared = trilemma::asDeclared(one);
+    QVERIFY(declared.split.layout.empty());
+    QVERIFY(declared.planned == one.planned); // it still tells that the run went on
+    verifyFigure(composedFigure({declared}, Relation::ZeroOut, "record", delta)->epsilon, counted * counted);
+    verifyFigure(composedFigure({one}, Relation::ZeroOut, "record", delta)->epsilon, remained * remained);
 }
 
 /// A replaced record moves a sum by twice its bound: mu doubles, mu^2 is four times as much.

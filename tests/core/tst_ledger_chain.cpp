@@ -54,6 +54,8 @@ void TestLedgerChain::entriesComeBack() {
     full.charge->relation = Relation::ReplaceOne;
     full.charge->unit = "patient";
     full.charge->delta = 1e-300;
+    full.charge->planned = full.charge->events;
+    full.charge->planned.push_back({NonPrivateEvent{}, 1});
     full.charge->simulation = true;
     full.budget = LedgerBudget{0.1 + 0.2, 1e-7, Relation::ReplaceOne, "patient"};
     full.chosen = ReleaseChoice::PrivateSelection;
@@ -82,6 +84,10 @@ void TestLedgerChain::entriesOfBefore() {
     now.charge->split.layout = "l";
     QVERIFY(text(seal(now).text).startsWith(R"({"trilemma_ledger":2,)"));
     EXPECT_OK(entryFrom(seal(now)));
+    LedgerEntry resumed = *read;
+    resumed.charge->planned = charge(1).events;
+    QVERIFY(text(seal(resumed).text).startsWith(R"({"trilemma_ledger":3,)"));
+    QVERIFY(*entryFrom(seal(resumed)) == resumed);
 }
 
 void TestLedgerChain::chain_data() {

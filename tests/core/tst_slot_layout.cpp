@@ -19,13 +19,8 @@ struct Digests {
     std::string fingerprint;
 };
 
-/// Of a table in these files.
-Digests digestsOf(const QByteArrayList& files, const Schema& schema = smallSchema(),
-                  const UserKey& of = layoutKey) {
-    const QTemporaryDir folder;
-    std::vector<std::string> paths;
-    for (const QByteArray& content : files)
-        paths.push_back(writeFile(folder, QString("%1.csv").arg(paths.size()), content).toStdString());
+Digests digestsOfPaths(const std::vector<std::string>& paths, const Schema& schema = smallSchema(),
+                       const UserKey& of = layoutKey) {
     SlotLayout layout(of);
     Fingerprint fingerprint(of);
     ReadOptions options;
@@ -35,6 +30,23 @@ Digests digestsOf(const QByteArrayList& files, const Schema& schema = smallSchem
     const Result<SharedTable> table = loadTable(paths, schema, options);
     if (!table) qFatal("%s", toText(table.errors()).c_str());
     return {layout.finish(), fingerprint.finish()};
+}
+
+/// Of a table in these files, which are in one place whatever they hold.
+Digests digestsOf(const QByteArrayList& files, const Schema& schema = smallSchema(),
+                  const UserKey& of = layoutKey) {
+    static const QTemporaryDir folder;
+    std::vector<std::string> paths;
+    for (const QByteArray& content : files)
+        paths.push_back(writeFile(folder, QString("%1.csv").arg(paths.size()), content).toStdString());
+    return digestsOfPaths(paths, schema, of);
+}
+
+Schema readBy(const std::string& separator, const std::string& quote) {
+    Schema schema = smallSchema();
+    schema.file.separator = separator;
+    schema.file.quote = quote;
+    return schema;
 }
 
 Schema withUnits(const std::string& column, Kind kind = Kind::Categorical) {
@@ -57,6 +69,9 @@ class TestSlotLayout : public QObject {
     void layouts_data();
     void layouts();
     void units();
+    void readings_data();
+    void readings();
+    void sources();
     void keys();
     void fingerprintTakesTheBoundaries();
 };
@@ -69,7 +84,7 @@ void TestSlotLayout::layouts_data() {
         QTest::newRow(name) << files << isSame;
     };
     row("itself", {h + "1,red,a,no\n2,blue,b,yes\n"}, true);
-    row("in two files: the second header is no slot", {h + "1,red,a,no\n", h + "2,blue,b,yes\n"}, true);
+    row("in two files", {h + "1,red,a,no\n", h + "2,blue,b,yes\n"}, false); // other sources
     row("both files joined: the second header is a slot", {h + "1,red,a,no\n" + h + "2,blue,b,yes\n"}, false);
     row("another line end", {h + "1,red,a,no\r\n2,blue,b,yes\r\n"}, true);
     row("quoted", {h + "1,red,a,no\n2,\"blue\",b,yes\n"}, true);
@@ -100,6 +115,43 @@ void TestSlotLayout::units() {
     const std::string byColour = digestsOf({table}, withUnits("colour")).layout;
     QVERIFY(bySlot != byWord && byWord != byNumber && byWord != byColour && bySlot != byColour);
     QCOMPARE(text(digestsOf({table}, withUnits("x")).layout), text(byWord));
+}
+
+void TestSlotLayout::readings_data() {
+    QTest::addColumn<QByteArray>("separators"); // of the table, and of the rule
+    QTest::addColumn<QByteArray>("quote");
+    QTest::addColumn<bool>("isSame"); // as with commas and a quote
+    QTest::newRow("the same") << QByteArray(",") << QByteArray("\"") << true;
+    QTest::newRow("cells are not quoted") << QByteArray(",") << QByteArray("") << false;
+    QTest::newRow("another quote") << QByteArray(",") << QByteArray("'") << false;
+    QTest::newRow("another separator") << QByteArray(";") << QByteArray("\"") << false;
+}
+
+/// The same cells in the same slots: under another framing a neighbour has other slots.
+void TestSlotLayout::readings() {
+    QFETCH(QByteArray, separators);
+    QFETCH(QByteArray, quote);
+    QFETCH(bool, isSame);
+    const QByteArray table = smallCsv(20);
+    QByteArray written = table;
+    written.replace(",", separators);
+    const Schema schema = readBy(separators.toStdString(), quote.toStdString());
+    QCOMPARE(digestsOf({written}, schema).layout == digestsOf({table}, readBy(",", "\"")).layout, isSame);
+}
+
+/// Another way to name a file is no other file; a copy is.
+void TestSlotLayout::sources() {
+    const QTemporaryDir folder;
+    const std::string path = writeFile(folder, "a.csv", smallCsv(20)).toStdString();
+    const std::string copy = writeFile(folder, "b.csv", smallCsv(20)).toStdString();
+    const std::string dotted = folder.filePath("./a.csv").toStdString();
+    const QString link = folder.filePath("link.csv");
+    QVERIFY(QFile::link(text(path), link));
+    const QString layout = text(digestsOfPaths({path}).layout);
+    QCOMPARE(text(digestsOfPaths({dotted}).layout), layout);
+    QCOMPARE(text(digestsOfPaths({link.toStdString()}).layout), layout);
+    QVERIFY(text(digestsOfPaths({copy}).layout) != layout);
+    QVERIFY(digestsOfPaths({path, copy}).layout != digestsOfPaths({copy, path}).layout);
 }
 
 void TestSlotLayout::keys() {

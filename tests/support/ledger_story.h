@@ -34,7 +34,8 @@ inline LedgerEntry entry(LedgerKind kind, const std::string& run) {
 }
 
 /// "reserve RUN MU [train|test] [SEED] [LAYOUT, - for none] [TABLE]", "commit RUN", "crash RUN", "refund
-/// RUN", "simulate RUN MU", "open RUN" (no privacy), "release RUN MU", one after the other, with ";" between.
+/// RUN", "simulate RUN MU", "open RUN" (no privacy), "release RUN MU", "budget EPSILON SECOND [DELTA]", one
+/// after the other, with ";" between.
 inline std::vector<LedgerEntry> entriesOf(const QString& story) {
     std::vector<LedgerEntry> entries;
     for (const QString& line : story.split(';', Qt::SkipEmptyParts)) {
@@ -51,6 +52,12 @@ inline std::vector<LedgerEntry> entriesOf(const QString& story) {
         if (verb == "refund") made.kind = LedgerKind::Refund;
         if (verb == "release") made.kind = LedgerKind::Release;
         made.interrupted = verb == "crash";
+        if (verb == "budget") {
+            made = entry(LedgerKind::Budget, "");
+            made.account = LedgerAccount::Released;
+            made.budget = LedgerBudget{words[1].toDouble(), words.value(3, "1e-5").toDouble()};
+            made.createdAt = "2024-01-01T00:00:0" + words[2].toStdString() + ".000Z";
+        }
         if (verb == "simulate") made.charge->simulation = true;
         if (verb == "open") {
             made.charge = charge(1);

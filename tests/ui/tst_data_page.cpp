@@ -248,6 +248,23 @@ class TestDataPage : public QObject {
             desk.find<QLabel>("group_summary_lost")->text().startsWith("3 of 6 records contribute nothing"));
     }
 
+    /// Each of its records would have two slots.
+    void aFileNamedTwiceIsRefused() {
+        WindowDesk desk;
+        const QString people = writeFile(desk.folder(), "people.csv", peopleCsv);
+        QVERIFY(desk.open({people}));
+        Errors errors;
+        connect(&desk.session(), &Session::inspectionFinished, this,
+                [&errors](const Errors& found) { errors = found; });
+        QSignalSpy ended(&desk.session(), &Session::inspectionFinished);
+        desk.window().openData({people, people});
+        QVERIFY(ended.wait(10000));
+        desk.session().disconnect(this);
+        QCOMPARE(errors.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(errors.front().field), QString("data.files.1"));
+        QCOMPARE(desk.draft().files.size(), std::size_t(1)); // what was open stays
+    }
+
     void openingForgetsEditsOfAnotherTable() {
         WindowDesk desk;
         openPeople(desk);

@@ -54,6 +54,8 @@ class TestTableLedger : public QObject {
         QCOMPARE(desk.window().currentPage(), QString("privacy"));
         const auto* ledger = desk.window().findChild<QWidget*>("ledger_panel");
         QTRY_VERIFY(!ledger->visibleRegion().isEmpty());
+        const QString totals = textOf(desk, "ledger_text");
+        QVERIFY2(totals.contains("Allowance δ of the guarantee: 1e-05."), qPrintable(totals));
 
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);

@@ -317,7 +317,7 @@ void TestLedgerStore::userFileOfTheVersionBefore() {
     tamper(desk.user(),
            "DROP TABLE chain_entries; DROP TABLE chains; DROP TABLE sketches; DROP TABLE "
            "lineage_links; DROP TABLE declarations; DROP TABLE table_sketches; DROP TABLE overlaps; "
-           "DROP TABLE sources; ALTER TABLE fingerprints DROP COLUMN shared_rows; "
+           "DROP TABLE sources; DROP TABLE read_sources; ALTER TABLE fingerprints DROP COLUMN shared_rows; "
            "PRAGMA user_version = 1;");
     desk.lineages = desk.openLineages();
     QVERIFY(desk.lineages->key() == key);

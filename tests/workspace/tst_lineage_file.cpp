@@ -40,6 +40,9 @@ class TestLineageFile : public QObject {
     void eachReadingHasItsSketch();
     void sources();
     void fileOfTheVersionBefore();
+    void readFromOneFile_data();
+    void readFromOneFile();
+    void readingsOfTheVersionBefore();
 };
 
 void TestLineageFile::standardPath() {
@@ -156,7 +159,7 @@ void TestLineageFile::eachReadingHasItsSketch() {
 }
 
 /// The lineage follows from where the files are, never from what they hold. The fingerprint is of the bytes,
-/// the layout of what is in the slots.
+/// the layout of where the files are and what is in the slots.
 void TestLineageFile::sameSourceSameLineage() {
     const QTemporaryDir folder;
     const auto lineages = openedLineages(folder.filePath("l.sqlite"));
@@ -168,11 +171,12 @@ void TestLineageFile::sameSourceSameLineage() {
     other[other.size() - 8] = other.at(other.size() - 8) == 'a' ? 'b' : 'a';
     const auto first = load("a.csv", smallCsv(50));
     const auto copy = load("b.csv", smallCsv(50));
-    const auto changed = load("a.csv", other);
     EXPECT_OK(first);
-    EXPECT_OK(changed);
     QCOMPARE(text(first->fingerprint), text(copy->fingerprint));
-    QCOMPARE(text(first->layout), text(copy->layout));
+    QVERIFY(first->layout != copy->layout); // the safe side: no total goes by what copies have in common
+    QCOMPARE(text(first->layout), text(load("a.csv", smallCsv(50))->layout));
+    const auto changed = load("a.csv", other);
+    EXPECT_OK(changed);
     QVERIFY(first->lineageId != copy->lineageId);
     QCOMPARE(copy->sharedRows.value_or(0), 50.0); // the owner is asked
     QVERIFY(first->datasetId != copy->datasetId); // random, safe to show
@@ -216,7 +220,8 @@ void TestLineageFile::fileOfTheVersionBefore() {
         samplePrint = loader.load(onSample).result()->fingerprint;
     }
     const std::string statements =
-        "PRAGMA foreign_keys = OFF; DROP TABLE sources; DROP TABLE declarations; DROP TABLE table_sketches; "
+        "PRAGMA foreign_keys = OFF; DROP TABLE sources; DROP TABLE read_sources; DROP TABLE declarations; "
+        "DROP TABLE table_sketches; "
         "DROP TABLE "
         "overlaps; DELETE FROM lineages; CREATE TABLE declared_disjoint (fingerprint TEXT NOT NULL, "
         "lineage_id TEXT NOT "
@@ -251,6 +256,73 @@ void TestLineageFile::fileOfTheVersionBefore() {
     EXPECT_OK(noteSource(*sql, sourceOf({csv.toStdString()}), "A"));
     const LineageFamily declared = *familyOf(*sql, table.lineageId, {});
     QCOMPARE(declared.declared.size(), std::size_t(3)); // itself, A and B
+}
+
+void TestLineageFile::readFromOneFile_data() {
+    QTest::addColumn<QString>("files"); // of one lineage and of the other
+    QTest::addColumn<QString>("others");
+    QTest::addColumn<bool>("mayBeDisjoint");
+    QTest::newRow("files of their own") << "/a"
+                                        << "/b" << true;
+    QTest::newRow("one of two files") << "/a"
+                                      << "/a /b" << false;
+    QTest::newRow("the same in another order") << "/a /b"
+                                               << "/b /a" << false;
+    QTest::newRow("another spelling") << "/a"
+                                      << "/x/../a /b" << false;
+    QTest::newRow("the sample, which holds nobody") << "sample:census /a"
+                                                    << "sample:census /b" << true;
+}
+
+/// Whoever is in a file is in everything that was read from it, whatever is declared.
+void TestLineageFile::readFromOneFile() {
+    QFETCH(QString, files);
+    QFETCH(QString, others);
+    QFETCH(bool, mayBeDisjoint);
+    const QTemporaryDir folder;
+    const auto lineages = openedLineages(folder.filePath("l.sqlite"));
+    const auto lineageOf = [&](const QString& list) {
+        std::vector<std::string> paths;
+        for (const QString& file : list.split(' '))
+            paths.push_back(file.toStdString());
+        return *lineages->lineageOf(sourceOf(paths));
+    };
+    const std::string one = lineageOf(files), other = lineageOf(others);
+    QVERIFY(one != other);
+    const Outcome said = lineages->declare(one, other, OverlapAnswer::Disjoint, "the tests");
+    QCOMPARE(said.ok(), mayBeDisjoint);
+    const auto sql = std::move(lineages->connect()).value();
+    if (!mayBeDisjoint) {
+        QCOMPARE(exitCode(said.errors().front().code), 4);
+        QVERIFY(text(said.errors().front().rule).contains("/a"));
+        QVERIFY(overlapsOf(*sql, one)->empty()); // nothing was kept
+        EXPECT_OK(keepDeclaration(*sql, one, other, OverlapAnswer::Disjoint, "an older version"));
+    }
+    QCOMPARE(familyOf(*sql, one, {})->declared.size(), std::size_t(mayBeDisjoint ? 1 : 2));
+    QCOMPARE(familyOf(*sql, other, {one})->declared.size(), std::size_t(mayBeDisjoint ? 1 : 2));
+    QCOMPARE(overlapsOf(*sql, one)->front().isApart(), mayBeDisjoint);
+    EXPECT_OK(lineages->declare(one, other, OverlapAnswer::Shares, "the tests"));
+}
+
+/// A file of the third version knew one lineage for each source; an older project then told that it had read
+/// the same source under its own.
+void TestLineageFile::readingsOfTheVersionBefore() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("l.sqlite");
+    const std::string source = sourceOf({"/a"});
+    const std::string lineage = *openedLineages(path)->lineageOf(source);
+    EXPECT_OK(SqlConnection::open(path, SqlConnection::Access::ReadWrite)
+                  .value()
+                  ->script("DROP TABLE read_sources; INSERT INTO lineages VALUES ('older', ''); PRAGMA "
+                           "user_version = 3"));
+    const auto lineages = openedLineages(path);
+    const auto sql = std::move(lineages->connect()).value();
+    EXPECT_OK(lineages->mayDeclare(lineage, "older", OverlapAnswer::Disjoint, "the tests"));
+    EXPECT_OK(noteSource(*sql, source, "older"));
+    QVERIFY(!lineages->mayDeclare(lineage, "older", OverlapAnswer::Disjoint, "the tests"));
+    QVERIFY(!lineages->mayDeclare(lineage, "older", OverlapAnswer::Shares, " \t"));
+    QCOMPARE(text(*commonFile(*sql, lineage, "older")), "/a");
+    QCOMPARE(familyOf(*sql, "older", {})->declared.size(), std::size_t(2));
 }
 
 TRILEMMA_TEST(TestLineageFile, QCoreApplication)

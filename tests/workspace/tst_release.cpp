@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
+#include "core/solvers/checkpoint.h"
+#include "core/workspace/ledger_rows.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 
@@ -32,10 +34,15 @@ class TestRelease : public QObject {
     void releaseRefuses();
     void notFixedAfterAStop_data();
     void notFixedAfterAStop();
+    void whereARunWentOn_data();
+    void whereARunWentOn();
+    void entriesThatHoldNoPlan();
     void budget();
     void statedAgainMoreCautiously();
     void plansWithoutEntering();
     void budgetHoldsInEveryProject();
+    void budgetsOfSeveralProjects_data();
+    void budgetsOfSeveralProjects();
     void releasesAtOnce();
 };
 
@@ -185,6 +192,62 @@ void TestRelease::notFixedAfterAStop() {
     EXPECT_OK(store->release("run", ReleaseChoice::AfterLooking).result());
 }
 
+namespace {
+
+/// Of ten steps the first attempt reserved all, and the second those after the step.
+void goOnAt(Store& store, const std::string& lineage, std::int64_t step, bool isPlanKept = true) {
+    draw(store, lineage, {"first"});
+    RunRecord run = finishedRun();
+    run.steps = 10;
+    run.resumed = ResumedRun{"first", step};
+    keepRun(store, run, lineage);
+    LedgerCharge rest = charge();
+    if (isPlanKept) rest.planned = rest.events;
+    rest.events = remainingEvents(rest.events, 10, step);
+    const Outcome reserved = store.reserve({{"run", lineage, {rest}}}).result();
+    const Outcome settled = store.settle({{"run", lineage, true}}).result();
+    if (!reserved || !settled) qFatal("cannot go on");
+}
+
+} // namespace
+
+void TestRelease::whereARunWentOn_data() {
+    QTest::addColumn<int>("step");
+    for (const int step : {1, 5, 9})
+        QTest::newRow(qPrintable(QString("after step %1").arg(step))) << step;
+}
+
+/// A checkpoint is left by a clock: neither export nor refusal tells at which step.
+void TestRelease::whereARunWentOn() {
+    QFETCH(int, step);
+    const LedgerDesk desk;
+    const auto store = desk.open();
+    goOnAt(*store, desk.lineage, step);
+    const Errors fixed = errorsOf(store->release("run", ReleaseChoice::Fixed).result());
+    QVERIFY(text(fixed.front().rule).contains("went on after an interruption"));
+    EXPECT_OK(store->setBudget(desk.lineage, {0.01, 1e-5, Relation::ZeroOut, "record"}).result());
+    const Errors over = errorsOf(store->release("run", ReleaseChoice::AfterLooking).result());
+    QVERIFY(text(over.front().rule).contains("together " + text(toText(Json(costOf(1))))));
+    EXPECT_OK(store->setBudget(desk.lineage, {99, 1e-5, Relation::ZeroOut, "record"}).result());
+    const Result<ReleaseStatement> left = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(left);
+    QCOMPARE(*left->own.epsilon, costOf(1));
+    QCOMPARE(*left->lookedAt.epsilon, costOf(2)); // two attempts of all ten steps
+    QVERIFY(ledgerOf(*store).own.entries.back().charge->planned.empty());
+    QVERIFY(*totalsOf(*store).drawn.front().total < costOf(2)); // but what was drawn is less
+}
+
+/// Older entries hold only what remained: they count so, and may still leave.
+void TestRelease::entriesThatHoldNoPlan() {
+    const LedgerDesk desk;
+    const auto store = desk.open();
+    goOnAt(*store, desk.lineage, 5, false);
+    const Result<ReleaseStatement> left = store->release("run", ReleaseChoice::AfterLooking).result();
+    EXPECT_OK(left);
+    QCOMPARE(*left->own.epsilon, costOf(1));
+    QVERIFY(*left->lookedAt.epsilon > costOf(1) && *left->lookedAt.epsilon < costOf(2));
+}
+
 void TestRelease::budget() {
     const LedgerDesk desk;
     const auto store = desk.open();
@@ -261,6 +324,62 @@ void TestRelease::budgetHoldsInEveryProject() {
                   .result());
     EXPECT_OK(desk.open(StoreAccess::Write, "q")->release("q", ReleaseChoice::Fixed).result());
     QVERIFY(!desk.open(StoreAccess::Write, "p")->release("p", ReleaseChoice::Fixed).result());
+}
+
+namespace {
+
+/// A budget that a computer with another clock sealed into a project's own chain, which the user's file takes
+/// over.
+void sealBudget(const LedgerDesk& desk, const char* name, double epsilon, const char* at) {
+    const auto sql = connectTo(desk.project(name));
+    const ChainTail tail = *ownTail(*sql, desk.lineage);
+    LedgerEntry entry;
+    entry.kind = LedgerKind::Budget;
+    entry.account = LedgerAccount::Released;
+    entry.budget = LedgerBudget{epsilon, 1e-5, Relation::ZeroOut, "record"};
+    entry.createdAt = at;
+    if (!insertOwn(*sql, desk.lineage, sealBehind(tail.length, tail.head, {entry}))) qFatal("cannot seal");
+}
+
+} // namespace
+
+void TestRelease::budgetsOfSeveralProjects_data() {
+    QTest::addColumn<QByteArray>("ofP"); // when its budget of 9 was sealed
+    QTest::addColumn<QByteArray>("ofQ"); // of 3
+    QTest::addColumn<double>("inForce");
+    QTest::addColumn<bool>("mayBeSet"); // another one now
+    QTest::newRow("q last") << QByteArray("2024-01-01T00:00:00.000Z")
+                            << QByteArray("2024-01-02T00:00:00.000Z") << 3.0 << true;
+    QTest::newRow("p last") << QByteArray("2024-01-02T00:00:00.000Z")
+                            << QByteArray("2024-01-01T00:00:00.000Z") << 9.0 << true;
+    QTest::newRow("at once") << QByteArray("2024-01-01T00:00:00.000Z")
+                             << QByteArray("2024-01-01T00:00:00.000Z") << 3.0 << true;
+    QTest::newRow("p's clock was ahead")
+        << QByteArray("9024-01-01T00:00:00.000Z") << QByteArray("2024-01-01T00:00:00.000Z") << 9.0 << false;
+}
+
+/// Whichever project is opened, and whichever chain reached the user's file first.
+void TestRelease::budgetsOfSeveralProjects() {
+    QFETCH(QByteArray, ofP);
+    QFETCH(QByteArray, ofQ);
+    QFETCH(double, inForce);
+    QFETCH(bool, mayBeSet);
+    const LedgerDesk desk;
+    for (const char* name : {"p", "q"})
+        drawTwo(desk, name);
+    sealBudget(desk, "p", 9, ofP.constData());
+    sealBudget(desk, "q", 3, ofQ.constData());
+    for (const char* name : {"q", "p"}) // q's reaches the user's file first
+        desk.open(StoreAccess::Write, name);
+    for (const char* name : {"p", "q"})
+        QCOMPARE(totalsOf(*desk.open(StoreAccess::Write, name)).budget->epsilon, inForce);
+    const auto store = desk.open(StoreAccess::Write, "q");
+    const Outcome set = store->setBudget(desk.lineage, {4, 1e-5, Relation::ZeroOut, "record"}).result();
+    QCOMPARE(set.ok(), mayBeSet);
+    QCOMPARE(totalsOf(*store).budget->epsilon, mayBeSet ? 4.0 : inForce);
+    if (mayBeSet) return;
+    QCOMPARE(exitCode(set.errors().front().code), 4);
+    QVERIFY(text(set.errors().front().rule).contains(ofP));
 }
 
 /// Two projects release in the same moment, and the budget is enough for one.

@@ -21,14 +21,16 @@ QString epsilonText(const LedgerFigure& figure) {
     return figure.total || figure.problem.empty() ? epsilonFigure(figure.total) : toQt(figure.problem);
 }
 
-/// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced; δ = 1e-05"
+/// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced. Allowance δ of the guarantee:
+/// 1e-05" It is added to every chance that ε bounds (core/privacy/meaning.h), and no chance of failure.
 QString figuresText(const std::vector<LedgerFigure>& figures) {
     QStringList texts;
     for (const LedgerFigure& figure : figures)
         texts << epsilonText(figure) + QLatin1Char(' ') + relationText(figure.relation);
     const QString joined = texts.join(QStringLiteral(", "));
     return figures.empty() ? LedgerPanel::tr("nothing")
-                           : LedgerPanel::tr("%1; δ = %2").arg(joined, shownNumber(figures.front().delta));
+                           : LedgerPanel::tr("%1. Allowance δ of the guarantee: %2")
+                                 .arg(joined, shownNumber(figures.front().delta));
 }
 
 } // namespace
@@ -105,15 +107,16 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     if (!ledgers) return ledgers.errors();
     std::vector<Account> accounts;
+    KnownFigures known;
     for (const LineageLedger& ledger : *ledgers) {
         std::vector<std::string> family = ledger.family.shown;
         std::sort(family.begin(), family.end());
-        const auto same = std::find_if(accounts.begin(), accounts.end(), [&](const Account& known) {
-            return known.family == family && known.chain == toQt(explain(ledger.own));
+        const auto same = std::find_if(accounts.begin(), accounts.end(), [&](const Account& account) {
+            return account.family == family && account.chain == toQt(explain(ledger.own));
         });
         if (same != accounts.end()) continue; // another table of the same account
         accounts.push_back(
-            {bothTotals(ledger), std::move(family), ledger.overlaps, toQt(explain(ledger.own))});
+            {bothTotals(ledger, known), std::move(family), ledger.overlaps, toQt(explain(ledger.own))});
     }
     return accounts;
 }
@@ -144,9 +147,11 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     for (const Account& account : accounts) {
         texts << totalsText(account.totals.shown);
         if (account.totals.differ)
-            texts << tr("These figures go by which records tables share (non-private). What you declared to "
-                        "belong together, which exports and budgets go by:") +
-                         QLatin1Char('\n') + totalsText(account.totals.declared);
+            texts
+                << tr("These figures go by which records tables share, or by where an interrupted run went "
+                      "on (non-private). What you declared to belong together, which exports and budgets go "
+                      "by:") +
+                       QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.chain.isEmpty()) troubles << account.chain;
         const LedgerTotals& declared = account.totals.declared;
         if (declared.budget && declared.againstBudget) budgeted = &declared;

@@ -175,7 +175,7 @@ QWidget* PrivacyPage::buildEpsilon() {
 }
 
 QWidget* PrivacyPage::buildDelta() {
-    auto* card = new Card(tr("Chance of failure δ, and what is protected"));
+    auto* card = new Card(tr("Allowance δ of the guarantee, and what is protected"));
     card->addToHeading(helpLink("privacy", 2, tr("What delta means")));
     m_delta = named(new QLineEdit, "delta_edit", tr("Delta"));
     m_delta->setFixedWidth(deltaWidth);

@@ -38,9 +38,10 @@ std::vector<TableFacts> factsOf(const Store& project) {
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     std::map<std::string, LedgerTotals> totals;
     std::map<std::string, ReleaseChoice> releases;
+    KnownFigures known;
     if (ledgers)
         for (const LineageLedger& ledger : *ledgers) {
-            totals[ledger.lineageId] = totalsOf(ledger.declared, ledgerDelta(ledger.declared));
+            totals[ledger.lineageId] = totalsOf(ledger.declared, ledgerDelta(ledger.declared), known);
             for (const LedgerRelease& left : ledger.declared.releases)
                 releases[left.runId] = left.chosen;
         }
