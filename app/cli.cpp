@@ -32,6 +32,10 @@ CLI::App* add(CLI::App& app, Parsed& parsed, const char* name, const char* help,
     return sub;
 }
 
+std::string isNotBlank(const std::string& text) {
+    return text.find_first_not_of(" \t") == std::string::npos ? "must not be blank" : "";
+}
+
 void addStore(CLI::App* sub, CliOptions& options) {
     sub->add_option("--store", options.store, "Project file")->required();
 }
@@ -65,6 +69,14 @@ void describe(CLI::App& app, Parsed& parsed) {
     import->add_option("--schema", options.schema,
                        "Ready schema or file; proposed from the records if left out");
     import->add_option("--out", options.out, "Write the schema as JSON");
+    CLI::Option* declarer =
+        import->add_option("--by", options.by, "Name of who declares the framing of the files public")
+            ->check(isNotBlank);
+    CLI::Option* source =
+        import->add_option("--source", options.source, "Public source from which the framing is known")
+            ->check(isNotBlank)
+            ->needs(declarer);
+    declarer->needs(source);
 
     CLI::App* train = add(app, parsed, "train", "Train one specification", trainCommand);
     train->add_option("SPEC", options.file, "Specification in JSON")->required();

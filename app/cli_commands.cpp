@@ -25,12 +25,18 @@ Json columnsJson(const Schema& schema) {
     return columns;
 }
 
+struct ImportSchema {
+    Schema schema;
+    bool isProposal = false; ///< its framing is what the files show
+};
+
 /// The schema that was asked for, or one that the table proposes; with the framing that the files show where
 /// the schema leaves it open.
-Result<Schema> schemaFor(const CliOptions& options) {
+Result<ImportSchema> schemaFor(const CliOptions& options) {
     const bool isAsked = !options.schema.empty();
     Result<Schema> schema = isAsked ? loadSchema(options.schema, "schema") : Result<Schema>(Schema{});
-    if (!schema || (isAsked && isDeclared(schema->file))) return schema;
+    if (!schema) return schema.errors();
+    if (isAsked && isDeclared(schema->file)) return ImportSchema{*schema};
     const Result<Inspection> inspection = inspect(options.data, {}, isAsked, schema->file);
     if (!inspection) return inspection.errors();
     if (!isAsked) {
@@ -38,20 +44,27 @@ Result<Schema> schemaFor(const CliOptions& options) {
         schema = ready.empty() ? Result<Schema>(proposeSchema(*inspection)) : readySchema(ready);
     }
     schema->file = formatUnder(schema->file, declarationOf(inspection->framing, false));
-    return schema;
+    schema->file.publicSource = sourceOfFound(options.data);
+    return ImportSchema{*schema, true};
 }
 
-/// The table as a private run reads it under the schema, which learns how many slots each file has (unless
-/// their number is not public).
-Result<SharedTable> importTable(const std::vector<std::string>& files, Schema& schema) {
+/// The table as a private run reads it under the schema, of which a proposal learns how many slots each file
+/// has (unless their number is not public).
+Result<SharedTable> importTable(const std::vector<std::string>& files, ImportSchema& import) {
     std::vector<std::uint64_t> slotCounts;
     ReadOptions reading;
-    if (isDeclared(schema.file)) reading.undeclared = UndeclaredFraming::Fixed;
-    reading.dropBlankEnds = true;
+    if (isDeclared(import.schema.file)) reading.undeclared = UndeclaredFraming::Fixed;
     reading.onFileEnd = [&](std::uint64_t count) { slotCounts.push_back(count); };
-    Result<SharedTable> table = loadTable(files, schema, reading);
-    if (table && !schema.unitColumn()) schema.file.slotCounts = slotCounts;
+    Result<SharedTable> table = loadTable(files, import.schema, reading);
+    if (table && import.isProposal && !import.schema.unitColumn()) import.schema.file.slotCounts = slotCounts;
     return table;
+}
+
+/// What a person says of the framing by --by and --source.
+void declareFraming(const CliOptions& options, Schema& schema) {
+    if (options.by.empty()) return;
+    schema.file.publicSource =
+        PublicSource{options.by, options.source, schema.sourceOfFraming().readFromData};
 }
 
 Json paramJson(const ParamSpec& param) {
@@ -163,10 +176,12 @@ Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options, RunDetail 
 } // namespace
 
 int importCommand(const CliOptions& options, const CliOutput& output) {
-    Result<Schema> schema = schemaFor(options);
-    if (!schema) return output.fail(schema.errors());
-    const Result<SharedTable> loaded = importTable(options.data, *schema);
+    Result<ImportSchema> import = schemaFor(options);
+    if (!import) return output.fail(import.errors());
+    const Result<SharedTable> loaded = importTable(options.data, *import);
     if (!loaded) return output.fail(loaded.errors());
+    const Schema* schema = &import->schema;
+    declareFraming(options, import->schema);
     if (!options.out.empty())
         if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(*schema));
             !written)
@@ -178,7 +193,7 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
                  {"schema", toJson(*schema)},
                  {"problems", toJson(table.problems).at("errors")},
                  {"provenance",
-                  {{"slots", table.units ? "non-private" : "public"},
+                  {{"slots", table.units || !schema->isFramingPublic() ? "non-private" : "public"},
                    {"dropped", "non-private"},
                    {"problems", "non-private"}}}};
     if (table.units) { // their number is public, that of their rows is not
@@ -186,11 +201,15 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
         summary["provenance"]["units"] = "public";
     }
     output.print(summary);
+    const std::string undeclared = schema->isFramingPublic()
+                                       ? std::string()
+                                       : "\nNobody has declared the framing of the files public, so private "
+                                         "runs refuse this schema: --by NAME --source SOURCE --out FILE";
     output.text((table.units ? std::to_string(table.publicCount()) + " units, " : std::string()) +
                 std::to_string(table.slotCount) + " records" + (table.units ? " (non-private), " : ", ") +
                 std::to_string(table.dropped) + " of them incomplete or unfit (non-private), " +
                 std::to_string(schema->columns.size()) + " columns, " + std::to_string(table.featureCount()) +
-                " encoded features; schema " + schema->name);
+                " encoded features; schema " + schema->name + undeclared);
     return 0;
 }
 

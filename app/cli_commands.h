@@ -33,7 +33,8 @@ struct CliOptions {
     std::string lineage;      ///< of ledger; may be left out where there is only one
     std::string disjointFrom; ///< lineage
     std::string sharesWith;   ///< lineage
-    std::string by;           ///< who declares it
+    std::string by;           ///< who declares it, or the framing of import
+    std::string source;       ///< from which the framing of import is known
     std::optional<double> budget;
     std::optional<double> delta;
     std::string relation = "zero_out";

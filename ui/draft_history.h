@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/schema.h"
+#include "core/data/framing.h"
 #include "core/fairness/constraint_spec.h"
 #include "core/privacy/event.h"
 
@@ -12,11 +12,13 @@
 
 namespace trilemma {
 
-/// The part of a draft whose edits can be taken back: what the columns mean, what is fair, and what a run may
-/// spend. What was spent never comes back.
+/// The part of a draft whose edits can be taken back: how its files are written, what the columns mean, what
+/// is fair, and what a run may spend. What was spent never comes back.
 struct SetUp {
+    FileFormat format; ///< that the table was read with
     Schema schema;
     std::string schemaName;
+    FramingDeclaration framing;
     std::vector<ConstraintSpec> constraints;
     std::vector<double> gammas;
     bool isPrivate = true;

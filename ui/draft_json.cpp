@@ -178,6 +178,14 @@ Draft merged(const Draft& read, const Json& table, const Schema& kept) {
     return draft;
 }
 
+/// Whether what was declared is what the files show now.
+bool sameButWho(FramingDeclaration declared, const Draft& read) {
+    if (!declared.publicSource) return false;
+    const FramingDeclaration found = framingOf(read);
+    declared.publicSource = found.publicSource;
+    return declared == found;
+}
+
 } // namespace
 
 Json toJson(const Draft& draft) {
@@ -199,6 +207,9 @@ Json toJson(const Draft& draft) {
               {"test_share", draft.testShare}};
     if (draft.evaluationEpsilon) json["evaluation_epsilon"] = *draft.evaluationEpsilon;
     if (draft.schemaName.empty() && !draft.schema.columns.empty()) json["table"] = keptSchema(draft.schema);
+    if (const FramingDeclaration framing = framingOf(draft);
+        framing.publicSource && framing.publicSource->isNamed())
+        json["framing"] = toJson(framing);
     return json;
 }
 
@@ -226,6 +237,8 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
         if (const Json* axes = fields.child("param_axes")) readAxes(*axes, draft, errors);
         if (const Json* constraints = fields.child("constraints"))
             readConstraints(*constraints, draft, errors);
+        if (const Json* framing = fields.child("framing"))
+            draft.framing = framingFromJson(*framing, "draft.framing", errors);
         if (const Json* table = fields.child("table")) readSchema(*table, kept, errors);
     }
     if (!errors.empty()) return errors;
@@ -242,6 +255,8 @@ std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept) {
         return std::nullopt;
     }
     draft.constraints = kept.choices.constraints;
+    if (sameButWho(kept.choices.framing, draft))
+        draft.framing.publicSource = kept.choices.framing.publicSource;
     tidyConstraints(draft);
     return draft;
 }

@@ -11,13 +11,14 @@ namespace trilemma {
 /// Without inspection. Of a column whose scales or categories have no named public source only what a person
 /// chose is written (role, kind, policy, cuts, declared numbers): its categories, centre, scale and merges
 /// may be cells of the data. Values of its label rule become places in its list of categories, and
-/// constraints lose what names single groups or classes.
+/// constraints lose what names single groups or classes. The framing of the files is written where somebody
+/// declares it.
 Json toJson(const Draft& draft);
 
 /// What was kept, in two steps: choices can be taken at once, the schema only when the files were read again.
 struct KeptDraft {
     std::vector<std::string> files;
-    Draft choices; ///< all but files, inspection and schema
+    Draft choices; ///< all but files, inspection and schema; its framing is none, or a declared one
     Json schema;   ///< null: a ready one, named by schemaName, or none
     std::string schemaName;
 };
@@ -25,7 +26,8 @@ struct KeptDraft {
 Result<KeptDraft> keptDraftFromJson(const Json& json);
 
 /// The draft after its files were read again (`read`, which has an inspection and a schema recognised or
-/// proposed from it), with the schema that was kept. Nullopt where the columns have other names now.
+/// proposed from it), with the schema that was kept; and with who declares the framing, where the files still
+/// show the one that was declared. Nullopt where the columns have other names now.
 std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept);
 
 } // namespace trilemma

@@ -18,6 +18,7 @@
 #include "ui/theme.h"
 #include "ui/top_bar.h"
 #include "ui/usual_values.h"
+#include "ui/wheel_guard.h"
 #include "ui/widgets.h"
 #include "ui/window_state.h"
 #include "ui/words.h"
@@ -53,6 +54,7 @@ MainWindow::MainWindow(Session& session)
     buildMenus(*this);
     m_palette = new CommandPalette(centralWidget());
     new DroppedFiles(*this); // of the window
+    new WheelGuard(*this);
     // Before the project's life, which may have more to say about the same change.
     connect(&m_session, &Session::projectChanged, this, &MainWindow::showProjectNotice);
     m_project = std::make_unique<ProjectLife>(*this, m_session);

@@ -37,11 +37,32 @@ void takeDeclared(Draft& draft, const Schema& schema) {
 }
 
 SetUp setUpOf(const Draft& draft) {
-    return {draft.schema,   draft.schemaName, draft.constraints, draft.gammas,           draft.isPrivate,
-            draft.epsilons, draft.delta,      draft.relation,    draft.evaluationEpsilon};
+    return {draft.inspection ? draft.inspection->format : FileFormat{},
+            draft.schema,
+            draft.schemaName,
+            draft.framing,
+            draft.constraints,
+            draft.gammas,
+            draft.isPrivate,
+            draft.epsilons,
+            draft.delta,
+            draft.relation,
+            draft.evaluationEpsilon};
 }
 
 } // namespace
+
+FramingDeclaration framingOf(const Draft& draft) {
+    FramingDeclaration framing = draft.framing;
+    if (draft.schema.unitColumn()) framing.slotCounts.clear();
+    return framing;
+}
+
+Schema framedSchema(const Draft& draft) {
+    Schema schema = draft.schema;
+    schema.file = formatUnder(schema.file, framingOf(draft));
+    return schema;
+}
 
 std::vector<ConstraintSpec> constraintsOf(const Draft& draft) {
     std::vector<ConstraintSpec> constraints = draft.constraints;
@@ -59,11 +80,8 @@ SweepSpec sweepOf(const Draft& draft) {
     TrainingSpec base;
     base.files = draft.files;
     base.schemaName = draft.schemaName;
-    base.schema = draft.schema;
-    if (draft.inspection) { // what was detected and may have been changed: a private run needs it declared
-        base.framing = proposedFraming(*draft.inspection, draft.schema);
-        base.schema.file = formatUnder(base.schema.file, base.framing);
-    }
+    base.schema = framedSchema(draft);
+    base.framing = framingOf(draft);
     base.testShare = draft.testShare;
     base.params = draft.params;
     if (!draft.models.empty()) base.modelId = draft.models.front();
@@ -293,14 +311,25 @@ void Session::beginWith(Draft draft) {
 }
 
 void Session::undo() {
-    if (m_history.canUndo()) takeSetUp(m_history.undo(setUpOf(m_draft)));
+    if (m_openingSetUp || !m_history.canUndo()) return;
+    goTo(m_history.undo(setUpOf(m_draft)), &DraftHistory::redo);
 }
 
 void Session::redo() {
-    if (m_history.canRedo()) takeSetUp(m_history.redo(setUpOf(m_draft)));
+    if (m_openingSetUp || !m_history.canRedo()) return;
+    goTo(m_history.redo(setUpOf(m_draft)), &DraftHistory::undo);
+}
+
+/// A set-up of the table read in another way needs it read so again before it can be shown.
+void Session::goTo(SetUp setUp, SetUp (DraftHistory::*back)(SetUp)) {
+    if (!m_draft.inspection || setUp.format == m_draft.inspection->format) return takeSetUp(std::move(setUp));
+    const FileFormat format = setUp.format;
+    openData(m_draft.files, format);
+    m_openingSetUp = OpeningSetUp{std::move(setUp), back};
 }
 
 void Session::takeSetUp(SetUp setUp) {
+    m_draft.framing = std::move(setUp.framing);
     m_draft.schema = std::move(setUp.schema);
     m_draft.schemaName = std::move(setUp.schemaName);
     m_draft.constraints = std::move(setUp.constraints);
@@ -317,6 +346,7 @@ void Session::takeSetUp(SetUp setUp) {
 
 void Session::openData(const std::vector<std::string>& files, const FileFormat& format) {
     stopOpening();
+    dropOpeningSetUp();
     m_openStop = std::stop_source();
     m_opening = true;
     emit inspectionProgress(0);
@@ -341,6 +371,15 @@ void Session::openData(const std::vector<std::string>& files, const FileFormat& 
     }));
 }
 
+/// The step of the history that is not taken after all.
+void Session::dropOpeningSetUp() {
+    if (!m_openingSetUp) return;
+    const OpeningSetUp opening = *std::exchange(m_openingSetUp, std::nullopt);
+    const bool isRedo = opening.back == &DraftHistory::redo;
+    if (isRedo ? m_history.canRedo() : m_history.canUndo()) (m_history.*opening.back)(opening.setUp);
+    emit historyChanged();
+}
+
 void Session::openDeclared(const std::vector<std::string>& files, const Schema& schema) {
     openData(files, schema.file);
     m_openingSchema = schema;
@@ -358,14 +397,21 @@ void Session::takeInspection() {
     m_opening = false;
     const Result<Inspection> inspection = m_openTask.result();
     if (!inspection) {
+        dropOpeningSetUp();
         emit inspectionFinished(inspection.errors());
         return;
     }
+    m_loader->forget(); // the file may have changed since it was loaded
+    if (m_openingSetUp) {
+        m_draft.inspection = *inspection;
+        takeSetUp(std::exchange(m_openingSetUp, std::nullopt)->setUp);
+        emit inspectionFinished({});
+        return;
+    }
     Draft draft = m_draft;
-    const bool sameTable = draft.inspection && draft.files == m_openingFiles &&
-                           m_openingFormat != draft.inspection->format && !m_openingSchema &&
-                           draft.inspection->columnNames() == inspection->columnNames();
-    if (sameTable) {
+    const bool isReadAgain = draft.inspection && draft.files == m_openingFiles &&
+                             m_openingFormat != draft.inspection->format && !m_openingSchema;
+    if (isReadAgain && draft.inspection->columnNames() == inspection->columnNames()) {
         draft.schema = carriedOver(draft.schema, *draft.inspection, *inspection);
         draft.schemaName.clear();
     } else {
@@ -376,10 +422,13 @@ void Session::takeInspection() {
     }
     draft.files = m_openingFiles;
     draft.inspection = *inspection;
+    draft.framing = proposedFraming(*inspection, Schema{});
     tidyConstraints(draft);
-    m_loader->forget(); // the file may have changed since it was loaded
     m_counter.clear();
-    beginWith(std::move(draft)); // an older set-up belongs to another table
+    if (isReadAgain)
+        setDraft(std::move(draft));
+    else
+        beginWith(std::move(draft)); // an older set-up belongs to another table
     emit inspectionFinished({});
 }
 
@@ -387,6 +436,7 @@ void Session::cancelOpening() {
     m_openStop.request_stop();
     if (!m_opening) return;
     m_opening = false;
+    dropOpeningSetUp();
     emit inspectionFinished(
         {{ErrorCode::Cancelled, "data", "", "opening was cancelled", "Open the file again"}});
 }

@@ -31,7 +31,8 @@ struct Draft {
     std::vector<std::string> files;
     std::optional<Inspection> inspection; ///< of the files; non-private
     Schema schema;
-    std::string schemaName; ///< ready name while the schema is untouched, else empty
+    std::string schemaName;     ///< ready name while the schema is untouched, else empty
+    FramingDeclaration framing; ///< of the files, as found or changed; its source says who declares it
 
     std::vector<ConstraintSpec> constraints{ConstraintSpec{}};
     std::vector<double> gammas{0.02, 0.05, 0.1, 0.15}; ///< slacks of the first; the others keep their own
@@ -49,6 +50,13 @@ struct Draft {
     int seeds = 5;                    ///< runs for each setting; seed i sets split and initialisation
     double testShare = 0.25;
 };
+
+/// What the draft says of the framing of its files. The number of rows is left out where it is not public:
+/// where the schema has units.
+FramingDeclaration framingOf(const Draft& draft);
+
+/// The draft's schema, its files under that framing: what its runs are trained under.
+Schema framedSchema(const Draft& draft);
 
 /// The constraints that a draft asks for, the first with the first slack of the sweep. A schema without a
 /// sensitive column has no groups to compare: kinds that compare them are left out then.
@@ -115,7 +123,8 @@ class Session : public QObject {
     RefusedTexts& refused() { return m_refused; }
     const RefusedTexts& refused() const { return m_refused; }
 
-    // Edits of a set-up can be taken back until another table is opened.
+    // Edits of a set-up can be taken back until another table is opened. One that read the table in another
+    // way is taken back when it has been read again (inspectionFinished).
     bool canUndo() const { return m_history.canUndo(); }
     bool canRedo() const { return m_history.canRedo(); }
     void undo();
@@ -157,7 +166,15 @@ class Session : public QObject {
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
+    /// An undone or redone set-up that waits for the table to be read in its format.
+    struct OpeningSetUp {
+        SetUp setUp;
+        SetUp (DraftHistory::*back)(SetUp); ///< takes the step of the history back
+    };
+
+    void goTo(SetUp setUp, SetUp (DraftHistory::*back)(SetUp));
     void takeSetUp(SetUp setUp);
+    void dropOpeningSetUp();
     void stopOpening();
     void takeInspection();
     void noteChanges(const QStringList& runIds);
@@ -186,6 +203,7 @@ class Session : public QObject {
     std::vector<std::string> m_openingFiles;
     FileFormat m_openingFormat;
     std::optional<Schema> m_openingSchema; ///< of openDeclared()
+    std::optional<OpeningSetUp> m_openingSetUp;
     std::stop_source m_openStop;
     QFutureWatcher<Result<Inspection>> m_openTask;
 };

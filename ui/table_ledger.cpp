@@ -24,7 +24,7 @@ Result<TableLedger> tableLedger(const Store& project, const Draft& draft) {
     if (!datasets) return datasets.errors();
     TableLedger table;
     std::optional<std::string> tableId;
-    const Json schema = toJson(draft.schema);
+    const Json schema = toJson(framedSchema(draft));
     for (const DatasetRecord& dataset : *datasets) {
         const bool isSame = dataset.schema == schema;
         if (dataset.files != draft.files || (tableId && !isSame)) continue;

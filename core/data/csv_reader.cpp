@@ -69,8 +69,8 @@ std::vector<int> countsOf(char separator, char quote, std::string_view head) {
             count = 0;
             blank = true;
             if (counts.size() == 50) break;
-        } else if (c != '\r') {
-            blank = false;
+        } else {
+            blank = blank && c != separator && (c == ' ' || c == '\t' || c == '\r');
             count += c == separator;
         }
     }

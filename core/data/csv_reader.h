@@ -97,9 +97,6 @@ enum class UndeclaredFraming {
 
 struct ReadOptions {
     UndeclaredFraming undeclared = UndeclaredFraming::Detected;
-    /// Blank lines at the end of a file that does not declare its slots are none: to propose how many there
-    /// are.
-    bool dropBlankEnds = false;
     std::function<void(std::uint64_t)> onFileEnd; ///< hears the slots of each file in turn
     std::stop_token stop;
     std::function<void(double)> progress; ///< fraction of the bytes, at most once a chunk

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/framing.h"
 
+#include "core/data/census_sample.h"
 #include "core/data/header.h"
 
 #include <algorithm>
@@ -122,6 +123,7 @@ Json toJson(const FramingDeclaration& declared) {
     if (declared.header) json["header"] = nameOf(*declared.header, headerRuleNames);
     if (!declared.preambleLines.empty()) json["preamble_lines"] = declared.preambleLines;
     if (!declared.slotCounts.empty()) json["slots"] = declared.slotCounts;
+    if (declared.publicSource) json["public"] = toJson(*declared.publicSource);
     return json;
 }
 
@@ -139,6 +141,8 @@ FramingDeclaration framingFromJson(const Json& json, const std::string& path, Er
     fields.read("quote", declared.quote);
     readCounts(fields, "preamble_lines", declared.preambleLines);
     readCounts(fields, "slots", declared.slotCounts);
+    if (const Json* source = fields.child("public"))
+        declared.publicSource = publicSourceFromJson(*source, fields.pathOf("public"), errors);
     checkSigns(fields, declared.separator.value_or(""), declared.quote.value_or(""));
     return declared;
 }
@@ -177,6 +181,7 @@ FileFormat formatUnder(FileFormat format, const FramingDeclaration& declared) {
     if (declared.header) format.header = *declared.header;
     if (!declared.preambleLines.empty()) format.preambleLines = declared.preambleLines;
     if (!declared.slotCounts.empty()) format.slotCounts = declared.slotCounts;
+    if (declared.publicSource) format.publicSource = declared.publicSource;
     return format;
 }
 
@@ -194,6 +199,10 @@ bool isDeclared(const FileFormat& format) {
     return format.header != HeaderRule::Auto && !format.separator.empty();
 }
 
+bool isDeclaredByName(const FileFormat& format) {
+    return isDeclared(format) && format.publicSource && format.publicSource->isNamed();
+}
+
 Result<Framing> framingOf(const std::vector<std::string>& files, const Schema& schema,
                           UndeclaredFraming undeclared) {
     const FileFormat& format = schema.file;
@@ -208,6 +217,12 @@ Result<Framing> framingOf(const std::vector<std::string>& files, const Schema& s
         framing.push_back(std::move(one).value());
     }
     return framing;
+}
+
+PublicSource sourceOfFound(const std::vector<std::string>& files) {
+    if (files == std::vector<std::string>{censusSampleName})
+        if (const Result<Schema> sample = readySchema(censusSampleSchema)) return sample->publicSource;
+    return {.declaredBy = "", .source = "", .readFromData = true};
 }
 
 FramingDeclaration declarationOf(const Framing& framing, bool withSlots) {

@@ -32,9 +32,9 @@ std::size_t usualCells(std::string_view below, const Dialect& dialect) {
     std::map<std::size_t, int> seen;
     for (int lines = 0; lines < 50 && !below.empty(); ++lines, below = afterFirstLine(below))
         if (!isBlankLine(firstLine(below))) ++seen[cellsOfLine(firstLine(below), dialect).size()];
-    const auto usual = std::max_element(seen.begin(), seen.end(),
+    const auto usual = std::max_element(seen.rbegin(), seen.rend(), // of two, the one with more cells
                                         [](const auto& a, const auto& b) { return a.second < b.second; });
-    return usual == seen.end() ? 0 : usual->first;
+    return usual == seen.rend() ? 0 : usual->first;
 }
 
 bool isPreamble(std::string_view line, std::string_view below, const FileFormat& format,
@@ -76,8 +76,9 @@ Result<FileFraming> detectFraming(const std::string& file, std::size_t index, co
     framing.dialect.allLatin1 = declared.allLatin1;
     if (!format.separator.empty()) framing.dialect.separator = declared.separator;
     std::string_view rest = *head;
-    if (index < format.preambleLines.size()) {
-        framing.preambleLines = format.preambleLines[index];
+    const bool saysPreamble = index < format.preambleLines.size() || isDeclaredByName(format);
+    if (saysPreamble) {
+        if (index < format.preambleLines.size()) framing.preambleLines = format.preambleLines[index];
         for (std::uint64_t line = 0; line < framing.preambleLines && !rest.empty(); ++line)
             rest = afterFirstLine(rest);
     } else {
@@ -89,7 +90,17 @@ Result<FileFraming> detectFraming(const std::string& file, std::size_t index, co
     if (index < format.slotCounts.size()) framing.slotCount = format.slotCounts[index];
     framing.hasHeader = format.header == HeaderRule::Yes ||
                         (format.header == HeaderRule::Auto && isHeader(firstRecord(rest, framing.dialect)));
+    if (!framing.hasHeader && !saysPreamble) framing.preambleLines = 0; // what looks so may be a record
     return framing;
+}
+
+Result<std::size_t> usualCellsOf(const std::string& file, const FileFraming& framing) {
+    const Result<std::string> head = headOf(file);
+    if (!head) return head.errors();
+    std::string_view rest = *head;
+    for (std::uint64_t line = 0; line < framing.preambleLines && !rest.empty(); ++line)
+        rest = afterFirstLine(rest);
+    return usualCells(rest, framing.dialect);
 }
 
 } // namespace trilemma

@@ -6,7 +6,6 @@
 #include "core/data/inspection.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace trilemma {
 
@@ -36,11 +35,10 @@ bool startsAny(const Record& record, const std::vector<std::string>& starts) {
 /// Joins the files of a table; see readTable().
 class TableReader {
   public:
-    TableReader(const FileFormat& format, bool dropBlankEnds, const LayoutRule& layoutOf,
+    TableReader(const FileFormat& format, const LayoutRule& layoutOf,
                 const std::function<Outcome(const TableLayout&)>& onLayout,
                 const std::function<Result<Next>(const Record&)>& onSlot)
         : m_format(format)
-        , m_dropBlankEnds(dropBlankEnds)
         , m_layoutOf(layoutOf)
         , m_onLayout(onLayout)
         , m_onSlot(onSlot) {}
@@ -50,7 +48,6 @@ class TableReader {
         m_framing = &framing;
         m_isFirst = true;
         m_slots = 0;
-        m_blanks.clear();
     }
 
     Result<Next> take(Record record) {
@@ -59,19 +56,13 @@ class TableReader {
             if (const Outcome known = takeLayout(record); !known) return known.errors();
             if (m_framing->hasHeader) return Next::Continue;
         }
-        if (m_framing->slotCount && m_slots >= *m_framing->slotCount) {
-            if (record.fault == SlotFault::Blank) return Next::Continue;
-            return Error{ErrorCode::InvalidFile, *m_file, "row " + std::to_string(record.number),
+        if (m_framing->slotCount && m_slots >= *m_framing->slotCount)
+            return Error{// also of a blank one: what a line holds must not decide
+                         ErrorCode::InvalidFile, *m_file, "row " + std::to_string(record.number),
                          "stands after the " + std::to_string(*m_framing->slotCount) +
                              " slots that are declared for this file",
-                         "Declare the number of slots that the file has, or mend the file"};
-        }
-        if (record.fault == SlotFault::Blank && m_dropBlankEnds && !m_framing->slotCount) {
-            m_blanks.push_back(record.number);
-            return Next::Continue;
-        }
-        if (!m_blanks.empty())
-            if (const Result<Next> next = handBlanks(); !next || *next == Next::Stop) return next;
+                         "Declare the number of slots that the file has (blank lines count), or mend the "
+                         "file"};
         if (record.fault == SlotFault::None && startsAny(record, m_format.skipLinesStarting))
             record.fault = SlotFault::Comment;
         if (record.fault == SlotFault::None && record.cells.size() != m_layout->names.size())
@@ -111,15 +102,6 @@ class TableReader {
                      "Join only files with the same columns in the same order"};
     }
 
-    /// Blank lines before a record, which shows that they are not the file's end.
-    Result<Next> handBlanks() {
-        for (const std::uint64_t number : std::exchange(m_blanks, {})) {
-            const Result<Next> next = hand({number, {}, SlotFault::Blank});
-            if (!next || *next == Next::Stop) return next;
-        }
-        return Next::Continue;
-    }
-
     Result<Next> hand(const Record& record) {
         ++m_slots;
         ++m_allSlots;
@@ -129,14 +111,12 @@ class TableReader {
     }
 
     const FileFormat& m_format;
-    bool m_dropBlankEnds;
     const LayoutRule& m_layoutOf;
     const std::function<Outcome(const TableLayout&)>& m_onLayout;
     const std::function<Result<Next>(const Record&)>& m_onSlot;
     const std::string* m_file = nullptr;
     const FileFraming* m_framing = nullptr;
     std::optional<TableLayout> m_layout;
-    std::vector<std::uint64_t> m_blanks; ///< numbers of blank lines that may be the file's end
     bool m_isFirst = true;
     bool m_isStopped = false;
     std::uint64_t m_slots = 0; ///< of this file
@@ -157,7 +137,7 @@ Outcome readTable(const std::vector<std::string>& files, const Framing& framing,
         bytes += static_cast<double>((*source)->totalBytes());
         sources.push_back(std::move(source).value());
     }
-    TableReader reader(format, options.dropBlankEnds, layoutOf, onLayout, onSlot);
+    TableReader reader(format, layoutOf, onLayout, onSlot);
     double bytesBefore = 0;
     for (std::size_t index = 0; index < files.size(); ++index) {
         ByteSource& source = *sources[index];
@@ -189,13 +169,15 @@ bool looksLikeHeader(const std::vector<std::string>& cells) {
                         [](const std::string& cell) { return cell.empty() || parseNumber(cell); });
 }
 
-Result<TableLayout> guessLayout(const Record& first, bool isHeader) {
-    TableLayout layout{cellTexts(first)};
-    if (!isHeader) {
-        for (std::size_t i = 0; i < layout.names.size(); ++i)
-            layout.names[i] = "column_" + std::to_string(i + 1);
-        return layout;
-    }
+TableLayout numberedColumns(std::size_t count) {
+    TableLayout layout;
+    for (std::size_t i = 1; i <= count; ++i)
+        layout.names.push_back("column_" + std::to_string(i));
+    return layout;
+}
+
+Result<TableLayout> namesOfHeader(const Record& header) {
+    TableLayout layout{cellTexts(header)};
     std::set<std::string> seen;
     std::string repeated;
     for (const std::string& name : layout.names)

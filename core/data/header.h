@@ -16,7 +16,7 @@ using LayoutRule = std::function<Result<TableLayout>(const Record& first, bool i
 /// Reads the slots of several files as one table, each under its framing. Every file must have the same
 /// layout; a slot at fault (SlotFault) is handed over as such, and declared slots that a file lacks are
 /// handed over as absent ones. Errors: those of readRecords(), a layout that is refused, a file that holds
-/// more slots than it declares (blank lines at its end are none), no slot at all.
+/// more slots than it declares (whatever they hold), no slot at all.
 Outcome readTable(const std::vector<std::string>& files, const Framing& framing, const FileFormat& format,
                   const ReadOptions& options, const LayoutRule& layoutOf,
                   const std::function<Outcome(const TableLayout&)>& onLayout,
@@ -25,9 +25,12 @@ Outcome readTable(const std::vector<std::string>& files, const Framing& framing,
 /// Whether the cells are all named and none a number.
 bool looksLikeHeader(const std::vector<std::string>& cells);
 
-/// Without a header columns are "column_1", "column_2" .. Repeated names in a header are refused, but where a
-/// ready table is published so: then the second is "name.1".
-Result<TableLayout> guessLayout(const Record& first, bool isHeader);
+/// Repeated names in a header are refused, but where a ready table is published so: then the second is
+/// "name.1".
+Result<TableLayout> namesOfHeader(const Record& header);
+
+/// Of a table without a header: "column_1", "column_2" ..
+TableLayout numberedColumns(std::size_t count);
 
 /// The first record against a schema: a header that holds every column in use, or, without a header, the
 /// columns of the schema in their order.

@@ -99,7 +99,7 @@ bool couldBe(const ColumnInspection& seen, const Column& column) {
                                            [&](const auto& each) { return lookup.find(each.first); });
 }
 
-/// Counts the slots of each file while they are read; blank lines at its end are none.
+/// Counts the slots of each file while they are read, as a private run counts them.
 class SlotCounter {
   public:
     explicit SlotCounter(Inspection& inspection)
@@ -108,13 +108,11 @@ class SlotCounter {
     void nextFile() {
         endFile();
         m_file = m_file ? *m_file + 1 : 0;
-        m_slots = m_blanks = 0;
+        m_slots = 0;
     }
 
     /// Whether this is a whole record.
     bool take(const Record& record) {
-        const bool isBlank = record.fault == SlotFault::Blank || record.fault == SlotFault::Absent;
-        m_blanks = isBlank ? m_blanks + 1 : 0;
         ++m_slots;
         ++m_inspection.records;
         if (record.fault == SlotFault::None) return true;
@@ -140,16 +138,13 @@ class SlotCounter {
   private:
     void endFile() {
         if (!m_file) return;
-        m_inspection.records -= m_blanks;
-        m_inspection.unfit -= m_blanks;
         std::optional<std::uint64_t>& declared = m_inspection.framing[*m_file].slotCount;
-        if (!declared && !m_inspection.isHead) declared = m_slots - m_blanks;
+        if (!declared && !m_inspection.isHead) declared = m_slots;
     }
 
     Inspection& m_inspection;
     std::optional<std::size_t> m_file;
     std::uint64_t m_slots = 0;
-    std::uint64_t m_blanks = 0; ///< at the end of what was read so far
     std::uint64_t m_ragged = 0;
     Errors m_firstRagged;
 };
@@ -226,9 +221,16 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
             passes[i].take(inspection.columns[i], record.cells[i], signs);
         return Next::Continue;
     };
-    const auto layoutOf = [&](const Record& first, bool isHeader) {
+    std::size_t columns = 0; // without a header
+    if (!files.empty() && !inspection.framing.front().hasHeader) {
+        const Result<std::size_t> usual = usualCellsOf(files.front(), inspection.framing.front());
+        if (!usual) return usual.errors();
+        columns = *usual;
+    }
+    const auto layoutOf = [&](const Record& first, bool isHeader) -> Result<TableLayout> {
         slots.nextFile();
-        return guessLayout(first, isHeader);
+        if (isHeader) return namesOfHeader(first);
+        return numberedColumns(columns > 0 ? columns : first.cells.size());
     };
     const Outcome outcome =
         readTable(files, inspection.framing, format, options, layoutOf, onLayout, onRecord);
@@ -242,7 +244,12 @@ Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOpti
 }
 
 FramingDeclaration proposedFraming(const Inspection& inspection, const Schema& schema) {
-    return declarationOf(inspection.framing, !schema.unitColumn());
+    FramingDeclaration proposed = declarationOf(inspection.framing, !schema.unitColumn());
+    proposed.publicSource = sourceOfFound(inspection.files);
+    if (!isDeclaredByName(inspection.format)) return proposed;
+    proposed.publicSource = inspection.format.publicSource;
+    if (inspection.format.slotCounts.empty()) proposed.slotCounts.clear(); // left open: as many as there are
+    return proposed;
 }
 
 Schema proposeSchema(const Inspection& inspection) {

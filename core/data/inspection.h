@@ -25,7 +25,7 @@ struct ColumnInspection {
 struct Inspection {
     std::vector<std::string> files;
     bool hasHeader = true;
-    std::uint64_t records = 0; ///< slots, but blank lines at the end of a file
+    std::uint64_t records = 0; ///< slots, as a private run counts them
     std::uint64_t unfit = 0;   ///< of these, at fault (SlotFault)
     std::vector<ColumnInspection> columns;
     std::vector<std::vector<std::string>> preview; ///< the first records, as written
@@ -40,9 +40,9 @@ struct Inspection {
 
 /// Files share a header and are joined in order; their framing is detected where the format does not say it.
 /// Errors: as readRecords, UTF-16 and binary content, a repeated column name, no record at all, half or more
-/// of the records ragged (then the separator is probably wrong). `previewOnly` stops after the preview. Files
-/// without a header that look like one of the ready tables (as many columns, cells that fit) get its column
-/// names.
+/// of the records ragged (then the separator is probably wrong). Without a header there are as many columns
+/// as most of the first records have cells. `previewOnly` stops after the preview. Files without a header
+/// that look like one of the ready tables (as many columns, cells that fit) get its column names.
 Result<Inspection> inspect(const std::vector<std::string>& files, const ReadOptions& options = {},
                            bool previewOnly = false, const FileFormat& format = {});
 
@@ -53,8 +53,9 @@ bool sameColumns(const Schema& schema, const Inspection& inspection);
 /// reading proposes the same for it as the old one did, the rest is proposed anew.
 Schema carriedOver(const Schema& schema, const Inspection& before, const Inspection& now);
 
-/// What the inspection found of the framing, to be declared. The number of rows is left out where it is not
-/// public: where the schema has units.
+/// What the inspection found of the framing, to be declared: by nobody yet (sourceOfFound()), unless the
+/// format that was asked for was declared by name; then it is that. The number of rows is left out where it
+/// is not public: where the schema has units.
 FramingDeclaration proposedFraming(const Inspection& inspection, const Schema& schema);
 
 /// A first schema from an inspection: kinds, round-number scales, category lists. Every public fact is marked

@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-/// Gathers the fields that libcsv hands over one by one. A record that is not complete stays for the next
+/// Gathers the cells that a parser hands over one by one. A record that is not complete stays for the next
 /// batch.
 class RecordAssembler {
   public:
@@ -24,9 +24,13 @@ class RecordAssembler {
 
     void addField(std::string_view cell) {
         if (!m_allLatin1 && isUtf8(cell))
-            m_batch.text.append(cell);
+            addText(cell);
         else
-            m_batch.text.append(latin1ToUtf8(cell));
+            addText(latin1ToUtf8(cell));
+    }
+    /// A cell that is UTF-8 already.
+    void addText(std::string_view cell) {
+        m_batch.text.append(cell);
         m_batch.cellEnds.push_back(m_batch.text.size());
     }
     void endRecord() { m_batch.recordEnds.push_back(m_batch.cellEnds.size()); }
@@ -66,69 +70,35 @@ class RecordParser {
     RecordAssembler m_records;
 };
 
-/// libcsv, told that LF alone ends a record and that a CR at the border of a cell is a blank: so a CR before
-/// LF belongs to the end, and one elsewhere is a character that moves no other record.
-class QuotedParser : public RecordParser {
+/// Splits a line without quotes: cells between separators, blanks around them off; of blanks alone no cell.
+class LineSplitter {
   public:
-    explicit QuotedParser(const FileFraming& framing)
-        : RecordParser(framing) {
-        csv_init(&m_parser, CSV_REPALL_NL);
-        csv_set_delim(&m_parser, static_cast<unsigned char>(framing.dialect.separator));
-        csv_set_quote(&m_parser, static_cast<unsigned char>(framing.dialect.quote));
-        csv_set_term_func(&m_parser, isLineEnd);
-        csv_set_space_func(&m_parser, isBlank);
-    }
-    ~QuotedParser() override { csv_free(&m_parser); }
+    LineSplitter(char separator, RecordAssembler& records)
+        : m_separator(separator)
+        , m_records(records) {}
 
-    bool feed(std::string_view bytes) override {
-        return csv_parse(&m_parser, bytes.data(), bytes.size(), onField, onRecord, &m_records) ==
-               bytes.size();
-    }
-    bool finish() override {
-        // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells
-        // before.
-        csv_set_opts(&m_parser, CSV_REPALL_NL | CSV_STRICT | CSV_STRICT_FINI);
-        return csv_fini(&m_parser, onField, onRecord, &m_records) == 0;
-    }
-
-  private:
-    static int isLineEnd(unsigned char c) { return c == '\n'; }
-    static int isBlank(unsigned char c) { return c == ' ' || c == '\t' || c == '\r'; }
-    static void onField(void* cell, std::size_t size, void* records) {
-        static_cast<RecordAssembler*>(records)->addField({static_cast<const char*>(cell), size});
-    }
-    static void onRecord(int, void* records) { static_cast<RecordAssembler*>(records)->endRecord(); }
-
-    csv_parser m_parser;
-};
-
-/// A record is a line: no byte of it can reach another one.
-class LineParser : public RecordParser {
-  public:
-    explicit LineParser(const FileFraming& framing)
-        : RecordParser(framing)
-        , m_separator(framing.dialect.separator) {}
-
-    bool feed(std::string_view bytes) override {
-        for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
-            if (m_open.empty()) {
-                add(bytes.substr(0, end));
-            } else {
-                m_open.append(bytes.substr(0, end));
-                add(m_open);
-                m_open.clear();
-            }
-            bytes.remove_prefix(end + 1);
+    void add(std::string_view line) {
+        line = trimmed(line);
+        if (!line.empty()) {
+            if (isAscii(line)) // whatever the encoding
+                split(line, [this](std::string_view cell) { m_records.addText(cell); });
+            else
+                split(line, [this](std::string_view cell) { m_records.addField(cell); });
         }
-        m_open.append(bytes);
-        return true;
-    }
-    bool finish() override {
-        if (!m_open.empty()) add(m_open);
-        return true;
+        m_records.endRecord();
     }
 
   private:
+    template <class Take>
+    void split(std::string_view line, const Take& take) {
+        for (;;) {
+            const std::size_t end = line.find(m_separator);
+            take(trimmed(line.substr(0, end)));
+            if (end == std::string_view::npos) return;
+            line.remove_prefix(end + 1);
+        }
+    }
+
     bool isBlank(char c) const { return (c == ' ' || c == '\t' || c == '\r') && c != m_separator; }
 
     std::string_view trimmed(std::string_view cell) const {
@@ -139,18 +109,104 @@ class LineParser : public RecordParser {
         return cell;
     }
 
-    void add(std::string_view line) {
-        for (line = trimmed(line); !line.empty();) {
-            const std::size_t end = line.find(m_separator);
-            m_records.addField(trimmed(line.substr(0, end)));
-            if (end == std::string_view::npos) break;
-            line.remove_prefix(end + 1);
-            if (line.empty()) m_records.addField({}); // after the last separator
+    char m_separator;
+    RecordAssembler& m_records;
+};
+
+/// libcsv, told that LF alone ends a record and that a CR at the border of a cell is a blank: so a CR before
+/// LF belongs to the end, and one elsewhere is a character that moves no other record. Whole lines outside
+/// quotes that hold none need no state machine: they are split, which gives the same cells.
+class QuotedParser : public RecordParser {
+  public:
+    explicit QuotedParser(const FileFraming& framing)
+        : RecordParser(framing)
+        , m_quote(framing.dialect.quote)
+        , m_splitter(framing.dialect.separator, m_records) {
+        csv_init(&m_parser, CSV_REPALL_NL);
+        csv_set_delim(&m_parser, static_cast<unsigned char>(framing.dialect.separator));
+        csv_set_quote(&m_parser, static_cast<unsigned char>(framing.dialect.quote));
+        csv_set_term_func(&m_parser, isLineEnd);
+        csv_set_space_func(&m_parser, isBlank);
+    }
+    ~QuotedParser() override { csv_free(&m_parser); }
+
+    bool feed(std::string_view bytes) override {
+        while (!bytes.empty()) {
+            if (isBetweenRecords()) splitUpToQuote(bytes);
+            const std::string_view line = bytes.substr(0, lineEnd(bytes));
+            if (csv_parse(&m_parser, line.data(), line.size(), onField, onRecord, &m_records) != line.size())
+                return false;
+            bytes.remove_prefix(line.size());
         }
-        m_records.endRecord();
+        return true;
+    }
+    bool finish() override {
+        // libcsv reports an open quote in strict mode only, which would refuse lone quotes inside cells
+        // before.
+        csv_set_opts(&m_parser, CSV_REPALL_NL | CSV_STRICT | CSV_STRICT_FINI);
+        return csv_fini(&m_parser, onField, onRecord, &m_records) == 0;
     }
 
-    char m_separator;
+  private:
+    /// At most blanks of the next record have been seen: state 0 of libcsv, which skips them.
+    bool isBetweenRecords() const { return m_parser.pstate == 0; }
+
+    static std::size_t lineEnd(std::string_view bytes) {
+        const std::size_t end = bytes.find('\n');
+        return end == std::string_view::npos ? bytes.size() : end + 1;
+    }
+
+    /// Takes the whole lines before the one with the next quote.
+    void splitUpToQuote(std::string_view& bytes) {
+        const std::string_view unquoted = bytes.substr(0, bytes.find(m_quote));
+        const std::size_t last = unquoted.rfind('\n');
+        if (last == std::string_view::npos) return;
+        std::string_view lines = unquoted.substr(0, last + 1);
+        bytes.remove_prefix(lines.size());
+        for (; !lines.empty(); lines.remove_prefix(lineEnd(lines)))
+            m_splitter.add(lines.substr(0, lines.find('\n')));
+    }
+
+    static int isLineEnd(unsigned char c) { return c == '\n'; }
+    static int isBlank(unsigned char c) { return c == ' ' || c == '\t' || c == '\r'; }
+    static void onField(void* cell, std::size_t size, void* records) {
+        static_cast<RecordAssembler*>(records)->addField({static_cast<const char*>(cell), size});
+    }
+    static void onRecord(int, void* records) { static_cast<RecordAssembler*>(records)->endRecord(); }
+
+    char m_quote;
+    LineSplitter m_splitter;
+    csv_parser m_parser;
+};
+
+/// A record is a line: no byte of it can reach another one.
+class LineParser : public RecordParser {
+  public:
+    explicit LineParser(const FileFraming& framing)
+        : RecordParser(framing)
+        , m_splitter(framing.dialect.separator, m_records) {}
+
+    bool feed(std::string_view bytes) override {
+        for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
+            if (m_open.empty()) {
+                m_splitter.add(bytes.substr(0, end));
+            } else {
+                m_open.append(bytes.substr(0, end));
+                m_splitter.add(m_open);
+                m_open.clear();
+            }
+            bytes.remove_prefix(end + 1);
+        }
+        m_open.append(bytes);
+        return true;
+    }
+    bool finish() override {
+        if (!m_open.empty()) m_splitter.add(m_open);
+        return true;
+    }
+
+  private:
+    LineSplitter m_splitter;
     std::string m_open; ///< the beginning of a line whose end has not been read yet
 };
 

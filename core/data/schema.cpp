@@ -181,6 +181,17 @@ PrivacyUnit Schema::privacyUnit() const {
     return column ? PrivacyUnit{column->name, column->maxRows} : PrivacyUnit{};
 }
 
+bool FileFormat::isOpen() const {
+    const FileFormat open;
+    return header == open.header && separator == open.separator && quote == open.quote &&
+           encoding == open.encoding && preambleLines.empty() && slotCounts.empty();
+}
+
+bool Schema::isFramingPublic() const {
+    if (file.publicSource) return file.publicSource->isNamed();
+    return file.isOpen() || (publicSource.isNamed() && !publicSource.readFromData);
+}
+
 std::vector<std::string> Schema::sensitiveNames() const {
     std::vector<std::string> names;
     for (const Column& column : columns)

@@ -135,7 +135,11 @@ struct FileFormat {
     std::string thousands;
     std::vector<std::uint64_t> preambleLines; ///< of each file, before its header; empty: not declared
     std::vector<std::uint64_t> slotCounts;    ///< n of each file; empty: not declared
+    /// Who declares this framing public, and whether it was first read off the records; none: whoever
+    /// declares the schema.
+    std::optional<PublicSource> publicSource;
 
+    bool isOpen() const; ///< nothing is said of the framing: public defaults (framing.h) are all there is
     bool operator==(const FileFormat&) const = default;
 };
 
@@ -165,6 +169,12 @@ struct Schema {
     bool isDeclaredPublic(const Column& column) const {
         return sourceOf(column).isNamed() && (column.publicSource || !publicSource.readFromData);
     }
+    const PublicSource& sourceOfFraming() const {
+        return file.publicSource ? *file.publicSource : publicSource;
+    }
+    /// Whether what is said of the framing is public: somebody declares it, or nothing is said. One name for
+    /// a whole proposed schema is no answer to what its framing gives away.
+    bool isFramingPublic() const;
     /// Names of the classes, in order of their index; two for a rule, one for each category without.
     std::vector<std::string> classNames() const;
     bool operator==(const Schema&) const = default;
@@ -173,7 +183,9 @@ struct Schema {
 /// Names of the groups of a sensitive column: its categories, or the intervals between its bins.
 std::vector<std::string> groupNames(const Column& column);
 
+/// {"declared_by", "source", "read_from_data"}
 Json toJson(const PublicSource& source);
+PublicSource publicSourceFromJson(const Json& json, const std::string& path, Errors& errors);
 Json toJson(const Schema& schema);
 Result<Schema> schemaFromJson(const Json& json, const std::string& path = "schema");
 

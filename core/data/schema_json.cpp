@@ -13,6 +13,15 @@ Json toJson(const PublicSource& source) {
             {"read_from_data", source.readFromData}};
 }
 
+PublicSource publicSourceFromJson(const Json& json, const std::string& path, Errors& errors) {
+    PublicSource source;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.read("declared_by", source.declaredBy, Need::Required);
+    fields.read("source", source.source, Need::Required);
+    fields.read("read_from_data", source.readFromData);
+    return source;
+}
+
 namespace {
 
 /// Adds a member only where it differs from the default, so that a schema stays readable.
@@ -70,16 +79,8 @@ Json toJson(const FileFormat& file) {
     putUnless(json, "thousands", file.thousands, std::string());
     if (!file.preambleLines.empty()) json["preamble_lines"] = file.preambleLines;
     if (!file.slotCounts.empty()) json["slots"] = file.slotCounts;
+    if (file.publicSource) json["public"] = toJson(*file.publicSource);
     return json;
-}
-
-PublicSource sourceFromJson(const Json& json, const std::string& path, Errors& errors) {
-    PublicSource source;
-    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
-    fields.read("declared_by", source.declaredBy, Need::Required);
-    fields.read("source", source.source, Need::Required);
-    fields.read("read_from_data", source.readFromData);
-    return source;
 }
 
 Column columnFromJson(const Json& json, const std::string& path, Errors& errors) {
@@ -110,7 +111,7 @@ Column columnFromJson(const Json& json, const std::string& path, Errors& errors)
     fields.read("share", column.share);
     fields.read("max_rows", column.maxRows);
     if (const Json* source = fields.child("public"))
-        column.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
+        column.publicSource = publicSourceFromJson(*source, fields.pathOf("public"), errors);
     return column;
 }
 
@@ -138,6 +139,8 @@ FileFormat fileFromJson(const Json& json, const std::string& path, Errors& error
     fields.read("skip_lines_starting", file.skipLinesStarting);
     fields.read("decimal", file.decimal);
     fields.read("thousands", file.thousands);
+    if (const Json* source = fields.child("public"))
+        file.publicSource = publicSourceFromJson(*source, fields.pathOf("public"), errors);
     if (file.decimal.size() != 1) fields.fail("decimal", file.decimal, "must be one character", "Use . or ,");
     if (file.thousands.size() > 1 || file.thousands == file.decimal)
         fields.fail("thousands", file.thousands, "must be one character other than the decimal sign",
@@ -172,7 +175,7 @@ Result<Schema> unfinishedSchemaFromJson(const Json& json, const std::string& pat
         if (const Json* file = fields.child("file"))
             schema.file = fileFromJson(*file, fields.pathOf("file"), errors);
         if (const Json* source = fields.child("public"))
-            schema.publicSource = sourceFromJson(*source, fields.pathOf("public"), errors);
+            schema.publicSource = publicSourceFromJson(*source, fields.pathOf("public"), errors);
         if (const Json* label = fields.child("label", Need::Required))
             schema.label = labelFromJson(*label, fields.pathOf("label"), errors);
         if (const Json* columns = fields.child("columns", Need::Required)) {

@@ -3,6 +3,8 @@
 #include "core/data/text_encoding.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace trilemma {
 
@@ -28,11 +30,20 @@ std::size_t characterLength(std::string_view text) {
     return 0;
 }
 
-bool isAscii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 } // namespace
+
+bool isAscii(std::string_view text) {
+    constexpr std::uint64_t highBits = 0x8080'8080'8080'8080;
+    std::uint64_t seen = 0;
+    for (; text.size() >= sizeof seen; text.remove_prefix(sizeof seen)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data(), sizeof word);
+        seen |= word;
+    }
+    for (const char c : text)
+        seen |= static_cast<unsigned char>(c);
+    return (seen & highBits) == 0;
+}
 
 bool isUtf8(std::string_view text) {
     if (isAscii(text)) return true;

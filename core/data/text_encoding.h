@@ -7,6 +7,8 @@
 
 namespace trilemma {
 
+bool isAscii(std::string_view text);
+
 /// Whether the text is well-formed UTF-8 (no overlong forms, no surrogates; RFC 3629).
 bool isUtf8(std::string_view text);
 

@@ -142,7 +142,9 @@ std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& un
                   "line).";
     if (!unit.isRecord())
         text += " All records of one unit may be replaced so, as long as they keep its identifier.";
-    return text;
+    const PublicSource& source = spec.schema.sourceOfFraming();
+    return text + (source.isNamed() ? " The framing is " + sourceText(source)
+                                    : std::string(" Nobody has declared the framing public."));
 }
 
 Json framingFacts(const FramingDeclaration& framing) {

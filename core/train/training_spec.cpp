@@ -164,10 +164,32 @@ UndeclaredFraming undeclaredFraming(const TrainingSpec& spec) {
     return spec.privacy ? UndeclaredFraming::Fixed : UndeclaredFraming::Detected;
 }
 
+namespace {
+
+/// Who declares a framing that was settled so. What was left to the rule's defaults is nobody's claim about
+/// the files; what only the records could tell is.
+std::optional<PublicSource> sourceOfSettled(const TrainingSpec& spec, const Framing& settled) {
+    const FileFormat& file = spec.schema.file;
+    if (file.publicSource) return file.publicSource;
+    if (undeclaredFraming(spec) == UndeclaredFraming::Detected && !isDeclared(file)) {
+        const Result<Framing> byDefault = framingOf(spec.files, spec.schema, UndeclaredFraming::Fixed);
+        if (!byDefault || *byDefault != settled) return sourceOfFound(spec.files);
+    }
+    if (!file.isOpen() || (spec.schema.publicSource.isNamed() && !spec.schema.publicSource.readFromData))
+        return std::nullopt; // as the schema says
+    return PublicSource{.declaredBy = "Trilemma",
+                        .source = "defaults of framing rule " + std::to_string(framingRule),
+                        .readFromData = false};
+}
+
+} // namespace
+
 Result<TrainingSpec> withFraming(TrainingSpec spec) {
     const Result<Framing> framing = framingOf(spec.files, spec.schema, undeclaredFraming(spec));
     if (!framing) return framing.errors();
+    std::optional<PublicSource> source = sourceOfSettled(spec, *framing);
     spec.framing = declarationOf(*framing, true);
+    spec.framing.publicSource = std::move(source);
     spec.schema.file = formatUnder(spec.schema.file, spec.framing);
     return spec;
 }
@@ -176,6 +198,7 @@ std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs) {
     struct Known {
         std::vector<std::string> files;
         FileFormat format;
+        PublicSource source;
         UndeclaredFraming undeclared;
         FramingDeclaration framing;
     };
@@ -183,14 +206,15 @@ std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs) {
     for (TrainingSpec& spec : specs) {
         const auto same = std::find_if(known.begin(), known.end(), [&](const Known& each) {
             return each.files == spec.files && each.format == spec.schema.file &&
-                   each.undeclared == undeclaredFraming(spec);
+                   each.source == spec.schema.publicSource && each.undeclared == undeclaredFraming(spec);
         });
         if (same != known.end()) {
             spec.framing = same->framing;
             spec.schema.file = formatUnder(spec.schema.file, spec.framing);
             continue;
         }
-        Known asked{spec.files, spec.schema.file, undeclaredFraming(spec), spec.framing};
+        Known asked{spec.files, spec.schema.file, spec.schema.publicSource, undeclaredFraming(spec),
+                    spec.framing};
         if (Result<TrainingSpec> framed = withFraming(spec)) {
             spec = std::move(framed).value();
             asked.framing = spec.framing;
@@ -212,6 +236,9 @@ std::string specificationHash(const TrainingSpec& spec) {
     Json json = toJson(spec);
     if (!spec.schemaName.empty())
         json["data"]["schema"] = toJson(spec.schema); // a name may change its meaning
+    // Who declares the framing changes no run: one that was trained before is found when it is declared anew.
+    json["data"]["schema"]["file"].erase("public");
+    if (json["data"].contains("framing")) json["data"]["framing"].erase("public");
     return publicHash(toText(json));
 }
 

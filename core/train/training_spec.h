@@ -46,8 +46,8 @@ Json toJson(const TrainingSpec& spec);
 Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder = "");
 
 /// The specification with its framing declared, so that every later reading of its files finds the same
-/// slots: what is open takes what framingOf() finds, by the header line alone in a private run. Errors:
-/// framingOf().
+/// slots: what is open takes what framingOf() finds, by the header line alone in a private run. What only the
+/// records could tell is nobody's declaration (sourceOfFound()). Errors: framingOf().
 Result<TrainingSpec> withFraming(TrainingSpec spec);
 
 /// withFraming() for many specifications of the same files; one whose files cannot be read stays as it is.
@@ -56,7 +56,7 @@ std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs);
 /// What is left open of the framing of a specification: only the header line may settle it in a private run.
 UndeclaredFraming undeclaredFraming(const TrainingSpec& spec);
 
-/// Unkeyed hash of the specification's text; it holds no record.
+/// Unkeyed hash of the specification's text but for who declares its framing; it holds no record.
 std::string specificationHash(const TrainingSpec& spec);
 
 /// Reads a text file whole. Errors: missing or unreadable (code as given).

@@ -136,6 +136,7 @@ class SpecCheck {
                  "would make the number of rows public, which one unit can change: further rows would be "
                  "refused",
                  "Leave it out where the schema has a unit column", ErrorCode::PrivacyRefused);
+        checkFramingSource();
         for (const Column& column : m_spec.schema.columns) {
             if (!column.isUsed() || m_spec.schema.isDeclaredPublic(column)) continue;
             fail("data.schema.columns." + column.name + ".public", "",
@@ -150,6 +151,18 @@ class SpecCheck {
                                                            "the column",
                  ErrorCode::PrivacyRefused);
         }
+    }
+
+    /// A simulation protects nobody, and says so.
+    void checkFramingSource() {
+        if (m_spec.schema.isFramingPublic() || m_spec.simulationSeed) return;
+        fail("data.schema.file.public", "",
+             "nobody has declared public how the files are written (separator, header, lines before it, "
+             "number "
+             "of records), which was read from the data",
+             "Say in \"public\" of the schema's \"file\" who declares it and from which source: by "
+             "trilemma-cli import --by NAME --source SOURCE, or on the Data page",
+             ErrorCode::PrivacyRefused);
     }
 
     /// What the attributes decide must be what this relation puts noise on, and nothing else.

@@ -1150,13 +1150,6 @@
     </message>
 </context>
 <context>
-    <name>SourcePanel</name>
-    <message>
-        <source>%1 more</source>
-        <translation>%1 weitere</translation>
-    </message>
-</context>
-<context>
     <name>SummaryReport</name>
     <message>
         <source>%1 of %2</source>
@@ -2442,6 +2435,81 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>found: already a record</source>
         <translation>erkannt: schon ein Datensatz</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FramingForm</name>
+    <message>
+        <source>Who declares how the files are written</source>
+        <translation>Wer erklärt, wie die Dateien geschrieben sind</translation>
+    </message>
+    <message>
+        <source>Declared public by</source>
+        <translation>Für öffentlich erklärt von</translation>
+    </message>
+    <message>
+        <source>Public source</source>
+        <translation>Öffentliche Quelle</translation>
+    </message>
+    <message>
+        <source>Declare</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Declare how the files are written as public</source>
+        <translation>Für öffentlich erklären, wie die Dateien geschrieben sind</translation>
+    </message>
+    <message>
+        <source>your name or office</source>
+        <translation>Ihr Name oder Ihre Stelle</translation>
+    </message>
+    <message>
+        <source>for example a data sheet</source>
+        <translation>zum Beispiel ein Datenblatt</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Lines before the table</source>
+        <translation>Zeilen vor der Tabelle</translation>
+    </message>
+    <message>
+        <source>Number of records</source>
+        <translation>Zahl der Datensätze</translation>
+    </message>
+    <message>
+        <source>Lines before the header, or before the first record</source>
+        <translation>Zeilen vor der Kopfzeile oder vor dem ersten Datensatz</translation>
+    </message>
+    <message>
+        <source>not declared</source>
+        <translation>nicht erklärt</translation>
+    </message>
+    <message>
+        <source>Lines after the header, blank and unfit ones too. Missing records count as empty; a file with more is refused.</source>
+        <translation>Zeilen nach der Kopfzeile, auch leere und unpassende. Fehlende Datensätze gelten als leer; eine Datei mit mehr wird abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Lines before</source>
+        <translation>Zeilen davor</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Declared public by %1; source: %2.</source>
+        <translation>Für öffentlich erklärt von %1; Quelle: %2.</translation>
+    </message>
+    <message>
+        <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody says from which public source this is known.</source>
+        <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde an ihnen abgelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle das bekannt ist.</translation>
     </message>
 </context>
 <context>
@@ -5226,8 +5294,12 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Scales and categories of %1 were read from the records. Private training is refused until somebody says from which public source they are known.</source>
-        <translation>Skalen und Kategorien von %1 wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle sie bekannt sind.</translation>
+        <source>Columns to declare</source>
+        <translation>Zu erklärende Spalten</translation>
+    </message>
+    <message>
+        <source>Scales and categories of these columns were read from the records. Private training is refused until somebody says of each from which public source they are known. Names of categories leave with the model.</source>
+        <translation>Skalen und Kategorien dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede sagt, aus welcher öffentlichen Quelle sie bekannt sind. Namen von Kategorien verlassen das Haus mit dem Modell.</translation>
     </message>
 </context>
 <context>

@@ -159,4 +159,31 @@ void importTable(benchmark::State& state) {
 }
 BENCHMARK(importTable)->Unit(benchmark::kMillisecond);
 
+/// Numbers in 15 columns of as many records as asked for.
+std::string wideCsv(std::int64_t records) {
+    std::string csv = "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14\n";
+    for (std::int64_t i = 0; i < records; ++i)
+        for (int column = 0; column < 15; ++column)
+            csv += std::to_string((i * 7919 + column * 104729) % 9973) + (column < 14 ? "," : "\n");
+    return csv;
+}
+
+/// Cutting bytes into cells alone; the second argument says whether cells may be quoted.
+void readWide(benchmark::State& state) {
+    const std::string csv = wideCsv(state.range(0));
+    FileFraming framing;
+    if (state.range(1) == 0) framing.dialect.quote = '\0';
+    for (auto _ : state) {
+        std::size_t cells = 0;
+        const auto source = textSource(csv);
+        const Outcome read = readRecords(*source, "wide", framing, {}, [&](const Record& record) {
+            cells += record.cells.size();
+            return Result<Next>(Next::Continue);
+        });
+        benchmark::DoNotOptimize(read.ok() ? cells : 0);
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(csv.size()));
+}
+BENCHMARK(readWide)->Args({1'000'000, 1})->Args({1'000'000, 0})->Unit(benchmark::kMillisecond)->UseRealTime();
+
 } // namespace

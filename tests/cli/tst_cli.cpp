@@ -119,6 +119,7 @@ void TestCli::import() {
     framed.file.separator = ",";
     framed.file.preambleLines = {0};
     framed.file.slotCounts = {41};
+    framed.file.publicSource = PublicSource{"", "", true}; // and declared by nobody
     QVERIFY2(answer.json["schema"] == toJson(framed), toText(answer.json["schema"]).c_str());
     QVERIFY(*loadSchema(desk.path("out.json").toStdString()) == framed);
     QVERIFY2(answer.error.isEmpty(), answer.error.constData());

@@ -43,6 +43,10 @@ class TestCliFraming : public QObject {
     void skippingRecordsIsRefused();
     void rawAdultByImport();
     void exportsNameTheirFraming();
+    void framingReadOffIsRefused();
+    void declaredByNobody_data();
+    void declaredByNobody();
+    void theSampleIsDeclared();
 };
 
 void TestCliFraming::oneAgeMovesNoSlot_data() {
@@ -112,10 +116,14 @@ void TestCliFraming::rawAdultByImport() {
     EXPECT_EXIT(imported, 0);
     const Json& file = imported.json["schema"]["file"];
     QCOMPARE(text(toText(file)),
-             R"({"header":"no","separator":",","preamble_lines":[0,0],"slots":[32561,16281]})");
+             R"({"header":"no","separator":",","preamble_lines":[0,0],"slots":[32561,16281],)"
+             R"("public":{"declared_by":"","source":"","read_from_data":true}})");
     spec["data"]["schema"] = "raw.json";
-    const CliAnswer trained = desk.train(spec);
-    EXPECT_EXIT(trained, 0);
+    EXPECT_EXIT(desk.train(spec), 4);
+    EXPECT_EXIT(desk.json({"import", "--data", files[0], "--data", files[1], "--schema", "raw.json", "--by",
+                           "Ann", "--source", "adult.names", "--out", "raw.json"}),
+                0);
+    EXPECT_EXIT(desk.train(spec), 0);
 }
 
 void TestCliFraming::exportsNameTheirFraming() {
@@ -133,9 +141,75 @@ void TestCliFraming::exportsNameTheirFraming() {
     QCOMPARE(text(toText(exported.json["export"]["framing"])),
              R"({"rule":2,"encoding":"auto","separator":",","quote":"\"","header":"yes",)"
              R"("preamble_lines":[0],"slots":[60]})");
+    QVERIFY(text(toText(exported.json["export"]["statement"]["lines"]))
+                .contains("The framing is declared by the tests, source: tests/support/test_data.cpp"));
     const Json& statement = exported.json["export"]["statement"];
     QCOMPARE(text(toText(statement["category_names"])), R"({"colour":["red","blue"],"y":["not yes","yes"]})");
     QVERIFY(text(toText(statement["lines"])).contains("Bytes that break quoting are outside the claim"));
+}
+
+/// What import read off a file is nobody's declaration until a person makes it one.
+void TestCliFraming::framingReadOffIsRefused() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(60));
+    desk.writeJson("small.json", toJson(smallSchema()));
+    const QStringList import{"import", "--data", "t.csv", "--schema", "small.json", "--out", "read.json"};
+    const CliAnswer proposed = desk.json(import);
+    EXPECT_EXIT(proposed, 0);
+    QCOMPARE(text(proposed.json["provenance"]["slots"].get<std::string>()), "non-private");
+    Json spec = adultSpecWith("read.json");
+    spec["data"]["files"] = {"t.csv"};
+    const CliAnswer refused = desk.train(spec);
+    EXPECT_EXIT(refused, 4);
+    QCOMPARE(refused.errors("field"), "data.schema.file.public");
+    QVERIFY(!QFile::exists(desk.store()));
+    EXPECT_EXIT(desk.json({"plan", desk.writeJson("p.json", spec)}), 4);
+    Json simulated = spec;
+    simulated["simulation_seed"] = 1;
+    EXPECT_EXIT(desk.train(simulated), 0);
+
+    const CliAnswer declared = desk.json(import + QStringList{"--by", "Ann", "--source", "a data sheet"});
+    EXPECT_EXIT(declared, 0);
+    QCOMPARE(text(declared.json["provenance"]["slots"].get<std::string>()), "public");
+    const CliAnswer trained = desk.train(spec);
+    EXPECT_EXIT(trained, 0);
+    const Json& framing = trained.json["run"]["spec"]["data"]["framing"];
+    QCOMPARE(text(toText(framing["public"])),
+             R"({"declared_by":"Ann","source":"a data sheet","read_from_data":true})");
+    const QString run = text(trained.json["run"]["run_id"].get<std::string>());
+    const CliAnswer report = desk.json({"report", run, "--store", desk.store()});
+    QVERIFY2(report.out.contains("The framing is declared by Ann, source: a data sheet; first read from the "
+                                 "data: yes."),
+             report.out.constData());
+}
+
+void TestCliFraming::declaredByNobody_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("no source") << QStringList{"--by", "Ann"};
+    QTest::newRow("no name") << QStringList{"--source", "a data sheet"};
+    QTest::newRow("a blank name") << QStringList{"--by", " ", "--source", "a data sheet"};
+    QTest::newRow("a blank source") << QStringList{"--by", "Ann", "--source", ""};
+}
+
+void TestCliFraming::declaredByNobody() {
+    QFETCH(QStringList, words);
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(60));
+    EXPECT_EXIT(desk.json(QStringList{"import", "--data", "t.csv", "--out", "s.json"} + words), 2);
+    QVERIFY(!QFile::exists(desk.path("s.json")));
+}
+
+/// By its generator, whatever schema it is read under.
+void TestCliFraming::theSampleIsDeclared() {
+    const CliDesk desk(program);
+    const CliAnswer imported = desk.json({"import", "--data", "sample:census", "--out", "s.json"});
+    EXPECT_EXIT(imported, 0);
+    Json spec = sampleSpec(5);
+    spec["data"]["schema"] = "s.json";
+    const CliAnswer trained = desk.train(spec);
+    EXPECT_EXIT(trained, 0);
+    const Json& declared = trained.json["run"]["spec"]["data"]["framing"]["public"];
+    QCOMPARE(text(declared["declared_by"].get<std::string>()), "Trilemma sample");
 }
 
 TRILEMMA_TEST(TestCliFraming, QCoreApplication)

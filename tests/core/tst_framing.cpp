@@ -62,10 +62,16 @@ class TestFraming : public QObject {
     void refused();
     void detected_data();
     void detected();
+    void importedFramingReadsTheSame_data();
     void importedFramingReadsTheSame();
     void declarationIsKept();
     void skippingIsRefusedInPrivate();
     void factsNeedAColumnsOwnSource();
+    void whoDeclaresTheFraming_data();
+    void whoDeclaresTheFraming();
+    void settledFramingSaysWhoDeclaresIt_data();
+    void settledFramingSaysWhoDeclaresIt();
+    void declaringChangesNoHash();
 };
 
 /// 2,000 pairs of neighbouring files: no other slot moves, and neither does the split.
@@ -140,8 +146,8 @@ void TestFraming::slotsOfFiles_data() {
         {"1", "dropped", "dropped", "2", "dropped"}, [](FileFormat& file) {
             file.slotCounts = {3, 2};
         });
-    row("empty lines after the declared slots", {head + record("1") + "\n  \n\r\n"}, {"1"},
-        [](FileFormat& file) { file.slotCounts = {1}; });
+    row("declared slots that are blank", {head + record("1") + "\n  \n\r\n"},
+        {"1", "dropped", "dropped", "dropped"}, [](FileFormat& file) { file.slotCounts = {4}; });
     row("a byte-order mark before a preamble", {"\xEF\xBB\xBF#\n" + head + record("1")}, {"1"},
         [](FileFormat& file) { file.preambleLines = {1}; });
     row("a separator by the header line", {"x;colour;group;y\n1;red;a;yes\n2,5;red;a;yes\n"},
@@ -176,7 +182,13 @@ void TestFraming::refused_data() {
                                                    << "lacks columns of the schema small";
     format.slotCounts = {1};
     QTest::newRow("more slots than declared")
-        << QByteArray(head + "1,red,a,yes\n\n2,red,a,yes\n") << format << "row 4"
+        << QByteArray(head + "1,red,a,yes\n2,red,a,yes\n") << format << "row 3"
+        << "stands after the 1 slots";
+    QTest::newRow("a blank line after the declared slots") // as any other: its words must not decide
+        << QByteArray(head + "1,red,a,yes\n\n") << format << "row 3"
+        << "stands after the 1 slots";
+    QTest::newRow("blanks after the declared slots")
+        << QByteArray(head + "1,red,a,yes\n \t\r\n") << format << "row 3"
         << "stands after the 1 slots";
     format.slotCounts = {1, 1};
     QTest::newRow("slots of another number of files")
@@ -208,7 +220,8 @@ void TestFraming::detected_data() {
     QTest::addColumn<QString>("expected"); ///< the declaration as JSON
     const auto json = [](const char* separator, const char* header, int preamble, int slotCount) {
         return QString(R"({"rule":2,"encoding":"auto","separator":"%1","quote":"\"","header":"%2",)"
-                       R"("preamble_lines":[%3],"slots":[%4]})")
+                       R"("preamble_lines":[%3],"slots":[%4],)"
+                       R"("public":{"declared_by":"","source":"","read_from_data":true}})")
             .arg(separator, header)
             .arg(preamble)
             .arg(slotCount);
@@ -216,9 +229,18 @@ void TestFraming::detected_data() {
     QTest::newRow("names") << QByteArray("a,b\n1,2\n3,4\n") << json(",", "yes", 0, 2);
     QTest::newRow("no names") << QByteArray("1;2\n3;4\n") << json(";", "no", 0, 2);
     QTest::newRow("as the raw Adult test file")
-        << QByteArray("|1x3 Cross validator\n1,x,3\n4,y,6\n\n") << json(",", "no", 1, 2);
+        << QByteArray("|1x3 Cross validator\n1,x,3\n4,y,6\n\n") << json(",", "no", 0, 4);
+    QTest::newRow("blank lines before records") << QByteArray("\n\n1,2\n3,4\n") << json(",", "no", 0, 4);
+    QTest::newRow("a remark before names")
+        << QByteArray("# made in May\na,b\n1,2\n") << json(",", "yes", 1, 1);
     QTest::newRow("blank lines first") << QByteArray("\n\na,b\n1,2\n") << json(",", "yes", 2, 1);
-    QTest::newRow("a blank line within") << QByteArray("a,b\n1,2\n\n3,4\n\n\n") << json(",", "yes", 0, 3);
+    QTest::newRow("a blank line within") << QByteArray("a,b\n1,2\n\n3,4\n\n\n") << json(",", "yes", 0, 5);
+    QTest::newRow("no line end") << QByteArray("a,b\n1,2\n3,4") << json(",", "yes", 0, 2);
+    QTest::newRow("two line ends") << QByteArray("a,b\n1,2\n3,4\n\n") << json(",", "yes", 0, 3);
+    QTest::newRow("CRLF") << QByteArray("a,b\r\n1,2\r\n3,4\r\n") << json(",", "yes", 0, 2);
+    QTest::newRow("CRLF twice") << QByteArray("a,b\r\n1,2\r\n3,4\r\n\r\n") << json(",", "yes", 0, 3);
+    QTest::newRow("blanks at the end") << QByteArray("a,b\n1,2\n  \n") << json(",", "yes", 0, 2);
+    QTest::newRow("too few cells") << QByteArray("a,b\n1,2\n3\n5,6\n") << json(",", "yes", 0, 3);
     QTest::newRow("a header that begins with #") << QByteArray("#a,b\n1,2\n") << json(",", "yes", 0, 1);
     QTest::newRow("bars between cells") << QByteArray("|a|b\n|1|2\n|3|4\n") << json("|", "no", 0, 3);
 }
@@ -231,11 +253,23 @@ void TestFraming::detected() {
     QTEST(text(toText(toJson(proposedFraming(*seen, Schema{})))), "expected");
 }
 
-/// What import proposes for a raw file is what a private run then reads.
+void TestFraming::importedFramingReadsTheSame_data() {
+    QTest::addColumn<QByteArray>("ends");
+    QTest::addColumn<int>("blanks"); ///< slots that they are
+    QTest::newRow("none more") << QByteArray() << 0;
+    QTest::newRow("one more") << QByteArray("\n") << 1;
+    QTest::newRow("two more") << QByteArray("\n\n") << 2;
+    QTest::newRow("CRLF") << QByteArray("\r\n") << 1;
+    QTest::newRow("blanks between") << QByteArray("  \n\t\r\n") << 2;
+}
+
+/// What import proposes for a raw file is what a private run then reads, with or without that number.
 void TestFraming::importedFramingReadsTheSame() {
+    QFETCH(QByteArray, ends);
+    QFETCH(int, blanks);
     const QByteArray rows = "1,red,a,yes\n2,blue,b,no\n";
     const QTemporaryDir folder;
-    const std::string file = writeFile(folder, "t.csv", "|note\n" + rows + "\n").toStdString();
+    const std::string file = writeFile(folder, "t.csv", "|note\n" + rows + ends).toStdString();
     const Result<Inspection> seen = inspect({file});
     EXPECT_OK(seen);
     Schema schema = smallSchema();
@@ -244,7 +278,15 @@ void TestFraming::importedFramingReadsTheSame() {
     options.undeclared = UndeclaredFraming::Fixed;
     const Result<SharedTable> table = loadTable({file}, schema, options);
     EXPECT_OK(table);
-    QCOMPARE(slotTexts(**table), slotTexts(*loadText("x,colour,group,y\n" + rows, smallSchema())));
+    QStringList expected{"dropped"}; // the note may be a record
+    expected << slotTexts(*loadText("x,colour,group,y\n" + rows, smallSchema()));
+    for (int blank = 0; blank < blanks; ++blank)
+        expected << "dropped";
+    QCOMPARE(slotTexts(**table), expected);
+    schema.file.slotCounts.clear();
+    const Result<SharedTable> uncounted = loadTable({file}, schema, options);
+    EXPECT_OK(uncounted);
+    QCOMPARE(slotTexts(**uncounted), expected);
 }
 
 void TestFraming::declarationIsKept() {
@@ -297,6 +339,132 @@ void TestFraming::factsNeedAColumnsOwnSource() {
     QCOMPARE(errors.size(), std::size_t(1));
     QCOMPARE(text(errors.front().field), "data.schema.columns.colour.public");
     QCOMPARE(errors.front().code, ErrorCode::PrivacyRefused);
+}
+
+namespace {
+
+const PublicSource readOff{"", "", true}, byAnn{"Ann", "a data sheet", true};
+
+/// A schema that was read off the records, each column of which somebody declared.
+void declareColumnsAlone(TrainingSpec& spec) {
+    spec.schema.publicSource = readOff;
+    for (Column& column : spec.schema.columns)
+        column.publicSource = byAnn;
+}
+
+} // namespace
+
+void TestFraming::whoDeclaresTheFraming_data() {
+    using Change = std::function<void(TrainingSpec&)>;
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<bool>("isRefused");
+    const auto row = [](const char* name, bool isRefused, const Change& change) {
+        QTest::newRow(name) << change << isRefused;
+    };
+    const auto numberOfRecords = [](TrainingSpec& spec) { spec.schema.file.slotCounts = {60}; };
+    row("nothing is said", false, [](TrainingSpec&) {});
+    row("nothing is said, of columns that were read off", false, declareColumnsAlone);
+    row("by who declares the schema", false, numberOfRecords);
+    row("a schema of before that was read off", true, [=](TrainingSpec& spec) {
+        declareColumnsAlone(spec);
+        numberOfRecords(spec);
+    });
+    row("a header that was read off", true, [](TrainingSpec& spec) {
+        declareColumnsAlone(spec);
+        spec.schema.file.header = HeaderRule::No;
+    });
+    row("read off", true, [=](TrainingSpec& spec) {
+        numberOfRecords(spec);
+        spec.schema.file.publicSource = readOff;
+    });
+    row("read off and declared", false, [=](TrainingSpec& spec) {
+        numberOfRecords(spec);
+        spec.schema.file.publicSource = byAnn;
+    });
+    row("declared beside columns that were read off", false, [=](TrainingSpec& spec) {
+        declareColumnsAlone(spec);
+        numberOfRecords(spec);
+        spec.schema.file.publicSource = byAnn;
+    });
+    row("a name without a source", true, [](TrainingSpec& spec) {
+        spec.schema.file.publicSource = PublicSource{"Ann", "", true};
+    });
+    row("a simulation", false, [](TrainingSpec& spec) {
+        spec.schema.file.publicSource = readOff;
+        spec.simulationSeed = 1;
+    });
+    row("without privacy", false, [](TrainingSpec& spec) {
+        spec.schema.file.publicSource = readOff;
+        spec.privacy.reset();
+        spec.solverId = "sgda";
+        spec.params = Json::object();
+    });
+    row("declared in the specification", false, [](TrainingSpec& spec) {
+        spec.schema.file.publicSource = readOff;
+        spec.framing.publicSource = byAnn;
+    });
+    row("read off in the specification", true,
+        [](TrainingSpec& spec) { spec.framing.publicSource = readOff; });
+}
+
+void TestFraming::whoDeclaresTheFraming() {
+    QFETCH(std::function<void(TrainingSpec&)>, change);
+    QFETCH(bool, isRefused);
+    TrainingSpec spec = smallSpec("any.csv");
+    change(spec);
+    const Result<TrainingSpec> read = trainingSpecFromJson(toJson(spec)); // as a file says it
+    EXPECT_OK(read);
+    const Errors errors = validate(*read);
+    QCOMPARE(errors.size(), std::size_t(isRefused));
+    if (!isRefused) return;
+    QCOMPARE(errors.front().code, ErrorCode::PrivacyRefused);
+    QCOMPARE(text(errors.front().field), "data.schema.file.public");
+}
+
+void TestFraming::settledFramingSaysWhoDeclaresIt_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<bool>("isPrivate");
+    QTest::addColumn<bool>("isReadOff"); ///< the schema, which says nothing of its files
+    QTest::addColumn<QString>("declaredBy");
+    const QByteArray row = "1,red,a,yes\n";
+    const QByteArray head = "x,colour,group,y\n";
+    QTest::newRow("defaults of a declared schema") << head + row << true << false << "the schema";
+    QTest::newRow("defaults") << head + row << true << true << "Trilemma";
+    QTest::newRow("detected as the defaults are") << head + row << false << false << "the schema";
+    QTest::newRow("only the records could tell") << row << false << false << "";
+    QTest::newRow("lines before the header") << "#\n" + head + row << false << false << "";
+}
+
+/// A run records who declares what it was trained under; what detection found is nobody's declaration.
+void TestFraming::settledFramingSaysWhoDeclaresIt() {
+    QFETCH(QByteArray, content);
+    QFETCH(bool, isPrivate);
+    QFETCH(bool, isReadOff);
+    QFETCH(QString, declaredBy);
+    const QTemporaryDir folder;
+    TrainingSpec spec = smallSpec(writeFile(folder, "t.csv", content));
+    if (isReadOff) declareColumnsAlone(spec);
+    if (!isPrivate) spec.privacy.reset();
+    const Result<TrainingSpec> framed = withFraming(spec);
+    EXPECT_OK(framed);
+    QVERIFY(framed->framing.publicSource == framed->schema.file.publicSource);
+    QCOMPARE(framed->framing.publicSource ? text(framed->framing.publicSource->declaredBy) : "the schema",
+             declaredBy);
+    TrainingSpec again = *framed; // a private run under what was recorded
+    again.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
+    QCOMPARE(validate(again).empty(), !declaredBy.isEmpty());
+    QVERIFY(withFraming(std::vector{spec}).front() == *framed);
+}
+
+/// Runs that were trained before are found when their framing is declared anew.
+void TestFraming::declaringChangesNoHash() {
+    TrainingSpec spec = smallSpec("any.csv");
+    spec.framing.slotCounts = spec.schema.file.slotCounts = {60};
+    const std::string before = specificationHash(spec);
+    spec.framing.publicSource = spec.schema.file.publicSource = byAnn;
+    QCOMPARE(specificationHash(spec), before);
+    spec.framing.slotCounts = spec.schema.file.slotCounts = {61};
+    QVERIFY(specificationHash(spec) != before);
 }
 
 TRILEMMA_TEST(TestFraming, NoApplication)

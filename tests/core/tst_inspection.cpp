@@ -279,11 +279,12 @@ void TestInspection::proposedFactsAreNotPublic() {
     spec.constraints.clear();
     spec.params = Json::object();
     const Errors errors = validate(spec);
-    QCOMPARE(errors.size(), std::size_t(4)); // x, colour, group, and the classes of y
+    QCOMPARE(errors.size(), std::size_t(5)); // x, colour, group, the classes of y, and the framing
     for (const Error& error : errors)
         QCOMPARE(error.code, ErrorCode::PrivacyRefused);
     spec.schema.publicSource = {"somebody", "a code book", true};
-    QCOMPARE(validate(spec).size(), std::size_t(4)); // one name for all of them says nothing of each
+    QCOMPARE(validate(spec).size(), std::size_t(5)); // one name for all of them says nothing of each
+    spec.schema.file.publicSource = spec.schema.publicSource;
     for (Column& column : spec.schema.columns)
         column.publicSource = spec.schema.publicSource;
     const Errors declared = validate(spec);

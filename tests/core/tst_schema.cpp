@@ -18,6 +18,7 @@ Schema fullSchema() {
     Schema schema = smallSchema();
     schema.title = "A title";
     schema.file = {HeaderRule::No, ";", "'", TextEncoding::Latin1, {"|", "#"}, ",", "."};
+    schema.file.publicSource = PublicSource{"somebody", "a data sheet", true};
     schema.label = {"y", {"yes"}, Comparison::None, 0, "yes"};
     schema.publicSource.readFromData = true;
     Column& number = schema.columns[xColumn];
@@ -228,6 +229,8 @@ void TestSchema::refusedJson_data() {
     row("a blank as quote", "schema.file.quote", [](Json& json) { json["file"]["quote"] = " "; });
     row("quote as separator", "schema.file.quote", [](Json& json) { json["file"]["quote"] = ";"; });
     row("unknown encoding", "schema.file.encoding", [](Json& json) { json["file"]["encoding"] = "utf7"; });
+    row("framing declared by nobody", "schema.file.public.declared_by",
+        [](Json& json) { json["file"]["public"].erase("declared_by"); });
     row("unknown header rule", "schema.file.header", [](Json& json) { json["file"]["header"] = "maybe"; });
     row("nameless source", "schema.public.declared_by",
         [](Json& json) { json["public"].erase("declared_by"); });

@@ -32,6 +32,13 @@ inline void prepareWindowTests(const QTemporaryDir& home) {
     applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Light);
 }
 
+/// What a person says on the Data page of the framing that was found; nothing that could be taken back.
+inline void declareFraming(Session& session) {
+    Draft draft = session.draft();
+    draft.framing.publicSource = PublicSource{"the tests", "tests/support/desk.h", true};
+    session.beginWith(std::move(draft));
+}
+
 inline constexpr int patience = 30000; // ms; far more than anything here takes
 
 /// A window as it stands after a start: in its folder are its lineage file and, if one is named, its project.

@@ -36,7 +36,7 @@ class Maker {
         QList<QByteArray> preamble;
         QList<Line> lines;
         QByteArray lineEnd;
-        QByteArray tail; ///< blank lines after the declared slots
+        QByteArray tail; ///< blank lines at the end, where as many slots are declared
         bool hasMark = false;
         bool endsLast = true; ///< whether the last line has an end
     };
@@ -90,7 +90,7 @@ class Maker {
         if (m_declaresSlots) {
             const int absent = chance(40) ? below(4) : 0;
             m_pair.schema.file.slotCounts.push_back(static_cast<std::uint64_t>(rows + absent));
-            if (absent == 0 && file.endsLast) file.tail = file.lineEnd.repeated(below(3));
+            if (file.endsLast) file.tail = file.lineEnd.repeated(below(absent + 1));
             m_absent << absent;
         } else {
             m_absent << 0;

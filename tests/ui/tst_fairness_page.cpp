@@ -78,6 +78,7 @@ class TestFairnessPage : public QObject {
   private:
     void openPeople(WindowDesk& desk) {
         QVERIFY(desk.open({writeFile(desk.folder(), "people.csv", people())}));
+        declareFraming(desk.session());
         Draft draft = desk.draft();
         draft.schema = peopleSchema();
         draft.constraints = {ConstraintSpec{}};

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/expect.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+#include "tests/support/train_desk.h"
 #include "ui/pages/overlap_questions.h"
 
 #include <QLabel>
@@ -11,6 +13,33 @@
 using namespace trilemma;
 using namespace trilemma::test;
 
+namespace {
+
+/// Rows of smallSchema() under their header, made up and all different.
+QByteArray peopleFrom(int first, int last) {
+    QByteArray csv = "x,colour,group,y\n";
+    for (int i = first; i < last; ++i)
+        csv += QByteArray::number(i) + '.' + QByteArray::number((i * 7919) % 10007) + ",red," +
+               (i % 5 < 2 ? "a," : "b,") + (i % 2 ? "yes\n" : "no\n");
+    return csv;
+}
+
+/// Opens a table of these people, declares what it says, and trains two private runs on it.
+void trainOn(WindowDesk& desk, const QString& name, const QByteArray& csv) {
+    QVERIFY(desk.open({writeFile(desk.folder(), name, csv)}));
+    Draft draft = desk.draft();
+    draft.schema = smallSchema();
+    draft.constraints.front().attributes = {"group"};
+    makeQuick(draft, 20);
+    desk.session().setDraft(draft);
+    declareFraming(desk.session());
+    desk.window().showPage("train");
+    QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), patience);
+    train(desk);
+}
+
+} // namespace
+
 class TestOverlapQuestions : public QObject {
     Q_OBJECT
 
@@ -18,6 +47,8 @@ class TestOverlapQuestions : public QObject {
     void asksAboutTheLargestWithoutAnAnswer();
     void answers_data();
     void answers();
+    void answeredInTheWindow_data();
+    void answeredInTheWindow();
 };
 
 void TestOverlapQuestions::asksAboutTheLargestWithoutAnAnswer() {
@@ -68,6 +99,43 @@ void TestOverlapQuestions::answers() {
     by->setText(" Ada ");
     answer->click();
     QCOMPARE(heard, QStringList{shares ? "abAda shares" : "abAda disjoint"});
+}
+
+void TestOverlapQuestions::answeredInTheWindow_data() {
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<int>("drawn"); ///< private runs that are added up afterwards, of the two tables
+    QTest::newRow("the same people") << "overlap_shares_button" << 4;
+    QTest::newRow("nobody is in both") << "overlap_disjoint_button" << 2;
+}
+
+/// Half of the second project's table stands in that of the first: the Privacy page asks, a person answers by
+/// name, and from then on the ledger goes by that.
+void TestOverlapQuestions::answeredInTheWindow() {
+    QFETCH(QString, button);
+    QFETCH(int, drawn);
+    WindowDesk desk;
+    openProject(desk);
+    trainOn(desk, "first.csv", peopleFrom(0, 400));
+    desk.window().showPage("privacy");
+    QTest::qWait(500);
+    QVERIFY(!desk.find<QLabel>("overlap_question")); // there is one table only
+    QVERIFY(desk.session().openProject(desk.folder().filePath("second.trilemma")).ok());
+    trainOn(desk, "second.csv", peopleFrom(200, 600));
+    desk.window().showPage("privacy");
+    QTRY_VERIFY_WITH_TIMEOUT(desk.find<QLabel>("overlap_question"), patience);
+    const QString question = textOf(desk, "overlap_question");
+    QVERIFY2(question.contains("first.csv"), qPrintable(question));
+    QVERIFY(!desk.click(button)); // nobody is named yet
+    QTest::keyClicks(desk.find<QLineEdit>("overlap_by_edit"), "Ada");
+    QVERIFY(desk.click(button));
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.find<QLabel>("overlap_question"), patience); // asked once
+    const Result<std::vector<LineageLedger>> ledgers = desk.session().store().ledgers();
+    QVERIFY(ledgers.ok());
+    for (const LineageLedger& ledger : *ledgers) {
+        QCOMPARE(static_cast<int>(ledger.book.runs.size()), drawn);
+        for (const LineageOverlap& overlap : ledger.overlaps)
+            QVERIFY(overlap.answer == (drawn == 4 ? OverlapAnswer::Shares : OverlapAnswer::Disjoint));
+    }
 }
 
 TRILEMMA_TEST(TestOverlapQuestions, QApplication)

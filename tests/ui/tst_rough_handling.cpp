@@ -177,6 +177,7 @@ class TestRoughHandling : public QObject {
         test::writeFile(folder, "table.csv", text);
         Desk desk(folder.path());
         QVERIFY(desk.openTable(path));
+        test::declareFraming(desk.session());
         Draft draft = desk.session().draft();
         draft.schema = test::smallSchema();
         draft.gammas = {0.1};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/format_panel.h"
 
+#include "ui/pages/framing_form.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -81,6 +82,7 @@ FormatPanel::FormatPanel(Session& session, QWidget* parent)
         connect(box, &QComboBox::activated, this, [this, box = box] { readAgain(box); });
     }
     body()->addLayout(form);
+    body()->addWidget(new FramingForm(session));
     connect(&session, &Session::draftChanged, this, &FormatPanel::takeDraft);
     connect(&session, &Session::inspectionFinished, this, &FormatPanel::takeDraft); // also where it failed
     takeDraft();
@@ -121,8 +123,12 @@ void FormatPanel::readAgain(QComboBox* changed) {
         else
             format.thousands.clear();
     }
+    format.publicSource.reset(); // what was declared was another framing
+    format.slotCounts.clear();
     FileFormat now = draft.inspection->format;
     now.skipLinesStarting = format.skipLinesStarting;
+    now.publicSource.reset();
+    now.slotCounts.clear();
     if (format != now) m_session.openData(draft.files, format);
 }
 

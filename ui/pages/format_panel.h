@@ -9,7 +9,8 @@ class QComboBox;
 
 namespace trilemma {
 
-/// How the files are written, as found, and changed where that was wrong. A change reads the table again.
+/// How the files are written, as found, and changed where that was wrong; a change reads the table again. And
+/// who declares it public.
 class FormatPanel : public Card {
     Q_OBJECT
   public:

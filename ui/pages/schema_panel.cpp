@@ -34,6 +34,15 @@ std::vector<std::pair<std::string, Schema>> fittingSchemas(const Inspection& ins
     return fitting;
 }
 
+/// A schema that was declared for files written like these says who declares that.
+void takeFramingSource(Draft& draft) {
+    const std::optional<PublicSource>& declared = draft.schema.file.publicSource;
+    FramingDeclaration found = framingOf(draft);
+    found.publicSource.reset();
+    if (declared && declared->isNamed() && formatUnder(draft.schema.file, found) == draft.schema.file)
+        draft.framing.publicSource = declared;
+}
+
 QString schemaFilter() {
     return SchemaPanel::tr("Schemas (*.json)");
 }
@@ -103,6 +112,7 @@ void SchemaPanel::useSchema(Schema schema, const std::string& name) {
     Draft draft = m_session.draft();
     draft.schema = std::move(schema);
     draft.schemaName = name;
+    takeFramingSource(draft);
     tidyConstraints(draft);
     m_session.setDraft(std::move(draft));
 }
@@ -123,7 +133,7 @@ void SchemaPanel::save() {
                                 .save = true,
                                 .suffix = "json"};
     askForFiles(this, question, [this](const QStringList& paths) {
-        const Outcome written = writeWhole(paths.front(), toJson(m_session.draft().schema), "schema");
+        const Outcome written = writeWhole(paths.front(), toJson(framedSchema(m_session.draft())), "schema");
         if (!written) emit failed(written.errors());
     });
 }
