@@ -245,6 +245,19 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
     return kept;
 }
 
+FileFormat keptFormat(const KeptDraft& kept) {
+    if (kept.schema.is_null()) return {};
+    const Result<Schema> schema = unfinishedSchemaFromJson(kept.schema.at("schema"));
+    if (!schema) return {};
+    FileFormat format = schema->file;
+    format.publicSource.reset();
+    format.slotCounts.clear();
+    FileFormat proposed; // a proposal says of itself whether there is a header
+    proposed.header = format.header;
+    proposed.skipLinesStarting = format.skipLinesStarting;
+    return format == proposed ? FileFormat{} : format;
+}
+
 std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept) {
     Draft draft = read;
     if (!kept.schema.is_null()) {

@@ -25,6 +25,10 @@ struct KeptDraft {
 /// Errors: not of this format. Missing fields keep the values of a new draft.
 Result<KeptDraft> keptDraftFromJson(const Json& json);
 
+/// How a person said that the files are written, to read them again; the default where nobody changed it. The
+/// number of records is not asked for: a file may have grown.
+FileFormat keptFormat(const KeptDraft& kept);
+
 /// The draft after its files were read again (`read`, which has an inspection and a schema recognised or
 /// proposed from it), with the schema that was kept; and with who declares the framing, where the files still
 /// show the one that was declared. Nullopt where the columns have other names now.

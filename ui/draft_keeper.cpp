@@ -63,6 +63,7 @@ void DraftKeeper::takeProject() {
 void DraftKeeper::startReading(KeptDraft kept) {
     m_session.cancelOpening();
     const std::vector<std::string> files = kept.files;
+    const FileFormat format = keptFormat(kept);
     Draft draft = kept.choices;
     m_kept = std::move(kept);
     m_session.beginWith(std::move(draft));
@@ -72,7 +73,7 @@ void DraftKeeper::startReading(KeptDraft kept) {
     if (m_filesMissing)
         emit filesMissing(missing);
     else if (!files.empty())
-        m_session.openData(files);
+        m_session.openData(files, format);
     else
         m_kept.reset();
 }

@@ -47,6 +47,7 @@ class TestCliFraming : public QObject {
     void declaredByNobody_data();
     void declaredByNobody();
     void theSampleIsDeclared();
+    void declaredAnewASweepGoesOn();
 };
 
 void TestCliFraming::oneAgeMovesNoSlot_data() {
@@ -114,9 +115,9 @@ void TestCliFraming::rawAdultByImport() {
     const CliAnswer imported = desk.json(
         {"import", "--data", files[0], "--data", files[1], "--schema", "adult", "--out", "raw.json"});
     EXPECT_EXIT(imported, 0);
-    const Json& file = imported.json["schema"]["file"];
+    const Json& file = imported.json["schema"]["file"]; // of 32,561 and 16,281 records and a blank line each
     QCOMPARE(text(toText(file)),
-             R"({"header":"no","separator":",","preamble_lines":[0,0],"slots":[32561,16281],)"
+             R"({"header":"no","separator":",","preamble_lines":[0,0],"slots":[32562,16282],)"
              R"("public":{"declared_by":"","source":"","read_from_data":true}})");
     spec["data"]["schema"] = "raw.json";
     EXPECT_EXIT(desk.train(spec), 4);
@@ -210,6 +211,22 @@ void TestCliFraming::theSampleIsDeclared() {
     EXPECT_EXIT(trained, 0);
     const Json& declared = trained.json["run"]["spec"]["data"]["framing"]["public"];
     QCOMPARE(text(declared["declared_by"].get<std::string>()), "Trilemma sample");
+}
+
+/// What was trained before its framing was declared by name is done, and is not paid for twice.
+void TestCliFraming::declaredAnewASweepGoesOn() {
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(60));
+    Json spec = adultSpecWith(toJson(smallSchema()));
+    spec["data"]["files"] = {"t.csv"};
+    spec["data"]["framing"] = {{"slots", 60}};
+    const CliAnswer before = desk.sweep(sweepOf(spec, {{"seed", {1, 2}}}));
+    EXPECT_EXIT(before, 0);
+    const QString batch = text(before.json["batch_id"].get<std::string>());
+    spec["data"]["framing"]["public"] = {{"declared_by", "Ann"}, {"source", "a data sheet"}};
+    const CliAnswer after = desk.sweep(sweepOf(spec, {{"seed", {1, 2, 3}}}), {"--resume", batch});
+    EXPECT_EXIT(after, 0);
+    QCOMPARE(after.json["runs"].size(), std::size_t(3)); // two of before, one more
 }
 
 TRILEMMA_TEST(TestCliFraming, QCoreApplication)

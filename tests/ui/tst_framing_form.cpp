@@ -232,6 +232,28 @@ class TestFramingForm : public QObject {
         QVERIFY(other && !other->framing.publicSource->isNamed());
     }
 
+    /// Also of a table that is read in another way than it was found to be written.
+    void aChangedFramingComesBack() {
+        const QTemporaryDir folder;
+        const QString file = writeFile(folder, "small.csv", "# made in May\n" + smallCsv(smallRecords));
+        {
+            Desk desk(folder.path());
+            QVERIFY(desk.openTable(file));
+            desk.window().showPage("data");
+            QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
+            enter(desk.find<QSpinBox>("preamble_spin_0"), 2); // the first record is no header
+            QVERIFY(opened.wait(10000));
+            declareFraming(desk.session());
+            QVERIFY(desk.window().close());
+        }
+        Desk desk(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().draft().inspection && !desk.session().isOpening(), 10000);
+        const FramingDeclaration framing = framingOf(desk.session().draft());
+        QVERIFY(framing.preambleLines == std::vector<std::uint64_t>{2});
+        QVERIFY(framing.slotCounts == std::vector<std::uint64_t>{smallRecords});
+        QVERIFY(framing.publicSource && framing.publicSource->isNamed());
+    }
+
     /// Somebody who scrolls the page past a field does not change it.
     void theWheelScrollsPastFields_data() {
         QTest::addColumn<QString>("field");
