@@ -171,7 +171,7 @@ class Writer {
                                           "number of trials: keep them."
                                         : ""));
         add("public", "Taken as public", publicText(m_inputs, m_record.unit));
-        add("framing", "Framing of the files", framingText(m_inputs.framing, m_record.unit));
+        add("framing", "Framing of the files", framingText(m_inputs, m_record.unit));
         if (m_inputs.schemaIsKnown)
             add("category_names", "Category names", categoryNamesText(m_inputs.categoryNames));
         add("randomness", "Arithmetic and randomness",

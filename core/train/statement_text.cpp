@@ -117,12 +117,14 @@ std::string publicText(const StatementInputs& inputs, const PrivacyUnit& unit) {
 
 Json publicFacts(const StatementInputs& inputs) {
     Json facts = toJson(inputs.publicSource);
+    if (inputs.framingSource) facts["framing"] = toJson(*inputs.framingSource);
     for (const auto& [column, source] : inputs.columnSources)
         facts["columns"][column] = toJson(source);
     return facts;
 }
 
-std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& unit) {
+std::string framingText(const StatementInputs& inputs, const PrivacyUnit& unit) {
+    const FramingDeclaration& framing = inputs.framing;
     if (framing.isEmpty())
         return "rule 1: header, separator and blank lines were read off the records, so a record could add "
                "or "
@@ -142,7 +144,7 @@ std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& un
                   "line).";
     if (!unit.isRecord())
         text += " All records of one unit may be replaced so, as long as they keep its identifier.";
-    const PublicSource& source = spec.schema.sourceOfFraming();
+    const PublicSource& source = inputs.framingSource ? *inputs.framingSource : inputs.publicSource;
     return text + (source.isNamed() ? " The framing is " + sourceText(source)
                                     : std::string(" Nobody has declared the framing public."));
 }
@@ -172,6 +174,7 @@ StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spe
     StatementInputs inputs;
     inputs.schemaIsKnown = !spec.schema.columns.empty();
     inputs.publicSource = spec.schema.publicSource;
+    inputs.framingSource = spec.schema.file.publicSource;
     for (const Column& column : spec.schema.columns)
         if (column.publicSource) inputs.columnSources.emplace_back(column.name, *column.publicSource);
     const Solver* solver = findSolver(record.solver);

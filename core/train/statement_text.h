@@ -26,6 +26,7 @@ using NamesByColumn = std::vector<std::pair<std::string, std::vector<std::string
 struct StatementInputs {
     bool schemaIsKnown = false;
     PublicSource publicSource;
+    std::optional<PublicSource> framingSource; ///< of the framing, where it has one of its own
     std::vector<std::pair<std::string, PublicSource>> columnSources; ///< of columns with one of their own
     /// Categories in the model's own file: of one-hot features, classes and, where the model decides by
     /// group, groups. All from declared lists.
@@ -41,7 +42,7 @@ std::string publicText(const StatementInputs& inputs, const PrivacyUnit& unit);
 Json publicFacts(const StatementInputs& inputs);
 
 /// Which bytes were which slot, under which rule, and which files are neighbours.
-std::string framingText(const FramingDeclaration& framing, const PrivacyUnit& unit);
+std::string framingText(const StatementInputs& inputs, const PrivacyUnit& unit);
 Json framingFacts(const FramingDeclaration& framing);
 
 std::string categoryNamesText(const NamesByColumn& names);

@@ -82,6 +82,8 @@ StatementInputs inputsIn(const Json& said) {
     inputs.schemaIsKnown = hasLine(said, "category_names");
     const Json& sources = said.at("public_inputs");
     inputs.publicSource = sourceIn(sources);
+    if (const auto framing = sources.find("framing"); framing != sources.end())
+        inputs.framingSource = sourceIn(*framing);
     if (const auto columns = sources.find("columns"); columns != sources.end())
         for (const auto& [column, source] : columns->items())
             inputs.columnSources.emplace_back(column, sourceIn(source));

@@ -31,6 +31,7 @@ void asItIs(TrainingSpec&, RunRecord&) {}
 
 void withNamedSources(TrainingSpec& spec, RunRecord&) {
     spec.schema.publicSource = {"Ann", "codebook 4", false};
+    spec.schema.file.publicSource = PublicSource{"Cy", "format sheet", true};
     spec.schema.columns[0].publicSource = PublicSource{"Bob", "law", true};
 }
 
@@ -73,6 +74,7 @@ const ExportedRun exportedRuns[] = {
          spec.framing.header = HeaderRule::Yes;
          spec.framing.preambleLines = {2};
          spec.framing.slotCounts = {1600};
+         spec.schema.file.publicSource = PublicSource{"Cy", "format sheet", false};
      }},
 };
 
