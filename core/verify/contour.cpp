@@ -226,9 +226,10 @@ Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double mo
     return {std::max(0.0, found), contour.width()};
 }
 
-std::vector<double> deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
-                             double mostWork) {
-    std::vector<double> deltas;
+RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
+                          double mostWork) {
+    RecomputedDeltas found;
+    std::vector<double>& deltas = found.values;
     const std::vector<Loss> few = fewSteps(parts);
     std::unique_ptr<Contour> contour;
     double centre = 0, reach = -1;
@@ -248,10 +249,11 @@ std::vector<double> deltasOf(const std::vector<LossPart>& parts, const std::vect
             }
             centre = epsilon, reach = 3 / c;
             contour = std::make_unique<Contour>(parts, c, epsilon - reach, logDelta, mostWork);
+            found.width = std::max(found.width, contour->width());
         }
         deltas.push_back(std::clamp(contour->delta(epsilon), 0.0, 1.0));
     }
-    return deltas;
+    return found;
 }
 
 } // namespace trilemma::verify

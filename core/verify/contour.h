@@ -52,8 +52,14 @@ struct Recomputed {
 /// The smallest epsilon >= 0 with delta(epsilon) <= delta.
 Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double mostWork = usualWork);
 
-/// delta at falling or rising epsilons >= 0.
-std::vector<double> deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
-                             double mostWork = usualWork);
+/// delta at some epsilons; each is the mean over [epsilon, epsilon + width].
+struct RecomputedDeltas {
+    std::vector<double> values;
+    double width = 0;
+};
+
+/// At falling or rising epsilons >= 0.
+RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
+                          double mostWork = usualWork);
 
 } // namespace trilemma::verify

@@ -173,9 +173,10 @@ class Builder {
     /// By its losses or by its divergences, whichever is smaller.
     static std::vector<double> trialDeltas(const EventSum& trial, const OrderCurve& curve) {
         const std::vector<double> epsilons = epsilonsOfPoissonBest();
-        std::vector<double> deltas = deltasOf(lossesOf(trial, false, 1e-12), epsilons, trialWork);
+        std::vector<double> deltas = deltasOf(lossesOf(trial, false, 1e-12), epsilons, trialWork).values;
         if (!trial.symmetric) {
-            const std::vector<double> add = deltasOf(lossesOf(trial, true, 1e-12), epsilons, trialWork);
+            const std::vector<double> add =
+                deltasOf(lossesOf(trial, true, 1e-12), epsilons, trialWork).values;
             for (std::size_t i = 0; i < deltas.size(); ++i)
                 deltas[i] = std::max(deltas[i], add[i]);
         }

@@ -12,6 +12,7 @@ namespace trilemma::verify {
 namespace {
 
 constexpr int triedEpsilons = 64;
+constexpr double curveWork = 4e7; ///< for each of some dozen contours
 
 } // namespace
 
@@ -25,22 +26,23 @@ double guessAt(double epsilon, double delta) {
     return std::min(1.0, (1 + delta * std::exp(-epsilon)) / (1 + std::exp(-epsilon)));
 }
 
-Result<std::optional<double>> chanceOfOdds(const std::vector<PrivacyEvent>& events, Relation relation,
-                                           double epsilon) {
-    if (!(epsilon > 0)) return std::optional<double>();
+Result<std::optional<Odds>> chanceOfOdds(const std::vector<PrivacyEvent>& events, Relation relation,
+                                         double epsilon) {
+    if (!(epsilon > 0)) return std::optional<Odds>();
     std::vector<double> smaller;
     for (int i = 0; i < triedEpsilons; ++i)
         smaller.push_back(epsilon * (1 - (i + 1.0) / triedEpsilons));
-    const Result<std::vector<std::vector<double>>> curves = deltaCurves(events, relation, smaller);
+    const Result<DeltaCurves> curves = deltaCurves(events, relation, smaller, curveWork);
     if (!curves) return curves.errors();
-    std::optional<double> greatest;
-    for (const std::vector<double>& curve : *curves) {
+    if (curves->ways.empty()) return std::optional<Odds>();
+    Odds greatest{0, curves->width == 0};
+    for (const std::vector<double>& curve : curves->ways) {
         double least = 1;
         for (std::size_t i = 0; i < curve.size(); ++i)
             least = std::min(least, curve[i] / -std::expm1(smaller[i] - epsilon));
-        greatest = std::max(greatest.value_or(0), least);
+        greatest.chance = std::max(greatest.chance, least);
     }
-    return greatest;
+    return std::optional(greatest);
 }
 
 } // namespace trilemma::verify

@@ -157,16 +157,21 @@ Result<Price> cheapest(const std::vector<PrivacyEvent>& events, Relation relatio
     return price;
 }
 
-std::vector<std::vector<double>> curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons) {
+DeltaCurves curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons, double mostWork) {
+    DeltaCurves curves;
+    const auto take = [&](RecomputedDeltas found) {
+        curves.ways.push_back(std::move(found.values));
+        curves.width = std::max(curves.width, found.width);
+    };
     if (sum.remove.empty()) {
         const auto bounded = sum.allBounded();
-        std::vector<double> deltas;
+        std::vector<double>& deltas = curves.ways.emplace_back();
         for (const double epsilon : epsilons)
             deltas.push_back(bounded ? deltaOfCurve(*bounded, epsilon) : 0);
-        return {deltas};
+        return curves;
     }
-    std::vector<std::vector<double>> curves{deltasOf(lossesOf(sum, false, 1e-18), epsilons)};
-    if (!sum.symmetric) curves.push_back(deltasOf(lossesOf(sum, true, 1e-18), epsilons));
+    take(deltasOf(lossesOf(sum, false, 1e-18), epsilons, mostWork));
+    if (!sum.symmetric) take(deltasOf(lossesOf(sum, true, 1e-18), epsilons, mostWork));
     return curves;
 }
 
@@ -181,21 +186,22 @@ Result<Price> priceOnGrid(const std::vector<PrivacyEvent>& events, Relation rela
     return cheapest(events, relation, delta, interval);
 }
 
-Result<std::vector<std::vector<double>>> deltaCurves(const std::vector<PrivacyEvent>& events,
-                                                     Relation relation, const std::vector<double>& epsilons) {
+Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relation relation,
+                                const std::vector<double>& epsilons, double mostWork) {
     const auto open = [&](const PrivacyEvent& event) { return givesNothing(event, relation); };
-    if (std::any_of(events.begin(), events.end(), open)) return std::vector<std::vector<double>>{};
+    if (std::any_of(events.begin(), events.end(), open)) return DeltaCurves{};
     const Result<EventSum> sum = sumOf(events, relation, ExponentialBy::Pure);
     if (!sum) return sum.errors();
-    if (sum->needsZeroOut) return std::vector<std::vector<double>>{};
-    std::vector<std::vector<double>> curves = curvesOfSum(*sum, epsilons);
+    if (sum->needsZeroOut) return DeltaCurves{};
+    DeltaCurves curves = curvesOfSum(*sum, epsilons, mostWork);
     if (std::none_of(events.begin(), events.end(), isExponential)) return curves;
-    const Result<EventSum> other = sumOf(events, relation, ExponentialBy::BoundedRange);
-    if (!other) return other.errors();
-    const std::vector<std::vector<double>> others = curvesOfSum(*other, epsilons);
-    for (std::size_t way = 0; way < std::min(curves.size(), others.size()); ++way)
-        for (std::size_t i = 0; i < curves[way].size(); ++i)
-            curves[way][i] = std::min(curves[way][i], others[way][i]);
+    const Result<EventSum> ranged = sumOf(events, relation, ExponentialBy::BoundedRange);
+    if (!ranged) return ranged.errors();
+    const DeltaCurves others = curvesOfSum(*ranged, epsilons, mostWork);
+    for (std::size_t way = 0; way < std::min(curves.ways.size(), others.ways.size()); ++way)
+        for (std::size_t i = 0; i < epsilons.size(); ++i)
+            curves.ways[way][i] = std::min(curves.ways[way][i], others.ways[way][i]);
+    curves.width = std::max(curves.width, others.width);
     return curves;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/privacy/event.h"
+#include "core/verify/contour.h"
 
 namespace trilemma::verify {
 
@@ -28,11 +29,16 @@ Result<Price> priceOf(const std::vector<PrivacyEvent>& events, Relation relation
 Result<Price> priceOnGrid(const std::vector<PrivacyEvent>& events, Relation relation, double delta,
                           double interval);
 
-/// delta at each epsilon >= 0 in each direction (one list where both are alike). Empty where the events have
-/// no such curve of their own (no guarantee, or replacement through zero-out, whose epsilons come in one by
-/// one).
-Result<std::vector<std::vector<double>>> deltaCurves(const std::vector<PrivacyEvent>& events,
-                                                     Relation relation, const std::vector<double>& epsilons);
+/// delta at some epsilons >= 0, in each direction (one list where both are alike).
+struct DeltaCurves {
+    std::vector<std::vector<double>> ways;
+    double width = 0; ///< each delta is the mean over [epsilon, epsilon + width], thus not above the true one
+};
+
+/// Empty where the events have no such curve of their own (no guarantee, or replacement through zero-out,
+/// whose epsilons come in one by one).
+Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relation relation,
+                                const std::vector<double>& epsilons, double mostWork = usualWork);
 
 /// Number by number the larger of two lists; an empty one counts for nothing.
 std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace trilemma::verify {
 
@@ -196,8 +197,8 @@ class Verifier {
             if (part->empty()) continue;
             const auto curves = deltaCurves(*part, m_claim.privacy.relation, epsilons);
             if (!curves) return curves.errors();
-            if (curves->empty()) return success();
-            for (const std::vector<double>& way : *curves)
+            if (curves->ways.empty()) return success();
+            for (const std::vector<double>& way : curves->ways)
                 deltas = largerOf(std::move(deltas), way);
         }
         for (std::size_t i = 0; i < deltas.size(); ++i)
@@ -227,15 +228,16 @@ class Verifier {
         compare("delta_times_n", m_claim.deltaTimesSlots,
                 m_claim.statement.delta * static_cast<double>(m_claim.statement.slotCount), 1e-9);
         if (said.chanceOfGreaterOdds && m_found.recomputed) {
-            double chance = 0;
+            Odds odds;
             for (const Events* part : {&training, &bought}) {
                 if (part->empty()) continue;
                 const auto ofPart = chanceOfOdds(*part, m_claim.privacy.relation, epsilon);
                 if (!ofPart) return ofPart.errors();
-                chance = std::max(chance, ofPart->value_or(0));
+                const Odds of = ofPart->value_or(Odds{});
+                odds = {std::max(odds.chance, of.chance), odds.isExact && of.isExact};
             }
-            compare("chance_of_greater_odds", *said.chanceOfGreaterOdds, chance * (1 - 1e-4),
-                    chanceMayLieAbove);
+            compare("chance_of_greater_odds", *said.chanceOfGreaterOdds, odds.chance * (1 - 1e-4),
+                    odds.isExact ? chanceMayLieAbove : std::numeric_limits<double>::infinity());
         }
         add("meaning", wrong.empty(), wrong.empty() ? "what the figures are said to mean follows" : wrong);
         return success();

@@ -56,7 +56,7 @@ class TestVerify : public QObject {
         QFETCH(double, mu);
         QFETCH(double, epsilon);
         const double exact = deltaOfGaussian(mu, epsilon);
-        const double found = verify::deltasOf({{verify::NoiseLoss{mu, 0}, 1}}, {epsilon}).front();
+        const double found = verify::deltasOf({{verify::NoiseLoss{mu, 0}, 1}}, {epsilon}).values.front();
         QVERIFY2(std::abs(found / exact - 1) < 1e-7, qPrintable(QString::number(found / exact - 1)));
     }
 
@@ -90,7 +90,7 @@ class TestVerify : public QObject {
             const verify::SampledLoss step{{0.8, 0.5}, 0.2, adds};
             const double byQuadrature = verify::deltaOfOne(step, 0.1);
             const double byContour =
-                verify::deltasOf({{step, 1}, {verify::NoiseLoss{1e-3, 0}, 1}}, {0.1}).front();
+                verify::deltasOf({{step, 1}, {verify::NoiseLoss{1e-3, 0}, 1}}, {0.1}).values.front();
             QVERIFY2(std::abs(byContour / byQuadrature - 1) < 1e-4,
                      qPrintable(QString::number(byContour / byQuadrature - 1)));
         }

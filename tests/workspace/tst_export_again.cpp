@@ -31,7 +31,6 @@ void asItIs(TrainingSpec&, RunRecord&) {}
 
 void withNamedSources(TrainingSpec& spec, RunRecord&) {
     spec.schema.publicSource = {"Ann", "codebook 4", false};
-    spec.schema.file.publicSource = PublicSource{"Cy", "format sheet", true};
     spec.schema.columns[0].publicSource = PublicSource{"Bob", "law", true};
 }
 
