@@ -19,6 +19,8 @@ PublicSource publicSourceFromJson(const Json& json, const std::string& path, Err
     fields.read("declared_by", source.declaredBy, Need::Required);
     fields.read("source", source.source, Need::Required);
     fields.read("read_from_data", source.readFromData);
+    for (std::string* name : {&source.declaredBy, &source.source})
+        if (name->find_first_not_of(" \t\r\n") == std::string::npos) name->clear(); // blanks name nobody
     return source;
 }
 

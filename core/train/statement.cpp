@@ -210,6 +210,7 @@ class Writer {
         facts["relation"] = m_record.relation;
         facts["protected_attributes"] = m_record.protectedAttributes;
         facts["events"] = events;
+        facts["resumed"] = m_record.resumed.has_value();
         facts["covers"] = {"final model", "all iterates"};
         if (m_selection) {
             facts["covers"].push_back("choice among the trials");

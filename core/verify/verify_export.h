@@ -12,6 +12,7 @@ namespace trilemma::verify {
 struct ExportCheck {
     std::string id; ///< stable, for JSON
     bool holds = false;
+    bool skipped = false; ///< it holds as far as it could be looked at; `text` says what was not
     std::string text; ///< what was compared, in words
 };
 
@@ -29,6 +30,7 @@ struct Verification {
     std::vector<DeltaPoint> deltas; ///< of everything that left; empty under replacement through zero-out
     std::vector<ExportCheck> checks;
     bool holds() const;
+    bool isWhole() const; ///< nothing was skipped
 };
 
 /// A claim holds if it is not below the recomputed figure by more than 1e-6, nor above it by more than the

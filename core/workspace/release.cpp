@@ -134,6 +134,9 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
     if (!all) return all.errors();
     statement.own = std::move(own).value();
     statement.lookedAt = std::move(all).value();
+    // All together cost no less than one of them; grids of losses may round it a little lower.
+    if (statement.lookedAt.epsilon && statement.own.epsilon)
+        statement.lookedAt.epsilon = std::max(*statement.lookedAt.epsilon, *statement.own.epsilon);
     statement.chosen = chosen;
     statement.run = std::move(run);
     return statement;
