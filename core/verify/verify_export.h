@@ -13,7 +13,7 @@ struct ExportCheck {
     std::string id; ///< stable, for JSON
     bool holds = false;
     bool skipped = false; ///< it holds as far as it could be looked at; `text` says what was not
-    std::string text; ///< what was compared, in words
+    std::string text;     ///< what was compared, in words
 };
 
 struct DeltaPoint {
