@@ -82,7 +82,7 @@ FormatPanel::FormatPanel(Session& session, QWidget* parent)
         connect(box, &QComboBox::activated, this, [this, box = box] { readAgain(box); });
     }
     body()->addLayout(form);
-    body()->addWidget(new FramingForm(session));
+    body()->addWidget(new FramingForm(session, form));
     connect(&session, &Session::draftChanged, this, &FormatPanel::takeDraft);
     connect(&session, &Session::inspectionFinished, this, &FormatPanel::takeDraft); // also where it failed
     takeDraft();

@@ -25,25 +25,16 @@ int shownCount(std::uint64_t count) {
     return static_cast<int>(std::min(count, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
 }
 
-QFormLayout* denseForm() {
-    auto* form = new QFormLayout;
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setHorizontalSpacing(space::one);
-    form->setVerticalSpacing(space::one);
-    return form;
-}
-
 } // namespace
 
-FramingForm::FramingForm(Session& session, QWidget* parent)
+FramingForm::FramingForm(Session& session, QFormLayout* form, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_form(denseForm())
+    , m_form(form)
     , m_text(named(bodyLabel(), "framing_text", tr("Who declares how the files are written"))) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::one);
-    layout->addLayout(m_form);
     layout->addWidget(m_text);
     layout->addWidget(buildDeclaration());
     connect(&session, &Session::draftChanged, this, &FramingForm::takeDraft);
@@ -59,7 +50,10 @@ QWidget* FramingForm::buildDeclaration() {
                       tr("Declare how the files are written as public"));
     m_by->setPlaceholderText(tr("your name or office"));
     m_source->setPlaceholderText(tr("for example a data sheet"));
-    auto* form = denseForm();
+    auto* form = new QFormLayout;
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(space::one);
+    form->setVerticalSpacing(space::one);
     form->addRow(tr("By"), m_by);
     form->addRow(tr("Source"), m_source);
     auto* layout = new QVBoxLayout(m_declaration);

@@ -19,7 +19,8 @@ namespace trilemma {
 class FramingForm : public QWidget {
     Q_OBJECT
   public:
-    explicit FramingForm(Session& session, QWidget* parent = nullptr);
+    /// The rows of the files go to the end of `form`, under whatever else says how they are written.
+    FramingForm(Session& session, QFormLayout* form, QWidget* parent = nullptr);
 
   private:
     struct FileRow {
