@@ -50,6 +50,22 @@ SetUp setUpOf(const Draft& draft) {
             draft.evaluationEpsilon};
 }
 
+/// What the framing rule's defaults give by the header line alone, as in a specification that leaves it open,
+/// was not read off the records: nobody has to declare it.
+void takeRuleAsSource(Draft& draft) {
+    if (!draft.inspection->format.isOpen() || draft.framing.publicSource->isNamed()) return;
+    TrainingSpec open;
+    open.files = draft.files;
+    open.schema.columns = draft.schema.columns;
+    open.privacy = PrivacyTarget{};
+    const Result<TrainingSpec> ruled = withFraming(open);
+    if (!ruled) return;
+    FramingDeclaration found = draft.framing;
+    found.publicSource = ruled->framing.publicSource;
+    found.slotCounts = ruled->framing.slotCounts; // as many as there are
+    if (found == ruled->framing) draft.framing.publicSource = found.publicSource;
+}
+
 } // namespace
 
 FramingDeclaration framingOf(const Draft& draft) {
@@ -423,6 +439,7 @@ void Session::takeInspection() {
     draft.files = m_openingFiles;
     draft.inspection = *inspection;
     draft.framing = proposedFraming(*inspection, Schema{});
+    takeRuleAsSource(draft);
     tidyConstraints(draft);
     m_counter.clear();
     if (isReadAgain)

@@ -49,8 +49,9 @@ class TestFramingForm : public QObject {
     Q_OBJECT
 
   private:
-    /// smallSchema() on a file of its own, ready to be trained but for who declares the framing.
-    void openSmall(WindowDesk& desk, const QByteArray& before = {}) {
+    /// smallSchema() on a file of its own, ready to be trained but for who declares the framing: a line
+    /// before the header is no default.
+    void openSmall(WindowDesk& desk, const QByteArray& before = "# made by hand\n") {
         desk.window().showPage("data");
         QVERIFY(desk.open({writeFile(desk.folder(), "small.csv", before + smallCsv(smallRecords))}));
         Draft draft = desk.draft();
@@ -125,8 +126,32 @@ class TestFramingForm : public QObject {
         desk.window().showPage("data");
         QByteArray csv = "decile1b,decile3,lsat,ugpa,zfygpa,zgpa,fulltime,fam_inc,male,tier,race,pass_bar\n";
         csv += QByteArray("10,10,44,3.5,1.33,1.88,1,5,1,4,White,1\n").repeated(20);
-        QVERIFY(desk.open({writeFile(desk.folder(), "law.csv", csv)}));
+        QVERIFY(desk.open({writeFile(desk.folder(), "law.csv", "# of 1998\n" + csv)}));
         QVERIFY(!desk.draft().schemaName.empty());
+        QVERIFY(refusedFields(desk.draft()).contains("data.schema.file.public"));
+    }
+
+    /// What the header line alone tells, by the rule's defaults, was read off no record.
+    void whatTheRuleGivesNeedsNobody_data() {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<bool>("needsSomebody");
+        const QByteArray csv = smallCsv(smallRecords);
+        QTest::newRow("comma") << csv << false;
+        QTest::newRow("semicolon") << QByteArray(csv).replace(',', ';') << false;
+        QTest::newRow("a line before it") << "# made by hand\n" + csv << true;
+        QTest::newRow("no header") << csv.mid(csv.indexOf('\n') + 1) << true;
+    }
+    void whatTheRuleGivesNeedsNobody() {
+        QFETCH(QByteArray, file);
+        QFETCH(bool, needsSomebody);
+        WindowDesk desk;
+        desk.window().showPage("data");
+        QVERIFY(desk.open({writeFile(desk.folder(), "small.csv", file)}));
+        QCOMPARE(refusedFields(desk.draft()).contains("data.schema.file.public"), needsSomebody);
+        if (needsSomebody) return;
+        QCOMPARE(desk.find<QLabel>("framing_text")->text(),
+                 QString("Declared public by Trilemma; source: defaults of framing rule 2."));
+        enter(desk.find<QSpinBox>("records_spin_0"), smallRecords + 1); // a claim of one's own
         QVERIFY(refusedFields(desk.draft()).contains("data.schema.file.public"));
     }
 
@@ -179,7 +204,7 @@ class TestFramingForm : public QObject {
     /// A step back that the file does not follow any more is not taken.
     void whatCannotBeReadIsNotTakenBack() {
         WindowDesk desk;
-        openSmall(desk);
+        openSmall(desk, {});
         QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
         enter(desk.find<QSpinBox>("preamble_spin_0"), 1);
         QVERIFY(opened.wait(10000));
