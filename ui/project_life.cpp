@@ -3,6 +3,7 @@
 #include "ui/project_life.h"
 
 #include "core/data/census_sample.h"
+#include "core/workspace/sql.h"
 #include "ui/main_window.h"
 #include "ui/recent_projects.h"
 #include "ui/settings.h"
@@ -13,6 +14,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSettings>
+#include <QThread>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include <algorithm>
@@ -24,6 +26,8 @@ namespace {
 
 const QString lastKey = QStringLiteral("project/last");
 constexpr int sampleSeeds = 3;
+constexpr int foldTries = 50;
+constexpr int foldPauseMs = 20;
 
 Error projectError(const QString& path, const QString& rule, const QString& remedy) {
     return {ErrorCode::InvalidFile, "project", path.toStdString(), rule.toStdString(), remedy.toStdString()};
@@ -207,14 +211,31 @@ bool ProjectLife::mayMove(const QString& to) {
     return errors.empty();
 }
 
+/// Whether one file is all there is of a closed project. A page that was still reading when it was closed
+/// kept the log from being folded into it: what the log holds would stay behind.
+static bool logIsFolded(const QString& path) {
+    for (int i = 0; QFile::exists(path + QStringLiteral("-wal")); ++i) {
+        if (i == foldTries) return false;
+        QThread::msleep(foldPauseMs);
+        if (const auto last = SqlConnection::open(path, SqlConnection::Access::ReadWrite))
+            (void)(*last)->single(
+                QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // and folds as it closes
+    }
+    return true;
+}
+
 bool ProjectLife::move(const QString& path) {
     if (!m_session.hasProject() || !mayMove(path)) return false;
     const QString from = m_session.projectPath();
     m_keeper.flush();
-    m_session.closeProject(); // folds the log into the file, so that one file is all there is to move
-    const bool moved = QFile::rename(from, path);
+    m_session.closeProject();
+    const bool folded = logIsFolded(from);
+    const bool moved = folded && QFile::rename(from, path);
     const bool opened = open(moved ? path : from);
-    if (!moved)
+    if (!folded)
+        fail(tr("The project was not moved."),
+             {projectError(from, tr("is still being read"), tr("Try again in a moment"))});
+    else if (!moved)
         fail(tr("The project was not moved."),
              {projectError(path, tr("could not be written"), tr("Check that the folder may be written"))});
     else

@@ -3585,6 +3585,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <source>Stop them and close</source>
         <translation>Aufhalten und schließen</translation>
     </message>
+    <message>
+        <source>is still being read</source>
+        <translation>wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>Try again in a moment</source>
+        <translation>Versuchen Sie es gleich noch einmal</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueueLine</name>

@@ -370,7 +370,8 @@ void TestCliLineage::bothOrNothing() {
                           "1e-5", "--shares-with", a, "--by", "the tests"});
     };
     EXPECT_EXIT(asked("0"), 3);
-    for (const Json& overlap : ledgerIn(desk, "b.trilemma")[0]["overlaps"])
+    const Json before = ledgerIn(desk, "b.trilemma");
+    for (const Json& overlap : before[0]["overlaps"])
         QVERIFY(overlap["answer"].is_null()); // a question at most
     const CliAnswer said = asked("3");
     EXPECT_EXIT(said, 0);

@@ -296,6 +296,21 @@ class TestProjectLife : public QObject {
         QCOMPARE(desk.session().runs().size(), std::size_t(1));
     }
 
+    /// What somebody else still reads keeps its log beside it; a file without its log has lost what is in
+    /// there.
+    void movingWaitsForReaders() {
+        test::Desk desk(m_folder->path());
+        const QString from = m_folder->filePath("desk.trilemma"), to = m_folder->filePath("renamed.trilemma");
+        auto reader = Store::open(from, StoreAccess::Read);
+        QVERIFY(reader && (*reader)->runs().ok());
+        QVERIFY(!desk.window().project().move(to));
+        QVERIFY(QFile::exists(from) && !QFile::exists(to));
+        QCOMPARE(desk.session().projectPath(), from);
+        (*reader).reset();
+        QVERIFY(desk.window().project().move(to));
+        QVERIFY(!QFile::exists(from) && !QFile::exists(from + "-wal"));
+    }
+
     void movingTakesEverythingAlong() {
         test::Desk desk(m_folder->path());
         QVERIFY(desk.openTable());
