@@ -4,6 +4,7 @@
 // trilemma-cli: the twin of the window on the same core.
 #include "app/cli_commands.h"
 
+#include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/reproduce/setting.h"
 
@@ -32,10 +33,6 @@ CLI::App* add(CLI::App& app, Parsed& parsed, const char* name, const char* help,
     return sub;
 }
 
-std::string isNotBlank(const std::string& text) {
-    return text.find_first_not_of(" \t") == std::string::npos ? "must not be blank" : "";
-}
-
 void addStore(CLI::App* sub, CliOptions& options) {
     sub->add_option("--store", options.store, "Project file")->required();
 }
@@ -43,11 +40,7 @@ void addStore(CLI::App* sub, CliOptions& options) {
 /// An id or a name that was left out by an empty variable of a script.
 CLI::Validator isFilled() {
     return CLI::Validator(
-        [](const std::string& text) {
-            return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string("is empty")
-                                                                          : std::string();
-        },
-        "");
+        [](const std::string& text) { return std::string(isBlank(text) ? "is empty" : ""); }, "");
 }
 
 void describe(CLI::App& app, Parsed& parsed) {
@@ -71,10 +64,10 @@ void describe(CLI::App& app, Parsed& parsed) {
     import->add_option("--out", options.out, "Write the schema as JSON");
     CLI::Option* declarer =
         import->add_option("--by", options.by, "Name of who declares the framing of the files public")
-            ->check(isNotBlank);
+            ->check(isFilled());
     CLI::Option* source =
         import->add_option("--source", options.source, "Public source from which the framing is known")
-            ->check(isNotBlank)
+            ->check(isFilled())
             ->needs(declarer);
     declarer->needs(source);
 

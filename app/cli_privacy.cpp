@@ -117,9 +117,6 @@ class FigureCache {
 
 Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
     const RunRecord& record = run.record;
-    Json events = Json::array();
-    for (const PrivacyEvent& event : record.events)
-        events.push_back(toJson(event));
     return {{"solver", record.solver},
             {"seed", record.seed},
             {"gamma", orNull(record.gamma)},
@@ -139,7 +136,7 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"params", record.params},
             {"candidates", run.candidates},
             {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
-            {"events", events}};
+            {"events", eventsToJson(record.events)}};
 }
 
 /// The prices of all runs together at the strictest delta among them.

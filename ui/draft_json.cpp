@@ -33,7 +33,7 @@ Column withoutFacts(const Column& column) {
     bare.bins = column.bins;
     bare.share = column.share;
     bare.maxRows = column.maxRows;
-    bare.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+    bare.publicSource = PublicSource::ofRecords();
     return bare;
 }
 

@@ -33,6 +33,19 @@ Error projectError(const QString& path, const QString& rule, const QString& reme
     return {ErrorCode::InvalidFile, "project", path.toStdString(), rule.toStdString(), remedy.toStdString()};
 }
 
+/// Whether one file is all there is of a closed project. A page that was still reading when it was closed
+/// kept the log from being folded into it: what the log holds would stay behind.
+bool logIsFolded(const QString& path) {
+    for (int i = 0; QFile::exists(path + QStringLiteral("-wal")); ++i) {
+        if (i == foldTries) return false;
+        QThread::msleep(foldPauseMs);
+        if (const auto last = SqlConnection::open(path, SqlConnection::Access::ReadWrite))
+            (void)(*last)->single(
+                QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // and folds as it closes
+    }
+    return true;
+}
+
 } // namespace
 
 Draft sampleSetUp(Draft draft) {
@@ -209,19 +222,6 @@ bool ProjectLife::mayMove(const QString& to) {
         errors.push_back(projectError(to, tr("lies in no folder that exists"), tr("Choose another folder")));
     if (!errors.empty()) fail(tr("The project was not moved."), errors);
     return errors.empty();
-}
-
-/// Whether one file is all there is of a closed project. A page that was still reading when it was closed
-/// kept the log from being folded into it: what the log holds would stay behind.
-static bool logIsFolded(const QString& path) {
-    for (int i = 0; QFile::exists(path + QStringLiteral("-wal")); ++i) {
-        if (i == foldTries) return false;
-        QThread::msleep(foldPauseMs);
-        if (const auto last = SqlConnection::open(path, SqlConnection::Access::ReadWrite))
-            (void)(*last)->single(
-                QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // and folds as it closes
-    }
-    return true;
 }
 
 bool ProjectLife::move(const QString& path) {

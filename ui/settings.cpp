@@ -74,42 +74,43 @@ QList<SettingKind> appearanceSettings() {
 
 QList<SettingKind> trainingSettings() {
     const QString section = Settings::tr("Training");
-    return {{.key = settingKey::threads,
-             .section = section,
-             .title = Settings::tr("Runs at the same time"),
-             .help = Settings::tr("0 uses every core of this computer. Takes effect when a project is opened "
-                                  "the next time."),
-             .type = Type::Whole,
-             .standard = 0,
-             .least = 0,
-             .greatest = 256},
-            {.key = settingKey::delta,
-             .section = section,
-             .title = Settings::tr("Usual δ"),
-             .help = Settings::tr(
-                 "Allowance δ of the guarantee that a new set-up begins with; it should be well below 1 "
-                 "divided by the number of records. Set-ups that were changed by hand stay."),
-             .type = Type::Number,
-             .standard = 1e-5,
-             .least = 1e-15,
-             .greatest = 0.1},
-            {.key = settingKey::testShare,
-             .section = section,
-             .title = Settings::tr("Usual share for testing"),
-             .help = Settings::tr("Share of the records that a new set-up keeps aside to measure error and "
-                                  "gap."),
-             .type = Type::Whole,
-             .standard = 25,
-             .least = 0,
-             .greatest = 90,
-             .suffix = Settings::tr(" %")},
-            {.key = settingKey::tellEnd,
-             .section = section,
-             .title = Settings::tr("Tell when long training ends"),
-             .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
-                                  "another window is in use. It holds counts of runs and nothing else."),
-             .type = Type::Switch,
-             .standard = true}};
+    return {
+        {.key = settingKey::threads,
+         .section = section,
+         .title = Settings::tr("Runs at the same time"),
+         .help = Settings::tr("0 uses every core of this computer. Takes effect when a project is opened "
+                              "the next time."),
+         .type = Type::Whole,
+         .standard = 0,
+         .least = 0,
+         .greatest = 256},
+        {.key = settingKey::delta,
+         .section = section,
+         .title = Settings::tr("Usual δ"),
+         .help = Settings::tr("Allowance δ of the guarantee that a new set-up begins with; it should be well "
+                              "below 1 divided by the number of records. Set-ups that were changed by hand "
+                              "stay."),
+         .type = Type::Number,
+         .standard = 1e-5,
+         .least = 1e-15,
+         .greatest = 0.1},
+        {.key = settingKey::testShare,
+         .section = section,
+         .title = Settings::tr("Usual share for testing"),
+         .help = Settings::tr("Share of the records that a new set-up keeps aside to measure error and "
+                              "gap."),
+         .type = Type::Whole,
+         .standard = 25,
+         .least = 0,
+         .greatest = 90,
+         .suffix = Settings::tr(" %")},
+        {.key = settingKey::tellEnd,
+         .section = section,
+         .title = Settings::tr("Tell when long training ends"),
+         .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
+                              "another window is in use. It holds counts of runs and nothing else."),
+         .type = Type::Switch,
+         .standard = true}};
 }
 
 QList<SettingKind> startSettings() {

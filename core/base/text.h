@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace trilemma {
 
@@ -21,6 +22,11 @@ std::string joined(const Range& entries, TextOf textOf = {}) {
 /// "1 run", "2 runs"; `many` where an s at the end does not do. For texts that are not translated.
 inline std::string counted(std::int64_t count, const std::string& one, const std::string& many = {}) {
     return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
+}
+
+/// Nothing but blanks and line ends, or nothing at all.
+inline bool isBlank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
 template <class Range, class Value>

@@ -222,7 +222,7 @@ Result<Framing> framingOf(const std::vector<std::string>& files, const Schema& s
 PublicSource sourceOfFound(const std::vector<std::string>& files) {
     if (files == std::vector<std::string>{censusSampleName})
         if (const Result<Schema> sample = readySchema(censusSampleSchema)) return sample->publicSource;
-    return {.declaredBy = "", .source = "", .readFromData = true};
+    return PublicSource::ofRecords();
 }
 
 FramingDeclaration declarationOf(const Framing& framing, bool withSlots) {

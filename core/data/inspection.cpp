@@ -298,7 +298,7 @@ Schema carriedOver(const Schema& schema, const Inspection& before, const Inspect
             column = *old;
         } else {
             if (column.role == Role::Label) column.role = Role::Feature;
-            column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+            column.publicSource = PublicSource::ofRecords();
         }
         kept = kept || (same && column.role == Role::Label);
     }

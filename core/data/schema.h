@@ -50,6 +50,8 @@ struct PublicSource {
     std::string source;
     bool readFromData = false;
 
+    /// Of what was read off the records and nobody has declared.
+    static PublicSource ofRecords() { return {.declaredBy = "", .source = "", .readFromData = true}; }
     bool isNamed() const { return !declaredBy.empty() && !source.empty(); }
     bool operator==(const PublicSource&) const = default;
 };

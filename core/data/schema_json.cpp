@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Schema JSON, version 1: {"trilemma_schema": 1, "name", "title", "file", "public", "label", "columns"}.
+#include "core/base/text.h"
 #include "core/data/framing.h"
 #include "core/data/unfinished_schema.h"
 
@@ -20,7 +21,7 @@ PublicSource publicSourceFromJson(const Json& json, const std::string& path, Err
     fields.read("source", source.source, Need::Required);
     fields.read("read_from_data", source.readFromData);
     for (std::string* name : {&source.declaredBy, &source.source})
-        if (name->find_first_not_of(" \t\r\n") == std::string::npos) name->clear(); // blanks name nobody
+        if (isBlank(*name)) name->clear(); // blanks name nobody
     return source;
 }
 

@@ -191,6 +191,13 @@ Json toJson(const PrivacyEvent& event) {
     return json;
 }
 
+Json eventsToJson(const std::vector<PrivacyEvent>& events) {
+    Json list = Json::array();
+    for (const PrivacyEvent& event : events)
+        list.push_back(toJson(event));
+    return list;
+}
+
 Result<PrivacyEvent> eventFromJson(const Json& json, const std::string& path) {
     Errors errors;
     PrivacyEvent event = parseEvent(json, path, errors);

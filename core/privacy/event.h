@@ -111,6 +111,7 @@ inline bool RepeatEvent::operator==(const RepeatEvent& other) const {
 }
 
 Json toJson(const PrivacyEvent& event);
+Json eventsToJson(const std::vector<PrivacyEvent>& events);
 
 /// What `trilemma-cli account` is asked: {"delta", "relation", "events"}.
 struct AccountRequest {

@@ -6,10 +6,8 @@ namespace trilemma {
 
 Result<PrivacyFigure> KnownFigures::figure(const std::vector<PrivacyEvent>& events, Relation relation,
                                            double delta) {
-    Json list = Json::array();
-    for (const PrivacyEvent& event : events)
-        list.push_back(toJson(event));
-    const std::tuple key(toText(list), relation, delta); // numbers in a text come back as they were
+    const std::tuple key(toText(eventsToJson(events)), relation,
+                         delta); // numbers in a text come back as they were
     const auto known = m_known.find(key);
     if (known != m_known.end()) return known->second;
     return m_known.emplace(key, account(events, relation, delta)).first->second;

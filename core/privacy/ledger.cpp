@@ -31,16 +31,9 @@ int versionIn(const Json& json) {
 
 constexpr ErrorCode broken = ErrorCode::StoreBroken;
 
-Json eventsJson(const std::vector<PrivacyEvent>& events) {
-    Json list = Json::array();
-    for (const PrivacyEvent& event : events)
-        list.push_back(toJson(event));
-    return list;
-}
-
 Json chargeJson(const LedgerCharge& charge) {
     Json json{
-        {"events", eventsJson(charge.events)},
+        {"events", eventsToJson(charge.events)},
         {"relation", nameOf(charge.relation, relationNames)},
         {"unit", charge.unit},
         {"delta", charge.delta ? Json(*charge.delta) : Json(nullptr)},
@@ -51,7 +44,7 @@ Json chargeJson(const LedgerCharge& charge) {
         {"simulation", charge.simulation}};
     if (!charge.split.layout.empty()) json["split"]["layout"] = charge.split.layout;
     if (!charge.attributes.empty()) json["attributes"] = charge.attributes;
-    if (!charge.planned.empty()) json["planned"] = eventsJson(charge.planned);
+    if (!charge.planned.empty()) json["planned"] = eventsToJson(charge.planned);
     return json;
 }
 

@@ -189,9 +189,6 @@ class Writer {
     }
 
     void protectedFacts(double epsilon) {
-        Json events = Json::array();
-        for (const PrivacyEvent& event : m_record.events)
-            events.push_back(toJson(event));
         Json& facts = m_statement.facts;
         facts["protected"] = true;
         facts["definition"] = "approximate differential privacy, central model";
@@ -209,7 +206,7 @@ class Writer {
         facts["unit_max_rows"] = m_record.unit.maxRows ? Json(*m_record.unit.maxRows) : Json();
         facts["relation"] = m_record.relation;
         facts["protected_attributes"] = m_record.protectedAttributes;
-        facts["events"] = events;
+        facts["events"] = eventsToJson(m_record.events);
         facts["resumed"] = m_record.resumed.has_value();
         facts["covers"] = {"final model", "all iterates"};
         if (m_selection) {

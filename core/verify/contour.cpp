@@ -256,4 +256,11 @@ RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<
     return found;
 }
 
+std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second) {
+    if (first.empty()) return second;
+    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+        first[i] = std::max(first[i], second[i]);
+    return first;
+}
+
 } // namespace trilemma::verify

@@ -62,4 +62,7 @@ struct RecomputedDeltas {
 RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
                           double mostWork = usualWork);
 
+/// Number by number the larger of two lists; an empty one counts for nothing.
+std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second);
+
 } // namespace trilemma::verify

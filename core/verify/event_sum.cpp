@@ -158,11 +158,7 @@ class Builder {
 
     OrderCurve bestOf(const RepeatEvent& event, const EventSum& trial) const {
         OrderCurve curve = divergencesOf(trial.remove);
-        if (!trial.symmetric) {
-            const OrderCurve add = divergencesOf(trial.add);
-            for (std::size_t i = 0; i < curve.size(); ++i)
-                curve[i] = std::max(curve[i], add[i]);
-        }
+        if (!trial.symmetric) curve = largerOf(std::move(curve), divergencesOf(trial.add));
         if (const auto bounded = trial.allBounded())
             for (std::size_t i = 0; i < curve.size(); ++i)
                 curve[i] += (*bounded)[i];
@@ -174,12 +170,9 @@ class Builder {
     static std::vector<double> trialDeltas(const EventSum& trial, const OrderCurve& curve) {
         const std::vector<double> epsilons = epsilonsOfPoissonBest();
         std::vector<double> deltas = deltasOf(lossesOf(trial, false, 1e-12), epsilons, trialWork).values;
-        if (!trial.symmetric) {
-            const std::vector<double> add =
-                deltasOf(lossesOf(trial, true, 1e-12), epsilons, trialWork).values;
-            for (std::size_t i = 0; i < deltas.size(); ++i)
-                deltas[i] = std::max(deltas[i], add[i]);
-        }
+        if (!trial.symmetric)
+            deltas = largerOf(std::move(deltas),
+                              deltasOf(lossesOf(trial, true, 1e-12), epsilons, trialWork).values);
         for (std::size_t i = 0; i < deltas.size(); ++i)
             deltas[i] = std::min(deltas[i], deltaOfCurve(curve, epsilons[i]));
         return deltas;

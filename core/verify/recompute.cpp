@@ -205,13 +205,6 @@ Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relatio
     return curves;
 }
 
-std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second) {
-    if (first.empty()) return second;
-    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
-        first[i] = std::max(first[i], second[i]);
-    return first;
-}
-
 bool isKnownToVerify(const PrivacyEvent& event) {
     return std::visit(Known{}, event.what);
 }

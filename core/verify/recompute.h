@@ -40,9 +40,6 @@ struct DeltaCurves {
 Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relation relation,
                                 const std::vector<double>& epsilons, double mostWork = usualWork);
 
-/// Number by number the larger of two lists; an empty one counts for nothing.
-std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second);
-
 /// Whether this accountant knows the event: true for every kind that there is. Whoever adds one to
 /// PrivacyEvent finds here (and in recompute.cpp) what does not compile until it is added.
 bool isKnownToVerify(const PrivacyEvent& event);

@@ -157,14 +157,11 @@ class Verifier {
 
     Result<Price> compared(const char* id, const std::string& what, const Events& events, Relation relation,
                            double claimed) {
-        const WorkLimit limit(mostWork);
-        try {
-            return comparedAtLength(id, what, events, relation, claimed);
-        } catch (const OutOfWork&) {
-            const bool isBeside = relation != m_claim.privacy.relation; // what is claimed does not rest on it
-            add(id, isBeside, what + ": cannot be recomputed within 10^10 operations", isBeside);
-            return Price{};
-        }
+        auto price = within(mostWork, [&] { return comparedAtLength(id, what, events, relation, claimed); });
+        if (price) return *std::move(price);
+        const bool isBeside = relation != m_claim.privacy.relation; // what is claimed does not rest on it
+        add(id, isBeside, what + ": cannot be recomputed within 10^10 operations", isBeside);
+        return Price{};
     }
 
     Result<Price> comparedAtLength(const char* id, const std::string& what, const Events& events,
@@ -202,13 +199,10 @@ class Verifier {
     /// Training and what was bought on the test part act on different records: the larger counts.
     Outcome curve(const Events& training, const Events& bought) {
         if (!m_found.recomputed) return success();
-        const WorkLimit limit(mostCurveWork);
-        try {
-            return curveAtLength(training, bought);
-        } catch (const OutOfWork&) {
-            add("delta", true, "the curve was not recomputed: it takes more than 10^9 operations", true);
-            return success();
-        }
+        if (const auto done = within(mostCurveWork, [&] { return curveAtLength(training, bought); }))
+            return *done;
+        add("delta", true, "the curve was not recomputed: it takes more than 10^9 operations", true);
+        return success();
     }
 
     Outcome curveAtLength(const Events& training, const Events& bought) {
@@ -252,10 +246,10 @@ class Verifier {
                 m_claim.statement.delta * static_cast<double>(m_claim.statement.slotCount), 1e-9);
         bool skipped = false;
         if (said.chanceOfGreaterOdds && m_found.recomputed) {
-            const Result<std::optional<Odds>> odds = oddsOfAll(training, bought);
-            if (!odds) return odds.errors();
-            skipped = !*odds;
-            if (*odds)
+            const auto odds = within(mostCurveWork, [&] { return oddsOfAll(training, bought); });
+            skipped = !odds;
+            if (odds && !*odds) return odds->errors();
+            if (odds)
                 compare("chance_of_greater_odds", *said.chanceOfGreaterOdds, (*odds)->chance * (1 - 1e-4),
                         (*odds)->isExact ? chanceMayLieAbove : std::numeric_limits<double>::infinity());
         }
@@ -266,22 +260,17 @@ class Verifier {
         return success();
     }
 
-    /// The larger of both parts; none where it takes too long.
-    Result<std::optional<Odds>> oddsOfAll(const Events& training, const Events& bought) const {
+    /// The larger of both parts.
+    Result<Odds> oddsOfAll(const Events& training, const Events& bought) const {
         Odds all;
-        const WorkLimit limit(mostCurveWork);
-        try {
-            for (const Events* part : {&training, &bought}) {
-                if (part->empty()) continue;
-                const auto odds = chanceOfOdds(*part, m_claim.privacy.relation, m_found.claimed);
-                if (!odds) return odds.errors();
-                const Odds ofPart = odds->value_or(Odds{});
-                all = {std::max(all.chance, ofPart.chance), all.isExact && ofPart.isExact};
-            }
-        } catch (const OutOfWork&) {
-            return std::optional<Odds>();
+        for (const Events* part : {&training, &bought}) {
+            if (part->empty()) continue;
+            const auto odds = chanceOfOdds(*part, m_claim.privacy.relation, m_found.claimed);
+            if (!odds) return odds.errors();
+            const Odds ofPart = odds->value_or(Odds{});
+            all = {std::max(all.chance, ofPart.chance), all.isExact && ofPart.isExact};
         }
-        return std::optional(all);
+        return all;
     }
 
     void choice() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 
 namespace trilemma::verify {
 
@@ -25,5 +26,16 @@ class WorkLimit {
 
 /// Counts towards the limit, if there is one. Throws OutOfWork.
 void spendWork(double products);
+
+/// What `work` returns; nothing if it takes more than that.
+template <class Work>
+auto within(double most, Work work) -> std::optional<decltype(work())> {
+    const WorkLimit limit(most);
+    try {
+        return work();
+    } catch (const OutOfWork&) {
+        return std::nullopt;
+    }
+}
 
 } // namespace trilemma::verify

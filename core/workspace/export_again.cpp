@@ -125,7 +125,8 @@ ReleaseStatement statementIn(const Json& exported) {
     for (const auto& [chosen, name] : releaseChoiceNames)
         if (choice.at("chosen") == name) statement.chosen = chosen;
     if (statement.run.resumed && statement.chosen == ReleaseChoice::Fixed)
-        statement.chosen = ReleaseChoice::AfterLooking; // an interruption is a choice (mayBeReleased)
+        statement.chosen =
+            ReleaseChoice::AfterLooking; // as release_plan.cpp has it: an interruption is a choice
     statement.runsLookedAt = static_cast<int>(wholeIn(choice.at("runs_looked_at")));
     statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
     statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));

@@ -144,6 +144,18 @@ Outcome readPairs(Result<QSqlQuery> rows, std::set<LineagePair>& pairs) {
     return success();
 }
 
+/// The built-in sample is made up and holds nobody.
+Result<std::set<std::string>> filesReadUnder(SqlConnection& sql, const std::string& lineageId) {
+    Result<QSqlQuery> rows =
+        sql.run("SELECT source FROM read_sources WHERE lineage_id = ?", {sqlText(lineageId)});
+    if (!rows) return rows.errors();
+    std::set<std::string> files;
+    while (rows->next())
+        for (const std::string& file : filesOfSource(stdText(rows->value(0))))
+            if (file != censusSampleName) files.insert(file);
+    return files;
+}
+
 /// Lineages that were read from a file in common; that follows from paths and from no record.
 Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
     Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM read_sources");
@@ -273,17 +285,12 @@ Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::
 }
 
 Result<std::string> commonFile(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
-    std::set<std::string> files[2];
-    for (std::size_t i = 0; i < 2; ++i) {
-        Result<QSqlQuery> rows = sql.run("SELECT source FROM read_sources WHERE lineage_id = ?",
-                                         {sqlText(i == 0 ? lineageId : otherId)});
-        if (!rows) return rows.errors();
-        while (rows->next())
-            for (const std::string& file : filesOfSource(stdText(rows->value(0))))
-                if (file != censusSampleName) files[i].insert(file); // made up: it holds nobody
-    }
-    for (const std::string& file : files[0])
-        if (files[1].contains(file)) return file;
+    const Result<std::set<std::string>> files = filesReadUnder(sql, lineageId);
+    if (!files) return files.errors();
+    const Result<std::set<std::string>> others = filesReadUnder(sql, otherId);
+    if (!others) return others.errors();
+    for (const std::string& file : *files)
+        if (others->contains(file)) return file;
     return std::string();
 }
 

@@ -54,7 +54,7 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
     } else {
         return;
     }
-    column.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+    column.publicSource = PublicSource::ofRecords();
 }
 
 /// The raw value that the declared centre stands for: the inverse of T, times the unit.

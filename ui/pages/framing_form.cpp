@@ -156,7 +156,7 @@ void FramingForm::takeRecords(std::size_t file, int records) {
     }
     counts[file] = static_cast<std::uint64_t>(records);
     if (records == 0) counts.clear();
-    draft.framing.publicSource = PublicSource{.declaredBy = "", .source = "", .readFromData = true};
+    draft.framing.publicSource = PublicSource::ofRecords();
     m_session.setDraft(std::move(draft));
 }
 
