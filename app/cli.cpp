@@ -135,6 +135,15 @@ void describe(CLI::App& app, Parsed& parsed) {
             "is one), or after_looking")
         ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
 
+    CLI::App* check =
+        add(app, parsed, "check", "Look whether a project or lineage file is damaged", checkCommand);
+    check->add_option("FILE", options.file, "Project or lineage file")->required();
+
+    CLI::App* recover = add(app, parsed, "recover",
+                            "Save what can be read of a damaged project or lineage file", recoverCommand);
+    recover->add_option("FILE", options.file, "Project or lineage file; it stays as it is")->required();
+    recover->add_option("--out", options.out, "New file; beside the old one if left out");
+
     CLI::App* verify =
         add(app, parsed, "verify", "Recompute the privacy that an export claims", verifyCommand);
     verify->add_option("EXPORT", options.file, "File that export wrote")->required();

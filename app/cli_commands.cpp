@@ -166,11 +166,32 @@ Json settingsJson() {
     return list;
 }
 
-Result<std::vector<RunRecord>> runsOfStore(const CliOptions& options, RunDetail detail = RunDetail::Listed) {
+/// Runs of a project, and what is damaged in it.
+struct StoredRuns {
+    std::vector<RunRecord> runs;
+    Errors damage;
+
+    /// With what is damaged, if anything is.
+    Json with(Json document) const {
+        if (!damage.empty()) document["damaged"] = toJson(damage).at("errors");
+        return document;
+    }
+    int exit(const CliOutput& output) const {
+        for (const Error& error : damage)
+            output.warn(toText(error));
+        return damage.empty() ? 0 : exitCode(ErrorCode::StoreBroken);
+    }
+};
+
+Result<StoredRuns> runsOfStore(const CliOptions& options, RunDetail detail = RunDetail::Listed) {
     const Result<std::unique_ptr<Store>> store =
         Store::open(QString::fromStdString(options.store), StoreAccess::Read);
     if (!store) return store.errors();
-    return (*store)->runs(detail);
+    StoredRuns stored;
+    Result<std::vector<RunRecord>> runs = (*store)->runs(detail, &stored.damage);
+    if (!runs) return runs.errors();
+    stored.runs = std::move(runs).value();
+    return stored;
 }
 
 } // namespace
@@ -235,21 +256,22 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int runsCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::vector<RunRecord>> runs = runsOfStore(options, RunDetail::WithGroups);
-    if (!runs) return output.fail(runs.errors());
+    const Result<StoredRuns> stored = runsOfStore(options, RunDetail::WithGroups);
+    if (!stored) return output.fail(stored.errors());
     Json list = Json::array();
-    for (const RunRecord& run : *runs)
+    for (const RunRecord& run : stored->runs)
         list.push_back(toJson(run));
-    output.print({{"runs", list}});
-    output.text(runsText(*runs));
-    return 0;
+    output.print(stored->with({{"runs", list}}));
+    output.text(runsText(stored->runs));
+    return stored->exit(output);
 }
 
 int frontCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::vector<RunRecord>> runs = runsOfStore(options);
-    if (!runs) return output.fail(runs.errors());
+    const Result<StoredRuns> stored = runsOfStore(options);
+    if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
-    const std::vector<TradeoffPoint> points = tradeoffPoints(tradeoffRuns(*runs, options.x, options.y, set));
+    const std::vector<TradeoffPoint> points =
+        tradeoffPoints(tradeoffRuns(stored->runs, options.x, options.y, set));
     if (!options.chart.empty()) {
         const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
         const QString today = QDate::currentDate().toString(Qt::ISODate);
@@ -257,9 +279,9 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
                                                QString::fromStdString(options.chart));
         if (!drawn) return output.fail(drawn.errors());
     }
-    output.print(frontToJson(options.x, options.y, options.set, points));
+    output.print(stored->with(frontToJson(options.x, options.y, options.set, points)));
     output.text(frontText(points, options.x, options.y));
-    return 0;
+    return stored->exit(output);
 }
 
 } // namespace trilemma

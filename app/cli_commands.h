@@ -46,8 +46,8 @@ struct CliOptions {
     int seeds = 5;
 };
 
-/// The file that the options name, or the user's own.
-Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options);
+/// The file that the options name, or the user's own. Says if it had to be restored.
+Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output);
 
 int importCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);
@@ -60,7 +60,9 @@ int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs
 int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
 int exportCommand(const CliOptions& options, const CliOutput& output);
-int verifyCommand(const CliOptions& options, const CliOutput& output); ///< EXPORT
+int checkCommand(const CliOptions& options, const CliOutput& output);   ///< FILE, a project or a lineage file
+int recoverCommand(const CliOptions& options, const CliOutput& output); ///< FILE
+int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT
 int auditCommand(const CliOptions& options, const CliOutput& output);
 int reproduceCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication
 

@@ -30,7 +30,7 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const QString out = QString::fromStdString(options.out);
     // A release that then cannot be written would be spent for nothing.
     if (const Outcome possible = mayBeWritten(out); !possible) return output.fail(possible.errors());
-    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
+    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
     const QString path = QString::fromStdString(options.store);
     if (const auto there = Store::open(path, StoreAccess::Read); !there) // a release makes no project

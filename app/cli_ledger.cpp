@@ -122,6 +122,7 @@ Json ledgerJson(const LineageLedger& ledger, const BothTotals& totals) {
     released["budget"] = budgetJson(totals.declared); // exports are measured by what was declared
     Json json{{"lineage_id", ledger.lineageId},
               {"known", ledger.isKnown},
+              {"may_lack_runs", !ledger.family.isComplete},
               {"chain", chainJson(ledger)},
               {"drawn", drawnJson(totals.shown)},
               {"released", released},
@@ -179,8 +180,10 @@ std::string ledgerText(const LineageLedger& ledger, const BothTotals& totals) {
                        counted(static_cast<std::int64_t>(ledger.own.entries.size()), "entry", "entries") +
                        ", head " + ledger.own.head;
     if (!why.empty()) text += "\n" + why;
-    if (!ledger.isKnown)
-        text += "\nThe user's lineage file does not know this data: only this project is counted.";
+    if (!ledger.family.isComplete)
+        text +=
+            "\nThe user's lineage file was restored, or learned of this data from a project: runs of other "
+            "projects may be missing.";
     if (!ledger.others.empty())
         text += "\nCounted too: " + counted(static_cast<std::int64_t>(ledger.others.size()), "other chain") +
                 " on this data.";
@@ -322,16 +325,18 @@ Outcome enter(const LedgerRequest& request, const CliOptions& options, LineageFi
 
 } // namespace
 
-Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options) {
-    return LineageFile::open(options.lineages.empty() ? LineageFile::standardPath()
-                                                      : QString::fromStdString(options.lineages));
+Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output) {
+    Result<std::unique_ptr<LineageFile>> file = LineageFile::open(
+        options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages));
+    if (file && (*file)->restoration()) output.warn((*file)->restorationText());
+    return file;
 }
 
 int ledgerCommand(const CliOptions& options, const CliOutput& output) {
     if (options.delta && !(*options.delta > 0 && *options.delta < 1))
         return output.fail({{ErrorCode::InvalidSpecification, "delta", toText(Json(*options.delta)),
                              "must be above 0 and below 1", "Use a value well below 1/n, for example 1e-5"}});
-    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
+    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
     Result<std::unique_ptr<Store>> opened = openedFor(options, **lineages);
     if (!opened) return output.fail(opened.errors());

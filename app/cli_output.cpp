@@ -29,6 +29,10 @@ void CliOutput::note(const std::string& line) const {
     if (!isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, whole.data(), whole.size());
 }
 
+void CliOutput::warn(const std::string& line) const {
+    std::cerr << "trilemma-cli: " << line << std::endl;
+}
+
 int CliOutput::fail(const Errors& errors) const {
     if (m_json)
         std::cout << toText(toJson(errors), 1) << std::endl;

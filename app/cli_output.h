@@ -18,6 +18,7 @@ class CliOutput {
     void progress(const std::string& line) const; ///< stderr, one line rewritten, on a terminal only
     /// stderr, one line at once, where it is no terminal (there the progress says it). From any thread.
     void note(const std::string& line) const;
+    void warn(const std::string& line) const; ///< stderr
     /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is
     /// invalid comes before what is refused.
     int fail(const Errors& errors) const;

@@ -74,7 +74,7 @@ std::string progressLine(const QueueProgress& progress) {
 
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
                          std::vector<TrainingSpec> specs) {
-    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options);
+    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return lineages.errors();
     const Result<std::unique_ptr<Store>> store =
         Store::open(QString::fromStdString(options.store), StoreAccess::Write, lineages->get());
@@ -117,7 +117,8 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         trained.interrupted = watch.interrupted();
         output.progress("");
     }
-    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::WithGroups);
+    Errors ofOthers; // named by `runs`
+    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::WithGroups, &ofOthers);
     if (!runs) return runs.errors();
     for (RunRecord& run : *runs)
         if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));

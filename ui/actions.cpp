@@ -155,6 +155,15 @@ void moveProject(MainWindow& window) {
                 [&window](const QStringList& paths) { window.project().move(paths.front()); });
 }
 
+/// Of the project that is open, or of one that cannot be opened.
+void restoreBackup(MainWindow& window) {
+    if (window.session().hasProject()) return window.project().askForRestore(window.session().projectPath());
+    const FileQuestion question{
+        .caption = ActionWords::tr("Project to restore"), .filter = projectFilter(), .key = "project"};
+    askForFiles(&window, question,
+                [&window](const QStringList& paths) { window.project().askForRestore(paths.front()); });
+}
+
 void copyRunAsCommand(MainWindow& window) {
     window.showPage("explore");
     auto* button = window.findChild<QAbstractButton*>(QStringLiteral("copy_command_button"));
@@ -225,6 +234,7 @@ const QList<ActionKind>& actionRegistry() {
         separator,
         {"save_copy", project, ActionWords::tr("Save a &copy …"), "", "save", saveCopy, {}, true},
         {"move_project", project, ActionWords::tr("&Move or rename …"), "", "", moveProject, {}, true},
+        {"restore_backup", project, ActionWords::tr("Restore a &backup …"), "", "", restoreBackup, {}},
         {"close_project",
          project,
          ActionWords::tr("C&lose project"),

@@ -120,7 +120,7 @@ void readSchema(const Json& json, KeptDraft& kept, Errors& errors) {
     JsonFields fields(json, "draft.table", ErrorCode::StoreBroken, errors);
     std::vector<double> places;
     std::vector<std::string> undeclared;
-    fields.read("undeclared", undeclared);
+    fields.read("undeclared", undeclared, Need::Required);
     fields.read("positive_places", places);
     fields.read("favourable_places", places);
     if (fields.child("schema", Need::Required)) kept.schema = json;
@@ -172,7 +172,7 @@ Draft merged(const Draft& read, const Json& table, const Schema& kept) {
     if (const Column* column = draft.schema.labelColumn(); column && table.contains("positive_places")) {
         label.positive = valuesAt(table.at("positive_places"), column->categories);
         const std::vector<std::string> favourable =
-            valuesAt(table.at("favourable_places"), draft.schema.classNames());
+            valuesAt(table.value("favourable_places", Json::array()), draft.schema.classNames());
         label.favourable = favourable.empty() ? std::string() : favourable.front();
     }
     return draft;

@@ -3,7 +3,9 @@
 #include "ui/project_life.h"
 
 #include "core/data/census_sample.h"
+#include "core/workspace/backups.h"
 #include "core/workspace/sql.h"
+#include "ui/dialogs/backup_dialog.h"
 #include "ui/main_window.h"
 #include "ui/recent_projects.h"
 #include "ui/settings.h"
@@ -15,6 +17,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QThread>
+#include <QTimer>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include <algorithm>
@@ -88,14 +91,24 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
         if (const Outcome outcome = m_copying.result(); !outcome)
             return fail(tr("The copy was not saved."), outcome.errors());
         m_window.notify(Banner::Level::Info,
-                        tr("The copy is %1. Both have one privacy ledger: as soon as one of them trains, the "
-                           "other opens for reading only.")
+                        tr("The copy is %1. Both have one privacy ledger: each takes over what the other "
+                           "one spends.")
                             .arg(m_copy));
     });
+    connect(&session, &Session::readingFailed, this,
+            [this](const Errors& errors) { fail(tr("Changed runs could not be read."), errors); });
+    if (!session.ledgerNotice().isEmpty()) // after the project that opens first, whose notice it covers
+        QTimer::singleShot(0, this,
+                           [this] { m_window.notify(Banner::Level::Warning, m_session.ledgerNotice()); });
 }
 
 void ProjectLife::fail(const QString& text, const Errors& errors) {
     m_window.notify(Banner::Level::Error, text + errorListHtml(errors));
+}
+
+void ProjectLife::failDamaged(const QString& path, const QString& text, const Errors& errors) {
+    m_window.notify(Banner::Level::Error, text + errorListHtml(errors), tr("Restore a backup …"),
+                    [this, path] { askForRestore(path); });
 }
 
 bool ProjectLife::isTraining() const {
@@ -149,14 +162,42 @@ bool ProjectLife::openNow(const QString& path) {
     m_wantsSample = false;
     const Outcome outcome = m_session.openProject(path);
     if (!outcome) {
-        fail(tr("The project was not opened."), outcome.errors());
+        const QString text = tr("The project was not opened.");
+        if (outcome.errors().front().code == ErrorCode::StoreBroken)
+            failDamaged(path, text, outcome.errors());
+        else
+            fail(text, outcome.errors());
         return false;
     }
     QSettings().setValue(lastKey, m_session.projectPath());
     noteRecentProject(m_session.projectPath());
     m_window.projectOpened();
     showInterrupted();
+    if (!m_session.damage().empty())
+        failDamaged(m_session.projectPath(),
+                    tr("A part of this project is damaged and left out; the rest is shown."),
+                    m_session.damage());
     return true;
+}
+
+void ProjectLife::askForRestore(const QString& path) {
+    askForBackup(&m_window, path, [this, path](const QString& backup) { restore(path, backup); });
+}
+
+void ProjectLife::restore(const QString& path, const QString& backup) {
+    const bool isOpen = m_session.projectPath() == QFileInfo(path).absoluteFilePath();
+    if (isOpen) {
+        if (!mayLeave(path, tr("Stop them and restore"), [this, path, backup] { restore(path, backup); }))
+            return;
+        m_session.closeProject(); // what is kept of a set-up belongs to what is given up
+    }
+    const Result<QString> aside = restoreBackup(backup, path);
+    if (!aside) return fail(tr("The backup was not restored."), aside.errors());
+    if (!open(path)) return;
+    m_window.notify(Banner::Level::Info,
+                    tr("The backup is in its place. What was spent since it was made stays in the privacy "
+                       "ledger. The project as it was is kept as %1.")
+                        .arg(*aside));
 }
 
 std::ptrdiff_t ProjectLife::countInterrupted() const {

@@ -29,6 +29,10 @@ class ProjectLife : public QObject {
     void saveCopy(const QString& path);
     /// Another name or folder, on the same disk or another. An existing file is never written over.
     bool move(const QString& path);
+    /// Asks which backup of a project is to take its place, whether it can be opened or not.
+    void askForRestore(const QString& path);
+    /// Puts a backup in the place of a project, which is kept beside it.
+    void restore(const QString& path, const QString& backup);
     /// The sample's own project: its front if it has one, else a small sweep that draws one.
     void trySample();
     bool isTraining() const;
@@ -44,6 +48,8 @@ class ProjectLife : public QObject {
     QString leaveQuestion() const;
     Banner* shownNotice(const QString& text) const;
     void fail(const QString& text, const Errors& errors);
+    /// The same of a project that may have a backup.
+    void failDamaged(const QString& path, const QString& text, const Errors& errors);
     std::ptrdiff_t countInterrupted() const;
     void showInterrupted();
     void endInterrupted();

@@ -162,6 +162,9 @@ Outcome Session::openProject(const QString& path) {
     if (m_store && m_store->path() == QFileInfo(path).absoluteFilePath()) return success();
     Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead, m_lineages.get());
     if (!store) return store.errors();
+    Errors damage;
+    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Listed, &damage);
+    if (!runs) return runs.errors();
     m_queue.reset();
     m_store = std::move(store).value();
     connect(m_store.get(), &Store::runsChanged, this, &Session::noteChanges);
@@ -170,10 +173,9 @@ Outcome Session::openProject(const QString& path) {
         m_queue->setKeepsUnwritten(true);
     }
     followQueue();
-    m_runs.clear();
-    m_placeOfRun.clear();
     m_changedRuns.clear();
-    if (Result<std::vector<RunRecord>> runs = m_store->runs()) m_runs = std::move(runs).value();
+    m_damage = std::move(damage);
+    m_runs = std::move(runs).value();
     placeRuns();
     readChoice();
     emit runsChanged();
@@ -221,6 +223,7 @@ void Session::closeProject() {
     m_queue.reset();
     followQueue();
     m_store.reset();
+    m_damage.clear();
     m_runs.clear();
     m_placeOfRun.clear();
     m_choice = {};
@@ -295,7 +298,11 @@ void Session::readChangedRuns() {
     QSet<QString> lacking(m_changedRuns.cbegin(), m_changedRuns.cend());
     m_changedRuns.clear();
     Result<std::vector<RunRecord>> changed = m_store->runs(QStringList(lacking.cbegin(), lacking.cend()));
-    if (!changed) return;
+    if (!changed) {
+        m_changedRuns = QStringList(lacking.cbegin(), lacking.cend()); // with the next change
+        emit readingFailed(changed.errors());
+        return;
+    }
     for (const RunRecord& run : *changed)
         lacking.remove(QString::fromStdString(run.runId));
     dropRuns(lacking);

@@ -94,6 +94,10 @@ class Session : public QObject {
     QString readOnlyReason() const;
     /// Opens the project once more, for reading in another thread. The session must outlive what it opens.
     std::function<Result<std::unique_ptr<Store>>()> projectReader() const;
+    /// What of it was not as it was written when it was opened.
+    const Errors& damage() const { return m_damage; }
+    /// What had to be done to the user's lineage file when the program started; empty: nothing.
+    QString ledgerNotice() const { return QString::fromStdString(m_lineages->restorationText()); }
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
     /// Those of these ids that are there, in their order.
@@ -157,6 +161,7 @@ class Session : public QObject {
     void projectChanged();
     void draftChanged();
     void runsChanged();
+    void readingFailed(const trilemma::Errors& errors); ///< runs() may lack what changed since
     void choiceChanged();
     void countsChanged();
     void historyChanged(); ///< canUndo() or canRedo() may have changed
@@ -190,6 +195,7 @@ class Session : public QObject {
     std::unique_ptr<TrainingQueue> m_queue;
     std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
     std::vector<RunRecord> m_runs;
+    Errors m_damage;
     QHash<QString, std::size_t> m_placeOfRun;
     RunChoice m_choice;
     QStringList m_changedRuns;

@@ -22,6 +22,7 @@ constexpr std::array codeTable{
     CodeRow{ErrorCode::PrivacyRefused, "refused_by_privacy", 4},
     CodeRow{ErrorCode::StoreBusy, "store_busy", 5},
     CodeRow{ErrorCode::StoreNewer, "store_newer", 5},
+    CodeRow{ErrorCode::StoreOlder, "store_older", 5},
     CodeRow{ErrorCode::StoreBroken, "store_broken", 5},
     CodeRow{ErrorCode::StoreReadOnly, "store_read_only", 5},
     CodeRow{ErrorCode::Cancelled, "cancelled", 130},

@@ -19,6 +19,7 @@ enum class ErrorCode {
     PrivacyRefused,
     StoreBusy,
     StoreNewer,
+    StoreOlder,
     StoreBroken,
     StoreReadOnly,
     Cancelled,

@@ -2,47 +2,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/checkpoint_rows.h"
 
-#include "core/workspace/sql.h"
+#include "core/base/hash.h"
+#include "core/workspace/run_digests.h"
 
 namespace trilemma {
 
+namespace {
+
+constexpr const char* usedNoMore = "The run can be trained again from its first step";
+
+} // namespace
+
 Outcome writeCheckpoint(SqlConnection& connection, const std::string& runId, const Checkpoint& checkpoint) {
-    return outcomeOf(connection.run(
+    const Outcome written = connection.run(
         "INSERT OR REPLACE INTO checkpoints (run_id, step, seconds, state, plan_hash) VALUES (?, ?, ?, ?, ?)",
         {sqlText(runId), static_cast<qint64>(checkpoint.step), checkpoint.seconds,
-         sqlText(toText(checkpoint.state)), sqlText(checkpoint.planHash)}));
+         sqlText(toText(checkpoint.state)), sqlText(checkpoint.planHash)});
+    return written ? sealCheckpoint(connection, runId) : written;
 }
 
 Result<std::optional<Checkpoint>> readCheckpoint(SqlConnection& connection, const std::string& runId) {
-    Result<QSqlQuery> rows = connection.run(
-        "SELECT step, seconds, state, plan_hash FROM checkpoints WHERE run_id = ?", {sqlText(runId)});
-    if (!rows) return rows.errors();
-    if (!rows->next()) return std::optional<Checkpoint>();
-    Result<Json> state = parseJson(stdText(rows->value(2)), ErrorCode::StoreBroken, "checkpoint");
-    if (!state) return state.errors();
-    return std::optional(Checkpoint{rows->value(0).toLongLong(), rows->value(1).toDouble(),
-                                    std::move(state).value(), stdText(rows->value(3))});
+    std::optional<Checkpoint> found;
+    const Outcome read = connection.each(
+        QStringLiteral("SELECT %1, digest FROM checkpoints WHERE run_id = ?")
+            .arg(QLatin1String(checkpointColumns)),
+        {sqlText(runId)}, [&](const SqlRow& row) -> Outcome {
+            if (publicHash(bytesOf(row, checkpointColumnCount)) != row.text(checkpointColumnCount))
+                return Error{ErrorCode::StoreBroken, "checkpoint", runId,
+                             "is not as it was written: the file is damaged", usedNoMore};
+            Result<Json> state = parseJson(row.text(2), ErrorCode::StoreBroken, "checkpoint");
+            if (!state) return state.errors();
+            found = Checkpoint{row.whole(0), row.value(1).toDouble(), std::move(state).value(), row.text(3)};
+            return success();
+        });
+    if (!read) return read.errors();
+    return found;
 }
 
 Result<QHash<QString, qint64>> readCheckpointSteps(SqlConnection& connection, const QStringList& runIds) {
     QHash<QString, qint64> steps;
     if (runIds.isEmpty()) return steps;
-    Result<QSqlQuery> rows = connection.run(
+    const Outcome read = connection.each(
         "SELECT run_id, step FROM checkpoints WHERE run_id IN (SELECT value FROM json_each(?))",
-        {sqlJson(runIds)});
-    if (!rows) return rows.errors();
-    while (rows->next())
-        steps[rows->value(0).toString()] = rows->value(1).toLongLong();
+        {sqlJson(runIds)}, [&](const SqlRow& row) { steps[row.value(0).toString()] = row.whole(1); });
+    if (!read) return read.errors();
     return steps;
 }
 
 Outcome moveCheckpoint(SqlConnection& connection, const std::string& from, const std::string& to) {
-    return outcomeOf(
-        connection.run("UPDATE checkpoints SET run_id = ? WHERE run_id = ?", {sqlText(to), sqlText(from)}));
+    return connection.run("UPDATE checkpoints SET run_id = ? WHERE run_id = ?", {sqlText(to), sqlText(from)});
 }
 
 Outcome removeCheckpoint(SqlConnection& connection, const std::string& runId) {
-    return outcomeOf(connection.run("DELETE FROM checkpoints WHERE run_id = ?", {sqlText(runId)}));
+    return connection.run("DELETE FROM checkpoints WHERE run_id = ?", {sqlText(runId)});
 }
 
 } // namespace trilemma

@@ -130,6 +130,7 @@ ReleaseStatement statementIn(const Json& exported) {
     statement.runsLookedAt = static_cast<int>(wholeIn(choice.at("runs_looked_at")));
     statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
     statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));
+    statement.mayLackRuns = choice.at("ledger_may_lack_runs").get<bool>();
     statement.head = textIn(exported.at("ledger").at("head"));
     statement.sequence = wholeIn(exported.at("ledger").at("sequence"));
     return statement;

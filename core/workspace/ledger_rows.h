@@ -7,6 +7,7 @@
 
 #include "core/privacy/ledger.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace trilemma {
@@ -32,8 +33,11 @@ Outcome insertOwn(SqlConnection& project, const std::string& lineageId, const st
 struct ChainCopy {
     std::string lineageId;
     std::string storeId;
-    std::int64_t confirmed = 0;
+    std::int64_t confirmed = 0; ///< lines that are known to have reached the store
+    std::int64_t length = 0;    ///< lines that were ever copied
     std::vector<LedgerLine> lines;
+    /// Lines that have to be there.
+    std::int64_t expected() const { return std::max(confirmed, length); }
 };
 /// Chains of this store, without their lines.
 Result<std::vector<std::string>> copiedLineages(SqlConnection& user, const std::string& storeId);

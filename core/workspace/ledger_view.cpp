@@ -99,7 +99,9 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
     if (!copies) return copies.errors();
     for (const ChainCopy& copy : *copies) {
         if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
-        const ChainCheck check = verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId));
+        const ChainCheck check =
+            compareWithCopy(verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId)), copy.lines, {},
+                            copy.expected());
         std::vector<LedgerEntry> entries = check.entries;
         take(entries, copy.lines, entries.size(), false);
         count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);
@@ -177,8 +179,14 @@ Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, cons
                                const std::string& lineageId) {
     Result<OwnChain> chain = readOwnChain(project, user, storeId, lineageId);
     if (!chain) return chain;
-    chain->check = compareWithCopy(verifyChain(chain->lines, chainStart(storeId, lineageId)), chain->lines,
-                                   chain->copy.lines, chain->copy.confirmed);
+    const ChainCopy& copy = chain->copy;
+    const std::string start = chainStart(storeId, lineageId);
+    const bool hasAll = static_cast<std::int64_t>(copy.lines.size()) >= copy.expected();
+    // What the copy itself has lost must stand in the store.
+    chain->check = compareWithCopy(verifyChain(chain->lines, start), chain->lines, copy.lines,
+                                   hasAll ? copy.confirmed : copy.expected());
+    chain->isOlderCopy = chain->check.state == ChainState::Truncated && hasAll &&
+                         verifyChain(copy.lines, start).state == ChainState::Intact;
     return chain;
 }
 

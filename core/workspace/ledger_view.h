@@ -16,7 +16,8 @@ namespace trilemma {
 /// the screen.
 struct LineageLedger {
     std::string lineageId;
-    bool isKnown = false; ///< to the user's file; if not, only this store's entries are counted
+    bool isKnown =
+        false; ///< to the user's file, from its first run on; if not, runs of other projects may be missing
     ChainCheck own;
     std::int64_t waiting = 0; ///< entries of the copy that have not reached the store
     std::int64_t lacking = 0; ///< entries of the store that the copy lacks
@@ -53,6 +54,8 @@ struct OwnChain {
     std::vector<LedgerLine> lines;
     ChainCopy copy;
     ChainCheck check;
+    /// The project was cut or restored from an older copy, and the user's file holds all that it lacks.
+    bool isOlderCopy = false;
 };
 /// `user` may be null: the chain is then checked on its own.
 Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,

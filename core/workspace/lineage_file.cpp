@@ -6,11 +6,15 @@
 #include "core/data/census_sample.h"
 #include "core/data/row_sketch.h"
 #include "core/data/table_files.h"
+#include "core/workspace/backups.h"
+#include "core/workspace/formats.h"
+#include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/private_file.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
@@ -22,8 +26,42 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::string_view lineageMigrations = "migrations/lineages/";
 constexpr int patienceMs = 10000;
+
+/// An empty file is what a crash of an older version left before it wrote anything.
+bool isThere(const QString& path) {
+    const QFileInfo info(path);
+    return info.exists() && !(info.isFile() && info.size() == 0);
+}
+
+/// Whether a file that cannot be read was a lineage file, and not one that was named by mistake.
+bool isOurs(const QString& path) {
+    if (path == LineageFile::standardPath() || !backupsOf(path).empty()) return true;
+    const auto sql = SqlConnection::open(path, SqlConnection::Access::AsItLies);
+    const Result<QVariant> tables =
+        sql ? (*sql)->single("SELECT count(*) FROM sqlite_master WHERE name IN ('secret', 'lineages')")
+            : Result<QVariant>(Errors{});
+    return tables && tables->toInt() == 2;
+}
+
+/// What is left of a damaged file is kept; of several backups the newest that opens takes its place, if any.
+Outcome restoreNewest(const QString& path, const std::function<bool()>& opens,
+                      LineageFile::Restoration& restoration) {
+    if (isThere(path)) {
+        const Result<QString> aside = setAside(path);
+        if (!aside) return aside.errors();
+        restoration.damaged = *aside;
+    }
+    for (const Backup& backup : backupsOf(path)) {
+        const Result<QString> restored = restoreBackup(backup.path, path);
+        if (!restored) return restored.errors();
+        restoration.backup = backup.path;
+        if (opens()) return success();
+        restoration.backup.clear();
+        QFile::remove(path);
+    }
+    return success();
+}
 
 } // namespace
 
@@ -53,18 +91,57 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
         return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
                      "is being opened by another program", "Try again"};
-    if (const Outcome created = createPrivately(path, "lineages"); !created) return created.errors();
+    Restoration restoration;
+    bool isRestored = !isThere(path) && !backupsOf(path).empty();
+    Result<std::unique_ptr<LineageFile>> file = Errors{};
+    if (isThere(path)) {
+        file = openSound(path);
+        isRestored = !file && file.errors().front().code == ErrorCode::StoreBroken && isOurs(path);
+        if (!file && !isRestored) return file;
+    }
+    if (isRestored) {
+        const auto opens = [&] { return (file = openSound(path)).ok(); };
+        if (const Outcome restored = restoreNewest(path, opens, restoration); !restored)
+            return restored.errors();
+    }
+    if (!isThere(path))
+        if (const Outcome created = create(path); !created) return created.errors();
+    if (!file) file = openSound(path);
+    if (!file) return file;
+    const Result<std::unique_ptr<SqlConnection>> connection = (*file)->connect();
+    if (!connection) return connection.errors();
+    if (isRestored) {
+        (*file)->m_restoration = restoration;
+        const Outcome noted = changeLineages(**connection, [&] {
+            return noteRestoration(**connection, QFileInfo(restoration.backup).fileName().toStdString());
+        });
+        if (!noted) return noted.errors();
+    }
+    (void)backUpToday(**connection, path); // a full disk must not keep anybody from reading
+    return file;
+}
+
+/// Made under another name, so that whatever dies in between leaves none that is half there.
+Outcome LineageFile::create(const QString& path) {
+    return createDatabase(path, "lineages", [](SqlConnection& sql, const QString& unfinished) -> Outcome {
+        const Outcome migrated = bringLineagesUpToDate(sql, unfinished);
+        if (!migrated) return migrated;
+        const UserKey key = generateUserKey();
+        const QByteArray bytes(reinterpret_cast<const char*>(key.data()), static_cast<qsizetype>(key.size()));
+        return changeLineages(sql, [&] {
+            return sql.run(QStringLiteral("INSERT INTO secret (id, key) VALUES (1, ?)"), {bytes});
+        });
+    });
+}
+
+Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path) {
+    if (const Outcome isOwn = createPrivately(path, "lineages"); !isOwn) return isOwn.errors();
     std::unique_ptr<LineageFile> file(new LineageFile(path));
-    Result<std::unique_ptr<SqlConnection>> connection =
-        SqlConnection::open(path, SqlConnection::Access::ReadWrite);
+    Result<std::unique_ptr<SqlConnection>> connection = file->connect();
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
-    if (const Outcome migrated = migrate(sql, path, lineageMigrations); !migrated) return migrated.errors();
-    const UserKey fresh = generateUserKey();
-    const QByteArray bytes(reinterpret_cast<const char*>(fresh.data()), static_cast<qsizetype>(fresh.size()));
-    const Result<QSqlQuery> kept =
-        sql.run(QStringLiteral("INSERT OR IGNORE INTO secret (id, key) VALUES (1, ?)"), {bytes});
-    if (!kept) return kept.errors();
+    if (const Outcome migrated = bringLineagesUpToDate(sql, path); !migrated) return migrated.errors();
+    if (const Outcome sound = checkLineages(sql); !sound) return sound.errors();
     const Result<QVariant> key = sql.single(QStringLiteral("SELECT key FROM secret WHERE id = 1"));
     if (!key) return key.errors();
     const QByteArray stored = key->toByteArray();
@@ -73,6 +150,19 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
                      "Restore a backup"};
     std::copy(stored.begin(), stored.end(), file->m_key.begin());
     return file;
+}
+
+std::string LineageFile::restorationText() const {
+    if (!m_restoration) return {};
+    const std::string was = m_restoration->damaged.isEmpty()
+                                ? "was gone"
+                                : "was damaged and is kept as " + m_restoration->damaged.toStdString();
+    const std::string now = m_restoration->backup.isEmpty()
+                                ? "There is no backup, so a new one was begun"
+                                : "The backup " + m_restoration->backup.toStdString() + " took its place";
+    return "The file of your privacy ledgers, " + m_path.toStdString() + ", " + was + ". " + now +
+           ". What projects spent since is added again when each of them is opened; until then, and for "
+           "projects that are gone, totals may lack runs.";
 }
 
 Result<std::unique_ptr<SqlConnection>> LineageFile::connect() const {
@@ -87,7 +177,7 @@ Result<std::string> LineageFile::lineageOf(const std::string& source) {
     const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
     std::string lineageId;
-    const Outcome done = (*connection)->transaction([&]() -> Outcome {
+    const Outcome done = changeLineages(**connection, [&]() -> Outcome {
         const Result<std::string> found = lineageOfSource(**connection, source, {});
         if (!found) return found.errors();
         lineageId = *found;
@@ -103,7 +193,7 @@ Result<Lineage> LineageFile::lineageOf(const std::string& source, const std::str
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     Lineage lineage;
-    const Outcome done = sql.transaction([&]() -> Outcome {
+    const Outcome done = changeLineages(sql, [&]() -> Outcome {
         const Result<std::string> found = lineageOfSource(sql, source, fingerprint);
         if (!found) return found.errors();
         lineage.id = *found;
@@ -149,9 +239,8 @@ Outcome LineageFile::declare(const std::string& lineageId, const std::string& ot
     if (const Outcome allowed = mayDeclare(lineageId, otherId, answer, declaredBy); !allowed) return allowed;
     const Result<std::unique_ptr<SqlConnection>> connection = connect();
     if (!connection) return connection.errors();
-    return (*connection)->transaction([&] {
-        return keepDeclaration(**connection, lineageId, otherId, answer, declaredBy);
-    });
+    return changeLineages(
+        **connection, [&] { return keepDeclaration(**connection, lineageId, otherId, answer, declaredBy); });
 }
 
 } // namespace trilemma

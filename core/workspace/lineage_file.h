@@ -59,8 +59,18 @@ class LineageFile {
   public:
     /// $XDG_DATA_HOME/trilemma/lineages.sqlite
     static QString standardPath();
-    /// Creates it with a new key if it is not there.
+    /// Creates it with a new key if it is not there. A damaged one is set aside, and for that or a lost one
+    /// the newest sound backup takes its place (restoration()).
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
+
+    /// What became of a file that was lost or damaged when it was opened here.
+    struct Restoration {
+        QString damaged; ///< name under which it was set aside; empty: it was gone
+        QString backup;  ///< that took its place; empty: there was none
+    };
+    const std::optional<Restoration>& restoration() const { return m_restoration; }
+    /// For a person; empty: nothing had to be restored.
+    std::string restorationText() const;
 
     const UserKey& key() const { return m_key; }
     /// The lineage of a source; a new one for a source never seen. No record decides.
@@ -83,10 +93,13 @@ class LineageFile {
     Result<std::unique_ptr<SqlConnection>> connect() const;
 
   private:
+    static Result<std::unique_ptr<LineageFile>> openSound(const QString& path);
+    static Outcome create(const QString& path);
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}
     QString m_path;
     UserKey m_key{};
+    std::optional<Restoration> m_restoration;
 };
 
 } // namespace trilemma

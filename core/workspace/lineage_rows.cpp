@@ -40,9 +40,8 @@ std::vector<Word> wordsOf(const QVariant& value) {
 }
 
 /// Of a row of (rows, all_cells, used_cells, left_out, left_out_columns) from `first` on.
-RowSketch sketchOf(const QSqlQuery& row, int first) {
-    return RowSketch(row.value(first).toLongLong(),
-                     {RowSketch::size, wordsOf<std::uint64_t>(row.value(first + 1)), {}},
+RowSketch sketchOf(const SqlRow& row, int first) {
+    return RowSketch(row.whole(first), {RowSketch::size, wordsOf<std::uint64_t>(row.value(first + 1)), {}},
                      {RowSketch::size, wordsOf<std::uint64_t>(row.value(first + 2)), {}},
                      {RowSketch::leftOutSize, wordsOf<std::uint64_t>(row.value(first + 3)),
                       wordsOf<std::uint16_t>(row.value(first + 4))});
@@ -54,24 +53,23 @@ QVariantList pairOf(const std::string& a, const std::string& b) {
 }
 
 Outcome keepOverlap(SqlConnection& sql, const std::string& a, const std::string& b, double rows) {
-    return outcomeOf(sql.run("INSERT INTO overlaps (lineage_id, other_id, rows) VALUES (?, ?, ?) ON CONFLICT "
-                             "(lineage_id, other_id) DO UPDATE SET rows = max(rows, excluded.rows)",
-                             pairOf(a, b) + QVariantList{rows}));
+    return sql.run("INSERT INTO overlaps (lineage_id, other_id, rows) VALUES (?, ?, ?) ON CONFLICT "
+                   "(lineage_id, other_id) DO UPDATE SET rows = max(rows, excluded.rows)",
+                   pairOf(a, b) + QVariantList{rows});
 }
 
 /// Against every table of other lineages.
 Outcome compareSketch(SqlConnection& sql, const std::string& lineageId, const RowSketch& sketch) {
-    Result<QSqlQuery> rows =
-        sql.run("SELECT lineage_id, rows, all_cells, used_cells, left_out, left_out_columns "
-                "FROM table_sketches WHERE lineage_id <> ? AND version = ?",
-                {sqlText(lineageId), RowSketch::version});
-    if (!rows) return rows.errors();
     std::map<std::string, double> found;
-    while (rows->next()) {
-        const RowOverlap overlap = overlapOf(sketch, sketchOf(*rows, 1));
-        double& most = found[stdText(rows->value(0))];
-        if (overlap.isBeyondChance()) most = std::max(most, overlap.rows);
-    }
+    const Outcome read =
+        sql.each("SELECT lineage_id, rows, all_cells, used_cells, left_out, left_out_columns "
+                 "FROM table_sketches WHERE lineage_id <> ? AND version = ?",
+                 {sqlText(lineageId), RowSketch::version}, [&](const SqlRow& row) {
+                     const RowOverlap overlap = overlapOf(sketch, sketchOf(row, 1));
+                     double& most = found[row.text(0)];
+                     if (overlap.isBeyondChance()) most = std::max(most, overlap.rows);
+                 });
+    if (!read) return read;
     for (const auto& [other, shared] : found)
         if (shared > 0)
             if (const Outcome kept = keepOverlap(sql, lineageId, other, shared); !kept) return kept;
@@ -91,8 +89,8 @@ Outcome compareFingerprint(SqlConnection& sql, const std::string& lineageId, con
 
 Outcome linkLineages(SqlConnection& sql, const std::string& lineageId, const std::string& otherId) {
     if (lineageId == otherId) return success();
-    return outcomeOf(sql.run("INSERT OR IGNORE INTO lineage_links (lineage_id, other_id) VALUES (?, ?)",
-                             {sqlText(lineageId), sqlText(otherId)}));
+    return sql.run("INSERT OR IGNORE INTO lineage_links (lineage_id, other_id) VALUES (?, ?)",
+                   {sqlText(lineageId), sqlText(otherId)});
 }
 
 Result<std::string> knownSource(SqlConnection& sql, const std::string& source) {
@@ -103,13 +101,13 @@ Result<std::string> knownSource(SqlConnection& sql, const std::string& source) {
 }
 
 Outcome insertSource(SqlConnection& sql, const std::string& source, const std::string& lineageId) {
-    return outcomeOf(sql.run("INSERT INTO sources (source, lineage_id) VALUES (?, ?)",
-                             {sqlText(source), sqlText(lineageId)}));
+    return sql.run("INSERT INTO sources (source, lineage_id) VALUES (?, ?)",
+                   {sqlText(source), sqlText(lineageId)});
 }
 
 Outcome noteReading(SqlConnection& sql, const std::string& source, const std::string& lineageId) {
-    return outcomeOf(sql.run("INSERT OR IGNORE INTO read_sources (lineage_id, source) VALUES (?, ?)",
-                             {sqlText(lineageId), sqlText(source)}));
+    return sql.run("INSERT OR IGNORE INTO read_sources (lineage_id, source) VALUES (?, ?)",
+                   {sqlText(lineageId), sqlText(source)});
 }
 
 /// A source that was not written by sourceOf() has no files.
@@ -137,42 +135,38 @@ struct LineageGraph {
     }
 };
 
-Outcome readPairs(Result<QSqlQuery> rows, std::set<LineagePair>& pairs) {
-    if (!rows) return rows.errors();
-    while (rows->next())
-        LineageGraph::add(pairs, stdText(rows->value(0)), stdText(rows->value(1)));
-    return success();
+Outcome readPairs(SqlConnection& sql, std::set<LineagePair>& pairs, const char* statement,
+                  const QVariantList& values = {}) {
+    return sql.each(statement, values,
+                    [&](const SqlRow& row) { LineageGraph::add(pairs, row.text(0), row.text(1)); });
 }
 
 /// The built-in sample is made up and holds nobody.
 Result<std::set<std::string>> filesReadUnder(SqlConnection& sql, const std::string& lineageId) {
-    Result<QSqlQuery> rows =
-        sql.run("SELECT source FROM read_sources WHERE lineage_id = ?", {sqlText(lineageId)});
-    if (!rows) return rows.errors();
     std::set<std::string> files;
-    while (rows->next())
-        for (const std::string& file : filesOfSource(stdText(rows->value(0))))
-            if (file != censusSampleName) files.insert(file);
+    const Outcome read = sql.each("SELECT source FROM read_sources WHERE lineage_id = ?",
+                                  {sqlText(lineageId)}, [&](const SqlRow& row) {
+                                      for (const std::string& file : filesOfSource(row.text(0)))
+                                          if (file != censusSampleName) files.insert(file);
+                                  });
+    if (!read) return read.errors();
     return files;
 }
 
 /// Lineages that were read from a file in common; that follows from paths and from no record.
 Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
-    Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM read_sources");
-    if (!rows) return rows.errors();
     std::map<std::string, std::set<std::string>> readUnder;
-    while (rows->next()) {
-        const std::string lineageId = stdText(rows->value(1));
-        if (lineageId == apart) continue;
-        for (const std::string& file : filesOfSource(stdText(rows->value(0)))) {
+    return sql.each("SELECT source, lineage_id FROM read_sources", {}, [&](const SqlRow& row) {
+        const std::string lineageId = row.text(1);
+        if (lineageId == apart) return;
+        for (const std::string& file : filesOfSource(row.text(0))) {
             if (file == censusSampleName) continue;
             std::set<std::string>& lineages = readUnder[file];
             for (const std::string& other : lineages)
                 LineageGraph::add(pairs, other, lineageId);
             lineages.insert(lineageId);
         }
-    }
-    return success();
+    });
 }
 
 constexpr const char* newestAnswers =
@@ -182,22 +176,21 @@ constexpr const char* newestAnswers =
 Result<LineageGraph> readGraph(SqlConnection& sql, const std::set<std::string>& ofProject) {
     const Result<std::string> sample = knownSource(sql, sourceOf({std::string(censusSampleName)}));
     if (!sample) return sample.errors();
-    const QVariant apart = sqlText(*sample);
     LineageGraph graph;
     std::set<LineagePair> ofOneFile;
     for (const std::string& one : ofProject)
         for (const std::string& other : ofProject)
             if (one != *sample && other != *sample) LineageGraph::add(graph.declared, one, other);
     const Outcome read[] = {
-        readPairs(sql.run("SELECT a.lineage_id, b.lineage_id FROM chains a JOIN chains b USING (store_id) "
-                          "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id)",
-                          {apart}),
-                  graph.declared),
+        readPairs(sql, graph.declared,
+                  "SELECT a.lineage_id, b.lineage_id FROM chains a JOIN chains b USING (store_id) "
+                  "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id)",
+                  {sqlText(*sample)}),
         readCommonFiles(sql, *sample, ofOneFile),
-        readPairs(sql.run("SELECT lineage_id, other_id FROM lineage_links"), graph.declared),
-        readPairs(sql.run(newestAnswers, {sqlText("shares")}), graph.declared),
-        readPairs(sql.run(newestAnswers, {sqlText("disjoint")}), graph.disjoint),
-        readPairs(sql.run("SELECT lineage_id, other_id FROM overlaps"), graph.found)};
+        readPairs(sql, graph.declared, "SELECT lineage_id, other_id FROM lineage_links"),
+        readPairs(sql, graph.declared, newestAnswers, {sqlText("shares")}),
+        readPairs(sql, graph.disjoint, newestAnswers, {sqlText("disjoint")}),
+        readPairs(sql, graph.found, "SELECT lineage_id, other_id FROM overlaps")};
     for (const Outcome& one : read)
         if (!one) return one.errors();
     graph.declared.insert(ofOneFile.begin(), ofOneFile.end());
@@ -231,8 +224,19 @@ Result<bool> isKnownLineage(SqlConnection& sql, const std::string& lineageId) {
 }
 
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId) {
-    return outcomeOf(sql.run("INSERT OR IGNORE INTO lineages (id, created_at) VALUES (?, datetime('now'))",
-                             {sqlText(lineageId)}));
+    return sql.run("INSERT OR IGNORE INTO lineages (id, created_at) VALUES (?, datetime('now'))",
+                   {sqlText(lineageId)});
+}
+
+Outcome adoptLineage(SqlConnection& sql, const std::string& lineageId) {
+    return sql.run("INSERT OR IGNORE INTO lineages (id, created_at, adopted_at) "
+                   "VALUES (?, datetime('now'), datetime('now'))",
+                   {sqlText(lineageId)});
+}
+
+Outcome noteRestoration(SqlConnection& sql, const std::string& backup) {
+    return sql.run("INSERT INTO restorations (restored_at, backup) VALUES (datetime('now'), ?)",
+                   {sqlText(backup)});
 }
 
 Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& source,
@@ -272,13 +276,13 @@ Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::
     const QByteArray used = bytesOf(sketch.used().hashes), left = bytesOf(leftOut.hashes);
     // Read under another schema, which uses other columns, it is another sketch: the first must not hide it.
     const std::string reading = fingerprint + ' ' + publicHash((used + left).toStdString());
-    Result<QSqlQuery> kept =
+    const Outcome kept =
         sql.run("INSERT OR IGNORE INTO table_sketches (lineage_id, fingerprint, version, rows, all_cells, "
                 "used_cells, left_out, left_out_columns) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 {sqlText(lineageId), sqlText(reading), RowSketch::version, static_cast<qint64>(sketch.rows()),
                  bytesOf(sketch.all().hashes), used, left, bytesOf(leftOut.columns)});
-    if (!kept) return kept.errors();
-    if (kept->numRowsAffected() == 0) return success(); // what came later was compared with it
+    if (!kept) return kept;
+    if (sql.changed() == 0) return success(); // what came later was compared with it
     if (const Outcome same = compareFingerprint(sql, lineageId, fingerprint, sketch.rows()); !same)
         return same;
     return compareSketch(sql, lineageId, sketch);
@@ -295,50 +299,57 @@ Result<std::string> commonFile(SqlConnection& sql, const std::string& lineageId,
 }
 
 Result<std::vector<LineageOverlap>> overlapsOf(SqlConnection& sql, const std::string& lineageId) {
-    Result<QSqlQuery> rows = sql.run(
+    std::vector<LineageOverlap> overlaps;
+    const Outcome read = sql.each(
         "WITH known(a, b) AS (SELECT lineage_id, other_id FROM overlaps UNION SELECT lineage_id, other_id "
         "FROM declarations), mine(a, b, other) AS (SELECT a, b, CASE WHEN a = ? THEN b ELSE a END FROM known "
         "WHERE ? IN (a, b)) SELECT other, (SELECT rows FROM overlaps WHERE lineage_id = a AND other_id = b) "
         "AS shared, (SELECT answer FROM declarations WHERE lineage_id = a AND other_id = b ORDER BY place "
         "DESC LIMIT 1), (SELECT min(source) FROM sources WHERE lineage_id = other) FROM mine "
         "ORDER BY shared DESC, other",
-        {sqlText(lineageId), sqlText(lineageId)});
-    if (!rows) return rows.errors();
-    std::vector<LineageOverlap> overlaps;
-    while (rows->next()) {
-        LineageOverlap overlap{lineageId, stdText(rows->value(0)), {}, {}, {}, {}};
-        if (!rows->value(1).isNull()) overlap.aboutRows = rows->value(1).toDouble();
-        for (const auto& [answer, name] : overlapAnswerNames)
-            if (stdText(rows->value(2)) == name) overlap.answer = answer;
-        if (!rows->value(3).isNull()) overlap.otherFiles = filesOfSource(stdText(rows->value(3)));
-        const Result<std::string> common = commonFile(sql, lineageId, overlap.otherId);
-        if (!common) return common.errors();
-        overlap.commonFile = *common;
-        overlaps.push_back(overlap);
-    }
+        {sqlText(lineageId), sqlText(lineageId)}, [&](const SqlRow& row) -> Outcome {
+            LineageOverlap overlap{lineageId, row.text(0), {}, row.real(1), {}, {}};
+            for (const auto& [answer, name] : overlapAnswerNames)
+                if (row.text(2) == name) overlap.answer = answer;
+            if (!row.isNull(3)) overlap.otherFiles = filesOfSource(row.text(3));
+            const Result<std::string> common = commonFile(sql, lineageId, overlap.otherId);
+            if (!common) return common.errors();
+            overlap.commonFile = *common;
+            overlaps.push_back(overlap);
+            return success();
+        });
+    if (!read) return read.errors();
     return overlaps;
 }
 
 Outcome keepDeclaration(SqlConnection& sql, const std::string& lineageId, const std::string& otherId,
                         OverlapAnswer answer, const std::string& declaredBy) {
-    return outcomeOf(
-        sql.run("INSERT INTO declarations (lineage_id, other_id, answer, declared_by, "
-                "declared_at) VALUES (?, ?, ?, ?, datetime('now'))",
-                pairOf(lineageId, otherId) +
-                    QVariantList{sqlText(nameOf(answer, overlapAnswerNames)), sqlText(declaredBy)}));
+    return sql.run("INSERT INTO declarations (lineage_id, other_id, answer, declared_by, "
+                   "declared_at) VALUES (?, ?, ?, ?, datetime('now'))",
+                   pairOf(lineageId, otherId) +
+                       QVariantList{sqlText(nameOf(answer, overlapAnswerNames)), sqlText(declaredBy)});
 }
 
 Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
                                const std::set<std::string>& ofProject) {
-    const Result<bool> isKnown = isKnownLineage(sql, lineageId);
-    if (!isKnown) return isKnown.errors();
     Result<LineageGraph> graph = readGraph(sql, ofProject);
     if (!graph) return graph.errors();
     LineageFamily family;
-    family.isKnown = *isKnown;
     family.declared = reachedFrom(lineageId, graph->declared, graph->disjoint);
     graph->declared.merge(graph->found);
     family.shown = reachedFrom(lineageId, graph->declared, graph->disjoint);
+    const Result<std::vector<std::string>> followed =
+        sql.list("SELECT id FROM lineages WHERE adopted_at IS NULL", {},
+                 [](const SqlRow& row) { return row.text(0); });
+    if (!followed) return followed.errors();
+    const Result<QVariant> restorations = sql.single("SELECT count(*) FROM restorations");
+    if (!restorations) return restorations.errors();
+    const auto isFollowed = [&](const std::string& id) {
+        return std::find(followed->begin(), followed->end(), id) != followed->end();
+    };
+    family.isKnown = isFollowed(lineageId);
+    family.isComplete =
+        restorations->toInt() == 0 && std::all_of(family.declared.begin(), family.declared.end(), isFollowed);
     return family;
 }
 

@@ -38,7 +38,8 @@ Outcome keepDeclaration(SqlConnection& sql, const std::string& lineageId, const 
 /// of these. What was declared disjoint from the first does not count, nor what only it would bring. Lineages
 /// that were read from one file are not disjoint, whatever was declared.
 struct LineageFamily {
-    bool isKnown = false;              ///< the first one, to the file
+    bool isKnown = false;              ///< the first one, to the file, from its first run on
+    bool isComplete = true;            ///< the file has known all declared ones so, and was never lost since
     std::vector<std::string> declared; ///< by owner and projects: independent of any record
     std::vector<std::string> shown;    ///< and with what overlaps of tables were found: non-private
 };
@@ -48,5 +49,10 @@ Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
 
 Result<bool> isKnownLineage(SqlConnection& sql, const std::string& lineageId);
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId); ///< unless it is there
+/// The same of one that a project knew before the file did: runs of other projects on it may be missing.
+Outcome adoptLineage(SqlConnection& sql, const std::string& lineageId);
+
+/// The file was lost or damaged; `backup`: day of the one that took its place, empty for none.
+Outcome noteRestoration(SqlConnection& sql, const std::string& backup);
 
 } // namespace trilemma

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/resources.h"
+#include "core/workspace/backups.h"
 #include "core/workspace/sql.h"
 
 #include <QDateTime>
-#include <QFile>
 
 namespace trilemma {
 
@@ -21,14 +21,7 @@ std::vector<std::string_view> scriptsOf(std::string_view folder) {
 Outcome backUp(SqlConnection& connection, const QString& path, int version) {
     const QString stamp = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
     const QString copy = QStringLiteral("%1.v%2-%3.backup").arg(path).arg(version).arg(stamp);
-    // SQLite writes into an empty file that is there; so the copy is as private as what it copies.
-    QFile file(copy);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::permissions(path)))
-        return Error{ErrorCode::StoreReadOnly, "store", copy.toStdString(), "the backup cannot be created",
-                     "Check that the folder may be written"};
-    const Result<QSqlQuery> done = connection.run(QStringLiteral("VACUUM INTO ?"), {copy});
-    if (!done) return done.errors();
-    return success();
+    return copyDatabase(connection, copy);
 }
 
 } // namespace
@@ -37,12 +30,16 @@ int newestMigration(std::string_view folder) {
     return static_cast<int>(scriptsOf(folder).size());
 }
 
-Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder) {
+Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,
+                const MigrationWork& work) {
     const Result<QVariant> found = connection.single(QStringLiteral("PRAGMA user_version"));
     if (!found) return found.errors();
     const int version = found->toInt();
     const std::vector<std::string_view> scripts = scriptsOf(folder);
     const int newest = static_cast<int>(scripts.size());
+    if (version < 0)
+        return Error{ErrorCode::StoreBroken, "store", path.toStdString(),
+                     "is damaged: it says that it has format " + std::to_string(version), "Restore a backup"};
     if (version > newest)
         return Error{ErrorCode::StoreNewer, "store", path.toStdString(),
                      "was written by a newer program (format " + std::to_string(version) +
@@ -57,6 +54,8 @@ Outcome migrate(SqlConnection& connection, const QString& path, std::string_view
             if (current->toInt() > step) return success(); // another program was faster
             if (const Outcome ran = connection.script(scripts[static_cast<std::size_t>(step)]); !ran)
                 return ran;
+            if (const auto more = work.find(step + 1); more != work.end())
+                if (const Outcome worked = more->second(connection); !worked) return worked;
             return connection.script("PRAGMA user_version = " + std::to_string(step + 1));
         });
         if (!done) return done;

@@ -3,16 +3,51 @@
 #include "core/workspace/private_file.h"
 
 #include <QFile>
+#include <QFileInfo>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace trilemma {
 
+namespace {
+
+constexpr QFileDevice::Permissions ownersOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+constexpr QFileDevice::Permissions ofOthers = QFileDevice::ReadGroup | QFileDevice::WriteGroup |
+                                              QFileDevice::ExeGroup | QFileDevice::ReadOther |
+                                              QFileDevice::WriteOther | QFileDevice::ExeOther;
+
+Error fileError(const QString& path, const char* field, const char* rule, const char* remedy) {
+    return {ErrorCode::StoreReadOnly, field, path.toStdString(), rule, remedy};
+}
+
+Outcome sync(const QString& path, int flags) {
+    const int file = ::open(QFile::encodeName(path).constData(), flags | O_CLOEXEC);
+    const bool synced = file >= 0 && ::fsync(file) == 0;
+    if (file >= 0) ::close(file);
+    if (synced) return success();
+    return fileError(path, "store", "cannot be written: the disk is full or failing", "Free some space");
+}
+
+} // namespace
+
 Outcome createPrivately(const QString& path, const char* field) {
+    const QFileInfo info(path);
+    if (info.exists() && !info.isFile())
+        return fileError(path, field, "is not a file", "Choose another name");
     QFile file(path);
-    const bool made = file.exists() || file.open(QIODevice::WriteOnly | QIODevice::NewOnly,
-                                                 QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-    if (made) return success();
-    return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "cannot be created",
-                 "Check that the folder may be written"};
+    if (!info.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, ownersOnly))
+        return fileError(path, field, "cannot be created", "Check that the folder may be written");
+    if (file.permissions() & ofOthers) file.setPermissions(ownersOnly); // not ours to change: as it is
+    return success();
+}
+
+Outcome syncFile(const QString& path) {
+    return sync(path, O_RDONLY);
+}
+
+Outcome syncFolderOf(const QString& path) {
+    return sync(QFileInfo(path).absolutePath(), O_RDONLY | O_DIRECTORY);
 }
 
 } // namespace trilemma

@@ -9,8 +9,13 @@
 namespace trilemma {
 
 /// An empty file that only its owner can read (mode 0600), before anything is written into it; SQLite fills
-/// one that is there and gives its log and its journal the same mode. A file that exists stays as it is.
-/// Errors: StoreReadOnly under `field`.
+/// one that is there and gives its log and its journal the same mode. One that exists stays, and loses what
+/// others may do with it. Errors: StoreReadOnly under `field`, for what is no regular file, too.
 Outcome createPrivately(const QString& path, const char* field);
+
+/// On the disk, and not only in the system's memory. Errors: StoreReadOnly.
+Outcome syncFile(const QString& path);
+/// The names in the folder of the file.
+Outcome syncFolderOf(const QString& path);
 
 } // namespace trilemma

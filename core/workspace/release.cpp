@@ -66,13 +66,18 @@ const char* const whatCounts =
     "tables with the same people and other users' "
     "runs may be missing.";
 
+const char* const whatMayBeLacking = " That ledger was restored, or learned of this data from a project, "
+                                     "after runs on it: runs of the owner's own "
+                                     "other projects may be missing, too.";
+
 Json choiceJson(const ReleaseStatement& statement) {
     return {
         {"chosen", nameOf(statement.chosen, releaseChoiceNames)},
         {"runs_looked_at", statement.runsLookedAt},
         {"non_private_runs", statement.nonPrivateRuns},
         {"epsilon_of_all", statement.lookedAt.epsilon ? Json(*statement.lookedAt.epsilon) : Json(nullptr)},
-        {"statement", sentenceOf(statement) + whatCounts}};
+        {"ledger_may_lack_runs", statement.mayLackRuns},
+        {"statement", sentenceOf(statement) + whatCounts + (statement.mayLackRuns ? whatMayBeLacking : "")}};
 }
 
 /// Only what was bought may leave.

@@ -17,7 +17,9 @@ struct ReleaseStatement {
         0; ///< private runs on what was declared to be this data that drew, this one among them
     PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation
     int nonPrivateRuns = 0; ///< on this data, simulations too; no figure covers what was seen of them
-    std::string head;       ///< of the chain that holds the release
+    bool mayLackRuns =
+        false;        ///< the ledger was lost or begun after runs on this data: LineageFamily::isComplete
+    std::string head; ///< of the chain that holds the release
     std::int64_t sequence = 0;
 };
 

@@ -133,6 +133,7 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     run->datasetId = publicDatasetId(*storeId, ledger->lineageId);
     Result<ReleaseStatement> statement = statementOf(std::move(run).value(), choice, ledger->declared);
     if (!statement) return statement.errors();
+    statement->mayLackRuns = !ledger->family.isComplete;
     return planned(std::move(statement).value(), *ledger);
 }
 

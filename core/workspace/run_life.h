@@ -16,6 +16,8 @@ class SqlConnection;
 /// By run id; runs without an entry are left out.
 Result<QHash<QString, LedgerRunState>> readLedgerStates(SqlConnection& connection, const QStringList& runIds);
 
+/// What the owner before left queued or running.
+Outcome interruptRuns(SqlConnection& connection);
 /// Interrupted runs without an entry become queued; comes back with their ids.
 Result<QStringList> requeueRuns(SqlConnection& connection, const QStringList& runIds);
 Outcome archiveRuns(SqlConnection& connection, const QStringList& runIds, bool archived);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_rows.h"
 
+#include "core/base/hash.h"
 #include "core/workspace/checkpoint_rows.h"
-#include "core/workspace/sql.h"
+#include "core/workspace/run_digests.h"
 
-#include <unordered_map>
+#include <map>
+#include <set>
 
 namespace trilemma {
 
@@ -23,9 +25,27 @@ std::optional<double> optionalReal(const QVariant& value) {
     return value.isNull() ? std::nullopt : std::optional<double>(value.toDouble());
 }
 
+constexpr const char* damageRemedy = "Restore a backup, or save what can be read with: trilemma-cli recover";
+constexpr const char* doesNotFit = "is not as it was written: the file is damaged";
+
+/// Throws Json::exception for what is no JSON, as do its accessors for JSON of another shape (guarded()).
 Json json(const QVariant& value) {
-    Json parsed = Json::parse(stdText(value), nullptr, false);
-    return parsed.is_discarded() ? Json(nullptr) : parsed;
+    return value.isNull() ? Json(nullptr) : Json::parse(stdText(value));
+}
+
+Json object(const QVariant& value) {
+    const Json parsed = json(value);
+    (void)parsed.get_ref<const Json::object_t&>();
+    return parsed;
+}
+
+/// The digest of a text that may be null, in the column beside it.
+QVariant digestOf(const QVariant& text) {
+    return text.isNull() ? QVariant() : QVariant(sqlText(publicHash(stdText(text))));
+}
+
+bool isTextOf(const SqlRow& row, int text, int digest) {
+    return stdText(digestOf(row.value(text))) == row.text(digest);
 }
 
 template <class Enum, class Names>
@@ -108,16 +128,14 @@ std::optional<ResumedRun> resumedFrom(const Json& stored) {
 
 Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = sqlText(run.runId);
-    if (const Outcome cleared = outcomeOf(connection.run("DELETE FROM run_events WHERE run_id = ?", {id}));
-        !cleared)
+    if (const Outcome cleared = connection.run("DELETE FROM run_events WHERE run_id = ?", {id}); !cleared)
         return cleared;
     qint64 position = 0;
     const auto add = [&](const PrivacyEvent& event, EvaluationSet part, std::int64_t slotCount) {
-        return outcomeOf(
-            connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
-                           "VALUES (?, ?, ?, ?, ?, ?)",
-                           {id, position++, jsonText(toJson(event)), sqlText(run.relation),
-                            static_cast<qint64>(slotCount), sqlText(nameOf(part, evaluationSetNames))}));
+        return connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
+                              "VALUES (?, ?, ?, ?, ?, ?)",
+                              {id, position++, jsonText(toJson(event)), sqlText(run.relation),
+                               static_cast<qint64>(slotCount), sqlText(nameOf(part, evaluationSetNames))});
     };
     for (const PrivacyEvent& event : run.events)
         if (const Outcome added = add(event, EvaluationSet::Train, run.slotCount); !added) return added;
@@ -130,13 +148,13 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
 Outcome writeMetrics(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = sqlText(run.runId);
     for (const MetricValue& metric : run.metrics) {
-        const Outcome added = outcomeOf(connection.run(
+        const Outcome added = connection.run(
             "INSERT OR REPLACE INTO run_metrics (run_id, id, evaluated_on, value, low, high, "
             "provenance, not_estimable) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             {id, sqlText(metric.id), sqlText(nameOf(metric.set, evaluationSetNames)), real(metric.value),
              real(metric.low), real(metric.high), sqlText(nameOf(metric.provenance, provenanceNames)),
-             sqlText(metric.notEstimable)}));
+             sqlText(metric.notEstimable)});
         if (!added) return added;
     }
     return success();
@@ -146,26 +164,45 @@ Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
     const QVariant id = sqlText(run.runId);
     for (std::size_t i = 0; i < run.constraints.size(); ++i) {
         const ConstraintResult& result = run.constraints[i];
-        const Outcome added = outcomeOf(connection.run(
-            "INSERT OR REPLACE INTO run_constraints (run_id, position, "
-            "kind, gamma, gap_train, gap_test, status, "
-            "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            {id, static_cast<qint64>(i), sqlText(result.kind), result.gamma, real(result.gapTrain),
-             real(result.gapTest), sqlText(nameOf(result.status, constraintStatusNames)),
-             sqlText(nameOf(Provenance::NonPrivate, provenanceNames))}));
+        const Outcome added = connection.run("INSERT OR REPLACE INTO run_constraints (run_id, position, "
+                                             "kind, gamma, gap_train, gap_test, status, "
+                                             "provenance) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                             {id, static_cast<qint64>(i), sqlText(result.kind), result.gamma,
+                                              real(result.gapTrain), real(result.gapTest),
+                                              sqlText(nameOf(result.status, constraintStatusNames)),
+                                              sqlText(nameOf(Provenance::NonPrivate, provenanceNames))});
         if (!added) return added;
     }
     return success();
 }
 
-constexpr const char* runColumns =
-    "id, batch_id, dataset_id, position, status, spec, spec_hash, "
-    "program_version, solver, seed, gamma, epsilon, delta, "
-    "relation, spent_epsilon, simulation, steps, seconds, slots, params, "
-    "warnings, history, errors, created_at, "
-    "finished_at, evaluation_spent_epsilon, evaluation_slots, selected, archived, resumed, rowid";
+/// What was found wrong in the rows of runs, by run. Runs without a row of their own count for no run.
+class DamageList {
+  public:
+    void note(const std::string& runId, const std::string& what) { m_found.emplace(runId, what); }
+    bool isDamaged(const std::string& runId) const { return m_found.contains(runId); }
+    Errors errors() const {
+        Errors errors;
+        for (const auto& [runId, what] : m_found)
+            errors.push_back({ErrorCode::StoreBroken, "runs", runId, what, damageRemedy});
+        return errors;
+    }
 
-RunRecord runFrom(const QSqlQuery& row) {
+  private:
+    std::map<std::string, std::string> m_found;
+};
+
+/// The parsers of JSON that a file may hold in another shape throw: the run is damaged then.
+template <class Read>
+void guarded(DamageList& damage, const std::string& runId, const char* what, Read read) {
+    try {
+        read();
+    } catch (const Json::exception&) {
+        damage.note(runId, std::string("has ") + what + " that cannot be read: the file is damaged");
+    }
+}
+
+RunRecord runFrom(const SqlRow& row) {
     RunRecord run;
     int column = 0;
     const auto next = [&] { return row.value(column++); };
@@ -174,7 +211,7 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.datasetId = stdText(next());
     run.position = next().toLongLong();
     run.status = valueOf(next(), runStatusNames, RunStatus::Interrupted);
-    run.spec = json(next());
+    run.spec = object(next());
     run.specHash = stdText(next());
     run.programVersion = stdText(next());
     run.solver = stdText(next());
@@ -188,7 +225,7 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.steps = next().toLongLong();
     run.seconds = next().toDouble();
     run.slotCount = next().toLongLong();
-    run.params = json(next());
+    run.params = object(next());
     run.warnings = warningsFrom(json(next()));
     run.history = historyFrom(json(next()));
     run.errors = errorsFrom(json(next()));
@@ -199,120 +236,158 @@ RunRecord runFrom(const QSqlQuery& row) {
     run.selected = selectedFrom(json(next()));
     run.archived = next().toBool();
     run.resumed = resumedFrom(json(next()));
+    column += 3; // digests
     run.number = next().toLongLong();
     return run;
 }
 
-using RunsById = std::unordered_map<std::string, RunRecord*>;
+/// Reads runs with what belongs to them, and compares all of it with its digests.
+class RunReader {
+  public:
+    RunReader(SqlConnection& connection, const std::optional<QStringList>& onlyIds)
+        : m_connection(connection)
+        , m_onlyIds(onlyIds) {}
 
-/// " WHERE column IN (?, ...)" with its values, or nothing for all rows. The ids travel as one JSON text, so
-/// that their number has no limit.
-struct Selection {
-    QString clause;
-    QVariantList values;
-};
-
-Selection selectionOf(const char* column, const std::optional<QStringList>& onlyIds) {
-    if (!onlyIds) return {};
-    Json ids = Json::array();
-    for (const QString& id : *onlyIds)
-        ids.push_back(id.toStdString());
-    return {QStringLiteral(" WHERE %1 IN (SELECT value FROM json_each(?)) ").arg(QLatin1String(column)),
-            {jsonText(ids)}};
-}
-
-Outcome readEvents(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run("SELECT run_id, event, part FROM run_events" + some.clause +
-                                                " ORDER BY run_id, position",
-                                            some.values);
-    if (!rows) return rows.errors();
-    while (rows->next()) {
-        const auto found = runs.find(stdText(rows->value(0)));
-        if (found == runs.end()) continue;
-        const Result<PrivacyEvent> event = eventFromJson(json(rows->value(1)), "event");
-        if (!event) return event.errors();
-        const bool onTest =
-            valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Train) == EvaluationSet::Test;
-        (onTest ? found->second->evaluationEvents : found->second->events).push_back(*event);
+    Outcome read(RunDetail detail) {
+        for (const auto part : {&RunReader::readRows, &RunReader::readEvents, &RunReader::readMetrics,
+                                &RunReader::readConstraints, &RunReader::readUnits})
+            if (const Outcome done = (this->*part)(); !done) return done;
+        if (detail == RunDetail::WithGroups)
+            if (const Outcome groups = readGroups(); !groups) return groups;
+        return compareDigests();
     }
-    return success();
-}
 
-Outcome readMetrics(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run(
-        "SELECT run_id, id, evaluated_on, value, low, high, provenance, not_estimable FROM run_metrics" +
-            some.clause,
-        some.values);
-    if (!rows) return rows.errors();
-    while (rows->next()) {
-        const auto found = runs.find(stdText(rows->value(0)));
-        if (found == runs.end()) continue;
-        found->second->metrics.push_back(
-            {stdText(rows->value(1)), valueOf(rows->value(2), evaluationSetNames, EvaluationSet::Test),
-             optionalReal(rows->value(3)), optionalReal(rows->value(4)), optionalReal(rows->value(5)),
-             valueOf(rows->value(6), provenanceNames, Provenance::NonPrivate), stdText(rows->value(7))});
+    /// The sound ones, in order.
+    std::vector<RunRecord> take() {
+        std::erase_if(m_runs, [&](const RunRecord& run) { return m_damage.isDamaged(run.runId); });
+        return std::move(m_runs);
     }
-    return success();
-}
+    Errors damage() const { return m_damage.errors(); }
 
-Outcome readConstraints(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows =
-        connection.run("SELECT run_id, kind, gamma, gap_train, gap_test, status FROM run_constraints" +
-                           some.clause + " ORDER BY run_id, position",
-                       some.values);
-    if (!rows) return rows.errors();
-    while (rows->next()) {
-        const auto found = runs.find(stdText(rows->value(0)));
-        if (found == runs.end()) continue;
-        found->second->constraints.push_back(
-            {stdText(rows->value(1)), rows->value(2).toDouble(), optionalReal(rows->value(3)),
-             optionalReal(rows->value(4)),
-             valueOf(rows->value(5), constraintStatusNames, ConstraintStatus::Undecided)});
+  private:
+    Outcome readRows() {
+        const Selection some = Selection::of("id", m_onlyIds);
+        const Outcome read = m_connection.each(runQuery.text(some), some.values, [&](const SqlRow& row) {
+            const std::string id = row.text(0);
+            m_digests.add(runQuery, row);
+            m_stored.emplace(id, row.text(runQuery.count));
+            m_sum.add(row.text(runQuery.count));
+            guarded(m_damage, id, "a description", [&] { m_runs.push_back(runFrom(row)); });
+        });
+        for (RunRecord& run : m_runs)
+            m_byId.emplace(run.runId, &run);
+        return read;
     }
-    return success();
-}
 
-Outcome readGroups(SqlConnection& connection, const Selection& some, const RunsById& runs) {
-    Result<QSqlQuery> rows = connection.run("SELECT id, group_rates FROM runs" + some.clause, some.values);
-    if (!rows) return rows.errors();
-    while (rows->next()) {
-        const auto found = runs.find(stdText(rows->value(0)));
-        if (found == runs.end() || rows->value(1).isNull()) continue;
-        for (const Json& row : json(rows->value(1)))
-            found->second->groups.push_back(groupRowFromJson(row));
+    /// Rows of what belongs to a run; `take` gets them with it.
+    template <class Take>
+    Outcome readParts(const RunQuery& query, const char* what, Take take) {
+        const Selection some = Selection::of("run_id", m_onlyIds);
+        return m_connection.each(query.text(some), some.values, [&](const SqlRow& row) {
+            m_digests.add(query, row);
+            const auto found = m_byId.find(row.text(0));
+            if (found != m_byId.end())
+                guarded(m_damage, found->first, what, [&] { take(*found->second, row); });
+        });
     }
-    return success();
-}
 
-/// Unit and attributes that are protected are no columns of their own: the schema that the run's dataset was
-/// encoded with says it. A run without a dataset touched no record; its specification says what it would have
-/// been.
-Outcome readUnits(SqlConnection& connection, std::vector<RunRecord>& runs) {
-    Result<QSqlQuery> rows = connection.run("SELECT id, schema FROM datasets", {});
-    if (!rows) return rows.errors();
-    std::unordered_map<std::string, Schema> known;
-    while (rows->next())
-        if (Result<Schema> schema = schemaFromJson(json(rows->value(1))))
-            known.emplace(stdText(rows->value(0)), std::move(schema).value());
-    const auto take = [](RunRecord& run, const Schema& schema) {
+    Outcome readEvents() {
+        return readParts(eventQuery, "an event", [&](RunRecord& run, const SqlRow& row) {
+            const Result<PrivacyEvent> event = eventFromJson(json(row.value(2)), "event");
+            if (!event) return m_damage.note(run.runId, "has an event that cannot be read");
+            const bool onTest =
+                valueOf(row.value(5), evaluationSetNames, EvaluationSet::Train) == EvaluationSet::Test;
+            (onTest ? run.evaluationEvents : run.events).push_back(*event);
+        });
+    }
+
+    Outcome readMetrics() {
+        return readParts(metricQuery, "a metric", [](RunRecord& run, const SqlRow& row) {
+            run.metrics.push_back(
+                {row.text(1), valueOf(row.value(2), evaluationSetNames, EvaluationSet::Test), row.real(3),
+                 row.real(4), row.real(5), valueOf(row.value(6), provenanceNames, Provenance::NonPrivate),
+                 row.text(7)});
+        });
+    }
+
+    Outcome readConstraints() {
+        return readParts(constraintQuery, "a constraint", [](RunRecord& run, const SqlRow& row) {
+            run.constraints.push_back(
+                {row.text(1), row.value(2).toDouble(), row.real(3), row.real(4),
+                 valueOf(row.value(5), constraintStatusNames, ConstraintStatus::Undecided)});
+        });
+    }
+
+    Outcome readGroups() {
+        const Selection some = Selection::of("id", m_onlyIds);
+        return m_connection.each("SELECT id, group_rates, groups_digest FROM runs" + some.clause, some.values,
+                                 [&](const SqlRow& row) {
+                                     const auto found = m_byId.find(row.text(0));
+                                     if (found != m_byId.end()) takeGroups(*found->second, row);
+                                 });
+    }
+
+    void takeGroups(RunRecord& run, const SqlRow& row) {
+        if (!isTextOf(row, 1, 2)) return m_damage.note(run.runId, doesNotFit);
+        if (row.isNull(1)) return;
+        guarded(m_damage, run.runId, "rates of groups", [&] {
+            for (const Json& group : json(row.value(1)))
+                run.groups.push_back(groupRowFromJson(group));
+        });
+    }
+
+    /// Unit and attributes that are protected are no columns of their own: the schema that the run's dataset
+    /// was encoded with says it. A run without a dataset touched no record; its specification says what it
+    /// would have been.
+    Outcome readUnits() {
+        const Result<std::vector<DatasetRecord>> datasets = readDatasets(m_connection, &m_datasetDamage);
+        if (!datasets) return datasets.errors();
+        std::map<std::string, Schema> known;
+        for (const DatasetRecord& dataset : *datasets)
+            if (Result<Schema> schema = schemaFromJson(dataset.schema))
+                known.emplace(dataset.id, std::move(schema).value());
+        for (RunRecord& run : m_runs) {
+            if (const auto found = known.find(run.datasetId); found != known.end())
+                takeUnit(run, found->second);
+            else if (!run.datasetId.empty())
+                m_damage.note(run.runId, "belongs to a table whose description is damaged or gone");
+            else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec))
+                takeUnit(run, spec->schema);
+        }
+        return success();
+    }
+
+    static void takeUnit(RunRecord& run, const Schema& schema) {
         run.unit = schema.privacyUnit();
         run.protectedAttributes = protectedAttributes(schema, run.relation);
-    };
-    for (RunRecord& run : runs) {
-        if (const auto found = known.find(run.datasetId); found != known.end())
-            take(run, found->second);
-        else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec))
-            take(run, spec->schema);
     }
-    return success();
-}
+
+    Outcome compareDigests() {
+        for (const auto& [id, digest] : m_stored)
+            if (m_digests.of(id) != digest) m_damage.note(id, doesNotFit);
+        if (m_onlyIds) return success();
+        const Result<bool> isWhole = isSumOfRuns(m_connection, m_sum);
+        if (!isWhole) return isWhole.errors();
+        if (!*isWhole) m_damage.note({}, "are not all there, or not all as they were written");
+        return success();
+    }
+
+    SqlConnection& m_connection;
+    const std::optional<QStringList>& m_onlyIds;
+    std::vector<RunRecord> m_runs;
+    std::map<std::string, RunRecord*> m_byId;
+    std::map<std::string, std::string> m_stored; ///< digests
+    RunDigests m_digests;
+    DigestSum m_sum;
+    DamageList m_damage;
+    Errors m_datasetDamage; ///< shows in the runs of the dataset
+};
 
 } // namespace
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
-    return outcomeOf(
-        connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
-                       {sqlText(batchId), jsonText(request), timestamp()}));
+    return connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
+                          {sqlText(batchId), jsonText(request), timestamp()});
 }
 
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
@@ -322,17 +397,18 @@ Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord
                           {sqlText(dataset.fingerprint), schema, jsonText(Json(dataset.files))});
     if (!known) return known.errors();
     if (!known->isNull()) return stdText(*known);
-    const Outcome added = outcomeOf(connection.run(
+    const Outcome added = connection.run(
         "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
         "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         {sqlText(dataset.id), sqlText(dataset.lineageId), sqlText(dataset.fingerprint),
-         jsonText(Json(dataset.files)), schema, static_cast<qint64>(dataset.slotCount), timestamp()}));
+         jsonText(Json(dataset.files)), schema, static_cast<qint64>(dataset.slotCount), timestamp()});
     if (!added) return added.errors();
+    if (const Outcome sealed = sealDataset(connection, dataset.id); !sealed) return sealed.errors();
     return dataset.id;
 }
 
 Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
-    return outcomeOf(
+    const Outcome added =
         connection.run("INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
                        "spec_hash, program_version, solver, seed, "
                        "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
@@ -344,27 +420,44 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
                         sqlText(nameOf(run.status, runStatusNames)), jsonText(run.spec),
                         sqlText(run.specHash), sqlText(run.programVersion), sqlText(run.solver),
                         QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
-                        sqlText(run.relation), run.simulation, timestamp(), resumedText(run.resumed)}));
+                        sqlText(run.relation), run.simulation, timestamp(), resumedText(run.resumed)});
+    return added ? sealNewRuns(connection, {sqlText(run.runId)}) : added;
 }
 
-Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
+namespace {
+
+Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    const Outcome updated = outcomeOf(
+    const QVariant model = run.model.is_null() ? QVariant() : QVariant(jsonText(run.model));
+    const QVariant groups = groupsText(run.groups);
+    const Outcome updated =
         connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
                        "steps = ?, seconds = ?, "
                        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
                        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ?, "
-                       "group_rates = ?, resumed = ? "
+                       "group_rates = ?, resumed = ?, model_digest = ?, groups_digest = ? "
                        "WHERE id = ?",
                        {run.datasetId.empty() ? QVariant() : QVariant(sqlText(run.datasetId)),
-                        sqlText(nameOf(run.status, runStatusNames)), real(run.spentEpsilon), run.simulation,
-                        static_cast<qint64>(run.steps), run.seconds, static_cast<qint64>(run.slotCount),
-                        jsonText(run.params), jsonText(warningsJson(run.warnings)),
-                        jsonText(historyJson(run.history)), jsonText(toJson(run.errors).at("errors")),
-                        run.model.is_null() ? QVariant() : QVariant(jsonText(run.model)),
-                        finished ? timestamp() : QString(""), real(run.evaluationSpentEpsilon),
-                        static_cast<qint64>(run.evaluationSlotCount), selectedText(run.selected),
-                        groupsText(run.groups), resumedText(run.resumed), sqlText(run.runId)}));
+                        sqlText(nameOf(run.status, runStatusNames)),
+                        real(run.spentEpsilon),
+                        run.simulation,
+                        static_cast<qint64>(run.steps),
+                        run.seconds,
+                        static_cast<qint64>(run.slotCount),
+                        jsonText(run.params),
+                        jsonText(warningsJson(run.warnings)),
+                        jsonText(historyJson(run.history)),
+                        jsonText(toJson(run.errors).at("errors")),
+                        model,
+                        finished ? timestamp() : QString(""),
+                        real(run.evaluationSpentEpsilon),
+                        static_cast<qint64>(run.evaluationSlotCount),
+                        selectedText(run.selected),
+                        groups,
+                        resumedText(run.resumed),
+                        digestOf(model),
+                        digestOf(groups),
+                        sqlText(run.runId)});
     if (!updated) return updated;
     if (run.status == RunStatus::Done)
         if (const Outcome gone = removeCheckpoint(connection, run.runId); !gone) return gone;
@@ -373,52 +466,66 @@ Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
     return writeConstraints(connection, run);
 }
 
+} // namespace
+
+Outcome writeRun(SqlConnection& connection, const RunRecord& run) {
+    return changeRuns(connection, {sqlText(run.runId)}, [&] { return writeGained(connection, run); });
+}
+
 Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds,
-                                        RunDetail detail) {
-    const Selection someRuns = selectionOf("id", onlyIds);
-    Result<QSqlQuery> rows = connection.run(QStringLiteral("SELECT %1 FROM runs %2 ORDER BY rowid")
-                                                .arg(QLatin1String(runColumns), someRuns.clause),
-                                            someRuns.values);
-    if (!rows) return rows.errors();
-    std::vector<RunRecord> runs;
-    while (rows->next())
-        runs.push_back(runFrom(*rows));
-    RunsById byId;
-    for (RunRecord& run : runs)
-        byId.emplace(run.runId, &run);
-    const Selection some = selectionOf("run_id", onlyIds);
-    if (const Outcome read = readUnits(connection, runs); !read) return read.errors();
-    if (const Outcome read = readEvents(connection, some, byId); !read) return read.errors();
-    if (const Outcome read = readMetrics(connection, some, byId); !read) return read.errors();
-    if (const Outcome read = readConstraints(connection, some, byId); !read) return read.errors();
-    if (detail == RunDetail::WithGroups)
-        if (const Outcome read = readGroups(connection, someRuns, byId); !read) return read.errors();
-    return runs;
+                                        RunDetail detail, Errors* damage) {
+    RunReader reader(connection, onlyIds);
+    const Outcome read = connection.snapshot([&] { return reader.read(detail); });
+    if (!read) return read.errors();
+    const Errors found = reader.damage();
+    if (damage) *damage = found;
+    if (!damage && !found.empty()) return found;
+    return reader.take();
 }
 
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
-    Result<std::vector<RunRecord>> runs =
-        readRuns(connection, QStringList{sqlText(runId)}, RunDetail::WithGroups);
-    if (!runs) return runs.errors();
-    if (runs->empty())
-        return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",
-                     "List the runs first"};
-    RunRecord run = std::move(runs->front());
-    const Result<QVariant> model = connection.single("SELECT model FROM runs WHERE id = ?", {sqlText(runId)});
-    if (!model) return model.errors();
-    if (!model->isNull()) run.model = json(*model);
+    RunRecord run;
+    const Outcome read = connection.snapshot([&]() -> Outcome {
+        Result<std::vector<RunRecord>> runs =
+            readRuns(connection, QStringList{sqlText(runId)}, RunDetail::WithGroups);
+        if (!runs) return runs.errors();
+        if (runs->empty())
+            return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",
+                         "List the runs first"};
+        run = std::move(runs->front());
+        bool isSound = true;
+        const Outcome model = connection.each("SELECT model, model_digest FROM runs WHERE id = ?",
+                                              {sqlText(runId)}, [&](const SqlRow& row) {
+                                                  isSound = isTextOf(row, 0, 1);
+                                                  if (isSound) run.model = json(row.value(0));
+                                              });
+        if (!model) return model;
+        if (isSound) return success();
+        return Error{ErrorCode::StoreBroken, "run_id", runId, std::string("has a model that ") + doesNotFit,
+                     damageRemedy};
+    });
+    if (!read) return read.errors();
     return run;
 }
 
-Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection) {
-    Result<QSqlQuery> rows = connection.run(
-        "SELECT id, lineage_id, fingerprint, files, schema, slots FROM datasets ORDER BY rowid");
-    if (!rows) return rows.errors();
+Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection, Errors* damage) {
     std::vector<DatasetRecord> datasets;
-    while (rows->next())
-        datasets.push_back({stdText(rows->value(0)), stdText(rows->value(1)), stdText(rows->value(2)),
-                            json(rows->value(3)).get<std::vector<std::string>>(), json(rows->value(4)),
-                            rows->value(5).toLongLong()});
+    DamageList found;
+    const Outcome read = connection.each(
+        QStringLiteral("SELECT %1, digest FROM datasets ORDER BY rowid").arg(QLatin1String(datasetColumns)),
+        {}, [&](const SqlRow& row) {
+            const std::string id = row.text(0);
+            if (publicHash(bytesOf(row, datasetColumnCount)) != row.text(datasetColumnCount))
+                return found.note(id, doesNotFit);
+            guarded(found, id, "a description", [&] {
+                datasets.push_back({id, row.text(1), row.text(2),
+                                    json(row.value(3)).get<std::vector<std::string>>(), object(row.value(4)),
+                                    row.whole(5)});
+            });
+        });
+    if (!read) return read.errors();
+    if (damage) *damage = found.errors();
+    if (!damage && !found.errors().empty()) return found.errors();
     return datasets;
 }
 

@@ -16,10 +16,12 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 /// Replaces everything that a run gains after it was queued.
 Outcome writeRun(SqlConnection& connection, const RunRecord& run);
 
+// What does not fit its digest, or cannot be read, is named in `damage`, and the rest comes back; without it
+// any damage is an error.
 /// In order of creation, without models; all of them or only some.
 Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds,
-                                        RunDetail detail);
+                                        RunDetail detail, Errors* damage = nullptr);
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId);
-Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection);
+Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection, Errors* damage = nullptr);
 
 } // namespace trilemma

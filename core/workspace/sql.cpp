@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QSqlDriver>
 #include <QSqlError>
+#include <QSqlRecord>
 #include <QUrl>
 
 #include <sqlite3.h>
@@ -39,7 +40,7 @@ Meaning meaningOf(int sqliteCode) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
         return {ErrorCode::StoreBroken, "is not a healthy project file",
-                "Open a backup or choose another file"};
+                "Restore a backup or choose another file"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {ErrorCode::StoreBusy, "is in use by another program",
@@ -53,22 +54,46 @@ Meaning meaningOf(int sqliteCode) {
                 "Check that the folder exists and may be written"};
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        return {ErrorCode::StoreReadOnly, "cannot be written: the disk is full or failing",
+        return {ErrorCode::StoreReadOnly, "cannot be read or written: the disk is full or failing",
                 "Free some space"};
+    case SQLITE_NOMEM:
+        return {ErrorCode::StoreReadOnly, "does not fit into memory", "Close other programs"};
+    case SQLITE_ERROR: // a table, a column or a text that ought to be there
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+        return {ErrorCode::StoreBroken, "is damaged: it does not hold what it ought to",
+                "Restore a backup, or report this with the text in brackets"};
     default:
         return {ErrorCode::Internal, "could not be read or written", "Report this with the text in brackets"};
     }
 }
 
-/// SQLite puts shared memory next to a WAL database, so one in a write-protected folder opens only while
-/// somebody else has it open. Otherwise nobody can change it, and it may be read as it lies there.
-bool isImmutable(const QString& path) {
-    return !QFileInfo(QFileInfo(path).absolutePath()).isWritable() &&
-           !QFile::exists(path + QStringLiteral("-wal"));
+/// Files that SQLite opens under names of its own.
+constexpr const char* besideDatabase[] = {"", "-wal", "-shm", "-journal"};
+
+/// Opening a pipe waits for somebody at its other end.
+Outcome checkRegular(const QString& path) {
+    for (const char* ending : besideDatabase) {
+        const QFileInfo info(path + QLatin1String(ending));
+        if (info.exists() && !info.isFile())
+            return Error{ErrorCode::StoreReadOnly, "store", info.filePath().toStdString(), "is not a file",
+                         "Choose another name"};
+    }
+    return success();
 }
 
-QString immutableUri(const QString& path) {
-    return QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()) + QStringLiteral("?immutable=1");
+/// How SQLite opens the file; a file that is not there is never made. SQLite puts shared memory next to a WAL
+/// database, so one in a write-protected folder opens only while somebody else has it open. Otherwise nobody
+/// can change it, and it may be read as it lies there.
+QString uriOf(const QString& path, SqlConnection::Access access) {
+    const bool mayLeaveFiles = QFileInfo(QFileInfo(path).absolutePath()).isWritable();
+    const char* mode = access == SqlConnection::Access::AsItLies                         ? "?immutable=1"
+                       : access == SqlConnection::Access::ReadWrite                      ? "?mode=rw"
+                       : access == SqlConnection::Access::BesideLog                      ? "?mode=ro"
+                       : !mayLeaveFiles && !QFile::exists(path + QStringLiteral("-wal")) ? "?immutable=1"
+                       : mayLeaveFiles && QFileInfo(path).isWritable()                   ? "?mode=rw"
+                                                                                         : "?mode=ro";
+    return QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()) + QLatin1String(mode);
 }
 
 } // namespace
@@ -76,18 +101,18 @@ QString immutableUri(const QString& path) {
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, Access access) {
     std::unique_ptr<SqlConnection> connection(new SqlConnection(uniqueName(), path));
     connection->m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection->m_name);
-    QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000");
-    if (access == Access::ReadOnly) options += QStringLiteral(";QSQLITE_OPEN_READONLY");
-    const bool immutable = access == Access::ReadOnly && isImmutable(path);
-    if (immutable) options += QStringLiteral(";QSQLITE_OPEN_URI");
-    connection->m_database.setDatabaseName(immutable ? immutableUri(path) : path);
-    connection->m_database.setConnectOptions(options);
+    if (const Outcome regular = checkRegular(path); !regular) return regular.errors();
+    connection->m_database.setDatabaseName(uriOf(path, access));
+    connection->m_database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=5000"));
     if (!connection->m_database.open())
         return connection->failure(connection->m_database.lastError(), QStringLiteral("open"));
     // The first statement that touches the file tells whether it is a database at all.
     const Result<QVariant> version = connection->single(QStringLiteral("PRAGMA schema_version"));
     if (!version) return version.errors();
-    const Outcome setUp = connection->script("PRAGMA foreign_keys = ON;");
+    // Whoever only reads may be the last to close, and then takes log and shared memory away.
+    const Outcome setUp =
+        connection->script(access == Access::ReadWrite ? "PRAGMA foreign_keys = ON;"
+                                                       : "PRAGMA foreign_keys = ON; PRAGMA query_only = ON;");
     if (!setUp) return setUp.errors();
     return connection;
 }
@@ -101,12 +126,13 @@ SqlConnection::~SqlConnection() {
 Error SqlConnection::failure(const QSqlError& error, const QString& statement) const {
     const Meaning meaning = meaningOf(error.nativeErrorCode().toInt());
     std::string rule = meaning.rule;
-    if (meaning.code == ErrorCode::Internal)
+    const int code = error.nativeErrorCode().toInt() & 0xff;
+    if (meaning.code == ErrorCode::Internal || code == SQLITE_ERROR || code == SQLITE_CONSTRAINT)
         rule += " [" + error.databaseText().toStdString() + " in " + statement.left(60).toStdString() + "]";
     return {meaning.code, "store", m_path.toStdString(), rule, meaning.remedy};
 }
 
-Result<QSqlQuery> SqlConnection::run(const QString& statement, const QVariantList& values) {
+Result<QSqlQuery> SqlConnection::begun(const QString& statement, const QVariantList& values) {
     QSqlQuery query(m_database);
     query.setForwardOnly(true);
     if (!query.prepare(statement)) return failure(query.lastError(), statement);
@@ -116,10 +142,33 @@ Result<QSqlQuery> SqlConnection::run(const QString& statement, const QVariantLis
     return query;
 }
 
-Result<QVariant> SqlConnection::single(const QString& statement, const QVariantList& values) {
-    Result<QSqlQuery> query = run(statement, values);
+Outcome SqlConnection::run(const QString& statement, const QVariantList& values) {
+    const Result<QSqlQuery> query = begun(statement, values);
     if (!query) return query.errors();
-    return query->next() ? query->value(0) : QVariant();
+    return success();
+}
+
+int SqlConnection::changed() const {
+    return sqlite3_changes(handleOf(m_database));
+}
+
+/// QSqlQuery::next() says false for the end and for an error alike.
+Outcome SqlConnection::eachRow(const QString& statement, const QVariantList& values,
+                               const std::function<Outcome(const SqlRow&)>& take) {
+    Result<QSqlQuery> query = begun(statement, values);
+    if (!query) return query.errors();
+    while (query->next())
+        if (const Outcome taken = take(SqlRow(*query)); !taken) return taken;
+    if (query->lastError().isValid()) return failure(query->lastError(), statement);
+    return success();
+}
+
+Result<QVariant> SqlConnection::single(const QString& statement, const QVariantList& values) {
+    Result<QSqlQuery> query = begun(statement, values);
+    if (!query) return query.errors();
+    if (query->next()) return query->value(0);
+    if (query->lastError().isValid()) return failure(query->lastError(), statement);
+    return QVariant();
 }
 
 Outcome SqlConnection::script(std::string_view statements) {
@@ -140,6 +189,25 @@ Outcome SqlConnection::transaction(const std::function<Outcome()>& work) {
     return done;
 }
 
+Outcome SqlConnection::snapshot(const std::function<Outcome()>& work) {
+    if (const Outcome begun = script("SAVEPOINT reading"); !begun) return begun;
+    Outcome done = work();
+    if (const Outcome ended = script("RELEASE reading"); done && !ended) done = ended;
+    return done;
+}
+
+std::string SqlRow::text(int column) const {
+    return stdText(m_query.value(column));
+}
+
+int SqlRow::columns() const {
+    return m_query.record().count();
+}
+
+std::optional<double> SqlRow::real(int column) const {
+    return m_query.isNull(column) ? std::nullopt : std::optional(m_query.value(column).toDouble());
+}
+
 QString sqlText(std::string_view value) {
     return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
@@ -150,11 +218,6 @@ std::string stdText(const QVariant& value) {
 
 QString sqlJson(const QStringList& ids) {
     return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(ids)).toJson(QJsonDocument::Compact));
-}
-
-Outcome outcomeOf(const Result<QSqlQuery>& query) {
-    if (!query) return query.errors();
-    return success();
 }
 
 QString timestamp() {

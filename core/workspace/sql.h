@@ -10,13 +10,37 @@
 #include <QVariant>
 
 #include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <vector>
 
 namespace trilemma {
 
-/// One SQLite connection of one thread, closed and removed at the end of its life.
+/// A row while it is read. Columns count from 0; a value of another type is read as Qt converts it.
+class SqlRow {
+  public:
+    explicit SqlRow(const QSqlQuery& query)
+        : m_query(query) {}
+    bool isNull(int column) const { return m_query.isNull(column); }
+    QVariant value(int column) const { return m_query.value(column); }
+    std::string text(int column) const;
+    qint64 whole(int column) const { return m_query.value(column).toLongLong(); }
+    std::optional<double> real(int column) const; ///< none: null
+    int columns() const;
+
+  private:
+    const QSqlQuery& m_query;
+};
+
+/// One SQLite connection of one thread, closed and removed at the end of its life. Rows come only whole: what
+/// ends a reading before its last row is an error of the reading.
 class SqlConnection {
   public:
-    enum class Access { ReadWrite, ReadOnly };
+    /// AsItLies: without its log, and whoever writes it meanwhile. BesideLog: with its log, which is not
+    /// folded in.
+    enum class Access { ReadWrite, ReadOnly, AsItLies, BesideLog };
 
     /// Errors: StoreBroken for a file that is no database, StoreReadOnly where writing is not allowed.
     static Result<std::unique_ptr<SqlConnection>> open(const QString& path, Access access);
@@ -24,19 +48,47 @@ class SqlConnection {
     SqlConnection(const SqlConnection&) = delete;
     SqlConnection& operator=(const SqlConnection&) = delete;
 
-    /// One statement with its bound values, in order.
-    Result<QSqlQuery> run(const QString& statement, const QVariantList& values = {});
+    const QString& path() const { return m_path; }
+    /// One statement of which no row is read, with its bound values, in order.
+    Outcome run(const QString& statement, const QVariantList& values = {});
+    int changed() const; ///< rows, by the last statement
+    /// Gives every row to `take`, which may return an Outcome to stop by an error.
+    template <class Take>
+    Outcome each(const QString& statement, const QVariantList& values, Take take) {
+        return eachRow(statement, values, [&](const SqlRow& row) -> Outcome {
+            if constexpr (std::is_void_v<std::invoke_result_t<Take, const SqlRow&>>) {
+                take(row);
+                return success();
+            } else {
+                return take(row);
+            }
+        });
+    }
+    /// What `read` makes of every row.
+    template <class Read>
+    auto list(const QString& statement, const QVariantList& values, Read read)
+        -> Result<std::vector<std::invoke_result_t<Read, const SqlRow&>>> {
+        std::vector<std::invoke_result_t<Read, const SqlRow&>> items;
+        const Outcome done = each(statement, values, [&](const SqlRow& row) { items.push_back(read(row)); });
+        if (!done) return done.errors();
+        return items;
+    }
     /// First column of the first row; invalid where there is none.
     Result<QVariant> single(const QString& statement, const QVariantList& values = {});
     /// Several statements without values (a migration).
     Outcome script(std::string_view statements);
     /// All or nothing.
     Outcome transaction(const std::function<Outcome()>& work);
+    /// Everything that `work` reads is of one moment. May stand within a transaction.
+    Outcome snapshot(const std::function<Outcome()>& work);
 
   private:
     SqlConnection(QString name, QString path)
         : m_name(std::move(name))
         , m_path(std::move(path)) {}
+    Result<QSqlQuery> begun(const QString& statement, const QVariantList& values);
+    Outcome eachRow(const QString& statement, const QVariantList& values,
+                    const std::function<Outcome(const SqlRow&)>& take);
     Error failure(const QSqlError& error, const QString& statement) const;
 
     QString m_name;
@@ -48,13 +100,16 @@ QString sqlText(std::string_view value);
 std::string stdText(const QVariant& value); ///< the other way
 /// For json_each(), so that the number of ids has no limit.
 QString sqlJson(const QStringList& ids);
-Outcome outcomeOf(const Result<QSqlQuery>& query);
 QString timestamp(); ///< now, as rows say it: ISO 8601, UTC, milliseconds
+
+/// What a migration does beside its script, by its number.
+using MigrationWork = std::map<int, Outcome (*)(SqlConnection&)>;
 
 /// Brings a database to the newest of the embedded migrations "FOLDER/NNN_*.sql", each in a transaction, with
 /// a backup next to the file before the first. `user_version` counts them. Errors: StoreNewer if it counts
-/// more.
-Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder);
+/// more, StoreBroken for a number that none has.
+Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,
+                const MigrationWork& work = {});
 int newestMigration(std::string_view folder);
 
 } // namespace trilemma

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/store.h"
 
+#include "core/workspace/backups.h"
 #include "core/workspace/checkpoint_rows.h"
+#include "core/workspace/formats.h"
 #include "core/workspace/lineage_file.h"
 #include "core/workspace/private_file.h"
+#include "core/workspace/run_digests.h"
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
@@ -14,19 +17,20 @@
 #include <QPromise>
 #include <QStorageInfo>
 #include <QSysInfo>
+#include <QtConcurrent/QtConcurrentRun>
 
 #include <cerrno>
 #include <csignal>
+
+#include <sys/stat.h>
 
 namespace trilemma {
 
 namespace {
 
-constexpr std::string_view projectMigrations = "migrations/project/";
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
 const QString choicesKey = QStringLiteral("choices");
-constexpr int applicationId = 0x54524c4d; // "TRLM"
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
     return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
@@ -38,15 +42,17 @@ bool isOnNetwork(const QString& path) {
     return type.startsWith("nfs") || type == "cifs" || type == "smb3" || type == "fuse.sshfs";
 }
 
-Outcome checkApplication(SqlConnection& connection, const QString& path) {
-    const Result<QVariant> id = connection.single(QStringLiteral("PRAGMA application_id"));
-    if (!id) return id.errors();
-    const Result<QVariant> tables = connection.single(QStringLiteral("SELECT count(*) FROM sqlite_master"));
-    if (!tables) return tables.errors();
-    if (id->toInt() == applicationId || (id->toInt() == 0 && tables->toInt() == 0)) return success();
-    return storeError(ErrorCode::StoreBroken, path, "is a database of another program",
-                      "Choose another file");
-}
+/// Which file it is, whatever its name.
+struct FileIdentity {
+    dev_t device = 0;
+    ino_t number = 0;
+    static std::optional<FileIdentity> of(const QString& path) {
+        struct stat status {};
+        if (::stat(QFile::encodeName(path).constData(), &status) != 0) return std::nullopt;
+        return FileIdentity{status.st_dev, status.st_ino};
+    }
+    bool operator==(const FileIdentity&) const = default;
+};
 
 /// Whether what keeps a store from being written leaves it good to look at.
 bool mayBeRead(const Error& why) {
@@ -90,18 +96,19 @@ class Store::Writer : public QObject {
         , m_lineages(lineages) {}
 
     Outcome open() {
-        if (const Outcome made = createPrivately(m_path, "store"); !made) return made;
+        if (!QFileInfo::exists(m_path))
+            if (const Outcome made = create(); !made) return made;
+        if (const Outcome own = createPrivately(m_path, "store"); !own) return own;
         Result<std::unique_ptr<SqlConnection>> connection =
             SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
         if (!connection) return connection.errors();
         m_connection = std::move(connection).value();
+        m_identity = FileIdentity::of(m_path);
         if (const Outcome known = checkApplication(*m_connection, m_path); !known) return known;
         if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
             !wal)
             return wal;
-        if (const Outcome migrated = migrate(*m_connection, m_path, projectMigrations); !migrated)
-            return migrated;
-        if (const Outcome named = name(); !named) return named;
+        if (const Outcome ready = bringUpToDate(*m_connection, m_path); !ready) return ready;
         m_ledger = std::make_unique<StoreLedger>(*m_connection, m_lineages);
         const Outcome taken = m_connection->transaction([this] { return takeOver(); });
         if (!taken) m_ledger.reset();
@@ -116,20 +123,21 @@ class Store::Writer : public QObject {
     SqlConnection& connection() { return *m_connection; }
     StoreLedger& ledger() { return *m_ledger; }
 
-  private:
-    /// Marks a new file as ours.
-    Outcome name() {
-        const Result<QVariant> id = m_connection->single(QStringLiteral("PRAGMA application_id"));
-        if (!id) return id.errors();
-        if (id->toInt() == applicationId) return success();
-        return m_connection->script("PRAGMA application_id = " + std::to_string(applicationId));
+    /// A file that was deleted or replaced can still be written, and nobody would find it again.
+    Outcome checkPlace() const {
+        if (FileIdentity::of(m_path) == m_identity) return success();
+        return storeError(ErrorCode::StoreReadOnly, m_path,
+                          "was deleted, moved or replaced while it was open",
+                          "Bring it back, or save what is open as a copy");
     }
+
+  private:
+    Outcome create() { return createDatabase(m_path, "store", bringUpToDate); }
 
     /// What the owner before left unfinished. A broken ledger stops before anything is changed.
     Outcome takeOver() {
         if (const Outcome whole = m_ledger->open(); !whole) return whole;
-        const Outcome marked = m_connection->script(
-            "UPDATE runs SET status = 'interrupted' WHERE status IN ('queued', 'running')");
+        const Outcome marked = interruptRuns(*m_connection);
         return marked ? m_ledger->recover() : marked;
     }
 
@@ -137,6 +145,7 @@ class Store::Writer : public QObject {
     const LineageFile* m_lineages;
     std::unique_ptr<SqlConnection> m_connection;
     std::unique_ptr<StoreLedger> m_ledger;
+    std::optional<FileIdentity> m_identity;
 };
 
 Store::Store(QString path, const LineageFile* lineages)
@@ -144,6 +153,7 @@ Store::Store(QString path, const LineageFile* lineages)
     , m_lineages(lineages) {}
 
 Store::~Store() {
+    m_backingUp.waitForFinished();
     m_reader.reset(); // the writer must be the last to close: only then SQLite folds the log into the file
     if (m_writer) {
         QMetaObject::invokeMethod(
@@ -161,17 +171,29 @@ Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess acce
     if (!info.absoluteDir().exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "its folder does not exist",
                      "Create the folder or choose another"};
+    if (const Outcome filled = checkNotEmpty(path); !filled) return filled.errors();
     std::unique_ptr<Store> store(new Store(info.absoluteFilePath(), lineages));
+    if (!store->hasLivingOwner())
+        if (const Outcome log = checkLog(store->m_path); !log) return log.errors();
     if (access != StoreAccess::Read) {
         const Outcome writing = store->openForWriting();
-        if (writing) return store;
+        if (writing) {
+            store->backUp();
+            return store;
+        }
         const Error& why = writing.errors().front();
         if (access == StoreAccess::Write || !mayBeRead(why) || !info.exists()) return writing.errors();
         store->m_readOnlyReason = QString::fromStdString(why.rule);
     } else {
         store->m_readOnlyReason = tr("opened for reading");
     }
-    if (const Outcome reading = store->openForReading(); !reading) return reading.errors();
+    Outcome reading = store->openForReading();
+    if (!reading && reading.errors().front().code == ErrorCode::StoreOlder) {
+        // Its first opening by this version brings it up to date, whatever it is opened for.
+        if (const auto once = open(path, StoreAccess::Write, lineages); !once) return once.errors();
+        reading = store->openForReading();
+    }
+    if (!reading) return reading.errors();
     return store;
 }
 
@@ -219,15 +241,28 @@ Outcome Store::openForReading() {
         SqlConnection::open(m_path, SqlConnection::Access::ReadOnly);
     if (!reader) return reader.errors();
     m_reader = std::move(reader).value();
-    return checkApplication(*m_reader, m_path);
+    if (const Outcome known = checkApplication(*m_reader, m_path); !known) return known;
+    return checkFormat(*m_reader, m_path);
 }
 
-Result<std::vector<RunRecord>> Store::runs(RunDetail detail) const {
-    return readRuns(*m_reader, std::nullopt, detail);
+/// In a thread of its own, once a day. A store without runs has nothing to lose, and a damaged one must not
+/// push out what was sound.
+void Store::backUp() {
+    m_backingUp = QtConcurrent::run([path = m_path] {
+        const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadOnly);
+        if (!connection) return;
+        const auto runs = readRuns(**connection, std::nullopt, RunDetail::WithGroups);
+        if (runs && !runs->empty()) (void)backUpToday(**connection, path);
+    });
+}
+
+Result<std::vector<RunRecord>> Store::runs(RunDetail detail, Errors* damage) const {
+    return readRuns(*m_reader, std::nullopt, detail, damage);
 }
 
 Result<std::vector<RunRecord>> Store::runs(const QStringList& runIds) const {
-    return readRuns(*m_reader, runIds, RunDetail::Listed);
+    Errors damage; // the list of all runs tells
+    return readRuns(*m_reader, runIds, RunDetail::Listed, &damage);
 }
 
 Result<RunRecord> Store::run(const std::string& runId) const {
@@ -285,27 +320,26 @@ Result<Json> Store::choices() const {
 }
 
 Outcome Store::saveCopy(const QString& path, const QString& copy) {
-    if (QFileInfo::exists(copy))
-        return Error{ErrorCode::InvalidFile, "copy", copy.toStdString(), "exists already",
-                     "Choose a name that is free"};
-    const QString unfinished = copy + QStringLiteral(".part");
-    QFile::remove(unfinished);
-    if (const Outcome made = createPrivately(unfinished, "copy"); !made) return made;
-    {
-        const Result<std::unique_ptr<SqlConnection>> connection =
-            SqlConnection::open(path, SqlConnection::Access::ReadOnly);
-        if (!connection) return connection.errors();
-        if (const Outcome known = checkApplication(**connection, path); !known) return known;
-        const Result<QSqlQuery> written = (*connection)->run(QStringLiteral("VACUUM INTO ?"), {unfinished});
-        if (!written) {
-            QFile::remove(unfinished);
-            return written.errors();
-        }
-    }
-    if (QFile::rename(unfinished, copy)) return success();
-    QFile::remove(unfinished);
-    return Error{ErrorCode::InvalidFile, "copy", copy.toStdString(), "could not be written",
-                 "Check that the folder may be written"};
+    const Result<std::unique_ptr<SqlConnection>> connection =
+        SqlConnection::open(path, SqlConnection::Access::ReadOnly);
+    if (!connection) return connection.errors();
+    if (const Outcome known = checkApplication(**connection, path); !known) return known;
+    return copyDatabase(**connection, copy);
+}
+
+QFuture<Outcome> Store::saveCopyHere(const QString& copy) {
+    auto promise = std::make_shared<QPromise<Outcome>>();
+    QFuture<Outcome> future = promise->future();
+    promise->start();
+    const auto save = [this, copy, promise] {
+        promise->addResult(copyDatabase(m_writer ? m_writer->connection() : *m_reader, copy));
+        promise->finish();
+    };
+    if (m_writer)
+        QMetaObject::invokeMethod(m_writer.get(), save);
+    else
+        save();
+    return future;
 }
 
 /// On another machine it is taken to live: then nothing is called interrupted too early.
@@ -340,7 +374,8 @@ QFuture<Result<T>> Store::post(QStringList runIds, Work work) {
     QMetaObject::invokeMethod(m_writer.get(), [this, runIds, work, promise] {
         SqlConnection& connection = m_writer->connection();
         Result<T> result = Errors{};
-        const Outcome outcome = connection.transaction([&]() -> Outcome {
+        const Outcome placed = m_writer->checkPlace();
+        const Outcome outcome = !placed ? placed : connection.transaction([&]() -> Outcome {
             result = work(connection);
             if (!result) return result.errors();
             return success();
@@ -406,11 +441,9 @@ QFuture<Outcome> Store::deleteRuns(const QStringList& runIds) {
 
 QFuture<Outcome> Store::saveMeta(const QString& key, const Json& json) {
     return post<std::monostate>({}, [key, json](SqlConnection& connection) -> Outcome {
-        const Result<QSqlQuery> written =
-            connection.run("INSERT INTO meta (key, value) VALUES (?, ?) "
-                           "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                           {key, QString::fromStdString(toText(json))});
-        return written ? success() : Outcome(written.errors());
+        return connection.run("INSERT INTO meta (key, value) VALUES (?, ?) "
+                              "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                              {key, QString::fromStdString(toText(json))});
     });
 }
 

@@ -50,12 +50,13 @@ class Store : public QObject {
     bool isReadOnly() const { return !m_readOnlyReason.isEmpty(); }
     QString readOnlyReason() const { return m_readOnlyReason; }
 
-    // Reading, from the thread that opened the store. Models come with run() only.
-    Result<std::vector<RunRecord>> runs(RunDetail detail = RunDetail::Listed) const;
+    // Reading, from the thread that opened the store. Models come with run() only. Runs that are not as they
+    // were written are named in `damage`, and the others come back; without it any damage is an error.
+    Result<std::vector<RunRecord>> runs(RunDetail detail = RunDetail::Listed, Errors* damage = nullptr) const;
     Result<RunRecord> run(const std::string& runId) const;
     Result<std::vector<DatasetRecord>> datasets() const;
 
-    /// Only these runs, in order of creation.
+    /// Only these runs, in order of creation; those that are damaged are left out.
     Result<std::vector<RunRecord>> runs(const QStringList& runIds) const;
 
     /// The privacy ledgers of all lineages in this project.
@@ -84,9 +85,10 @@ class Store : public QObject {
 
     /// Writes the store as one file of its own, with everything that is committed, while it stays open. Any
     /// thread. The copy is whole or not there; an existing file is never written over. It has the same
-    /// privacy ledger: whichever of the two is written next keeps it, the other one then opens for reading
-    /// only.
+    /// privacy ledger: each of the two takes over what the other one drew.
     static Outcome saveCopy(const QString& path, const QString& copy);
+    /// The same of an open store whose file was deleted or moved away from under it.
+    QFuture<Outcome> saveCopyHere(const QString& copy);
 
     // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
     /// A run that goes on from another one takes over its checkpoint.
@@ -126,6 +128,7 @@ class Store : public QObject {
     bool hasLivingOwner() const;
     Outcome openForWriting();
     Outcome openForReading();
+    void backUp();
     Result<std::optional<Json>> metaJson(const QString& key) const;
     QFuture<Outcome> saveMeta(const QString& key, const Json& json);
     template <class T, class Work>
@@ -138,6 +141,7 @@ class Store : public QObject {
     std::unique_ptr<SqlConnection> m_reader;
     QThread m_thread;
     std::unique_ptr<Writer> m_writer; ///< lives in m_thread
+    QFuture<void> m_backingUp;
 };
 
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #include "core/workspace/store_ledger.h"
 
 #include "core/train/run_charge.h"
+#include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
@@ -97,9 +98,10 @@ Outcome StoreLedger::open() {
 
 /// The user's file learns where the tables of this project belong, which older versions did not tell it.
 Outcome StoreLedger::noteSources(SqlConnection& user) {
-    const Result<std::vector<DatasetRecord>> datasets = readDatasets(m_project);
+    Errors damaged; // the runs on it say so
+    const Result<std::vector<DatasetRecord>> datasets = readDatasets(m_project, &damaged);
     if (!datasets) return datasets.errors();
-    return user.transaction([&]() -> Outcome {
+    return changeLineages(user, [&]() -> Outcome {
         for (const DatasetRecord& dataset : *datasets) {
             const std::string source = sourceOfAbsolute(dataset.files);
             if (source.empty()) continue;
@@ -109,16 +111,23 @@ Outcome StoreLedger::noteSources(SqlConnection& user) {
     });
 }
 
+/// A copy that is ahead of the project, whatever was confirmed, continues its chain: the project is an older
+/// copy of itself, or its program died between both writes. What either side lacks it learns here, a lineage
+/// that the user's file does not know included.
 Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId) {
     const Result<OwnChain> chain = checkOwnChain(m_project, user, m_storeId, lineageId);
     if (!chain) return chain.errors();
-    if (chain->check.state != ChainState::Intact) return brokenLedger(chain->check);
+    if (chain->check.state != ChainState::Intact && !chain->isOlderCopy) return brokenLedger(chain->check);
     if (!user) return success();
     const std::vector<LedgerLine> lacking = behind(chain->lines, chain->copy.lines.size());
-    const Result<bool> isKnown = isKnownLineage(*user, lineageId);
-    if (!isKnown) return isKnown.errors();
-    if (!lacking.empty() && *isKnown) { // the user's file is an older one: it learns what it lacks
-        const Outcome filled = user->transaction([&]() -> Outcome {
+    if (!lacking.empty()) {
+        const Outcome filled = changeLineages(*user, [&]() -> Outcome {
+            const Result<bool> isKnown = isKnownLineage(*user, lineageId);
+            if (!isKnown) return isKnown.errors();
+            // What it knows is written there first: it is an older copy of itself, and may lack more than
+            // this.
+            const Outcome noted = *isKnown ? noteRestoration(*user, {}) : adoptLineage(*user, lineageId);
+            if (!noted) return noted;
             if (const Outcome kept = confirmCopy(*user, lineageId, m_storeId, 0); !kept) return kept;
             return insertCopy(*user, lineageId, m_storeId, lacking);
         });
@@ -161,17 +170,16 @@ Outcome StoreLedger::closeOpenRuns(const std::string& lineageId, const std::vect
 }
 
 Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
-    Result<QSqlQuery> rows = m_project.run(
-        "SELECT r.id, d.lineage_id FROM runs r JOIN datasets d ON d.id = r.dataset_id WHERE r.id IN "
-        "(SELECT run_id FROM run_events) AND r.id NOT IN (SELECT value FROM json_each(?)) ORDER BY r.rowid",
-        {QString::fromStdString(toText(Json(enteredRuns)))});
-    if (!rows) return rows.errors();
     QStringList ids;
     std::map<std::string, std::string> lineageOfRun;
-    while (rows->next()) {
-        ids << rows->value(0).toString();
-        lineageOfRun[ids.back().toStdString()] = stdText(rows->value(1));
-    }
+    const Outcome read = m_project.each(
+        "SELECT r.id, d.lineage_id FROM runs r JOIN datasets d ON d.id = r.dataset_id WHERE r.id IN "
+        "(SELECT run_id FROM run_events) AND r.id NOT IN (SELECT value FROM json_each(?)) ORDER BY r.rowid",
+        {QString::fromStdString(toText(Json(enteredRuns)))}, [&](const SqlRow& row) {
+            ids << row.value(0).toString();
+            lineageOfRun[row.text(0)] = row.text(1);
+        });
+    if (!read) return read;
     if (ids.isEmpty()) return success();
     const Result<std::vector<RunRecord>> runs = readRuns(m_project, ids, RunDetail::Listed);
     if (!runs) return runs.errors();
@@ -315,7 +323,7 @@ Result<std::vector<LedgerLine>> StoreLedger::appendCopy(const std::string& linea
     if (!connection) return connection.errors();
     SqlConnection& user = **connection;
     std::vector<LedgerLine> lines;
-    const Outcome done = user.transaction([&]() -> Outcome {
+    const Outcome done = changeLineages(user, [&]() -> Outcome {
         if (const Outcome same = checkUnchanged(user, ifReleased); !same) return same;
         const Result<ChainCopy> copy =
             copyOf(user, lineageId, m_storeId, std::max<std::int64_t>(0, tail.length - 1));
@@ -338,7 +346,7 @@ void StoreLedger::confirm() {
     const Result<std::vector<std::string>> lineageIds = ownLineages(m_project);
     if (!user || !lineageIds) return;
     // A failure costs nothing: the next opening finds the copy ahead and takes it over.
-    (void)(*user)->transaction([&]() -> Outcome {
+    (void)changeLineages(**user, [&]() -> Outcome {
         for (const std::string& lineageId : *lineageIds) {
             const Result<ChainTail> tail = ownTail(m_project, lineageId);
             if (!tail) return tail.errors();

@@ -99,7 +99,8 @@ struct Within {
     double gap = 0;
 };
 Within withinOf(const Expected& line) {
-    if (line.kind == "equalised_odds") return {0.006, 0.015}; // at the tightest slack chance moves it by 0.002
+    if (line.kind == "equalised_odds")
+        return {0.006, 0.015}; // at the tightest slack chance moves it by 0.002
     if (line.solver == "dp-fermi") return {0.004, 0.01};
     if (line.table == "adult") return {0.004, 0.005};
     return {0.006, 0.005};

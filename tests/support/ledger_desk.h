@@ -4,7 +4,8 @@
 // For tests that link trilemma_workspace.
 #pragma once
 
-#include "core/workspace/sql.h"
+#include "core/workspace/lineage_digests.h"
+#include "core/workspace/run_digests.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
@@ -14,7 +15,11 @@
 
 namespace trilemma::test {
 
+/// Makes an empty one, which the program never does.
 inline std::unique_ptr<SqlConnection> connectTo(const QString& path) {
+    QFile file(path);
+    if (!file.exists() && !file.open(QIODevice::WriteOnly)) qFatal("cannot make a database");
+    file.close();
     return std::move(SqlConnection::open(path, SqlConnection::Access::ReadWrite)).value();
 }
 
@@ -23,6 +28,25 @@ inline void tamper(const QString& path, const char* statements) {
     if (const Outcome done = connectTo(path)->script(statements); !done)
         qFatal("%s", toText(done.errors()).c_str());
 }
+
+/// The same with digests that fit, as if the program had written it so.
+inline void rewrite(const QString& path, const char* statements) {
+    tamper(path, statements);
+    const auto sql = connectTo(path);
+    const bool isProject = sql->single("SELECT count(*) FROM sqlite_master WHERE name = 'runs'")->toInt() > 0;
+    const Outcome sealed = isProject ? sealProject(*sql) : sealLineages(*sql);
+    if (!sealed) qFatal("%s", toText(sealed.errors()).c_str());
+}
+
+/// To the format before digests came.
+inline const char* const projectWithoutDigests =
+    "ALTER TABLE runs DROP COLUMN digest; ALTER TABLE runs DROP COLUMN model_digest; "
+    "ALTER TABLE runs DROP COLUMN groups_digest; ALTER TABLE datasets DROP COLUMN digest; "
+    "ALTER TABLE checkpoints DROP COLUMN digest; DELETE FROM meta WHERE key = 'runs_digest'; "
+    "PRAGMA user_version = 7;";
+inline const char* const lineagesWithoutDigests =
+    "DROP TABLE digests; DROP TABLE restorations; ALTER TABLE lineages DROP COLUMN adopted_at; "
+    "ALTER TABLE chains DROP COLUMN length; PRAGMA user_version = 4;";
 
 inline QByteArray bytesOf(const QString& path) {
     QFile file(path);

@@ -5,6 +5,7 @@
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/sql.h"
 #include "tests/support/expect.h"
+#include "tests/support/ledger_desk.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -234,12 +235,13 @@ void TestLineageFile::fileOfTheVersionBefore() {
         "', 'S', NULL), "
         "('c', 'C', NULL); INSERT INTO lineage_links VALUES ('A', 'B');"
         "INSERT INTO declared_disjoint VALUES ('c', 'A', 'somebody', '2024-01-01');";
-    EXPECT_OK(SqlConnection::open(path, SqlConnection::Access::ReadWrite).value()->script(statements));
+    tamper(path, lineagesWithoutDigests);
+    tamper(path, statements.c_str());
     const auto file = openedLineages(path);
     QCOMPARE(text(*file->lineageOf(sourceOf({"sample:census"}))).size(),
              36); // by its name alone it is not known
     const auto sql = std::move(file->connect()).value();
-    EXPECT_OK(sql->script("DELETE FROM sources"));
+    rewrite(path, "DELETE FROM sources");
     DatasetLoader loader(*file);
     TrainingSpec onSample = smallSpec("sample:census");
     onSample.schema = *readySchema("census-sample");
@@ -253,7 +255,7 @@ void TestLineageFile::fileOfTheVersionBefore() {
     QCOMPARE(overlaps.size(), std::size_t(1));
     QVERIFY(overlaps.front().otherId == "A" && overlaps.front().answer == OverlapAnswer::Disjoint);
     // A project that was trained on the file says where it belongs.
-    EXPECT_OK(noteSource(*sql, sourceOf({csv.toStdString()}), "A"));
+    EXPECT_OK(changeLineages(*sql, [&] { return noteSource(*sql, sourceOf({csv.toStdString()}), "A"); }));
     const LineageFamily declared = *familyOf(*sql, table.lineageId, {});
     QCOMPARE(declared.declared.size(), std::size_t(3)); // itself, A and B
 }
@@ -296,7 +298,9 @@ void TestLineageFile::readFromOneFile() {
         QCOMPARE(exitCode(said.errors().front().code), 4);
         QVERIFY(text(said.errors().front().rule).contains("/a"));
         QVERIFY(overlapsOf(*sql, one)->empty()); // nothing was kept
-        EXPECT_OK(keepDeclaration(*sql, one, other, OverlapAnswer::Disjoint, "an older version"));
+        EXPECT_OK(changeLineages(*sql, [&] {
+            return keepDeclaration(*sql, one, other, OverlapAnswer::Disjoint, "an older version");
+        }));
     }
     QCOMPARE(familyOf(*sql, one, {})->declared.size(), std::size_t(mayBeDisjoint ? 1 : 2));
     QCOMPARE(familyOf(*sql, other, {one})->declared.size(), std::size_t(mayBeDisjoint ? 1 : 2));
@@ -311,10 +315,9 @@ void TestLineageFile::readingsOfTheVersionBefore() {
     const QString path = folder.filePath("l.sqlite");
     const std::string source = sourceOf({"/a"});
     const std::string lineage = *openedLineages(path)->lineageOf(source);
-    EXPECT_OK(SqlConnection::open(path, SqlConnection::Access::ReadWrite)
-                  .value()
-                  ->script("DROP TABLE read_sources; INSERT INTO lineages VALUES ('older', ''); PRAGMA "
-                           "user_version = 3"));
+    tamper(path, lineagesWithoutDigests);
+    tamper(path,
+           "DROP TABLE read_sources; INSERT INTO lineages VALUES ('older', ''); PRAGMA user_version = 3");
     const auto lineages = openedLineages(path);
     const auto sql = std::move(lineages->connect()).value();
     EXPECT_OK(lineages->mayDeclare(lineage, "older", OverlapAnswer::Disjoint, "the tests"));

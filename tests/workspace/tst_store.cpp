@@ -340,7 +340,7 @@ void TestStore::readingIsNotOwning() {
 void TestStore::newerFile() {
     const QTemporaryDir folder;
     const QString path = madeStore(folder);
-    tamper(path, "PRAGMA user_version = 99; UPDATE runs SET status = 'running';");
+    rewrite(path, "PRAGMA user_version = 99; UPDATE runs SET status = 'running';");
     const Errors errors = errorsOf(Store::open(path, StoreAccess::Write));
     QCOMPARE(errors.size(), std::size_t(1));
     QCOMPARE(errors.front().code, ErrorCode::StoreNewer);

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_commands.h"
+
+#include "core/base/text.h"
+#include "core/workspace/recovery.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace trilemma {
+
+namespace {
+
+std::string listOf(const Errors& errors) {
+    std::string text;
+    for (const Error& error : errors)
+        text += "\n  " + toText(error);
+    return text;
+}
+
+QString recoveredName(const CliOptions& options) {
+    if (!options.out.empty()) return QString::fromStdString(options.out);
+    const QFileInfo info(QString::fromStdString(options.file));
+    return info.absoluteDir().filePath(info.completeBaseName() + QStringLiteral(".recovered.") +
+                                       info.suffix());
+}
+
+/// Of a project the user's file helps; without it, its own chains have to do.
+std::unique_ptr<LineageFile> lineagesIfAny(const CliOptions& options, const CliOutput& output) {
+    Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
+    if (lineages) return std::move(lineages).value();
+    output.warn("The user's lineage file cannot be read, so the ledger is not compared with it. " +
+                toText(lineages.errors()));
+    return nullptr;
+}
+
+} // namespace
+
+int checkCommand(const CliOptions& options, const CliOutput& output) {
+    const std::unique_ptr<LineageFile> lineages = lineagesIfAny(options, output);
+    const Result<FileCheck> check = checkFile(QString::fromStdString(options.file), lineages.get());
+    if (!check) return output.fail(check.errors());
+    const bool isProject = check->kind == FileKind::Project;
+    output.print({{"kind", isProject ? "project" : "lineages"},
+                  {"format", check->format},
+                  {"runs", check->runs},
+                  {"entries", check->entries},
+                  {"findings", toJson(check->findings).at("errors")}});
+    output.text(std::string(isProject ? "project, " : "lineage file, ") +
+                (isProject ? counted(check->runs, "run") + " as written, " : "") +
+                counted(check->entries, "ledger entry", "ledger entries") +
+                (check->findings.empty() ? "; nothing is wrong" : "; not as it was written:") +
+                listOf(check->findings));
+    return check->findings.empty() ? 0 : exitCode(ErrorCode::StoreBroken);
+}
+
+int recoverCommand(const CliOptions& options, const CliOutput& output) {
+    const std::unique_ptr<LineageFile> lineages = lineagesIfAny(options, output);
+    const Result<FileRecovery> saved =
+        recoverFile(QString::fromStdString(options.file), recoveredName(options), lineages.get());
+    if (!saved) return output.fail(saved.errors());
+    output.print({{"out", saved->path.toStdString()},
+                  {"runs", saved->runs},
+                  {"entries", saved->entries},
+                  {"lost", toJson(saved->lost).at("errors")}});
+    output.text(counted(saved->runs, "run") + " and " +
+                counted(saved->entries, "ledger entry", "ledger entries") + " saved to " +
+                saved->path.toStdString() +
+                (saved->lost.empty() ? "; nothing was lost" : "\nlost or left out:") + listOf(saved->lost));
+    return 0;
+}
+
+} // namespace trilemma

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/formats.h"
+
+#include "core/workspace/ledger_rows.h"
+#include "core/workspace/lineage_digests.h"
+#include "core/workspace/run_digests.h"
+
+#include <QFileInfo>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int applicationId = 0x54524c4d; // "TRLM"
+
+// What a migration that brought digests does beside its script.
+const MigrationWork projectWork{{8, sealProject}};
+const MigrationWork lineageWork{{5, sealLineages}};
+
+Error fileError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
+    return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
+}
+
+} // namespace
+
+Outcome bringUpToDate(SqlConnection& project, const QString& path) {
+    if (const Outcome migrated = migrate(project, path, projectMigrations, projectWork); !migrated)
+        return migrated;
+    const Result<QVariant> id = project.single(QStringLiteral("PRAGMA application_id"));
+    if (!id) return id.errors();
+    if (id->toInt() != applicationId)
+        if (const Outcome marked = project.script("PRAGMA application_id = " + std::to_string(applicationId));
+            !marked)
+            return marked;
+    return nameStore(project);
+}
+
+Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path) {
+    return migrate(user, path, lineageMigrations, lineageWork);
+}
+
+/// A project of an older version that was killed while it made it has our tables and not yet our name.
+Outcome checkApplication(SqlConnection& connection, const QString& path) {
+    const Result<QVariant> id = connection.single(QStringLiteral("PRAGMA application_id"));
+    if (!id) return id.errors();
+    const Result<QVariant> tables = connection.single(QStringLiteral(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('meta', 'runs', 'batches')"));
+    if (!tables) return tables.errors();
+    if (id->toInt() == applicationId || (id->toInt() == 0 && tables->toInt() == 3)) return success();
+    return fileError(ErrorCode::StoreBroken, path, "is a database of another program, or damaged",
+                     "Choose another file, or restore a backup");
+}
+
+/// Rows of runs are read by the columns of the newest format.
+Outcome checkFormat(SqlConnection& connection, const QString& path) {
+    const Result<QVariant> found = connection.single(QStringLiteral("PRAGMA user_version"));
+    if (!found) return found.errors();
+    if (found->toInt() >= newestMigration(projectMigrations)) return success();
+    return fileError(ErrorCode::StoreOlder, path, "was written by an older version of the program",
+                     "Open it once where it may be written; a backup of it is kept");
+}
+
+Outcome checkNotEmpty(const QString& path) {
+    const QFileInfo info(path);
+    if (!info.exists() || info.size() > 0) return success();
+    return fileError(ErrorCode::StoreBroken, path, "is empty: what it held is lost", "Restore a backup");
+}
+
+Outcome checkLog(const QString& path) {
+    if (QFileInfo(path + QStringLiteral("-wal")).size() == 0) return success();
+    const auto without = SqlConnection::open(path, SqlConnection::Access::AsItLies);
+    if (!without) return success(); // whatever is wrong with the file is said when it is opened
+    const Result<std::string> own = storeIdOf(**without);
+    if (!own || own->empty()) return success();
+    const auto with = SqlConnection::open(path, SqlConnection::Access::BesideLog);
+    if (!with) return with.errors();
+    const Result<std::string> found = storeIdOf(**with);
+    const Result<QVariant> check = (*with)->single(QStringLiteral("PRAGMA quick_check(1)"));
+    if (found && *found == *own && check && check->toString() == QStringLiteral("ok")) return success();
+    return fileError(ErrorCode::StoreBroken, path,
+                     "has a log beside it (" + path.toStdString() + "-wal) that is damaged or not its own",
+                     "Move the log away to open the project without it, or restore a backup");
+}
+
+} // namespace trilemma

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/backup_dialog.h"
+
+#include "core/workspace/backups.h"
+#include "core/workspace/recovery.h"
+#include "ui/widgets.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int dialogWidth = 560;
+constexpr int listHeight = 180;
+
+QTableWidget* listOf(const std::vector<Backup>& backups) {
+    auto* list = new QTableWidget(static_cast<int>(backups.size()), 3);
+    list->setObjectName("backup_list");
+    list->setAccessibleName(QObject::tr("Backups"));
+    list->setHorizontalHeaderLabels({QObject::tr("Made"), QObject::tr("Runs"), QObject::tr("Size")});
+    list->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list->verticalHeader()->hide();
+    list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    list->setSelectionMode(QAbstractItemView::SingleSelection);
+    list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list->setMinimumHeight(listHeight);
+    const QLocale locale;
+    for (int row = 0; row < list->rowCount(); ++row) {
+        const Backup& backup = backups[static_cast<std::size_t>(row)];
+        const std::optional<int> runs = runsIn(backup.path);
+        const QString cells[] = {locale.toString(backup.madeAt, QLocale::LongFormat),
+                                 runs ? locale.toString(*runs) : QObject::tr("cannot be read"),
+                                 locale.formattedDataSize(QFileInfo(backup.path).size())};
+        for (int column = 0; column < 3; ++column)
+            list->setItem(row, column, new QTableWidgetItem(cells[column]));
+    }
+    if (list->rowCount() > 0) list->selectRow(0);
+    return list;
+}
+
+} // namespace
+
+void askForBackup(QWidget* parent, const QString& project, std::function<void(const QString&)> take) {
+    const std::vector<Backup> backups = backupsOf(project);
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName("backup_dialog");
+    dialog->setWindowTitle(QObject::tr("Restore a backup"));
+    dialog->setMinimumWidth(dialogWidth);
+    auto* text = mutedLabel(
+        backups.empty()
+            ? QObject::tr("There is no backup of %1. One is made on each day on which a project with runs is "
+                          "opened, and the last three are kept beside it.")
+                  .arg(QFileInfo(project).fileName().toHtmlEscaped())
+            : QObject::tr(
+                  "A backup is the whole project as it was on that day. It takes the place of %1, which "
+                  "is kept beside it under another name. What was spent since stays in the privacy "
+                  "ledger.")
+                  .arg(QFileInfo(project).fileName().toHtmlEscaped()));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(space::three, space::three, space::three, space::two);
+    layout->setSpacing(space::two);
+    layout->addWidget(text);
+    if (!backups.empty()) {
+        QTableWidget* list = listOf(backups);
+        layout->addWidget(list, 1);
+        auto* restore = buttons->addButton(QObject::tr("Restore"), QDialogButtonBox::AcceptRole);
+        restore->setObjectName("restore_button");
+        QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=, take = std::move(take)] {
+            const int row = list->currentRow();
+            dialog->close();
+            if (row >= 0) take(backups[static_cast<std::size_t>(row)].path);
+        });
+    }
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    layout->addWidget(buttons);
+    dialog->open();
+}
+
+} // namespace trilemma
