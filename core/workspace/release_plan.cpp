@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/workspace/run_rows.h"
+#include "core/workspace/whole_file.h"
 
 #include <algorithm>
 
@@ -134,6 +135,11 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     Result<ReleaseStatement> statement = statementOf(std::move(run).value(), choice, ledger->declared);
     if (!statement) return statement.errors();
     return planned(std::move(statement).value(), *ledger);
+}
+
+qint64 roomFor(const ReleasePlan& plan) {
+    constexpr qint64 entryRoom = 4096; // far more than head and sequence
+    return asFile(toJson(plan.statement)).size() + entryRoom;
 }
 
 } // namespace trilemma
