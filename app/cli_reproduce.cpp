@@ -99,6 +99,7 @@ Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output,
     if (trained->interrupted) return interruptedError();
     for (const RunRecord& run : trained->runs)
         if (run.status == RunStatus::Failed) return run.errors;
+    if (!trained->errors.empty()) return trained->errors;
     return trained;
 }
 
