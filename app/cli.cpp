@@ -207,5 +207,7 @@ int main(int argc, char** argv) {
     }
     const bool drawing = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
     const auto application = makeApplication(argc, argv, drawing);
-    return parsed.command(parsed.options, CliOutput(parsed.options.json));
+    const CliOutput output(parsed.options.json);
+    const int code = parsed.command(parsed.options, output);
+    return code != 0 ? code : output.end();
 }

@@ -24,12 +24,18 @@ std::string textOf(const ReleaseStatement& statement, const Json& json, const st
            std::to_string(statement.sequence) + ", head " + statement.head + "\nwritten to " + path;
 }
 
+/// What is entered can be written again.
+Errors afterTheRelease(Errors errors) {
+    for (Error& error : errors) {
+        error.rule += "; the release is in the ledger";
+        error.remedy += ", and run the same command again: that costs nothing more";
+    }
+    return errors;
+}
+
 } // namespace
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
-    const QString out = QString::fromStdString(options.out);
-    // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = mayBeWritten(out); !possible) return output.fail(possible.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
     const QString path = QString::fromStdString(options.store);
@@ -37,11 +43,18 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
         return output.fail(there.errors());
     const Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::Write, lineages->get());
     if (!store) return output.fail(store.errors());
-    const Result<ReleaseStatement> released =
-        (*store)->release(options.run, choiceOf(options.chosen)).result();
+    const ReleaseChoice chosen = choiceOf(options.chosen);
+    const Result<ReleasePlan> plan = (*store)->planRelease(options.run, chosen);
+    if (!plan) return output.fail(plan.errors());
+    WholeFile file(QString::fromStdString(options.out));
+    // A release that then cannot be written would be spent for nothing.
+    if (const Outcome possible = file.reserve(roomFor(*plan)); !possible)
+        return output.fail(possible.errors());
+    const Result<ReleaseStatement> released = (*store)->release(options.run, chosen).result();
     if (!released) return output.fail(released.errors());
     Json printed = toJson(*released);
-    if (const Outcome written = writeWhole(out, printed); !written) return output.fail(written.errors());
+    if (const Outcome written = file.put(asFile(printed)); !written)
+        return output.fail(afterTheRelease(written.errors()));
     printed.erase("model");
     printed["out"] = options.out;
     output.print({{"export", printed}});

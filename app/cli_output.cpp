@@ -12,6 +12,22 @@
 
 namespace trilemma {
 
+namespace {
+
+void complain(const Errors& errors) {
+    std::cerr << "trilemma-cli: " << toText(errors) << std::endl;
+}
+
+/// What is invalid comes before what is refused.
+int gravestCode(const Errors& errors) {
+    const auto invalid = std::find_if(errors.begin(), errors.end(), [](const Error& error) {
+        return error.code != ErrorCode::PrivacyRefused;
+    });
+    return exitCode(invalid != errors.end() ? invalid->code : ErrorCode::PrivacyRefused);
+}
+
+} // namespace
+
 void CliOutput::print(const Json& document) const {
     if (m_json) std::cout << toText(document, 1) << std::endl;
 }
@@ -34,14 +50,26 @@ void CliOutput::warn(const std::string& line) const {
 }
 
 int CliOutput::fail(const Errors& errors) const {
-    if (m_json)
-        std::cout << toText(toJson(errors), 1) << std::endl;
-    else
-        std::cerr << "trilemma-cli: " << toText(errors) << std::endl;
-    const auto invalid = std::find_if(errors.begin(), errors.end(), [](const Error& error) {
-        return error.code != ErrorCode::PrivacyRefused;
-    });
-    return exitCode(invalid != errors.end() ? invalid->code : ErrorCode::PrivacyRefused);
+    print(toJson(errors));
+    if (!m_json) complain(errors);
+    return gravestCode(errors);
+}
+
+int CliOutput::result(Json document, const std::string& lines, const Errors& errors) const {
+    if (!errors.empty()) document.update(toJson(errors));
+    print(document);
+    text(lines);
+    if (errors.empty()) return 0;
+    if (!m_json) complain(errors);
+    return gravestCode(errors);
+}
+
+int CliOutput::end() const {
+    if (std::cout.flush()) return 0;
+    const Errors errors{{ErrorCode::InvalidFile, "stdout", "", "cannot be written to its end",
+                         "Free some space, or write it somewhere else"}};
+    complain(errors);
+    return gravestCode(errors);
 }
 
 std::string tableText(const std::vector<std::vector<std::string>>& rows) {

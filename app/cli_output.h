@@ -22,6 +22,11 @@ class CliOutput {
     /// Errors as JSON on stdout or as text on stderr; returns the exit code of the gravest kind: what is
     /// invalid comes before what is refused.
     int fail(const Errors& errors) const;
+    /// A result beside which something went wrong: the errors stand in its document, or on stderr. Returns
+    /// the exit code; 0 without errors.
+    int result(Json document, const std::string& lines, const Errors& errors) const;
+    /// Whether everything has reached stdout, which may be a file on a full disk: 0, or the exit code.
+    int end() const;
 
   private:
     bool m_json;

@@ -6,10 +6,10 @@
 
 #include "core/base/version.h"
 #include "core/reproduce/results.h"
+#include "core/workspace/whole_file.h"
 #include "ui/charts/chart_export.h"
 
 #include <QDir>
-#include <QSaveFile>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -67,24 +67,18 @@ struct ResultFile {
     const char* state = "written";
 };
 
-/// All files or none: each is complete beside its place before the first one is moved there.
+/// All files or none: each is complete and safe beside its place before the first one is moved there.
 Outcome writeAll(std::vector<ResultFile>& files) {
-    std::vector<std::unique_ptr<QSaveFile>> saved;
-    const auto failed = [](const ResultFile& file) {
-        return Error{ErrorCode::InvalidFile, "out", file.path.toStdString(), "cannot be written",
-                     "Check the folder and its permissions"};
-    };
+    std::vector<std::unique_ptr<WholeFile>> whole;
     for (ResultFile& file : files) {
         QFile old(file.path);
         if (old.open(QIODevice::ReadOnly))
             file.state = old.readAll() == file.content ? "unchanged" : "replaced";
-        saved.push_back(std::make_unique<QSaveFile>(file.path));
-        if (!saved.back()->open(QIODevice::WriteOnly) ||
-            saved.back()->write(file.content) != file.content.size() || !saved.back()->flush())
-            return failed(file);
+        whole.push_back(std::make_unique<WholeFile>(file.path));
+        if (const Outcome written = whole.back()->write(file.content); !written) return written;
     }
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (!saved[i]->commit()) return failed(files[i]);
+    for (const std::unique_ptr<WholeFile>& file : whole)
+        if (const Outcome placed = file->commit(); !placed) return placed;
     return success();
 }
 
@@ -105,6 +99,7 @@ Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output,
     if (trained->interrupted) return interruptedError();
     for (const RunRecord& run : trained->runs)
         if (run.status == RunStatus::Failed) return run.errors;
+    if (!trained->errors.empty()) return trained->errors;
     return trained;
 }
 

@@ -70,6 +70,25 @@ std::string progressLine(const QueueProgress& progress) {
     return line;
 }
 
+Error notKept(const RunRecord& run) {
+    return {ErrorCode::StoreBroken, "run", run.runId, "has ended, and the project does not hold its result",
+            "Check the disk and train it again"};
+}
+
+/// A run that ended here and stands otherwise in the store, or not at all, was not kept.
+void addWhatIsMissing(std::vector<RunRecord>& stored, const RunRecord& ended) {
+    const auto found = std::find_if(stored.begin(), stored.end(),
+                                    [&](const RunRecord& run) { return run.runId == ended.runId; });
+    if (found != stored.end() && found->status == ended.status) return;
+    RunRecord failed = ended;
+    failed.status = RunStatus::Failed;
+    if (failed.errors.empty()) failed.errors = {notKept(ended)};
+    if (found == stored.end())
+        stored.push_back(failed);
+    else
+        *found = failed;
+}
+
 } // namespace
 
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
@@ -97,6 +116,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
     }
 
     Trained trained;
+    std::vector<RunRecord> ended;
     {
         DatasetLoader loader(**lineages);
         TrainingQueue queue(**store, loader, options.threads);
@@ -107,6 +127,13 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         QObject::connect(
             &queue, &TrainingQueue::runStarts, &loop,
             [&](const QString& run) { output.note("started " + run.toStdString()); }, Qt::DirectConnection);
+        QObject::connect(&queue, &TrainingQueue::runFinished, &loop, [&](const RunRecord& run) {
+            ended.push_back(run);
+            ended.back().model = {}; // the store has it
+        });
+        QObject::connect(&queue, &TrainingQueue::storeFailed, &loop, [&](const Errors& errors) {
+            if (trained.errors.empty()) trained.errors = errors;
+        });
         QObject::connect(&queue, &TrainingQueue::batchFinished, &loop, &QEventLoop::quit,
                          Qt::QueuedConnection);
         trained.batchId = options.resume;
@@ -122,6 +149,8 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
     if (!runs) return runs.errors();
     for (RunRecord& run : *runs)
         if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));
+    for (const RunRecord& run : ended)
+        addWhatIsMissing(trained.runs, run);
     return trained;
 }
 
@@ -154,13 +183,11 @@ int trainCommand(const CliOptions& options, const CliOutput& output) {
     const RunRecord& run = trained->runs.front();
     if (isFailed(run)) return output.fail(run.errors);
     if (run.status == RunStatus::Cancelled) return output.fail({interruptedError()});
-    output.print({{"run", toJson(run)}});
     std::string text = runsText(trained->runs);
     for (const Warning& warning : run.warnings)
         text +=
             "\nwarning (" + std::string(nameOf(warning.provenance, provenanceNames)) + "): " + warning.text;
-    output.text(text);
-    return 0;
+    return output.result({{"run", toJson(run)}}, text, trained->errors);
 }
 
 int sweepCommand(const CliOptions& options, const CliOutput& output) {
@@ -173,10 +200,10 @@ int sweepCommand(const CliOptions& options, const CliOutput& output) {
     Json runs = Json::array();
     for (const RunRecord& run : trained->runs)
         runs.push_back(toJson(run));
-    output.print({{"batch_id", trained->batchId}, {"runs", runs}});
-    output.text(runsText(trained->runs) + "\nbatch " + trained->batchId);
+    const int code = output.result({{"batch_id", trained->batchId}, {"runs", runs}},
+                                   runsText(trained->runs) + "\nbatch " + trained->batchId, trained->errors);
     if (trained->interrupted) return exitCode(ErrorCode::Cancelled);
-    return anyUnmended(trained->runs) ? sweepWithFailures : 0;
+    return anyUnmended(trained->runs) ? sweepWithFailures : code;
 }
 
 } // namespace trilemma

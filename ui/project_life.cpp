@@ -74,6 +74,7 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
     , m_keeper(session)
     , m_endNotice(window, session) {
     connect(&session, &Session::runsChanged, this, &ProjectLife::endInterrupted);
+    connect(&session, &Session::projectChanged, this, &ProjectLife::followQueue);
     connect(&m_keeper, &DraftKeeper::filesMissing, this, [this](const QStringList& files) {
         m_window.notify(Banner::Level::Warning,
                         tr("The table of this project is not where it was: %1. Its set-up is kept; open the "
@@ -221,6 +222,31 @@ void ProjectLife::endInterrupted() {
     if (m_interruptedText.isEmpty() || countInterrupted() > 0) return;
     if (Banner* banner = shownNotice(m_interruptedText)) banner->clear();
     m_interruptedText.clear();
+}
+
+void ProjectLife::followQueue() {
+    if (m_queue == m_session.queue() && m_queue) return;
+    m_queue = m_session.queue();
+    m_troubleText.clear();
+    if (!m_queue) return;
+    connect(m_queue, &TrainingQueue::storeFailed, this, &ProjectLife::showTrouble);
+    connect(m_queue, &TrainingQueue::pausedChanged, this, [this](bool paused) {
+        if (paused || m_troubleText.isEmpty()) return;
+        if (Banner* banner = shownNotice(m_troubleText)) banner->clear();
+        m_troubleText.clear();
+    });
+}
+
+/// On whatever page somebody is; the Train page has the details, and says it itself.
+void ProjectLife::showTrouble() {
+    if (m_window.currentPage() == QLatin1String("train") || !m_queue) return;
+    if (!m_queue->isPaused() && m_queue->unsettled() == 0) return; // whoever asked for it hears of it
+    m_troubleText =
+        m_queue->isPaused()
+            ? tr("The project cannot be written, so the queue has paused.")
+            : tr("The ledger could not be told that runs have ended, and counts what they had reserved.");
+    m_window.notify(Banner::Level::Error, m_troubleText, tr("Look at the queue"),
+                    [this] { m_window.showPage("train"); });
 }
 
 void ProjectLife::reopen() {

@@ -6,6 +6,7 @@
 #include "ui/end_notice.h"
 
 #include <QFutureWatcher>
+#include <QPointer>
 
 #include <functional>
 
@@ -53,6 +54,8 @@ class ProjectLife : public QObject {
     std::ptrdiff_t countInterrupted() const;
     void showInterrupted();
     void endInterrupted();
+    void followQueue();
+    void showTrouble();
     void takeSample(const Errors& errors);
     void trainSample();
     bool mayMove(const QString& to);
@@ -64,7 +67,9 @@ class ProjectLife : public QObject {
     QFutureWatcher<Outcome> m_copying;
     QString m_copy;
     bool m_wantsSample = false;
-    QString m_interruptedText;  ///< of the notice that is shown
+    QString m_interruptedText; ///< of the notice that is shown
+    QPointer<TrainingQueue> m_queue;
+    QString m_troubleText;      ///< of the notice that the project cannot be written
     QString m_wish, m_wishText; ///< what was asked about, and how
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/workspace/run_rows.h"
+#include "core/workspace/whole_file.h"
 
 #include <algorithm>
 
@@ -135,6 +136,11 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (!statement) return statement.errors();
     statement->mayLackRuns = !ledger->family.isComplete;
     return planned(std::move(statement).value(), *ledger);
+}
+
+qint64 roomFor(const ReleasePlan& plan) {
+    constexpr qint64 entryRoom = 4096; // far more than head and sequence
+    return asFile(toJson(plan.statement)).size() + entryRoom;
 }
 
 } // namespace trilemma

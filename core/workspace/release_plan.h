@@ -25,4 +25,8 @@ struct ReleasePlan {
 Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* lineages, const std::string& runId,
                                 std::optional<ReleaseChoice> chosen);
 
+/// Bytes that the export of this release takes at most, with its place in the ledger, which comes with the
+/// entry.
+qint64 roomFor(const ReleasePlan& plan);
+
 } // namespace trilemma

@@ -236,4 +236,8 @@ QFuture<Outcome> RunReservations::flush() {
     return QtFuture::makeReadyFuture(success());
 }
 
+void RunReservations::giveBack(const std::vector<Settlement>& ends) {
+    m_settlements.insert(m_settlements.begin(), ends.begin(), ends.end());
+}
+
 } // namespace trilemma

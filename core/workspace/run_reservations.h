@@ -68,6 +68,9 @@ class RunReservations {
     void settle(const SharedRun& run, RunStatus end);
     bool isGroupFull() const { return m_settlements.size() >= groupSize; }
     QFuture<Outcome> flush();
+    const std::vector<Settlement>& unsettled() const { return m_settlements; }
+    /// Ends that flush() could not enter. Twice in the ledger they count once.
+    void giveBack(const std::vector<Settlement>& ends);
 
   private:
     struct Block;

@@ -81,6 +81,7 @@ struct TrainingQueue::Job : PlannedRun {
     std::atomic<bool> running{false};
     double reported = -1;
     bool reportedRunning = false;
+    bool isBrokenOff = false; ///< it was stopped because something could not be written
 
     std::atomic<double> begun{0}; ///< fraction at which it went on from a checkpoint
 
@@ -195,6 +196,7 @@ void TrainingQueue::enqueue(const std::vector<Entry>& entries, const QFuture<Out
     if (entries.empty()) return;
     if (m_jobs.isEmpty()) {
         m_progress = {};
+        m_failure.clear();
         m_begun = 0;
         m_clock.start(QDateTime::currentMSecsSinceEpoch());
     }
@@ -218,6 +220,7 @@ void TrainingQueue::enqueue(const std::vector<Entry>& entries, const QFuture<Out
     m_line.append(jobs); // all are known before the first one reserves its block
     emit orderChanged();
     startWorkers();
+    if (!m_failure.empty()) breakOff();
 }
 
 void TrainingQueue::startWorkers() {
@@ -260,7 +263,7 @@ bool TrainingQueue::train(const SharedJob& job) {
     const PreparedRun prepared = std::move(*job->prepared);
     job->prepared.reset();
     takePlan(record, prepared);
-    m_store.updateRun(record); // for readers; the ledger does not depend on it
+    watch(m_store.updateRun(record)); // for readers; the ledger does not depend on it
     job->drew = true;
     emit runStarts(QString::fromStdString(record.runId));
     double paused = 0;
@@ -277,7 +280,7 @@ bool TrainingQueue::train(const SharedJob& job) {
         if (saving.isRunning() && !job->stop.stop_requested()) return; // the disk is slow: the next one
         checkpoint.planHash = planHash;
         checkpoint.seconds = std::max(0.0, checkpoint.seconds - paused);
-        saving = m_store.saveCheckpoint(record.runId, std::move(checkpoint));
+        watch(saving = m_store.saveCheckpoint(record.runId, std::move(checkpoint)));
     };
     const RunOutcome outcome = execute(prepared, job->stop.get_token(), progress);
     takeOutcome(record, prepared, outcome);
@@ -310,21 +313,33 @@ void TrainingQueue::leave(const SharedJob& job, RunRecord record, RunStatus stat
     record.errors = errors;
     QMetaObject::invokeMethod(this, [this, job, record] {
         if (job->isRefused) meetFailure(record.errors);
-        finish(job, record);
+        end(job, record);
     });
 }
 
-void TrainingQueue::finish(const SharedJob& job, const RunRecord& record) {
+void TrainingQueue::end(const SharedJob& job, RunRecord record) {
+    if (job->isBrokenOff && record.status == RunStatus::Cancelled) { // by nobody's wish
+        record.status = RunStatus::Failed;
+        record.errors = brokenOff(*job);
+    }
+    finish(job, record);
+}
+
+/// `again`: it is the second try. Where nobody watches who could make room, there is no third.
+void TrainingQueue::finish(const SharedJob& job, const RunRecord& record, bool again) {
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
-    m_store.updateRun(record).then(&m_store, [self = QPointer(this), job, record](const Outcome& written) {
+    const auto take = [self = QPointer(this), job, record, again](const Outcome& written) {
         if (!self) return;
         if (written) return self->leaveQueue(job, record);
         if (self->m_keepsUnwritten) return self->keep(job, record, written.errors());
+        self->meetFailure(written.errors());
+        if (!again) return self->finish(job, record, true);
         RunRecord final = record;
         final.status = RunStatus::Failed;
         final.errors = written.errors();
         self->leaveQueue(job, final);
-    });
+    };
+    m_store.updateRun(record).then(&m_store, take);
 }
 
 /// What a run left is in memory only: nothing more is drawn until it can be written.
@@ -334,9 +349,45 @@ void TrainingQueue::keep(const SharedJob& job, const RunRecord& record, const Er
     meetFailure(errors);
 }
 
+/// In the queue's thread, as everything that a write leads to.
 void TrainingQueue::meetFailure(const Errors& errors) {
-    if (m_keepsUnwritten) pause();
+    if (m_keepsUnwritten) {
+        pause();
+    } else {
+        if (m_failure.empty()) m_failure = errors;
+        breakOff();
+    }
     emit storeFailed(errors);
+}
+
+/// What is drawn from now on could not be kept.
+void TrainingQueue::breakOff() {
+    const auto stopOne = [this](const SharedJob& job) {
+        if (job->stop.stop_requested()) return;
+        job->isBrokenOff = true;
+        stop(job);
+    };
+    for (const SharedRun& waiting : m_line.order())
+        stopOne(std::static_pointer_cast<Job>(waiting));
+    for (const SharedJob& job : std::as_const(m_jobs))
+        stopOne(job);
+}
+
+Errors TrainingQueue::brokenOff(const Job& job) const {
+    const Error& failure = m_failure.front();
+    const char* const rule = job.drew ? "was stopped, since the project or its ledger could not be written; "
+                                        "what it drew is spent"
+                                      : "did not start, since the project or its ledger could not be written";
+    Errors errors{{failure.code, "run", "", rule, "Train it again when there is room"}};
+    errors.insert(errors.end(), m_failure.begin(), m_failure.end());
+    return errors;
+}
+
+/// From any thread: nobody waits for this write.
+void TrainingQueue::watch(const QFuture<Outcome>& write) {
+    QFuture<Outcome>(write).then(&m_store, [self = QPointer(this)](const Outcome& written) {
+        if (self && !written) self->meetFailure(written.errors());
+    });
 }
 
 /// The record is in the store. A batch is finished when its last run is settled in the ledger too.
@@ -372,16 +423,31 @@ void TrainingQueue::leaveQueue(const SharedJob& job, const RunRecord& record) {
 void TrainingQueue::endBatch(const QString& batchId) {
     BatchEnd end = m_batches.take(batchId);
     end.seconds += static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch())) / 1000;
-    m_reservations.flush().then(&m_store, [self = QPointer(this), end](const Outcome&) {
-        if (!self) return;
-        emit self->batchEnded(end);
-        emit self->batchFinished(end.batchId);
+    settle([this, end] {
+        emit batchEnded(end);
+        emit batchFinished(end.batchId);
     });
+}
+
+/// What the ledger cannot take now it is told with the next ends, or by the next owner of the store: until
+/// then it counts what was reserved. Where nobody watches, it is told once more at once.
+void TrainingQueue::settle(const std::function<void()>& done, bool again) {
+    const std::vector<Settlement> ends = m_reservations.unsettled();
+    const auto take = [self = QPointer(this), ends, done, again](const Outcome& settled) {
+        if (!self) return;
+        if (!settled) {
+            self->m_reservations.giveBack(ends);
+            self->meetFailure(settled.errors());
+            if (!self->m_keepsUnwritten && !again) return self->settle(done, true);
+        }
+        if (done) done();
+    };
+    m_reservations.flush().then(&m_store, take);
 }
 
 void TrainingQueue::settleSometimes() {
     if (!m_reservations.isGroupFull() && m_sinceSettled.elapsed() < settleEveryMs) return;
-    m_reservations.flush();
+    settle();
     m_sinceSettled.start();
 }
 

@@ -12,6 +12,8 @@
 #include <QThreadPool>
 #include <QTimer>
 
+#include <functional>
+
 namespace trilemma {
 
 /// Where a queue stands; one value object for the status line.
@@ -75,11 +77,15 @@ class TrainingQueue : public QObject {
     /// How often a training leaves a checkpoint; 5 s.
     void setCheckpointEvery(std::chrono::milliseconds time) { m_checkpointEvery = time; }
 
-    /// For a program that somebody watches: a run whose end cannot be written stays in memory, and the queue
-    /// pauses until goOn() finds room for it; one that the ledger cannot take waits until then. Otherwise
-    /// they fail.
+    /// For a program that somebody watches: the first write that fails (a row, a checkpoint, an entry of the
+    /// ledger) pauses the queue until goOn(); a run whose end cannot be written stays in memory until there
+    /// is room for it, one that the ledger cannot take waits until then. Otherwise such a write breaks the
+    /// queue off: nothing draws any more, and whatever is not stored has failed.
     void setKeepsUnwritten(bool keeps) { m_keepsUnwritten = keeps; }
     int unwritten() const { return static_cast<int>(m_unwritten.size()); }
+
+    /// Runs whose end the ledger could not be told: it counts what they had reserved until it can be.
+    int unsettled() const { return static_cast<int>(m_reservations.unsettled().size()); }
 
     bool isIdle() const { return m_jobs.isEmpty(); }
     QueueProgress progress() const;
@@ -99,7 +105,8 @@ class TrainingQueue : public QObject {
     void batchEnded(const trilemma::BatchEnd& end); ///< with batchFinished()
     void orderChanged();
     void pausedChanged(bool paused);
-    /// The store or the ledger cannot be written; the queue is paused if it keeps what is unwritten.
+    /// The store or the ledger cannot be written; the queue is paused if it keeps what is unwritten, else it
+    /// has broken off.
     void storeFailed(const trilemma::Errors& errors);
 
   private:
@@ -112,13 +119,18 @@ class TrainingQueue : public QObject {
     bool train(const SharedJob& job);
     void putBack(const SharedJob& job, const Errors& errors);
     void leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors);
-    void finish(const SharedJob& job, const RunRecord& record);
+    void end(const SharedJob& job, RunRecord record);
+    void finish(const SharedJob& job, const RunRecord& record, bool again = false);
     void keep(const SharedJob& job, const RunRecord& record, const Errors& errors);
     void leaveQueue(const SharedJob& job, const RunRecord& record);
     void endBatch(const QString& batchId);
     void stop(const SharedJob& job);
     void openLine();
     void meetFailure(const Errors& errors);
+    void breakOff();
+    Errors brokenOff(const Job& job) const;
+    void watch(const QFuture<Outcome>& write);
+    void settle(const std::function<void()>& done = {}, bool again = false);
     void settleSometimes();
     void report();
     void reportPoints();
@@ -138,6 +150,7 @@ class TrainingQueue : public QObject {
     std::chrono::milliseconds m_checkpointEvery{5000};
     std::atomic<bool> m_keepsUnwritten{false};
     bool m_wantsToGoOn = false; ///< as soon as everything is written
+    Errors m_failure;           ///< that broke the queue off; empty: none
     QueueProgress m_progress;
     double m_begun = 0; ///< runs that had been done by earlier attempts, of those that left the queue
     WorkClock m_clock;

@@ -3593,6 +3593,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <source>Try again in a moment</source>
         <translation>Versuchen Sie es gleich noch einmal</translation>
     </message>
+    <message>
+        <source>The project cannot be written, so the queue has paused.</source>
+        <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
+    </message>
+    <message>
+        <source>The ledger could not be told that runs have ended, and counts what they had reserved.</source>
+        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::QueueLine</name>
@@ -3821,6 +3829,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends once more for the steps that remain, and for what is released only once.</source>
         <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr hinterlassen: von dort fortzusetzen verbraucht noch einmal für die Schritte, die bleiben, und für das, was nur einmal freigegeben wird.</translation>
+    </message>
+    <message>
+        <source>The runs are in the project, but the ledger could not be told that they have ended: until it can be, at the latest when the project is opened next, it counts what they had reserved.</source>
+        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
     </message>
 </context>
 <context>

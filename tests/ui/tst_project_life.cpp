@@ -274,7 +274,7 @@ class TestProjectLife : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("was not saved"), 10000);
     }
 
-    void whoTrainsFirstKeepsTheLedger() {
+    void copiesShareTheLedger() {
         const QString copy = m_folder->filePath("copy.trilemma");
         {
             test::Desk desk(m_folder->path());
@@ -292,8 +292,10 @@ class TestProjectLife : public QObject {
             QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 2, 30000);
         }
         test::Desk desk(m_folder->path(), "copy.trilemma");
-        QVERIFY(desk.session().store().isReadOnly()); // as the notice after saving it said
+        QVERIFY(!desk.session().store().isReadOnly()); // as the notice after saving it said
         QCOMPARE(desk.session().runs().size(), std::size_t(1));
+        const auto ledgers = desk.session().store().ledgers();
+        QVERIFY(ledgers && ledgers->front().book.runs.size() == 2); // what the other one spent
     }
 
     /// What somebody else still reads keeps its log beside it; a file without its log has lost what is in

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The queue and the life of runs with a person's hands, and with a rough person's.
+#include "tests/support/full_disk.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/settings.h"
@@ -9,33 +10,10 @@
 #include <QAction>
 #include <QLabel>
 
-#include <csignal>
-#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace trilemma;
 using namespace trilemma::test;
-
-namespace {
-
-/// From now on no file of this process grows: what a full disk does to it.
-class FullDisk {
-  public:
-    FullDisk() {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit none{1, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &none);
-    }
-    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-  private:
-    rlimit m_before{};
-};
-
-} // namespace
 
 class TestQueuePanel : public QObject {
     Q_OBJECT
@@ -53,6 +31,7 @@ class TestQueuePanel : public QObject {
     void everyButtonTwice();
     void closedWhileEightTrain();
     void aFullDisk();
+    void aFullDiskOnAnotherPage();
     void closingWithAFullDisk();
     void aFullDiskAtTheStart();
     void aReadOnlyFolder();
@@ -275,6 +254,26 @@ void TestQueuePanel::aFullDisk() {
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 4, patience);
+}
+
+/// Whoever looks at another page is told there, for as long as it is so.
+void TestQueuePanel::aFullDiskOnAnotherPage() {
+    QueueDesk desk(m_folder->path());
+    QVERIFY(desk.setUp(4, 20000));
+    QVERIFY(desk.start());
+    desk.window().showPage("explore");
+    {
+        const FullDisk full;
+        QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("cannot be written"), patience);
+        QVERIFY(desk.session().queue()->isPaused());
+        QVERIFY(desk.answer("window_banner", "Look at the queue"));
+        QCOMPARE(desk.window().currentPage(), "train");
+        QVERIFY(desk.banner("queue_banner").contains("cannot be written"));
+    }
+    QVERIFY(desk.answer("queue_banner", "Try again"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.notice().isEmpty(), patience);
+    QVERIFY(desk.isIdle());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, 5000);
 }
 
 /// Asked even of somebody who does not want to be asked; and what was left is written if there is room then.

@@ -227,7 +227,9 @@ template <class Render>
 Outcome write(const QString& path, Render render) {
     const auto format = formatOf(path);
     if (!format) return chartError(path, "must end in .svg, .png or .pdf", "Choose one of these file types");
-    const Outcome written = writeWhole(path, render(*format));
+    const QByteArray bytes = render(*format);
+    if (bytes.isEmpty()) return chartError(path, "cannot be drawn", "Free some memory and try again");
+    const Outcome written = writeWhole(path, bytes);
     if (written) return success();
     return chartError(path, written.errors().front().rule, written.errors().front().remedy);
 }

@@ -141,6 +141,12 @@ void QueueNotices::showInterrupted() {
 }
 
 void QueueNotices::showTrouble(const Errors& errors) {
+    if (m_queue && m_queue->isIdle() && m_queue->unsettled() > 0)
+        return m_question->showNotice(
+            Banner::Level::Error,
+            tr("The runs are in the project, but the ledger could not be told that they have ended: until it "
+               "can be, at the latest when the project is opened next, it counts what they had reserved.") +
+                errorListHtml(errors));
     if (!m_queue || m_queue->isIdle()) return showErrors(errors);
     m_trouble = errors;
     const int unwritten = m_queue->unwritten();

@@ -196,8 +196,15 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     m_export->setEnabled(false);
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
     if (m_facts->text().isEmpty()) m_facts->setText(tr("Reading the ledger …"));
-    m_planning.request(m_source.plan(m_record->runId, chosen),
-                       [this](const Result<ReleasePlan>& plan) { takePlan(plan); });
+    const auto work = [plan = m_source.plan(m_record->runId, chosen)] {
+        Result<ReleasePlan> planned = plan();
+        const qint64 room = planned ? roomFor(*planned) : 0;
+        return std::pair(std::move(planned), room);
+    };
+    m_planning.request(work, [this](const std::pair<Result<ReleasePlan>, qint64>& planned) {
+        m_room = planned.second;
+        takePlan(planned.first);
+    });
 }
 
 void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
@@ -221,25 +228,30 @@ void RunInspectorExport::askPath() {
 
 void RunInspectorExport::exportTo(const QString& path) {
     if (!m_record || m_entering) return;
+    const auto file = std::make_shared<WholeFile>(path, "model");
     // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = mayBeWritten(path, "model"); !possible)
+    if (const Outcome possible = file->reserve(m_room); !possible)
         return m_notice->showNotice(Banner::Level::Error, errorListHtml(possible.errors()));
     m_entering = true;
     m_export->setEnabled(false);
     m_source.release(m_record->runId, chosen())
-        .then(this, [this, path](const Result<ReleaseStatement>& left) {
+        .then(this, [this, file](const Result<ReleaseStatement>& left) {
             m_entering = false;
             plan({});
-            if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
-            if (const Outcome written = writeWhole(path, toJson(*left), "model"); !written)
-                return m_notice->showNotice(
-                    Banner::Level::Error,
-                    errorListHtml(written.errors()) +
-                        tr("The release is in the ledger; exporting the model again costs nothing more."));
-            m_notice->showNotice(
-                Banner::Level::Info,
-                tr("The model was written to %1, and its release is in the ledger.").arg(path));
+            takeRelease(left, *file);
         });
+}
+
+void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, WholeFile& file) {
+    if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
+    if (const Outcome written = file.put(asFile(toJson(*left))); !written)
+        return m_notice->showNotice(
+            Banner::Level::Error,
+            errorListHtml(written.errors()) +
+                tr("The release is in the ledger; exporting the model again costs nothing more."));
+    m_notice->showNotice(
+        Banner::Level::Info,
+        tr("The model was written to %1, and its release is in the ledger.").arg(file.path()));
 }
 
 } // namespace trilemma

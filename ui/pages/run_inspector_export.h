@@ -17,6 +17,7 @@ namespace trilemma {
 
 class Banner;
 class OverlapQuestions;
+class WholeFile;
 
 /// Where a release is planned and entered.
 struct ReleaseSource {
@@ -50,6 +51,7 @@ class RunInspectorExport : public QWidget {
     ReleaseChoice chosen() const;
     void plan(std::optional<ReleaseChoice> chosen);
     void takePlan(const Result<ReleasePlan>& plan);
+    void takeRelease(const Result<ReleaseStatement>& left, WholeFile& file);
     void askPath();
     void say(const QString& text);
     QString absenceOf(const RunRecord& record) const;
@@ -58,6 +60,7 @@ class RunInspectorExport : public QWidget {
     std::optional<RunRecord> m_record;
     LatestTask m_planning;
     bool m_entering = false;
+    qint64 m_room = 0; ///< bytes that the planned export takes
 
     QLabel* m_run;
     QLabel* m_words; ///< why there is nothing to export
