@@ -12,12 +12,23 @@
 
 namespace trilemma {
 
+namespace {
+
+/// Names may hold what a terminal would obey.
+std::string printable(std::string text) {
+    for (char& c : text)
+        if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F) c = '?';
+    return text;
+}
+
+} // namespace
+
 void CliOutput::print(const Json& document) const {
     if (m_json) std::cout << toText(document, 1) << std::endl;
 }
 
 void CliOutput::text(const std::string& lines) const {
-    if (!m_json) std::cout << lines << std::endl;
+    if (!m_json) std::cout << printable(lines) << std::endl;
 }
 
 void CliOutput::progress(const std::string& line) const {
@@ -33,7 +44,7 @@ int CliOutput::fail(const Errors& errors) const {
     if (m_json)
         std::cout << toText(toJson(errors), 1) << std::endl;
     else
-        std::cerr << "trilemma-cli: " << toText(errors) << std::endl;
+        std::cerr << "trilemma-cli: " << printable(toText(errors)) << std::endl;
     const auto invalid = std::find_if(errors.begin(), errors.end(), [](const Error& error) {
         return error.code != ErrorCode::PrivacyRefused;
     });

@@ -178,6 +178,10 @@ void MainWindow::notify(Banner::Level level, const QString& text, const QString&
     m_banner->showNotice(level, text, action, std::move(onAction));
 }
 
+void MainWindow::notify(Banner::Level level, const RichText& text) {
+    m_banner->showNotice(level, text);
+}
+
 void MainWindow::trigger(const QString& actionId) {
     triggerAction(this, actionId);
 }
