@@ -3,7 +3,9 @@
 //
 // trilemma-cli: the twin of the window on the same core.
 #include "app/cli_commands.h"
+#include "app/last_words.h"
 
+#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/reproduce/setting.h"
@@ -197,6 +199,10 @@ int main(int argc, char** argv) {
             {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
     const bool drawing = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
+    prepareLastWords(json);
     const auto application = makeApplication(argc, argv, drawing);
-    return parsed.command(parsed.options, CliOutput(parsed.options.json));
+    const CliOutput output(parsed.options.json);
+    const Result<int> code =
+        withinMemory([&] { return Result<int>(parsed.command(parsed.options, output)); });
+    return code ? *code : output.fail(code.errors());
 }

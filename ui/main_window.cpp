@@ -265,11 +265,17 @@ void MainWindow::zoomBy(int steps) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); })) return event->ignore();
+    if (m_mayAsk && !m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); }))
+        return event->ignore();
     saveWindowLayout(*this);
     saveFilterState(*this, m_session);
     m_project->flush();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::endNow() {
+    m_mayAsk = false;
+    close();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -57,6 +57,8 @@ class MainWindow : public QMainWindow {
     void zoomBy(int steps);
 
     void projectOpened(); ///< of the project's life
+    /// Closes the window without a question: nobody may be there to answer.
+    void endNow();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -80,6 +82,7 @@ class MainWindow : public QMainWindow {
     QWidget* m_row = nullptr;        ///< navigation and page
     QVBoxLayout* m_middle = nullptr; ///< banner and page
     QString m_current;
+    bool m_mayAsk = true;
     std::unique_ptr<ProjectLife> m_project;
 };
 
