@@ -3,7 +3,9 @@
 //
 // trilemma-cli: the twin of the window on the same core.
 #include "app/cli_commands.h"
+#include "app/last_words.h"
 
+#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/reproduce/setting.h"
@@ -206,8 +208,10 @@ int main(int argc, char** argv) {
             {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
     const bool drawing = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
+    prepareLastWords(json);
     const auto application = makeApplication(argc, argv, drawing);
     const CliOutput output(parsed.options.json);
-    const int code = parsed.command(parsed.options, output);
-    return code != 0 ? code : output.end();
+    const Result<int> code = withinMemory([&] { return Result<int>(parsed.command(parsed.options, output)); });
+    if (!code) return output.fail(code.errors());
+    return *code != 0 ? *code : output.end();
 }

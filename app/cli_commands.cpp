@@ -5,6 +5,7 @@
 #include "core/data/inspection.h"
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
+#include "core/train/undeclared.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
 #include "ui/charts/chart_export.h"
@@ -217,6 +218,8 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
                   {{"slots", table.units || !schema->isFramingPublic() ? "non-private" : "public"},
                    {"dropped", "non-private"},
                    {"problems", "non-private"}}}};
+    const UndeclaredFacts facts = undeclaredFacts(*schema);
+    summary["provenance"].update(provenanceOf(facts));
     if (table.units) { // their number is public, that of their rows is not
         summary["units"] = table.publicCount();
         summary["provenance"]["units"] = "public";
@@ -230,7 +233,8 @@ int importCommand(const CliOptions& options, const CliOutput& output) {
                 std::to_string(table.slotCount) + " records" + (table.units ? " (non-private), " : ", ") +
                 std::to_string(table.dropped) + " of them incomplete or unfit (non-private), " +
                 std::to_string(schema->columns.size()) + " columns, " + std::to_string(table.featureCount()) +
-                " encoded features; schema " + schema->name + undeclared);
+                " encoded features; schema " + schema->name +
+                (facts.columns.empty() ? "" : " (read off the records: non-private)") + undeclared);
     return 0;
 }
 

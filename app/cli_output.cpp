@@ -14,8 +14,15 @@ namespace trilemma {
 
 namespace {
 
+/// Names may hold what a terminal would obey.
+std::string printable(std::string text) {
+    for (char& c : text)
+        if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F) c = '?';
+    return text;
+}
+
 void complain(const Errors& errors) {
-    std::cerr << "trilemma-cli: " << toText(errors) << std::endl;
+    std::cerr << "trilemma-cli: " << printable(toText(errors)) << std::endl;
 }
 
 /// What is invalid comes before what is refused.
@@ -33,7 +40,7 @@ void CliOutput::print(const Json& document) const {
 }
 
 void CliOutput::text(const std::string& lines) const {
-    if (!m_json) std::cout << lines << std::endl;
+    if (!m_json) std::cout << printable(lines) << std::endl;
 }
 
 void CliOutput::progress(const std::string& line) const {
@@ -46,7 +53,7 @@ void CliOutput::note(const std::string& line) const {
 }
 
 void CliOutput::warn(const std::string& line) const {
-    std::cerr << "trilemma-cli: " << line << std::endl;
+    std::cerr << "trilemma-cli: " << printable(line) << std::endl;
 }
 
 int CliOutput::fail(const Errors& errors) const {

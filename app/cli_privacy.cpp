@@ -12,8 +12,8 @@
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <map>
+#include <set>
 
 namespace trilemma {
 
@@ -29,8 +29,42 @@ std::string epsilonText(const std::optional<PrivacyFigure>& figure) {
 
 Result<Json> readEvents(const std::string& path) {
     if (path != "-") return readJsonFile(path, "file");
-    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-    return parseJson(text, ErrorCode::InvalidSpecification, path);
+    const Result<std::string> text = readText(std::cin, path, ErrorCode::InvalidSpecification, "file");
+    if (!text) return text.errors();
+    return parseJson(*text, ErrorCode::InvalidSpecification, path);
+}
+
+constexpr std::size_t mostPlannedRuns = 10'000; ///< each is priced, and candidates count as runs
+constexpr std::size_t mostPrices = 1000;        ///< of these; a minute or two
+constexpr std::size_t mostPlannedBytes = std::size_t{256} << 20; ///< of their specifications
+
+/// Refuses what would take hours, or more memory than there is, before anything is made of it.
+Outcome checkPlanSize(const SweepSpec& sweep) {
+    const auto refuse = [](std::string value, std::string rule) {
+        return Error{ErrorCode::InvalidSpecification, "axes", std::move(value), std::move(rule),
+                     "Shorten an axis, or plan the sweep in parts"};
+    };
+    const Json::json_pointer place("/selection/candidates");
+    const std::size_t candidates = sweep.base.contains(place) ? sweep.base.at(place).size() : 1;
+    const std::size_t runs = sweep.combinations();
+    if (runs * std::max<std::size_t>(candidates, 1) > mostPlannedRuns)
+        return refuse(std::to_string(runs) + " runs",
+                      "give more than 10,000 runs, candidates of selections counted, which is more than is "
+                      "priced at once");
+    if (runs * toText(sweep.base).size() > mostPlannedBytes)
+        return refuse(std::to_string(runs) + " runs", "give more than 256 MiB of specifications");
+    return success();
+}
+
+/// Settings that may need a noise of their own.
+std::size_t pricesOf(const std::vector<TrainingSpec>& specs) {
+    std::set<std::string> different;
+    for (const TrainingSpec& spec : specs) {
+        const Json json = toJson(spec);
+        const Json key{json.at("solver"), json.at("privacy"), json.value("selection", Json())};
+        different.insert(toText(key));
+    }
+    return different.size();
 }
 
 /// One specification, or all of a sweep.
@@ -44,7 +78,14 @@ Result<std::vector<TrainingSpec>> specsOf(const std::string& path) {
     }
     const Result<SweepSpec> sweep = loadSweep(path);
     if (!sweep) return sweep.errors();
-    return expand(*sweep);
+    if (const Outcome fits = checkPlanSize(*sweep); !fits) return fits.errors();
+    const Result<std::vector<TrainingSpec>> specs = expand(*sweep);
+    if (!specs) return specs.errors();
+    if (const std::size_t prices = pricesOf(*specs); prices > mostPrices)
+        return Error{ErrorCode::InvalidSpecification, "axes", std::to_string(prices) + " prices",
+                     "give more than 1,000 different settings of solver and budget",
+                     "Shorten an axis, or plan the sweep in parts"};
+    return *specs;
 }
 
 /// Tables of the specifications, each read once: the number of slots is public, and a part of the price.

@@ -2,65 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_training.h"
 
+#include "app/end_signals.h"
+
 #include "core/train/sweep.h"
 #include "core/train/valid_spec.h"
 #include "core/workspace/training_queue.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QSocketNotifier>
 
 #include <algorithm>
-#include <array>
-#include <csignal>
 #include <set>
-#include <utility>
-
-#include <unistd.h>
 
 namespace trilemma {
 
 namespace {
 
 constexpr int sweepWithFailures = 6;
-
-std::array<int, 2> interruptPipe{-1, -1};
-
-extern "C" void onInterrupt(int) {
-    const char byte = 1;
-    (void)!write(interruptPipe[1], &byte, 1); // all that a signal handler may do
-}
-
-/// Turns Ctrl+C and SIGTERM into a call in the event loop.
-class InterruptWatch {
-  public:
-    explicit InterruptWatch(const std::function<void()>& act) {
-        if (pipe(interruptPipe.data()) != 0) return;
-        m_notifier = std::make_unique<QSocketNotifier>(interruptPipe[0], QSocketNotifier::Read);
-        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this, act] {
-            char byte = 0;
-            (void)!read(interruptPipe[0], &byte, 1);
-            m_interrupted = true;
-            act();
-        });
-        std::signal(SIGINT, onInterrupt);
-        std::signal(SIGTERM, onInterrupt);
-    }
-    ~InterruptWatch() {
-        std::signal(SIGINT, SIG_DFL);
-        std::signal(SIGTERM, SIG_DFL);
-        m_notifier.reset();
-        for (int& end : interruptPipe)
-            if (end >= 0) close(std::exchange(end, -1));
-    }
-    InterruptWatch(const InterruptWatch&) = delete;
-    InterruptWatch& operator=(const InterruptWatch&) = delete;
-    bool interrupted() const { return m_interrupted; }
-
-  private:
-    std::unique_ptr<QSocketNotifier> m_notifier;
-    bool m_interrupted = false;
-};
 
 std::string progressLine(const QueueProgress& progress) {
     std::string line = std::to_string(progress.finished) + " of " + std::to_string(progress.total) + " runs";
@@ -120,7 +78,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
     {
         DatasetLoader loader(**lineages);
         TrainingQueue queue(**store, loader, options.threads);
-        InterruptWatch watch([&] { queue.cancelAll(); });
+        const EndSignals ending([&] { queue.cancelAll(); });
         QEventLoop loop;
         QObject::connect(&queue, &TrainingQueue::queueProgress, &loop,
                          [&](const QueueProgress& progress) { output.progress(progressLine(progress)); });
@@ -141,7 +99,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
             trained.batchId = queue.add(request, specs, options.resume);
             loop.exec();
         }
-        trained.interrupted = watch.interrupted();
+        trained.interrupted = ending.wereHeard();
         output.progress("");
     }
     Errors ofOthers; // named by `runs`

@@ -16,14 +16,14 @@ struct Trained {
     bool interrupted = false;
 };
 
-/// Trains everything in the store of the options and comes back when the batch is in it. Ctrl+C and SIGTERM
-/// end it early: `interrupted`, and so does a write that fails: a run that the store does not hold has
+/// Trains everything in the store of the options and comes back when the batch is in it. Ctrl+C, SIGTERM and
+/// SIGHUP end it early: `interrupted`, and so does a write that fails: a run that the store does not hold has
 /// failed, whatever became of it. Needs an event loop's thread. Errors: those of store and lineage file, and
 /// of a batch to resume that is not there.
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
                          std::vector<TrainingSpec> specs);
 
-/// What a training says that Ctrl+C ended.
+/// What a training says that a signal ended.
 Error interruptedError();
 
 } // namespace trilemma

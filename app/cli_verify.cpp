@@ -9,6 +9,8 @@ namespace trilemma {
 
 namespace {
 
+constexpr std::size_t mostExportBytes = std::size_t{1} << 30; ///< it holds a model
+
 std::string verdictText(const verify::Verification& found) {
     std::string text = !found.holds() ? "The claim does NOT hold.\n"
                        : found.isWhole()
@@ -31,7 +33,7 @@ std::string verdictText(const verify::Verification& found) {
 } // namespace
 
 int verifyCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<Json> json = readJsonFile(options.file, "file");
+    const Result<Json> json = readJsonFile(options.file, "file", mostExportBytes);
     if (!json) return output.fail(json.errors());
     Result<verify::Verification> found = verify::verifyExport(*json);
     if (!found) return output.fail(found.errors());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The desktop program: trilemma [--sample] [PROJECT.trilemma] [TABLE.csv ...]
+#include "app/application.h"
+#include "app/end_signals.h"
+#include "app/last_words.h"
 #include "core/base/version.h"
 #include "core/data/census_sample.h"
 #include "ui/language.h"
@@ -11,8 +14,8 @@
 #include "ui/settings.h"
 #include "ui/theme.h"
 #include "ui/usual_values.h"
+#include "ui/words.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
 #include <QFile>
 #include <QFileInfo>
@@ -34,14 +37,18 @@ QString lastProject() {
 
 /// Without its own files the program cannot start; there is no window yet to say so in.
 int refuse(const Errors& errors) {
-    QMessageBox::critical(nullptr, QStringLiteral("Trilemma"), QString::fromStdString(toText(errors)));
+    QMessageBox box(QMessageBox::Critical, QStringLiteral("Trilemma"),
+                    QString::fromStdString(toText(errors)));
+    box.setTextFormat(Qt::PlainText);
+    box.exec();
     return exitCode(errors.front().code);
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-    QApplication application(argc, argv);
+    prepareLastWords(false);
+    Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // files and JSON want points; the screen uses QLocale
     QApplication::setOrganizationName(QStringLiteral("Trilemma"));
     QApplication::setApplicationName(QStringLiteral("trilemma"));
@@ -92,6 +99,14 @@ int main(int argc, char** argv) {
     if (!namesProject) project = lastProject();
 
     MainWindow window(session);
+    application.onTrouble([&window](const Error& error) {
+        window.notify(Banner::Level::Error,
+                      QApplication::translate("main", "That could not be done.") + errorListHtml({error}));
+    });
+    const EndSignals ending([&window] {
+        window.endNow();
+        QApplication::exit(); // also out of a dialog
+    });
     window.show();
     if (parser.isSet(sample) && !namesProject)
         window.project().trySample();

@@ -52,7 +52,6 @@ Banner::Banner(QWidget* parent)
     , m_second(named(button(QString()), "banner_second_button", QString()))
     , m_close(named(new QToolButton, "banner_close_button", tr("Close this notice"))) {
     m_text->setObjectName("banner_text");
-    m_text->setTextFormat(Qt::AutoText);
     m_close->setIcon(icon("cancel"));
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close this notice"));
@@ -76,16 +75,26 @@ Banner::Banner(QWidget* parent)
 
 void Banner::showNotice(Level level, const QString& text, const QString& action,
                         std::function<void()> onAction) {
+    setPlainText(m_text, text);
+    showIn(level, action, std::move(onAction));
+}
+
+void Banner::showNotice(Level level, const RichText& text, const QString& action,
+                        std::function<void()> onAction) {
+    setRichText(m_text, text);
+    showIn(level, action, std::move(onAction));
+}
+
+void Banner::showIn(Level level, const QString& action, std::function<void()> onAction) {
     setLook(this, lookOf(level).look);
     m_icon->setIconName(QString::fromLatin1(lookOf(level).icon));
-    m_text->setText(text);
     m_action->setText(action);
     m_action->setAccessibleName(action);
     m_action->setVisible(!action.isEmpty());
     m_onAction = std::move(onAction);
     m_second->hide();
     setAccessibleName(levelWord(level));
-    setAccessibleDescription(text);
+    setAccessibleDescription(m_text->text());
     setVisible(true);
 }
 

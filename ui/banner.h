@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/rich_text.h"
+
 #include <QFrame>
 
 #include <functional>
@@ -25,6 +27,8 @@ class Banner : public QFrame {
     /// `action` is the text of the one button beside the notice; none for an empty text.
     void showNotice(Level level, const QString& text, const QString& action = {},
                     std::function<void()> onAction = {});
+    void showNotice(Level level, const RichText& text, const QString& action = {},
+                    std::function<void()> onAction = {});
     /// One more button beside the first, until the next notice.
     void addAction(const QString& action, std::function<void()> onAction);
     void clear();
@@ -34,6 +38,8 @@ class Banner : public QFrame {
     bool isClosable() const;
 
   private:
+    void showIn(Level level, const QString& action, std::function<void()> onAction);
+
     IconLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_action;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/choice_list_edit.h"
 
+#include "ui/escape.h"
 #include "ui/widgets.h"
 
 #include <QKeyEvent>
@@ -90,7 +91,7 @@ void ChoiceListEdit::showChosen() {
     const QString all = titles.isEmpty() ? tr("none") : titles.join(QStringLiteral(", "));
     const QString room = QStringLiteral("\u2002"); // style sheets give a button with a menu no padding
     setText(room + fontMetrics().elidedText(all, Qt::ElideRight, width() - roomAroundText));
-    setToolTip(all);
+    setToolTip(plainToolTip(all));
     setAccessibleDescription(all);
 }
 

@@ -36,6 +36,7 @@ class HelpLink : public QLabel {
 
   private:
     void render() {
+        setTextFormat(Qt::RichText);
         setText(QStringLiteral("<a href=\"%1\" style=\"color:%2;\">%3</a>")
                     .arg(m_target, toneColor(Tone::Accent).name(), HelpWords::tr("What does this mean?")));
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory.h"
+
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
@@ -26,9 +28,13 @@ class LatestTask : public QObject {
     void request(Work work, Deliver deliver) {
         const int mine = ++m_newest;
         m_pending = [this, mine, work = std::move(work), deliver = std::move(deliver)] {
-            auto value = work();
-            QMetaObject::invokeMethod(this, [this, mine, deliver, value = std::move(value)] {
-                if (mine == m_newest) deliver(value);
+            // Without memory for it there is no answer; the next request may get one.
+            (void)withinMemory([&]() -> Outcome {
+                auto value = work();
+                QMetaObject::invokeMethod(this, [this, mine, deliver, value = std::move(value)] {
+                    if (mine == m_newest) deliver(value);
+                });
+                return success();
             });
         };
         m_delay.start();

@@ -178,6 +178,10 @@ void MainWindow::notify(Banner::Level level, const QString& text, const QString&
     m_banner->showNotice(level, text, action, std::move(onAction));
 }
 
+void MainWindow::notify(Banner::Level level, const RichText& text) {
+    m_banner->showNotice(level, text);
+}
+
 void MainWindow::trigger(const QString& actionId) {
     triggerAction(this, actionId);
 }
@@ -261,11 +265,17 @@ void MainWindow::zoomBy(int steps) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); })) return event->ignore();
+    if (m_mayAsk && !m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); }))
+        return event->ignore();
     saveWindowLayout(*this);
     saveFilterState(*this, m_session);
     m_project->flush();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::endNow() {
+    m_mayAsk = false;
+    close();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -42,6 +42,7 @@ class MainWindow : public QMainWindow {
     void startTraining(bool again = false); ///< asks before it starts what waits already
     void notify(Banner::Level level, const QString& text, const QString& action = {},
                 std::function<void()> onAction = {});
+    void notify(Banner::Level level, const RichText& text);
     void trigger(const QString& actionId);
 
     /// The help panel at a heading of a topic; the current page's for an empty one.
@@ -56,6 +57,8 @@ class MainWindow : public QMainWindow {
     void zoomBy(int steps);
 
     void projectOpened(); ///< of the project's life
+    /// Closes the window without a question: nobody may be there to answer.
+    void endNow();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -79,6 +82,7 @@ class MainWindow : public QMainWindow {
     QWidget* m_row = nullptr;        ///< navigation and page
     QVBoxLayout* m_middle = nullptr; ///< banner and page
     QString m_current;
+    bool m_mayAsk = true;
     std::unique_ptr<ProjectLife> m_project;
 };
 

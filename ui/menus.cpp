@@ -3,6 +3,7 @@
 //
 // Menus out of the action registry, and what the state of the window makes of them.
 #include "ui/actions.h"
+#include "ui/escape.h"
 #include "ui/main_window.h"
 #include "ui/recent_projects.h"
 #include "ui/session.h"
@@ -48,8 +49,8 @@ void addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
     QObject::connect(menu, &QMenu::aboutToShow, menu, [&window, menu] {
         menu->clear();
         for (const QString& path : recentProjects()) {
-            QAction* action = menu->addAction(QFileInfo(path).completeBaseName());
-            action->setToolTip(path);
+            QAction* action = menu->addAction(withoutMnemonic(QFileInfo(path).completeBaseName()));
+            action->setToolTip(plainToolTip(path));
             QObject::connect(action, &QAction::triggered, &window,
                              [&window, path] { window.openProject(path); });
         }

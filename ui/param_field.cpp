@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/param_field.h"
 
+#include "ui/escape.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -47,13 +48,13 @@ QToolButton* smallButton(const QString& iconName, const QString& objectName, con
 } // namespace
 
 QString paramHelpHtml(const ParamSpec& spec) {
-    QString html = QStringLiteral("<b>%1</b>").arg(toQt(spec.title).toHtmlEscaped());
-    if (!spec.symbol.empty()) html += QStringLiteral(" (%1)").arg(toQt(spec.symbol).toHtmlEscaped());
-    html += QStringLiteral("<br>") + toQt(spec.help).toHtmlEscaped();
-    html += ParamField::tr("<br>Default: %1").arg(toQt(spec.defaultText).toHtmlEscaped());
+    QString html = QStringLiteral("<b>%1</b>").arg(escapedHtml(spec.title));
+    if (!spec.symbol.empty()) html += QStringLiteral(" (%1)").arg(escapedHtml(spec.symbol));
+    html += QStringLiteral("<br>") + escapedHtml(spec.help);
+    html += ParamField::tr("<br>Default: %1").arg(escapedHtml(spec.defaultText));
     if (spec.type != ParamSpec::Type::Choice) html += ParamField::tr("<br>Range: %1").arg(rangeText(spec));
-    if (!spec.unit.empty()) html += ParamField::tr("<br>Unit: %1").arg(toQt(spec.unit).toHtmlEscaped());
-    return html + ParamField::tr("<br>Source: %1").arg(toQt(spec.source).toHtmlEscaped());
+    if (!spec.unit.empty()) html += ParamField::tr("<br>Unit: %1").arg(escapedHtml(spec.unit));
+    return html + ParamField::tr("<br>Source: %1").arg(escapedHtml(spec.source));
 }
 
 ParamField::ParamField(const ParamSpec& spec, QWidget* parent)
@@ -100,7 +101,7 @@ void ParamField::buildEditor() {
 QWidget* ParamField::buildHeading() {
     const QString name = "param_" + toQt(m_spec.id);
     const QString title = toQt(m_spec.title);
-    auto* label = new QLabel(title);
+    QLabel* label = plainLabel(title);
     label->setToolTip(paramHelpHtml(m_spec));
     label->setBuddy(editor());
     m_reset = smallButton("undo", name + "_reset_button", tr("Back to the default of %1").arg(title));

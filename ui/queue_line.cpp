@@ -26,7 +26,7 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
     , m_bar(named(new QProgressBar, "queue_bar", tr("Progress of the training queue")))
-    , m_text(new QLabel)
+    , m_text(plainLabel())
     , m_pause(named(button(tr("Pause"), "pause"), "queue_pause_button", tr("Pause the queue")))
     , m_explore(
           named(button(tr("Explore"), "explore"), "queue_explore_button", tr("Show the runs in Explore")))

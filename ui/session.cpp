@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session.h"
 
+#include "core/base/memory.h"
 #include "core/data/table_files.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/train/validate.h"
@@ -385,12 +386,14 @@ void Session::openData(const std::vector<std::string>& files, const FileFormat& 
     m_openingFormat = format;
     m_openingSchema.reset();
     m_openTask.setFuture(QtConcurrent::run([this, files, options, head, format] {
-        if (const Errors twice = checkFiles(files); !twice.empty()) return Result<Inspection>(twice);
-        if (const Result<Inspection> first = inspect(files, head, true, format))
-            QMetaObject::invokeMethod(this, [this, stop = head.stop, shown = *first] {
-                if (!stop.stop_requested()) emit headRead(shown);
-            });
-        return inspect(files, options, false, format);
+        return withinMemory([&] {
+            if (const Errors twice = checkFiles(files); !twice.empty()) return Result<Inspection>(twice);
+            if (const Result<Inspection> first = inspect(files, head, true, format))
+                QMetaObject::invokeMethod(this, [this, stop = head.stop, shown = *first] {
+                    if (!stop.stop_requested()) emit headRead(shown);
+                });
+            return inspect(files, options, false, format);
+        });
     }));
 }
 

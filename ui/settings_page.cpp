@@ -74,7 +74,7 @@ QWidget* numberEditor(const SettingKind& kind, std::function<void()>& refresh) {
     layout->addWidget(error);
     refresh = [edit, error, key = kind.key] {
         if (!edit->hasFocus()) edit->setText(plainNumber(Settings::instance().value(key).toDouble()));
-        setTextOrHide(error, {});
+        setTextOrHide(error, QString());
     };
     QObject::connect(edit, &QLineEdit::textEdited, edit, [error, kind](const QString& text) {
         bool isNumber = false;

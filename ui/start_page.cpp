@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start_page.h"
 
+#include "ui/escape.h"
 #include "ui/recent_projects.h"
 #include "ui/widgets.h"
 
@@ -118,10 +119,10 @@ void StartPage::showRecent() {
     m_recentTitle->setVisible(!paths.isEmpty());
     for (const QString& path : paths) {
         const QString name = QFileInfo(path).completeBaseName();
-        auto* entry = named(button(tr("%1   in %2").arg(name, shortPath(path)), "open"),
+        auto* entry = named(button(withoutMnemonic(tr("%1   in %2").arg(name, shortPath(path))), "open"),
                             "recent_project_button", tr("Open the project %1").arg(name));
         setLook(entry, "entry");
-        entry->setToolTip(path);
+        entry->setToolTip(plainToolTip(path));
         entry->setCursor(Qt::PointingHandCursor);
         connect(entry, &QPushButton::clicked, this, [this, path] { emit projectChosen(path); });
         m_recent->addWidget(entry);

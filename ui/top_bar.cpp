@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/top_bar.h"
 
+#include "ui/escape.h"
 #include "ui/pages/ledger_panel.h"
 #include "ui/recent_files.h"
 #include "ui/session.h"
@@ -19,7 +20,7 @@ constexpr int topIconSize = 18;
 
 QLabel* entry(QHBoxLayout* layout, const QString& iconName, const QString& objectName,
               const QString& accessibleName) {
-    auto* label = named(new QLabel, objectName, accessibleName);
+    auto* label = named(plainLabel(), objectName, accessibleName);
     layout->addWidget(new IconLabel(iconName, topIconSize));
     layout->addWidget(label);
     layout->addSpacing(space::three);
@@ -70,7 +71,7 @@ void TopBar::showProject() {
     const bool readOnly = !m_session.readOnlyReason().isEmpty();
     const QString name = QFileInfo(m_session.projectPath()).completeBaseName();
     m_project->setText(readOnly ? tr("%1 (read only)").arg(name) : name);
-    m_project->setToolTip(m_session.projectPath());
+    m_project->setToolTip(plainToolTip(m_session.projectPath()));
 }
 
 void TopBar::showDataset() {
@@ -83,12 +84,13 @@ void TopBar::showDataset() {
     m_dataset->setText(tr("%1   %2 × %3")
                            .arg(tableWord(toQt(draft.files)), wholeNumber(draft.inspection->records),
                                 wholeNumber(draft.inspection->columns.size())));
-    m_dataset->setToolTip(tr("%1: slots × columns").arg(toQt(draft.files).join(QStringLiteral(", "))));
+    m_dataset->setToolTip(
+        plainToolTip(tr("%1: slots × columns").arg(toQt(draft.files).join(QStringLiteral(", ")))));
 }
 
 void TopBar::showPrivacyText(const QString& text, const QString& toolTip) {
     m_privacy->setText(text);
-    m_privacy->setToolTip(toolTip);
+    m_privacy->setToolTip(plainToolTip(toolTip));
     m_privacy->setAccessibleDescription(text);
     m_privacy->setVisible(!text.isEmpty());
 }

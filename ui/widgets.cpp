@@ -51,7 +51,7 @@ constexpr int emptyIconSize = 48;
 constexpr int emptyWidth = 520;
 
 QLabel* sizedLabel(const QString& text, TextSize size) {
-    auto* label = new QLabel(text);
+    QLabel* label = plainLabel(text);
     label->setFont(themeFont(size));
     return label;
 }
@@ -70,6 +70,12 @@ QLabel* named(QLabel* label, const QString& objectName, const QString& accessibl
     return label;
 }
 
+QLabel* plainLabel(const QString& text) {
+    auto* label = new QLabel;
+    setPlainText(label, text);
+    return label;
+}
+
 QLabel* titleLabel(const QString& text) {
     return sizedLabel(text, TextSize::Title);
 }
@@ -79,17 +85,17 @@ QLabel* headingLabel(const QString& text) {
 }
 
 QLabel* bodyLabel(const QString& text) {
-    return wrapping(new QLabel(text));
+    return wrapping(plainLabel(text));
 }
 
 QLabel* mutedLabel(const QString& text) {
-    QLabel* label = wrapping(new QLabel(text));
+    QLabel* label = wrapping(plainLabel(text));
     setLook(label, "muted");
     return label;
 }
 
 QLabel* errorLabel() {
-    QLabel* label = wrapping(new QLabel);
+    QLabel* label = wrapping(plainLabel());
     setLook(label, "error");
     label->hide();
     return label;
@@ -108,6 +114,11 @@ QLabel* nonPrivateBadge(const QString& text) {
 
 void setTextOrHide(QLabel* label, const QString& text) {
     label->setText(text);
+    label->setVisible(!text.isEmpty());
+}
+
+void setTextOrHide(QLabel* label, const RichText& text) {
+    setRichText(label, text);
     label->setVisible(!text.isEmpty());
 }
 
@@ -191,7 +202,7 @@ void EmptyState::addButton(QPushButton* button) {
 
 QWidget* labelled(const QString& text, QWidget* widget) {
     auto* pair = new QWidget;
-    auto* label = new QLabel(text);
+    QLabel* label = plainLabel(text);
     label->setBuddy(widget);
     auto* layout = new QHBoxLayout(pair);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -4,6 +4,7 @@
 // Small parts that every page is put together from, so that all look alike.
 #pragma once
 
+#include "ui/rich_text.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
@@ -28,6 +29,8 @@ Widget* named(Widget* widget, const QString& objectName, const QString& accessib
 /// Of a label the words are the name: a screen reader says them, and what they are about as the description.
 QLabel* named(QLabel* label, const QString& objectName, const QString& accessibleDescription);
 
+/// Whatever is in it: labels show rich text only where it is asked for (setRichText).
+QLabel* plainLabel(const QString& text = {});
 QLabel* titleLabel(const QString& text);
 QLabel* headingLabel(const QString& text);
 QLabel* bodyLabel(const QString& text = {});  ///< wraps
@@ -38,6 +41,7 @@ QLabel* nonPrivateBadge(const QString& text = {});
 
 /// Shows a text and hides the label when there is none.
 void setTextOrHide(QLabel* label, const QString& text);
+void setTextOrHide(QLabel* label, const RichText& text);
 /// Changes what the style sheet makes of a widget ("card", "muted", "error" ..).
 void setLook(QWidget* widget, const char* look);
 

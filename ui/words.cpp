@@ -142,22 +142,21 @@ QString errorText(const Error& error) {
     return text;
 }
 
-QString errorListHtml(const Errors& errors, std::size_t most) {
+RichText errorListHtml(const Errors& errors, std::size_t most) {
     QString html = QStringLiteral("<ul style='margin:0 0 0 -24px'>");
     for (std::size_t i = 0; i < std::min(errors.size(), most); ++i) {
         const Error& error = errors[i];
         QString subject =
-            QStringLiteral("<b>%1</b>").arg(toQt(isFile(error) ? error.value : error.field).toHtmlEscaped());
+            QStringLiteral("<b>%1</b>").arg(escapedHtml(isFile(error) ? error.value : error.field));
         if (!isFile(error) && !error.value.empty())
-            subject += QStringLiteral(" = ") + toQt(error.value).toHtmlEscaped();
+            subject += QStringLiteral(" = ") + escapedHtml(error.value);
         html += QStringLiteral("<li>%1: %2. %3</li>")
-                    .arg(subject, toQt(error.rule).toHtmlEscaped(),
-                         error.remedy.empty() ? QString()
-                                              : toQt(error.remedy).toHtmlEscaped() + QLatin1Char('.'));
+                    .arg(subject, escapedHtml(error.rule),
+                         error.remedy.empty() ? QString() : escapedHtml(error.remedy) + QLatin1Char('.'));
     }
     if (errors.size() > most)
         html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - most));
-    return html + QStringLiteral("</ul>");
+    return {html + QStringLiteral("</ul>")};
 }
 
 } // namespace trilemma

@@ -9,15 +9,76 @@ namespace trilemma {
 
 namespace {
 
+constexpr std::size_t longestShown = 60;
+
 /// Long values are cut so that a message stays one line.
-std::string shown(const Json& value) {
-    std::string text = toText(value);
-    if (text.size() > 60) text = text.substr(0, 57) + "...";
+std::string shown(std::string text, std::size_t longest) {
+    if (text.size() > longest) text = text.substr(0, longest - 3) + "...";
     return text;
+}
+
+std::string shown(const Json& value) {
+    return shown(toText(value), longestShown);
 }
 
 /// Deeper nesting than any of our files has, and far below what recursion over the tree can bear.
 constexpr int deepest = 100;
+
+constexpr std::size_t mostErrors = 100;
+constexpr std::size_t longestValue = 1000;
+
+/// An object finds its keys one after the other: more comparisons than this are not waited for. One object
+/// may have some ten thousand keys, many objects any number together.
+constexpr std::size_t mostComparisons = 100'000'000;
+
+/// Looks through a text before anything is made of it: some texts would take for ever.
+class Overview : public nlohmann::json_sax<Json> {
+  public:
+    std::string repeated;        ///< key, if there is one
+    bool isTooDeep = false;      ///< and was looked at no further
+    bool hasTooManyKeys = false; ///< likewise
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override {
+        m_keys.emplace_back();
+        return goDown();
+    }
+    bool end_object() override {
+        m_keys.pop_back();
+        return goUp();
+    }
+    bool start_array(std::size_t) override { return goDown(); }
+    bool end_array() override { return goUp(); }
+    bool key(string_t& name) override {
+        if (!m_keys.back().insert(name).second) repeated = name;
+        m_comparisons += m_keys.back().size();
+        hasTooManyKeys = m_comparisons > mostComparisons;
+        return !hasTooManyKeys;
+    }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+        return false; // said by the parser
+    }
+
+  private:
+    bool goDown() {
+        isTooDeep = ++m_depth > deepest;
+        return !isTooDeep;
+    }
+    bool goUp() {
+        --m_depth;
+        return true;
+    }
+
+    std::vector<std::set<std::string>> m_keys; ///< of the objects that are open
+    std::size_t m_comparisons = 0;
+    int m_depth = 0;
+};
 
 std::string lineAndColumn(std::string_view text, std::size_t byte) {
     std::size_t line = 1;
@@ -32,25 +93,18 @@ std::string lineAndColumn(std::string_view text, std::size_t byte) {
 } // namespace
 
 Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string& field) {
-    std::vector<std::set<std::string>> keysOfObjects;
-    std::string repeated;
-    bool tooDeep = false;
-    const auto noteKeys = [&](int depth, Json::parse_event_t event, Json& parsed) {
-        tooDeep = tooDeep || depth > deepest;
-        if (event == Json::parse_event_t::object_start) keysOfObjects.emplace_back();
-        if (event == Json::parse_event_t::object_end) keysOfObjects.pop_back();
-        if (event == Json::parse_event_t::key &&
-            !keysOfObjects.back().insert(parsed.get<std::string>()).second)
-            repeated = parsed.get<std::string>();
-        return depth <= deepest;
-    };
     try {
-        Json json = Json::parse(text, noteKeys);
-        if (tooDeep)
+        Overview overview;
+        (void)Json::sax_parse(text, &overview); // what is wrong with the syntax, the parser says
+        if (overview.isTooDeep)
             return Error{code, field, "", "is nested more than " + std::to_string(deepest) + " levels deep",
                          "Choose a file that this program or a person wrote"};
-        if (!repeated.empty())
-            return Error{code, field, repeated, "the same key stands twice in one object",
+        if (overview.hasTooManyKeys)
+            return Error{code, field, "", "has an object of too many keys",
+                         "Choose a file that this program or a person wrote"};
+        Json json = Json::parse(text);
+        if (!overview.repeated.empty())
+            return Error{code, field, overview.repeated, "the same key stands twice in one object",
                          "Keep one of them"};
         return json;
     } catch (const nlohmann::json::parse_error& error) {
@@ -98,7 +152,9 @@ std::string JsonFields::pathOf(const std::string& key) const {
 }
 
 void JsonFields::fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
-    m_errors.push_back({m_code, pathOf(key), std::move(value), std::move(rule), std::move(remedy)});
+    if (m_errors.size() >= mostErrors) return; // of a million entries nobody reads what is wrong with each
+    m_errors.push_back(
+        {m_code, pathOf(key), shown(std::move(value), longestValue), std::move(rule), std::move(remedy)});
 }
 
 const Json* JsonFields::child(const std::string& key, Need need) {

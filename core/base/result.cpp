@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/result.h"
+#include "core/base/memory.h"
 
 #include <array>
 
@@ -49,6 +49,13 @@ ErrorCode errorCodeFrom(std::string_view id) {
 
 int exitCode(ErrorCode code) {
     return row(code).exitCode;
+}
+
+Error outOfMemory() {
+    return {
+        ErrorCode::Internal, "memory", "", "there is not enough memory for this",
+        "Close other programs, or ask for less at once: fewer runs, a smaller model, a smaller table. What "
+        "was saved before is kept"};
 }
 
 std::string toText(const Error& error) {

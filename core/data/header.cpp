@@ -22,6 +22,16 @@ std::vector<std::string> numbered(const std::vector<std::string>& names) {
     return different;
 }
 
+/// "columns 2 and 5"; empty if all differ. By number: the first line may be a record, whatever it was taken
+/// for, and its cells are in no error.
+std::string columnsOfOneName(const std::vector<std::string>& names) {
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (const auto [before, isNew] = seen.emplace(names[i], i + 1); !isNew)
+            return "columns " + std::to_string(before->second) + " and " + std::to_string(i + 1);
+    return {};
+}
+
 std::vector<std::string> cellTexts(const Record& record) {
     return {record.cells.begin(), record.cells.end()};
 }
@@ -178,15 +188,12 @@ TableLayout numberedColumns(std::size_t count) {
 
 Result<TableLayout> namesOfHeader(const Record& header) {
     TableLayout layout{cellTexts(header)};
-    std::set<std::string> seen;
-    std::string repeated;
-    for (const std::string& name : layout.names)
-        if (!seen.insert(name).second) repeated = name;
-    if (seen.size() == layout.names.size() || layout.names.size() == 1) return layout;
+    const std::string twice = columnsOfOneName(layout.names);
+    if (twice.empty() || layout.names.size() == 1) return layout;
     layout.names = numbered(layout.names);
     if (!recogniseSchema(layout.names).empty()) return layout;
-    return Error{ErrorCode::InvalidFile, "header", repeated, "two columns have this name",
-                 "Rename one of them"};
+    return Error{ErrorCode::InvalidFile, "header", twice, "two columns have the same name",
+                 "Rename one of them; where the file has no header, say so"};
 }
 
 Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Schema& schema) {
@@ -201,18 +208,23 @@ Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Sch
     const auto declared = [&](const std::string& name) { return schema.find(name) != nullptr; };
     if (std::all_of(different.begin(), different.end(), declared)) layout.names = different;
     const std::set<std::string> cells(layout.names.begin(), layout.names.end());
-    std::vector<std::string> absent;
+    std::vector<const Column*> absent;
     for (const Column& column : schema.columns)
-        if (column.role != Role::Ignored && !cells.contains(column.name)) absent.push_back(column.name);
+        if (column.role != Role::Ignored && !cells.contains(column.name)) absent.push_back(&column);
+    const auto nameToShow = [&](const Column* column) {
+        const PublicSource& source = schema.sourceOf(*column);
+        const bool isFromFile = source.readFromData && !source.isNamed();
+        return isFromFile ? "column " + std::to_string(column - schema.columns.data() + 1) : column->name;
+    };
     if (!absent.empty())
         return Error{ErrorCode::InvalidFile, "header", "line " + std::to_string(first.number),
-                     "lacks columns of the schema " + schema.name + ": " + joined(absent),
+                     "lacks columns of the schema " + schema.name + ": " + joined(absent, nameToShow),
                      "Choose the schema that belongs to this file, or rename its columns; where the file has "
                      "no header, declare \"header\": \"no\", or lines before it as preamble_lines "
                      "(trilemma-cli import proposes both)"};
     if (cells.size() != layout.names.size())
-        return Error{ErrorCode::InvalidFile, "header", "", "two columns have the same name",
-                     "Rename one of them"};
+        return Error{ErrorCode::InvalidFile, "header", columnsOfOneName(layout.names),
+                     "two columns have the same name", "Rename one of them"};
     return layout;
 }
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/resources.h"
 #include "core/base/text.h"
+#include "core/base/text_file.h"
 #include "core/data/schema.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace trilemma {
 
@@ -65,13 +64,13 @@ Result<Schema> loadSchema(const std::string& nameOrPath, const std::string& fiel
     for (const std::string& name : readySchemaNames())
         if (name == nameOrPath) return readySchema(name);
     std::error_code trouble;
-    std::ifstream stream(nameOrPath, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(nameOrPath, trouble)) // a folder opens, and throws when read
+    if (!std::filesystem::exists(nameOrPath, trouble) || std::filesystem::is_directory(nameOrPath, trouble))
         return Error{ErrorCode::InvalidSchema, field, nameOrPath,
                      "is neither a ready schema nor a readable file",
                      "Use " + joined(readySchemaNames()) + ", or the path of a schema in JSON"};
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    const Result<Json> json = parseJson(text, ErrorCode::InvalidSchema, nameOrPath);
+    const Result<std::string> text = readTextFile(nameOrPath, ErrorCode::InvalidSchema, field);
+    if (!text) return text.errors();
+    const Result<Json> json = parseJson(*text, ErrorCode::InvalidSchema, nameOrPath);
     if (!json) return json.errors();
     return schemaFromJson(*json);
 }

@@ -7,6 +7,7 @@
 
 #include <csv.h>
 
+#include <new>
 #include <utility>
 
 namespace trilemma {
@@ -134,8 +135,11 @@ class QuotedParser : public RecordParser {
         while (!bytes.empty()) {
             if (isBetweenRecords()) splitUpToQuote(bytes);
             const std::string_view line = bytes.substr(0, lineEnd(bytes));
-            if (csv_parse(&m_parser, line.data(), line.size(), onField, onRecord, &m_records) != line.size())
+            if (csv_parse(&m_parser, line.data(), line.size(), onField, onRecord, &m_records) !=
+                line.size()) {
+                if (csv_error(&m_parser) == CSV_ENOMEM) throw std::bad_alloc(); // as the other parser would
                 return false;
+            }
             bytes.remove_prefix(line.size());
         }
         return true;

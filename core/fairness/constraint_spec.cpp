@@ -14,6 +14,16 @@ namespace {
 
 using ErrorCode::InvalidSpecification;
 
+constexpr std::size_t mostTerms = 1000;
+
+/// The first of them: a crossing may have thousands.
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 20;
+    if (names.size() <= most) return joined(names);
+    return joined(std::vector<std::string>(names.begin(), names.begin() + most)) + " and " +
+           std::to_string(names.size() - most) + " more";
+}
+
 Json toJson(const CustomTerm& term) {
     return {{"where", term.where}, {"decision", term.decision}, {"weight", term.weight}};
 }
@@ -68,22 +78,32 @@ class ConstraintCheck {
             {InvalidSpecification, m_path + "." + key, std::move(value), std::move(rule), std::move(remedy)});
     }
 
+    /// What a list can hold at most: a longer one would only take its time.
+    bool isTooLong(const std::string& key, std::size_t size, std::size_t most) {
+        if (size <= most) return false;
+        fail(key, std::to_string(size) + " entries", "must be at most " + std::to_string(most),
+             "Name each once");
+        return true;
+    }
+
     void checkAttributes() {
+        if (isTooLong("attributes", m_spec.attributes.size(), m_schema.columns.size())) return;
         std::set<std::string> seen;
         for (const std::string& name : m_spec.attributes) {
             const Column* column = m_schema.find(name);
             if (!column || column->role != Role::Sensitive)
                 fail("attributes", name, "is not a sensitive column of the schema",
-                     "Sensitive columns are: " + joined(m_schema.sensitiveNames()));
+                     "Sensitive columns are: " + listed(m_schema.sensitiveNames()));
             if (!seen.insert(name).second) fail("attributes", name, "stands twice", "Name it once");
         }
     }
 
     void checkGroups() {
         const std::vector<std::string> known = crossedGroupNames(m_spec.attributes, m_schema);
+        if (isTooLong("groups", m_spec.groups.size(), mostParts)) return;
         for (const std::string& group : m_spec.groups)
             if (!contains(known, group))
-                fail("groups", group, "is not a group of these attributes", "Groups are: " + joined(known));
+                fail("groups", group, "is not a group of these attributes", "Groups are: " + listed(known));
     }
 
     void checkPositive(const ConstraintKind& kind) {
@@ -91,10 +111,10 @@ class ConstraintCheck {
         const bool ofEveryClass = kind.id == "demographic_parity" || kind.id == "equalised_odds" ||
                                   kind.id == "accuracy_parity" || kind.id == "custom";
         if (!m_spec.positive.empty() && !contains(classes, m_spec.positive))
-            fail("class", m_spec.positive, "is not a class of the label", "Classes are: " + joined(classes));
+            fail("class", m_spec.positive, "is not a class of the label", "Classes are: " + listed(classes));
         if (m_spec.positive.empty() && classes.size() > 2 && !ofEveryClass)
             fail("class", "", "is missing: the label has more than two classes",
-                 "Say which class counts as positive: " + joined(classes));
+                 "Say which class counts as positive: " + listed(classes));
     }
 
     void checkTerms() {
@@ -105,6 +125,7 @@ class ConstraintCheck {
         }
         if (m_spec.terms.empty())
             fail("terms", "[]", "holds no rate", "Name at least one {where, decision, weight}");
+        if (isTooLong("terms", m_spec.terms.size(), mostTerms)) return;
         for (std::size_t i = 0; i < m_spec.terms.size(); ++i)
             checkTerm(m_spec.terms[i], "terms." + std::to_string(i));
     }
@@ -113,7 +134,7 @@ class ConstraintCheck {
         const std::vector<std::string> classes = m_schema.classNames();
         if (!contains(classes, term.decision))
             fail(key + ".decision", term.decision, "is not a class of the label",
-                 "Classes are: " + joined(classes));
+                 "Classes are: " + listed(classes));
         if (!(std::abs(term.weight) <= 100))
             fail(key + ".weight", toText(Json(term.weight)), "must be from -100 to 100", "Use for example 1");
         for (const auto& [axis, groups] : term.where) {
@@ -128,10 +149,11 @@ class ConstraintCheck {
                 fail(key + ".where." + axis, "[]", "names no group", "List at least one, or leave it out");
             if (!isLabel && !column) continue;
             const std::vector<std::string> known = isLabel ? classes : groupNames(*column);
+            if (isTooLong(key + ".where." + axis, groups.size(), known.size())) continue;
             for (const std::string& group : groups)
                 if (!contains(known, group))
                     fail(key + ".where." + axis, group, "is not one of its groups",
-                         "Groups are: " + joined(known));
+                         "Groups are: " + listed(known));
         }
     }
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr auto invalid = ErrorCode::InvalidSpecification;
 constexpr std::int64_t mostSteps = 1'000'000'000; ///< of one event; so is its count
+constexpr std::size_t deepestSelections = 5;      ///< within one another: each doubles the time
 
 std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path, Errors& errors);
 
@@ -151,6 +152,48 @@ std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path,
     return events;
 }
 
+struct RequestSize {
+    std::size_t entries = 0;
+    std::size_t selections = 0;
+    std::size_t depth = 0; ///< of selections within one another
+};
+
+const Json* memberOf(const Json& object, const char* key) {
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found == object.end() ? nullptr : &*found;
+}
+
+void addSize(const Json& event, RequestSize& size, std::size_t depth = 0) {
+    ++size.entries;
+    size.depth = std::max(size.depth, depth);
+    if (const Json* poisson = memberOf(event, "poisson"))
+        if (const Json* mechanisms = memberOf(*poisson, "mechanisms")) size.entries += mechanisms->size();
+    const Json* repeat = memberOf(event, "repeat");
+    if (!repeat) return;
+    ++size.selections;
+    const Json* of = memberOf(*repeat, "of");
+    if (of && !of->is_array()) addSize(*of, size, depth + 1);
+    if (of && of->is_array())
+        for (const Json& inner : *of)
+            addSize(inner, size, depth + 1);
+}
+
+bool isTooLarge(const Json& events, JsonFields& fields) {
+    RequestSize size;
+    for (const Json& event : events)
+        addSize(event, size);
+    const auto tooMany = [&](std::size_t count, std::size_t most, const char* what) {
+        if (count <= most) return false;
+        fields.fail("events", std::to_string(count) + " " + what,
+                    "must be at most " + std::to_string(most) + ", those inside of others included",
+                    "Enter equal ones once, with their count");
+        return true;
+    };
+    return tooMany(size.entries, mostRequestedEntries, "events and mechanisms") ||
+           tooMany(size.selections, mostRequestedSelections, "private selections") ||
+           tooMany(size.depth, deepestSelections, "private selections within one another");
+}
+
 Json mechanismJson(const Mechanism& mechanism) {
     if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
         return {{"gaussian", {{"noise_multiplier", gaussian->noiseMultiplier}}}};
@@ -219,7 +262,7 @@ Result<AccountRequest> accountRequestFromJson(const Json& json) {
             fields.fail("events", "", "must be a list", "Write it as [ ... ]");
         else if (events && events->empty())
             fields.fail("events", "[]", "holds no event", "Add at least one");
-        else if (events)
+        else if (events && !isTooLarge(*events, fields))
             request.events = parseEvents(*events, "events", errors);
     }
     if (!errors.empty()) return errors;

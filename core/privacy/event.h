@@ -120,8 +120,14 @@ struct AccountRequest {
     std::vector<PrivacyEvent> events;
 };
 
-/// Errors: every malformed field at once (rate outside (0, 1], noise not positive, no steps, delta outside
-/// (0, 1), unknown keys); an event kind that this program cannot price is refused, never guessed.
+/// A request may say anything, so what it may cost is bounded: entries in all, those inside of others and the
+/// mechanisms of a step included, and private selections among them.
+inline constexpr std::size_t mostRequestedEntries = 1000;
+inline constexpr std::size_t mostRequestedSelections = 20;
+
+/// Errors: more than that, before anything is read of them; every malformed field at once (rate outside (0,
+/// 1], noise not positive, no steps, delta outside (0, 1), unknown keys); an event kind that this program
+/// cannot price is refused, never guessed.
 Result<AccountRequest> accountRequestFromJson(const Json& json);
 Result<PrivacyEvent> eventFromJson(const Json& json, const std::string& path);
 

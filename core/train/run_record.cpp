@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/version.h"
+#include "core/train/undeclared.h"
 
 namespace trilemma {
 
@@ -126,6 +127,19 @@ Json selectedJson(const RunRecord& record) {
             {"score", orNull(record.selected->score)}};
 }
 
+namespace {
+
+/// Of what stands beside the metrics, which have their own.
+Json provenanceJson(const RunRecord& record) {
+    Json json{{"seconds", nameOf(Provenance::NonPrivate, provenanceNames)}};
+    const UndeclaredFacts undeclared = undeclaredFacts(record);
+    json.update(provenanceOf(undeclared));
+    if (undeclared.framing) json["n_slots"] = nameOf(Provenance::NonPrivate, provenanceNames);
+    return json;
+}
+
+} // namespace
+
 Json toJson(const RunRecord& record) {
     return {{"run_id", record.runId},
             {"batch_id", record.batchId},
@@ -160,7 +174,7 @@ Json toJson(const RunRecord& record) {
             {"constraints", listOf(record.constraints)},
             {"groups", listOf(record.groups)},
             {"warnings", listOf(record.warnings)},
-            {"provenance", {{"seconds", nameOf(Provenance::NonPrivate, provenanceNames)}}},
+            {"provenance", provenanceJson(record)},
             {"errors", toJson(record.errors).at("errors")}};
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/privacy/meaning.h"
 #include "core/train/run_charge.h"
+#include "core/train/undeclared.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,6 +108,7 @@ class Writer {
             else
                 protectedLines();
         }
+        if (!m_statement.isProtected) undeclaredLine();
         if (m_inputs.decidesBy) decisionLine(*m_inputs.decidesBy);
         return m_statement;
     }
@@ -179,6 +181,14 @@ class Writer {
             "the "
             "operating system, whose key is not kept. Timing is not protected.");
         protectedFacts(epsilon);
+    }
+
+    /// Private training is refused where this would say anything of what it uses.
+    void undeclaredLine() {
+        const UndeclaredFacts facts = undeclaredFacts(m_record);
+        if (facts.isEmpty()) return;
+        add("undeclared", "Not declared public", undeclaredText(facts));
+        m_statement.facts["provenance"] = provenanceOf(facts);
     }
 
     /// Of every run of such a solver, private or not: whoever uses the model has to know.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/sweep.h"
 
+#include "core/base/hash.h"
 #include "core/solvers/solver.h"
 #include "core/train/valid_spec.h"
 
@@ -14,6 +15,8 @@ namespace trilemma {
 namespace {
 
 using ErrorCode::InvalidSpecification;
+
+constexpr std::size_t mostAxes = 50;
 
 std::vector<std::string> splitPath(const std::string& path) {
     std::vector<std::string> keys{""};
@@ -129,6 +132,20 @@ void collapse(Json& spec, const Json& base) {
     dropForeignParams(spec, *solver);
 }
 
+void readAxes(const Json& axes, JsonFields& fields, SweepSpec& sweep) {
+    if (!axes.is_object())
+        return fields.fail("axes", toText(axes), "must be a JSON object", "Write { path: [..] }");
+    if (axes.size() > mostAxes)
+        return fields.fail("axes", std::to_string(axes.size()) + " axes",
+                           "must be at most " + std::to_string(mostAxes), "Put into the base what stays");
+    for (const auto& [path, values] : axes.items()) {
+        if (values.is_array() && !values.empty())
+            sweep.axes.emplace_back(path, values.get<std::vector<Json>>());
+        else
+            fields.fail("axes." + path, "", "must be a list of at least one value", "Write [..]");
+    }
+}
+
 } // namespace
 
 std::size_t SweepSpec::combinations() const {
@@ -164,17 +181,7 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
                     errors.push_back(std::move(error));
                 }
         }
-        if (const Json* axes = fields.child("axes", Need::Required)) {
-            if (!axes->is_object())
-                fields.fail("axes", toText(*axes), "must be a JSON object", "Write { path: [..] }");
-            for (const auto& [path, values] : axes->items()) {
-                if (values.is_array() && !values.empty())
-                    sweep.axes.emplace_back(path, values.get<std::vector<Json>>());
-                else
-                    errors.push_back({InvalidSpecification, "axes." + path, "",
-                                      "must be a list of at least one value", "Write [..]"});
-            }
-        }
+        if (const Json* axes = fields.child("axes", Need::Required)) readAxes(*axes, fields, sweep);
         fields.read("split_follows_seed", sweep.splitFollowsSeed);
         if (sweep.combinations() > mostSweepRuns)
             fields.fail("axes", "", "give more than 100,000 runs", "Shorten an axis");
@@ -213,7 +220,7 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
                              "Use a path such as constraints.0.gamma or privacy.epsilon"};
         collapse(json, sweep.base);
         if (sweep.splitFollowsSeed && json["split"].is_object()) json["split"]["seed"] = json["seed"];
-        if (!seen.insert(toText(json)).second) continue;
+        if (!seen.insert(publicHash(toText(json))).second) continue;
         Result<TrainingSpec> spec = validTrainingSpec(json);
         if (spec) {
             specs.push_back(std::move(spec).value());

@@ -8,14 +8,15 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace trilemma {
 
 namespace {
 
 using ErrorCode::InvalidSpecification;
+
+constexpr std::size_t mostFiles = 1000;
+constexpr std::size_t mostConstraints = 100;
 
 std::string resolved(const std::string& path, const std::string& folder) {
     if (path == censusSampleName) return path;
@@ -40,6 +41,11 @@ void take(Result<Schema> schema, TrainingSpec& spec, Errors& errors) {
 void readData(const Json& json, const std::string& folder, TrainingSpec& spec, Errors& errors) {
     JsonFields fields(json, "data", InvalidSpecification, errors);
     fields.read("files", spec.files, Need::Required);
+    if (spec.files.size() > mostFiles) {
+        fields.fail("files", std::to_string(spec.files.size()) + " files",
+                    "must be at most " + std::to_string(mostFiles), "Join them");
+        spec.files.clear();
+    }
     for (std::string& file : spec.files)
         file = resolved(file, folder);
     if (const Json* framing = fields.child("framing"))
@@ -59,6 +65,12 @@ void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
     if (!json.is_array()) {
         errors.push_back({InvalidSpecification, "constraints", "", "must be a list",
                           "Write it as [ ... ], empty for none"});
+        return;
+    }
+    if (json.size() > mostConstraints) {
+        errors.push_back({InvalidSpecification, "constraints", std::to_string(json.size()) + " constraints",
+                          "must be at most " + std::to_string(mostConstraints),
+                          "Leave out what others imply"});
         return;
     }
     int index = 0;
@@ -222,14 +234,6 @@ std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs) {
         known.push_back(std::move(asked));
     }
     return specs;
-}
-
-Result<std::string> readTextFile(const std::string& path, ErrorCode errorCode, const std::string& field) {
-    std::error_code trouble;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(path, trouble))
-        return Error{errorCode, field, path, "cannot be read", "Check the path and its permissions"};
-    return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::string specificationHash(const TrainingSpec& spec) {

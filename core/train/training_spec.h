@@ -59,7 +59,4 @@ UndeclaredFraming undeclaredFraming(const TrainingSpec& spec);
 /// Unkeyed hash of the specification's text but for who declares its framing; it holds no record.
 std::string specificationHash(const TrainingSpec& spec);
 
-/// Reads a text file whole. Errors: missing or unreadable (code as given).
-Result<std::string> readTextFile(const std::string& path, ErrorCode code, const std::string& field);
-
 } // namespace trilemma

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/valid_spec.h"
 
+#include "core/base/text_file.h"
 #include "core/train/validate.h"
 
 #include <algorithm>
@@ -42,8 +43,8 @@ Result<TrainingSpec> loadTrainingSpec(const std::string& path) {
     return validTrainingSpec(*json, std::filesystem::absolute(path).parent_path().string());
 }
 
-Result<Json> readJsonFile(const std::string& path, const std::string& field) {
-    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, field);
+Result<Json> readJsonFile(const std::string& path, const std::string& field, std::size_t mostBytes) {
+    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, field, mostBytes);
     if (!text) return text.errors();
     return parseJson(*text, ErrorCode::InvalidSpecification, path);
 }

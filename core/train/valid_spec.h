@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/text_file.h"
 #include "core/train/training_spec.h"
 
 namespace trilemma {
@@ -15,8 +16,9 @@ Result<TrainingSpec> validTrainingSpec(const Json& json, const std::string& fold
 
 Result<TrainingSpec> loadTrainingSpec(const std::string& path);
 
-/// A file that holds one JSON document. Errors (InvalidSpecification) at `field`: missing, unreadable, no
-/// JSON.
-Result<Json> readJsonFile(const std::string& path, const std::string& field);
+/// A file that holds one JSON document. Errors (InvalidSpecification) at `field`: missing, unreadable, too
+/// large, no JSON.
+Result<Json> readJsonFile(const std::string& path, const std::string& field,
+                          std::size_t mostBytes = mostTextBytes);
 
 } // namespace trilemma

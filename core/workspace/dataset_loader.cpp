@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/dataset_loader.h"
 
+#include "core/base/memory.h"
 #include "core/data/row_sketch.h"
 #include "core/data/slot_layout.h"
 
@@ -60,9 +61,11 @@ QFuture<Result<LoadedDataset>> DatasetLoader::load(const TrainingSpec& spec) {
     });
     for (const Known& known : m_known)
         if (known.isOf(spec)) return known.dataset;
-    const auto future = QtConcurrent::run(
-        [files = spec.files, schema = spec.schema, undeclared = framingLeftTo(spec), &lineages = m_lineages,
-         stop = m_stop.get_token()] { return loadNow(files, schema, undeclared, lineages, stop); });
+    const auto future =
+        QtConcurrent::run([files = spec.files, schema = spec.schema, undeclared = framingLeftTo(spec),
+                           &lineages = m_lineages, stop = m_stop.get_token()] {
+            return withinMemory([&] { return loadNow(files, schema, undeclared, lineages, stop); });
+        });
     m_known.push_back({spec.files, spec.schema, framingLeftTo(spec), future});
     return future;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_reservations.h"
 
+#include "core/base/memory.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/run_charge.h"
 
@@ -28,7 +29,7 @@ void prepareOne(PlannedRun& run) {
     if (run.stop.stop_requested()) return;
     const Result<LoadedDataset> dataset = run.dataset.result();
     Result<PreparedRun> prepared =
-        dataset ? prepare(run.spec, dataset->table) : Result<PreparedRun>(dataset.errors());
+        dataset ? withinMemory([&] { return prepare(run.spec, dataset->table); }) : dataset.errors();
     if (prepared)
         run.prepared = std::move(prepared).value();
     else

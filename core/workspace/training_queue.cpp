@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/training_queue.h"
 
+#include "core/base/memory.h"
 #include "core/solvers/descent_ascent.h"
 
 #include <QDateTime>
@@ -282,8 +283,11 @@ bool TrainingQueue::train(const SharedJob& job) {
         checkpoint.seconds = std::max(0.0, checkpoint.seconds - paused);
         watch(saving = m_store.saveCheckpoint(record.runId, std::move(checkpoint)));
     };
-    const RunOutcome outcome = execute(prepared, job->stop.get_token(), progress);
-    takeOutcome(record, prepared, outcome);
+    const Outcome trained = withinMemory([&]() -> Outcome {
+        takeOutcome(record, prepared, execute(prepared, job->stop.get_token(), progress));
+        return success();
+    });
+    if (!trained) return fail(trained.errors()); // what it drew is spent
     record.seconds = std::max(0.0, record.seconds - paused);
     if (!job->notice.empty()) record.warnings.push_back({job->notice, Provenance::Public});
     if (const auto shared = job->dataset.result()->sharedRows)

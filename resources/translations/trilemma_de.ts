@@ -1299,6 +1299,10 @@
         <source>Exported: run %1 (%2, %3), %4.</source>
         <translation>Exportiert: Lauf %1 (%2, %3), %4.</translation>
     </message>
+    <message>
+        <source>slots: %1 (non-private)</source>
+        <translation>Plätze: %1 (nicht privat)</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -1348,6 +1352,10 @@
     <message>
         <source>Project or table to open.</source>
         <translation>Projekt oder Tabelle zum Öffnen.</translation>
+    </message>
+    <message>
+        <source>That could not be done.</source>
+        <translation>Das ging nicht.</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 //
 // What the command line does with stores that others hold or that are broken, when it is interrupted, when
 // runs fail, and how a sweep is resumed.
+#include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/test_program.h"
 
@@ -18,13 +19,17 @@ namespace {
 constexpr int longSteps = 200000; // seconds of work, if nobody interrupts it
 
 /// Statuses of all runs of the store, in order, as a reader sees them.
-QStringList statuses(const CliDesk& desk) {
+QStringList statuses(const CliDesk& desk, const QString& store) {
     QStringList found;
-    const CliAnswer answer = desk.json({"runs", "--store", desk.store()});
+    const CliAnswer answer = desk.json({"runs", "--store", store});
     if (answer.exit == 0)
         for (const Json& run : answer.json["runs"])
             found << text(run["status"].get<std::string>());
     return found;
+}
+
+QStringList statuses(const CliDesk& desk) {
+    return statuses(desk, desk.store());
 }
 
 /// A command that trains for a while, started and seen to be running.
@@ -66,6 +71,7 @@ class TestCliStore : public QObject {
   private slots:
     void interruptedSweep_data();
     void interruptedSweep();
+    void hangUpThatIsIgnored();
     void interruptedTrain();
     void killedAndTakenOver();
     void twoProcessesOneStore();
@@ -81,6 +87,7 @@ void TestCliStore::interruptedSweep_data() {
     QTest::addColumn<int>("signal");
     QTest::newRow("Ctrl+C") << SIGINT;
     QTest::newRow("terminate") << SIGTERM;
+    QTest::newRow("the terminal is closed") << SIGHUP;
 }
 
 void TestCliStore::interruptedSweep() {
@@ -100,6 +107,25 @@ void TestCliStore::interruptedSweep() {
     QVERIFY(answer.json["runs"][0]["spent_epsilon"].get<double>() > 2.9); // what was reserved is spent
     QCOMPARE(statuses(desk), (QStringList{"cancelled", "cancelled", "cancelled"}));
     QVERIFY(!QFile::exists(desk.store() + ".lock"));
+    const auto store = Store::open(desk.store(), StoreAccess::Read);
+    EXPECT_OK(store);
+    const std::string run = answer.json["runs"][0]["run_id"].get<std::string>();
+    const Result<std::optional<Checkpoint>> left = (*store)->checkpoint(run);
+    EXPECT_OK(left);
+    QVERIFY(left->has_value());
+}
+
+/// Whoever starts a sweep by nohup wants it to go on when the terminal is closed.
+void TestCliStore::hangUpThatIsIgnored() {
+    const CliDesk desk("nohup");
+    const QString sweep = desk.writeJson("s.json", longSweep(1));
+    const auto process = desk.start({program, "sweep", sweep, "--store", desk.store(), "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(statuses(CliDesk(program), desk.store()).contains("running"), 20000);
+    sendSignal(*process, SIGHUP);
+    QTest::qWait(500);
+    QCOMPARE(process->state(), QProcess::Running);
+    sendSignal(*process, SIGTERM);
+    EXPECT_EXIT(CliDesk::finish(*process), 130);
 }
 
 void TestCliStore::interruptedTrain() {

@@ -237,7 +237,7 @@ void TestCsvReader::refused_data() {
                                       << "no record";
     QTest::newRow("only a header") << QByteArray("a,b\n") << ""
                                    << "no record";
-    QTest::newRow("two columns with one name") << QByteArray("a,b,a\n1,2,3\n") << "a"
+    QTest::newRow("two columns with one name") << QByteArray("a,b,a\n1,2,3\n") << "columns 1 and 3"
                                                << "two columns";
 }
 

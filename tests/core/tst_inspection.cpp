@@ -49,6 +49,8 @@ class TestInspection : public QObject {
     void formats_data();
     void formats();
     void carriedOverKeepsWhatStands();
+    void errorsNameNoCell_data();
+    void errorsNameNoCell();
 };
 
 void TestInspection::numbers_data() {
@@ -362,6 +364,41 @@ void TestInspection::carriedOverKeepsWhatStands() {
     QVERIFY(carried.label == said.label);
     QCOMPARE(text(carried.file.decimal), QString(","));
     QVERIFY(validate(carried).empty());
+}
+
+/// Files without a header, whose first record looks like one, in every way of going wrong.
+void TestInspection::errorsNameNoCell_data() {
+    QTest::addColumn<QList<QByteArray>>("contents");
+    QTest::addColumn<QString>("error");
+    const QByteArray good = "Ann,flu,yes\nBob,cold,no\n";
+    QTest::newRow("a cell twice") << QList<QByteArray>{"Ann,Ann,yes\nBob,cold,no\n"} << "columns 1 and 2";
+    QTest::newRow("another first line") << QList<QByteArray>{good, "Cid,gout,no\n"} << "has another header";
+    QTest::newRow("a shorter second file") << QList<QByteArray>{good, "Cid,gout\n"} << "has another header";
+    QTest::newRow("ragged") << QList<QByteArray>{"Ann,flu,yes\nBob\nCid\nDan\n"} << "row 2";
+    QTest::newRow("an open quote") << QList<QByteArray>{"Ann,flu,yes\nBob,\"cold,no\n"} << "never closed";
+    QTest::newRow("one line") << QList<QByteArray>{"Ann,flu,yes\n"} << "no record";
+}
+
+void TestInspection::errorsNameNoCell() {
+    QFETCH(QList<QByteArray>, contents);
+    QFETCH(QString, error);
+    const QTemporaryDir folder;
+    std::vector<std::string> files;
+    for (const QByteArray& content : contents)
+        files.push_back(writeFile(folder, QString("%1.csv").arg(files.size()), content).toStdString());
+    const Result<Inspection> inspection = inspect(files);
+    QVERIFY(!inspection);
+    QString said = QString::fromStdString(toText(inspection.errors()));
+    QVERIFY2(said.contains(error), qPrintable(said));
+    const Result<Inspection> first = inspectText("Ann,flu,yes\nBob,cold,no\nCid,gout,yes\n");
+    EXPECT_OK(first);
+    for (const auto undeclared : {UndeclaredFraming::Fixed, UndeclaredFraming::Detected})
+        if (const Result<SharedTable> table =
+                loadTable(files, proposeSchema(*first), {.undeclared = undeclared});
+            !table)
+            said += QString::fromStdString(toText(table.errors()));
+    for (const char* cell : {"Ann", "Bob", "Cid", "Dan", "flu", "cold", "gout"})
+        QVERIFY2(!said.contains(cell), qPrintable(said));
 }
 
 TRILEMMA_TEST(TestInspection, NoApplication)

@@ -91,6 +91,10 @@ void TestJson::malformed_data() {
     QTest::newRow("repeated key inside") << QByteArray("{\"b\": [{\"a\": 1, \"a\": 2}]}") << "a";
     QTest::newRow("number beyond double") << QByteArray("{\"a\": 1e999}") << "1e999";
     QTest::newRow("100,000 brackets") << QByteArray(100000, '[') + QByteArray(100000, ']') << "";
+    QByteArray keys = "{";
+    for (int i = 0; i < 20000; ++i)
+        keys += (i > 0 ? ",\"" : "\"") + QByteArray::number(i) + "\":0";
+    QTest::newRow("20,000 keys") << keys + '}' << "";
 }
 
 void TestJson::malformed() {

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QProcess>
 
+#include <csignal>
 #include <memory>
 
 namespace trilemma::test {
@@ -55,6 +56,7 @@ class CliDesk {
         environment.insert("XDG_DATA_HOME", path("home")); // where nothing may appear
         process->setProcessEnvironment(environment);
         process->setWorkingDirectory(m_folder.path());
+        process->setChildProcessModifier([] { std::signal(SIGHUP, SIG_DFL); }); // whatever started the tests
         process->start(m_program, arguments + QStringList{"--lineages", path("lineages.sqlite")});
         return process;
     }

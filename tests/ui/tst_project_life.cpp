@@ -333,9 +333,13 @@ class TestProjectLife : public QObject {
 
     void recentProjectsAreOffered() {
         test::Desk desk(m_folder->path(), "one.trilemma");
+        desk.window().openProject(m_folder->filePath("R&D.trilemma"));
         desk.window().openProject(m_folder->filePath("two.trilemma"));
-        QCOMPARE(recentProjects(), (QStringList{desk.file("two.trilemma"), desk.file("one.trilemma")}));
         auto* menu = desk.find<QMenu>("recent_menu");
+        emit menu->aboutToShow();
+        QCOMPARE(menu->actions()[1]->text(), "R&&D"); // & and no underlined D
+        QVERIFY(QFile::remove(desk.file("R&D.trilemma")));
+        QCOMPARE(recentProjects(), (QStringList{desk.file("two.trilemma"), desk.file("one.trilemma")}));
         emit menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 2);
         menu->actions()[1]->trigger();
@@ -353,6 +357,25 @@ class TestProjectLife : public QObject {
         QVERIFY2(desk.notice().contains("still to be trained"), qPrintable(desk.notice()));
         QVERIFY(desk.click("banner_action_button"));
         QVERIFY(!desk.window().isVisible());
+    }
+
+    /// A terminal that is closed, or a system that shuts down, answers no question.
+    void endingFromOutsideDoesNotAsk() {
+        {
+            test::Desk desk(m_folder->path());
+            QVERIFY(trainLong(desk));
+            QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->progress().fraction > 0, 20000);
+            desk.window().endNow();
+            QVERIFY(!desk.window().isVisible());
+        }
+        const auto store = Store::open(m_folder->filePath("desk.trilemma"), StoreAccess::Read);
+        QVERIFY(store.ok());
+        const Result<std::vector<RunRecord>> known = (*store)->runs();
+        QVERIFY(known.ok());
+        QStringList runs;
+        for (const RunRecord& run : *known)
+            runs << QString::fromStdString(run.runId);
+        QVERIFY(!(*store)->checkpointSteps(runs)->isEmpty()); // they can go on from where they were
     }
 
     /// Each wish is asked about by itself, and a question that was closed is asked again.

@@ -205,7 +205,7 @@ class TestWords : public QObject {
         const Error error{ErrorCode::InvalidFile, "data.files", "/tmp/a.csv", "the file is empty",
                           "Choose another"};
         QCOMPARE(errorText(error), QString("/tmp/a.csv: the file is empty. Choose another."));
-        QVERIFY(errorListHtml({error}).contains("<b>/tmp/a.csv</b>: the file is empty."));
+        QVERIFY(errorListHtml({error}).html.contains("<b>/tmp/a.csv</b>: the file is empty."));
     }
 };
 

@@ -6,6 +6,7 @@
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/front_chart.h"
 #include "ui/charts/parallel_plot.h"
+#include "ui/escape.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -165,8 +166,8 @@ void writeSvg(ChartSheet& sheet, const ChartLabels& labels, QIODevice& device) {
     generator.setResolution(96);
     generator.setSize(chartSize.toSize());
     generator.setViewBox(QRectF(QPointF(), chartSize));
-    generator.setTitle(labels.title);
-    generator.setDescription(labels.footer);
+    generator.setTitle(escapedXml(labels.title)); // it writes both as they are
+    generator.setDescription(escapedXml(labels.footer));
     QPainter painter(&generator);
     sheet.paint(painter, QRectF(QPointF(), chartSize));
 }
@@ -212,7 +213,7 @@ QByteArray render(ChartSheet& sheet, const ChartLabels& labels, ChartFormat form
     switch (format) {
     case ChartFormat::Svg:
         writeSvg(sheet, labels, buffer);
-        break;
+        return validXml(bytes);
     case ChartFormat::Png:
         writePng(sheet, labels, buffer);
         break;

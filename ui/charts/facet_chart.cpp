@@ -4,6 +4,7 @@
 
 #include "ui/charts/legend_strip.h"
 #include "ui/charts/tradeoff_chart.h"
+#include "ui/rich_text.h"
 #include "ui/widgets.h"
 
 #include <QGridLayout>
@@ -145,7 +146,7 @@ void FacetChart::setTarget(const std::optional<double>& gamma) {
 }
 
 void FacetChart::setEmptyText(const QString& title, const QString& hint) {
-    m_empty->setText(QStringLiteral("<b>%1</b><br>%2").arg(title.toHtmlEscaped(), hint.toHtmlEscaped()));
+    setRichText(m_empty, {QStringLiteral("<b>%1</b><br>%2").arg(escapedHtml(title), escapedHtml(hint))});
 }
 
 std::optional<ChartRange> FacetChart::zoom() const {

@@ -3,6 +3,7 @@
 #include "ui/charts/parallel_chart.h"
 
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -262,11 +263,11 @@ QString ParallelChart::toolTipOf(int line) const {
     const ParallelLine& shown = data().lines[static_cast<std::size_t>(line)];
     QString rows;
     for (std::size_t i = 0; i < data().axes.size(); ++i)
-        rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
-                    .arg(data().axes[i].title.toHtmlEscaped(),
-                         data().axes[i].textOf(shown.values[i]).toHtmlEscaped());
+        rows +=
+            QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
+                .arg(escapedHtml(data().axes[i].title), escapedHtml(data().axes[i].textOf(shown.values[i])));
     return QStringLiteral("<b>%1</b>, %2<table cellspacing=0>%3</table>")
-        .arg(solverStyle(shown.solver).title.toHtmlEscaped(),
+        .arg(escapedHtml(solverStyle(shown.solver).title),
              tr("%n runs", nullptr, static_cast<int>(shown.runIds.size())), rows);
 }
 

@@ -6,6 +6,7 @@
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/models/run_row.h"
 #include "ui/words.h"
 
@@ -25,7 +26,7 @@ struct PointTextWords {
 
 /// "Error on the test set (share of records, lower is better)" without what stands in brackets.
 QString shortName(const QString& axisTitle) {
-    return axisTitle.section(QStringLiteral(" ("), 0, 0).toHtmlEscaped();
+    return escapedHtml(axisTitle.section(QStringLiteral(" ("), 0, 0));
 }
 
 QString meanText(double mean, double half) {
@@ -60,7 +61,7 @@ QString heading(const Shown& shown) {
         setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
     if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);
     return QStringLiteral("<b>%1</b>, %2")
-        .arg(solverStyle(shown.solver).title.toHtmlEscaped(), setting.toHtmlEscaped());
+        .arg(escapedHtml(solverStyle(shown.solver).title), escapedHtml(setting));
 }
 
 } // namespace

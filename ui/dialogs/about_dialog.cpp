@@ -28,6 +28,7 @@ void showAbout(QWidget* parent) {
             "Free software under the GNU General Public License, version 3 or later. It comes without any "
             "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.")
             .arg(QString::fromLatin1(qVersion())));
+    text->setTextFormat(Qt::RichText);
     text->setMinimumWidth(textWidth);
     auto* words = new QVBoxLayout;
     words->addWidget(titleLabel(QObject::tr("Trilemma %1").arg(QString::fromLatin1(programVersion()))));

@@ -3,6 +3,7 @@
 #include "ui/models/attribute_model.h"
 
 #include "core/base/text.h"
+#include "ui/escape.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
@@ -90,7 +91,7 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const {
                 "groups' rates can bear; undeclared, the worst case is assumed.");
         if (index.column() == Edges)
             return tr("Inner edges that cut a number into groups, for example 25, 45, 65.");
-        return display(index);
+        return plainToolTip(display(index));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter |
                                    (index.column() == Share ? Qt::AlignRight : Qt::AlignLeft));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/constraint_model.h"
 
+#include "ui/escape.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/theme.h"
 #include "ui/words.h"
@@ -51,10 +52,10 @@ QVariant ConstraintModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole) {
-        if (index.column() == Problems) return row.problems;
+        if (index.column() == Problems) return plainToolTip(row.problems);
         return index.column() == Slack && index.row() == 0
                    ? tr("The sweep tries each of these slacks; the other constraints keep theirs.")
-                   : row.title + QLatin1Char('\n') + row.sentence;
+                   : plainToolTip(row.title + QLatin1Char('\n') + row.sentence);
     }
     if (role == Qt::ForegroundRole && index.column() == Problems) return toneColor(Tone::Error);
     if (role != Qt::DisplayRole) return {};

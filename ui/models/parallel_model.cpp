@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/parallel_model.h"
 
+#include "ui/escape.h"
+
 #include <QLocale>
 
 namespace trilemma {
@@ -48,7 +50,7 @@ QVariant ParallelModel::headerData(int section, Qt::Orientation orientation, int
         return counts ? tr("Runs") : m_data.axes[static_cast<std::size_t>(section)].title;
     if (role == Qt::ToolTipRole)
         return counts ? tr("Runs that the row averages")
-                      : m_data.axes[static_cast<std::size_t>(section)].meaning;
+                      : plainToolTip(m_data.axes[static_cast<std::size_t>(section)].meaning);
     return {};
 }
 

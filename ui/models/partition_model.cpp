@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/partition_model.h"
 
+#include "ui/escape.h"
 #include "ui/models/group_noise.h"
 #include "ui/theme.h"
 #include "ui/words.h"
@@ -155,7 +156,7 @@ QVariant PartitionModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return display(index.row(), column);
     case Qt::ToolTipRole:
-        return column == 0 ? display(index.row(), 0)
+        return column == 0 ? plainToolTip(display(index.row(), 0))
                            : tr("Non-private: counted on the records. Not for release.");
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter | (column == 0 ? Qt::AlignLeft : Qt::AlignRight));

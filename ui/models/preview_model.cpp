@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/preview_model.h"
 
+#include "ui/escape.h"
 #include "ui/words.h"
 
 namespace trilemma {
@@ -30,8 +31,10 @@ QVariant PreviewModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const auto row = static_cast<std::size_t>(index.row());
     const auto column = static_cast<std::size_t>(index.column());
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
-        return column < m_rows[row].size() ? toQt(m_rows[row][column]) : QString();
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
+        const QString cell = column < m_rows[row].size() ? toQt(m_rows[row][column]) : QString();
+        return role == Qt::ToolTipRole ? plainToolTip(cell) : cell;
+    }
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(Qt::AlignVCenter |
                                    (m_headers[column].isNumber ? Qt::AlignRight : Qt::AlignLeft));

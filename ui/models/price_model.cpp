@@ -3,6 +3,7 @@
 #include "ui/models/price_model.h"
 
 #include "core/privacy/meaning.h"
+#include "ui/escape.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -52,7 +53,8 @@ QVariant PriceModel::data(const QModelIndex& index, int role) const {
     const Price& price = m_prices[static_cast<std::size_t>(index.row())];
     if (role == Qt::DisplayRole) return display(price, index.column());
     if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && !price.errors.empty()) return errorText(price.errors.front());
+    if (role == Qt::ToolTipRole && !price.errors.empty())
+        return plainToolTip(errorText(price.errors.front()));
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include "ui/models/queue_model.h"
 
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/theme.h"
 #include "ui/words.h"
 
@@ -198,7 +199,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case SortRole:
         return sortKey(row.status, row.number, row.place);
     case Qt::ToolTipRole:
-        return row.trouble.isEmpty() ? QVariant() : QVariant(row.trouble);
+        return row.trouble.isEmpty() ? QVariant() : QVariant(plainToolTip(row.trouble));
     case Qt::ForegroundRole:
         if (column != Status) return {};
         if (row.status == RunStatus::Failed) return toneColor(Tone::Error);

@@ -5,6 +5,7 @@
 #include "core/models/model.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/models/run_row.h"
 #include "ui/words.h"
 
@@ -250,9 +251,10 @@ QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const ComparedRow& row = m_comparison.rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole)
-        return row.name + QLatin1Char('\n') +
-               (index.column() > 0 ? row.cells.at(index.column() - 1) + QLatin1Char('\n') : QString()) +
-               row.toolTip;
+        return plainToolTip(
+            row.name + QLatin1Char('\n') +
+            (index.column() > 0 ? row.cells.at(index.column() - 1) + QLatin1Char('\n') : QString()) +
+            row.toolTip);
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_group_model.h"
 
+#include "ui/escape.h"
 #include "ui/models/run_row.h"
 #include "ui/words.h"
 
@@ -104,7 +105,7 @@ QVariant RunGroupModel::data(const QModelIndex& index, int role) const {
     const GroupRate* rate = rateAt(index);
     if (!rate)
         return role == Qt::DisplayRole ? QStringLiteral("–") : tr("This run's store does not know it.");
-    return role == Qt::DisplayRole ? cellText(*rate) : cellToolTip(*rate);
+    return role == Qt::DisplayRole ? cellText(*rate) : plainToolTip(cellToolTip(*rate));
 }
 
 QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -115,7 +116,8 @@ QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int
         if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
         const GroupRow& group = groupAt(section);
-        return group.group.empty() ? tr("Everybody") : toQt(group.group);
+        const QString name = group.group.empty() ? tr("Everybody") : toQt(group.group);
+        return role == Qt::ToolTipRole ? plainToolTip(name) : name;
     }
     if (section == recordsRow) {
         if (role == Qt::DisplayRole) return tr("Records");

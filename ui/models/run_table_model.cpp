@@ -3,6 +3,7 @@
 #include "ui/models/run_table_model.h"
 
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/words.h"
 
 #include <QFont>
@@ -153,7 +154,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return display(at, index.column());
     case Qt::ToolTipRole:
-        return toolTip(at, index.column());
+        return plainToolTip(toolTip(at, index.column()));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::DecorationRole:
@@ -258,7 +259,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::DisplayRole:
         return headerText(section);
     case Qt::ToolTipRole:
-        return headerToolTip(section);
+        return plainToolTip(headerToolTip(section));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(alignmentOf(section));
     default:

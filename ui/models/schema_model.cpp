@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_model.h"
 
+#include "ui/escape.h"
 #include "ui/models/cell_delegates.h"
 #include "ui/models/schema_edit.h"
 #include "ui/theme.h"
@@ -150,7 +151,7 @@ QVariant SchemaModel::data(const QModelIndex& index, int role) const {
         if (index.column() == PolicyColumn) return static_cast<int>(shown.missing);
         return display(index);
     case Qt::ToolTipRole:
-        return tip(index);
+        return plainToolTip(tip(index));
     case ChoiceDelegate::ChoicesRole:
         return choicesOf(index.column());
     case Qt::TextAlignmentRole:

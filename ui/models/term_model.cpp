@@ -3,6 +3,7 @@
 #include "ui/models/term_model.h"
 
 #include "core/base/text.h"
+#include "ui/escape.h"
 #include "ui/models/cell_delegates.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/theme.h"
@@ -108,7 +109,7 @@ QVariant TermModel::data(const QModelIndex& index, int role) const {
         return index.column() == Decision ? toQt(classes) : QStringList();
     case Qt::ToolTipRole: {
         const QString problem = problemOf(index);
-        return problem.isEmpty() ? data(index, Qt::DisplayRole) : problem;
+        return plainToolTip(problem.isEmpty() ? data(index, Qt::DisplayRole).toString() : problem);
     }
     case Qt::ForegroundRole:
         return problemOf(index).isEmpty() ? QVariant() : toneColor(Tone::Error);

@@ -10,7 +10,7 @@
 namespace trilemma {
 
 AxisRow::AxisRow(const QString& id, const QString& title, QWidget* editor, bool removable)
-    : m_name(new QLabel(title))
+    : m_name(plainLabel(title))
     , m_editor(editor)
     , m_note(mutedLabel())
     , m_count(named(new QLabel, "axis_" + id + "_count", tr("Number of values of %1").arg(title))) {

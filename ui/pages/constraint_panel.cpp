@@ -148,7 +148,7 @@ void ConstraintPanel::takeDraft() {
     showClass(constraint);
     showMeaning();
     const Errors errors = errorsOf(draft, m_place);
-    setTextOrHide(m_errors, errors.empty() ? QString() : errorListHtml(errors, 4));
+    setTextOrHide(m_errors, errors.empty() ? RichText() : errorListHtml(errors, 4));
 }
 
 /// With two classes the second is meant unless another is named; with more, one must be named.

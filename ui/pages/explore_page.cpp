@@ -308,17 +308,17 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
     const std::optional<TradeoffPoint> point = tradeoffPointOf(*m_runs, selected, filter);
     QStringList lines;
     if (runIds.size() > 1) lines << meansText(runIds.size(), point);
-    if (!point) return lines.join(QStringLiteral("<br>"));
+    if (!point) return lines.join(QLatin1Char('\n'));
     const TradeoffData& shown = m_chart->data();
     for (std::size_t i = 0; i < shown.points.size() && hasFrontShares(shown); ++i)
         if (shown.points[i].setting() == point->setting())
             lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
     if (shown.pinned && !m_pinned.contains(runIds.value(0)))
         lines << tr("Against the pinned %1, %2: %3.")
-                     .arg(solverStyle(shown.pinned->solver).title.toHtmlEscaped(),
+                     .arg(solverStyle(shown.pinned->solver).title,
                           settingText(shown.pinned->gamma, shown.pinned->weight, shown.pinned->epsilon),
                           differenceText(*point, *shown.pinned, tr("gap"), tr("error")));
-    return lines.join(QStringLiteral("<br>"));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const {

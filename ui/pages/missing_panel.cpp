@@ -137,15 +137,15 @@ void MissingPanel::showCosts() {
     const auto& counts = m_session.counts();
     const ColumnCost* cost = column && counts ? counts->find(column->name) : nullptr;
     m_costsRow->setVisible(cost != nullptr);
-    if (cost) m_costs->setText(costsHtml(*cost, *counts));
+    if (cost) setRichText(m_costs, costsHtml(*cost, *counts));
 }
 
 /// A small table: what each choice costs, a line for all and one for each group.
-QString MissingPanel::costsHtml(const ColumnCost& cost, const TableCounts& counts) const {
+RichText MissingPanel::costsHtml(const ColumnCost& cost, const TableCounts& counts) const {
     const auto row = [](const QString& name, std::uint64_t missing, std::uint64_t lost, bool bold) {
         const QString cell =
             bold ? QStringLiteral("<td align='%1'><b>%2</b></td>") : QStringLiteral("<td align='%1'>%2</td>");
-        return QStringLiteral("<tr>") + cell.arg(QStringLiteral("left"), name.toHtmlEscaped()) +
+        return QStringLiteral("<tr>") + cell.arg(QStringLiteral("left"), escapedHtml(name)) +
                cell.arg(QStringLiteral("right"), wholeNumber(missing)) +
                cell.arg(QStringLiteral("right"), wholeNumber(lost)) + QStringLiteral("</tr>");
     };
@@ -165,7 +165,7 @@ QString MissingPanel::costsHtml(const ColumnCost& cost, const TableCounts& count
     if (cost.unfit.all > 0)
         html += QLatin1Char(' ') +
                 tr("In this column %1 cells do not fit what is declared.").arg(wholeNumber(cost.unfit.all));
-    return html;
+    return {html};
 }
 
 } // namespace trilemma

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/rich_text.h"
 #include "ui/session.h"
 #include "ui/widgets.h"
 
@@ -21,7 +22,7 @@ class MissingPanel : public Card {
   private:
     void takeDraft();
     void showCosts();
-    QString costsHtml(const ColumnCost& cost, const TableCounts& counts) const;
+    RichText costsHtml(const ColumnCost& cost, const TableCounts& counts) const;
     void change(const std::function<void(Draft&, std::size_t)>& edit);
     const Column* first() const;
 

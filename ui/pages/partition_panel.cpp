@@ -101,14 +101,13 @@ QString PartitionPanel::publicText(const Noise& noise) const {
         if (!group.tooSmall() || static_cast<std::size_t>(group.constraint) >= constraints.size()) continue;
         lines << tr("%1: of its smallest group a step draws about %2 people, and the noise on their number "
                     "is ±\u00a0%3.")
-                     .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)])
-                              .toHtmlEscaped(),
+                     .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)]),
                           roundNumber(group.expected, 2), roundNumber(group.noise, 2));
     }
     if (lines.isEmpty()) return {};
     return tr("At ε = %1 some groups are too small by their declared shares (public):")
                .arg(shownNumber(noise.epsilon)) +
-           QStringLiteral("<br>") + lines.join(QStringLiteral("<br>")) + QStringLiteral("<br>") +
+           QLatin1Char('\n') + lines.join(QLatin1Char('\n')) + QLatin1Char('\n') +
            tr("Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or "
               "allow "
               "a larger budget or batch.");

@@ -56,6 +56,7 @@ std::vector<TableFacts> factsOf(const Store& project) {
             for (const Column& column : schema->columns)
                 if (column.role == Role::Label) facts.label = toQt(column.name);
             facts.sensitive = toQt(schema->sensitiveNames());
+            facts.isSlotCountPublic = schema->isFramingPublic();
         }
         if (const auto found = totals.find(dataset.lineageId); found != totals.end()) {
             facts.drawn = drawnText(found->second);

@@ -109,7 +109,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
 
 void RunInspector::showNothing() {
     m_record.reset();
-    setTextOrHide(m_summary, {});
+    setTextOrHide(m_summary, QString());
     render();
     m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));
     m_training->showRun(nullptr);

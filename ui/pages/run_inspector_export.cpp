@@ -6,6 +6,7 @@
 #include "ui/banner.h"
 #include "ui/charts/solver_style.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/escape.h"
 #include "ui/pages/ledger_panel.h"
 #include "ui/pages/overlap_questions.h"
 #include "ui/report/run_sheet.h"
@@ -24,7 +25,7 @@ namespace {
 
 QString factRow(const QString& name, const QString& value) {
     return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-        .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
+        .arg(escapedHtml(name), escapedHtml(value));
 }
 
 QString factsText(const ReleasePlan& plan) {
@@ -39,9 +40,8 @@ QString factsText(const ReleasePlan& plan) {
         rows += factRow(RunInspectorExport::tr("Their budget"),
                         QStringLiteral("ε = ") + shownNumber(budget->epsilon));
     return QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
-           RunInspectorExport::tr("All figures: %1, at δ = %2.")
-               .arg(relationText(charge.relation), shownNumber(charge.delta.value_or(0)))
-               .toHtmlEscaped()
+           escapedHtml(RunInspectorExport::tr("All figures: %1, at δ = %2.")
+                           .arg(relationText(charge.relation), shownNumber(charge.delta.value_or(0))))
                .replace(QStringLiteral(" = "), QStringLiteral("&nbsp;=&nbsp;"));
 }
 

@@ -3,6 +3,7 @@
 #include "ui/pages/run_inspector_threshold.h"
 
 #include "ui/charts/point_text.h"
+#include "ui/escape.h"
 #include "ui/models/run_group_model.h"
 #include "ui/models/run_row.h"
 #include "ui/pages/run_inspector_groups.h"
@@ -30,7 +31,7 @@ QString factRow(const QString& name, const std::optional<double>& value, const s
     if (value && usual && *value != *usual)
         text += QStringLiteral(", ") + signedDifference(*value - *usual, true);
     if (!mark.isEmpty()) text += QStringLiteral(" · ") + mark;
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name.toHtmlEscaped(), text);
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(escapedHtml(name), text);
 }
 
 QString kindTitle(const std::string& id) {

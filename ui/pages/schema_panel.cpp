@@ -4,6 +4,7 @@
 
 #include "core/workspace/whole_file.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/escape.h"
 #include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
@@ -90,7 +91,7 @@ void SchemaPanel::takeDraft() {
     m_choice->setCurrentIndex(m_choice->findData(isReady      ? toQt(draft.schemaName)
                                                  : isProposed ? proposedId
                                                               : ownId));
-    m_choice->setToolTip(m_choice->currentText());
+    m_choice->setToolTip(plainToolTip(m_choice->currentText()));
     const PublicSource& source = draft.schema.publicSource;
     setTextOrHide(
         m_about,

@@ -111,7 +111,7 @@ QWidget* SolverPanel::buildHelp() {
 
 /// The help takes room from the list, so the field may have to move into sight again.
 void SolverPanel::showHelp(const QString& html, QWidget* field) {
-    m_helpText->setText(html);
+    setRichText(m_helpText, {html});
     m_help->show();
     QTimer::singleShot(0, field, [this, field] { m_area->ensureWidgetVisible(field, 0, space::two); });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tables_menu.h"
 
+#include "ui/escape.h"
 #include "ui/recent_files.h"
 #include "ui/words.h"
 
@@ -23,8 +24,8 @@ TablesMenu::TablesMenu(Session& session, QWidget* parent)
 
 QAction* TablesMenu::addTable(const QStringList& files, const QString& words) {
     const bool present = isPresent(files);
-    QAction* action = addAction(present ? words : tr("%1 (not found)").arg(words));
-    action->setToolTip(files.join(QLatin1Char('\n')));
+    QAction* action = addAction(withoutMnemonic(present ? words : tr("%1 (not found)").arg(words)));
+    action->setToolTip(plainToolTip(files.join(QLatin1Char('\n'))));
     action->setEnabled(present);
     return action;
 }

@@ -3,6 +3,7 @@
 #include "ui/pages/train_page.h"
 
 #include "ui/banner.h"
+#include "ui/escape.h"
 #include "ui/help_topics.h"
 #include "ui/pages/axes_panel.h"
 #include "ui/pages/cost_panel.h"
@@ -169,7 +170,7 @@ bool TrainPage::hasError() const {
 void TrainPage::showStart() {
     const QString why = reason();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why);
+    m_start->setToolTip(plainToolTip(why));
     emit stateChanged();
 }
 

@@ -5,8 +5,10 @@
 #include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "core/train/statement.h"
+#include "core/train/undeclared.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/models/run_row.h"
 #include "ui/words.h"
 
@@ -22,13 +24,6 @@ namespace {
 struct RunSheetWords {
     Q_DECLARE_TR_FUNCTIONS(RunSheet)
 };
-
-QString esc(const QString& text) {
-    return text.toHtmlEscaped();
-}
-QString esc(const std::string& text) {
-    return toQt(text).toHtmlEscaped();
-}
 
 /// The member at a path such as "/split/seed"; null where it is not there: old stores may know less.
 Json memberAt(const Json& json, const char* path) {
@@ -55,12 +50,13 @@ QString span(const QColor& colour, const QString& html, const char* extra = "") 
 QString badge(const SheetLook& look, Provenance provenance) {
     return QStringLiteral(
                "<span style=\"color:%1; background-color:%2; font-weight:normal;\">&nbsp;%3&nbsp;</span>")
-        .arg(look.badgeText.name(), look.badgeGround.name(), esc(toQt(nameOf(provenance, provenanceNames))));
+        .arg(look.badgeText.name(), look.badgeGround.name(),
+             escapedHtml(toQt(nameOf(provenance, provenanceNames))));
 }
 
 QString heading(const QString& text, const QString& mark = {}) {
     return QStringLiteral("<p style=\"margin-top:14px; margin-bottom:4px;\"><b>%1</b>&nbsp; %2</p>")
-        .arg(esc(text), mark);
+        .arg(escapedHtml(text), mark);
 }
 
 QString lines(const QStringList& texts) {
@@ -78,7 +74,7 @@ class FactTable {
     void add(const QString& name, const QString& html) {
         if (html.isEmpty()) return;
         m_rows += QStringLiteral("<tr><td style=\"padding-right:10px;\">%1</td><td>%2</td></tr>")
-                      .arg(span(m_look.muted, esc(name)), html);
+                      .arg(span(m_look.muted, escapedHtml(name)), html);
     }
     QString html() const {
         return QStringLiteral("<table cellspacing=0 cellpadding=1>%1</table>").arg(m_rows);
@@ -91,14 +87,14 @@ class FactTable {
 
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
-                       .arg(esc(solverStyle(record.solver).title));
-    html += lines({esc(runFacts(record) + QStringLiteral(" · ") + statusWord(record.status))});
+                       .arg(escapedHtml(solverStyle(record.solver).title));
+    html += lines({escapedHtml(runFacts(record) + QStringLiteral(" · ") + statusWord(record.status))});
     if (record.simulation)
-        html += lines({span(look.warning,
-                            esc(RunSheetWords::tr("Simulation: the noise came from a fixed seed. This run "
-                                                  "protects nobody.")))});
+        html += lines({span(look.warning, escapedHtml(RunSheetWords::tr(
+                                              "Simulation: the noise came from a fixed seed. This run "
+                                              "protects nobody.")))});
     for (const Error& error : record.errors)
-        html += lines({span(look.warning, esc(errorText(error)))});
+        html += lines({span(look.warning, escapedHtml(errorText(error)))});
     return html;
 }
 
@@ -113,7 +109,8 @@ QString paramsText(const Json& params) {
     QStringList texts;
     for (const auto& [name, value] : params.items())
         texts << QStringLiteral("%1 = %2").arg(
-            toQt(name), value.is_number_float() ? shortNumber(value.get<double>()) : plain(value));
+            escapedHtml(name),
+            escapedHtml(value.is_number_float() ? shortNumber(value.get<double>()) : plain(value)));
     return texts.join(QStringLiteral("<br>"));
 }
 
@@ -132,9 +129,9 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
         if (!asked.is_object() || !asked.contains(param.id) || isDefault(asked[param.id], param.defaultText))
             continue;
         texts << QStringLiteral("%1: <b>%2</b> %3")
-                     .arg(esc(param.title), esc(plain(asked[param.id])),
+                     .arg(escapedHtml(param.title), escapedHtml(plain(asked[param.id])),
                           span(look.muted,
-                               esc(RunSheetWords::tr("(default %1)").arg(toQt(param.defaultText)))));
+                               escapedHtml(RunSheetWords::tr("(default %1)").arg(toQt(param.defaultText)))));
     }
     return texts.join(QStringLiteral("<br>"));
 }
@@ -143,40 +140,45 @@ QString changesText(const RunRecord& record, const SheetLook& look) {
     QStringList texts;
     const Json preset = memberAt(record.spec, "/solver/preset");
     if (preset.is_string() && preset != "recommended")
-        texts << esc(RunSheetWords::tr("preset %1").arg(plain(preset)));
+        texts << escapedHtml(RunSheetWords::tr("preset %1").arg(plain(preset)));
     if (const Solver* solver = findSolver(record.solver))
         texts << changedHtml(memberAt(record.spec, "/solver/params"), solver->info().params, look);
     if (const ModelKind* model = findModelKind(modelOf(record)))
         texts << changedHtml(memberAt(record.spec, "/model/params"), model->params, look);
     texts.removeAll(QString());
-    return texts.isEmpty() ? esc(RunSheetWords::tr("nothing: every parameter has its default"))
+    return texts.isEmpty() ? escapedHtml(RunSheetWords::tr("nothing: every parameter has its default"))
                            : texts.join(QStringLiteral("<br>"));
 }
 
 QString specHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(RunSheetWords::tr("Data"), esc(filesText(memberAt(record.spec, "/data/files"))));
+    facts.add(RunSheetWords::tr("Data"), escapedHtml(filesText(memberAt(record.spec, "/data/files"))));
     const Json schema = memberAt(record.spec, "/data/schema");
-    if (schema.is_string()) facts.add(RunSheetWords::tr("Schema"), esc(QFileInfo(plain(schema)).fileName()));
+    if (schema.is_string())
+        facts.add(RunSheetWords::tr("Schema"), escapedHtml(QFileInfo(plain(schema)).fileName()));
     if (record.slotCount > 0)
         facts.add(RunSheetWords::tr("Training"),
-                  esc((record.unit.isRecord() ? RunSheetWords::tr("%1 slots") : RunSheetWords::tr("%1 units"))
-                          .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))));
+                  escapedHtml(
+                      (record.unit.isRecord() ? RunSheetWords::tr("%1 slots") : RunSheetWords::tr("%1 units"))
+                          .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))) +
+                      (undeclaredFacts(record).framing
+                           ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
+                           : QString()));
     if (const ModelKind* model = findModelKind(modelOf(record)))
-        facts.add(RunSheetWords::tr("Model"), esc(toQt(model->title)));
+        facts.add(RunSheetWords::tr("Model"), escapedHtml(toQt(model->title)));
     const Json test = memberAt(record.spec, "/split/test");
     if (test.is_number())
         facts.add(RunSheetWords::tr("Test share"),
-                  esc(RunSheetWords::tr("%1 %, split seed %2")
-                          .arg(shortNumber(100 * test.get<double>()),
-                               plain(memberAt(record.spec, "/split/seed")))));
+                  escapedHtml(RunSheetWords::tr("%1 %, split seed %2")
+                                  .arg(shortNumber(100 * test.get<double>()),
+                                       plain(memberAt(record.spec, "/split/seed")))));
     for (const Json& constraint : memberAt(record.spec, "/constraints")) {
         const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
         facts.add(RunSheetWords::tr("Constraint"),
-                  esc(RunSheetWords::tr("%1 between groups of %2, γ %3")
-                          .arg(kind ? toQt(kind->title) : plain(memberAt(constraint, "/kind")),
-                               joined(memberAt(constraint, "/attributes")),
-                               shortNumber(constraint.value("gamma", 0.0)))));
+                  escapedHtml(RunSheetWords::tr("%1 between groups of %2, γ %3")
+                                  .arg(kind ? toQt(kind->title) : plain(memberAt(constraint, "/kind")),
+                                       joined(memberAt(constraint, "/attributes")),
+                                       shortNumber(constraint.value("gamma", 0.0)))));
     }
     if (record.steps > 0)
         facts.add(RunSheetWords::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
@@ -189,7 +191,8 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
 QString metricCell(const MetricValue* metric, const SheetLook& look) {
     if (!metric) return QStringLiteral("–");
     if (!metric->value)
-        return span(look.muted, esc(RunSheetWords::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
+        return span(look.muted,
+                    escapedHtml(RunSheetWords::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
     QString cell = fixedNumber(metric->value, 4);
     if (metric->low && metric->high)
         cell += QStringLiteral("<br>") +
@@ -202,7 +205,7 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.metrics.empty()) return {};
     const auto head = [&](const QString& text) {
         return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
-            .arg(span(look.muted, esc(text)));
+            .arg(span(look.muted, escapedHtml(text)));
     };
     const bool bought = record.evaluationSpentEpsilon.has_value();
     QString rows = QStringLiteral("<tr><td></td>%1%2%3</tr>")
@@ -222,8 +225,9 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
         };
         rows +=
             QStringLiteral("<tr><td>%1<br>%2</td>%3%4%5</tr>")
-                .arg(esc(spec.title), span(look.muted, QStringLiteral("<small>%1</small>").arg(esc(unit))),
-                     cell(test), cell(train),
+                .arg(escapedHtml(spec.title),
+                     span(look.muted, QStringLiteral("<small>%1</small>").arg(escapedHtml(unit))), cell(test),
+                     cell(train),
                      bought
                          ? cell(findMetricValue(record, spec.id, EvaluationSet::Test, Provenance::Released))
                          : QString());
@@ -247,10 +251,11 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
         const QString interval = testIntervalText(record, result);
         html += lines(
             {QStringLiteral("%1, γ %2: <b>%3</b>")
-                 .arg(esc(kind ? kind->title : result.kind), shortNumber(result.gamma),
-                      esc(constraintWord(result.status))),
+                 .arg(escapedHtml(kind ? kind->title : result.kind), shortNumber(result.gamma),
+                      escapedHtml(constraintWord(result.status))),
              span(look.muted,
-                  esc(RunSheetWords::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
+                  escapedHtml(
+                      RunSheetWords::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
                           .arg(fixedNumber(result.gapTest, 4), interval, fixedNumber(result.gapTrain, 4))))});
     }
     return html;
@@ -270,11 +275,12 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
                                    std::pair{gapMetric, RunSheetWords::tr("Gap")}}) {
         const MetricValue* metric = findMetricValue(record, id, EvaluationSet::Test);
         if (metric && metric->value)
-            figures << QStringLiteral("%1 <b>%2</b>").arg(esc(name), fixedNumber(metric->value, 4));
+            figures << QStringLiteral("%1 <b>%2</b>").arg(escapedHtml(name), fixedNumber(metric->value, 4));
     }
     if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
         figures << QStringLiteral("<b>%1</b> %2")
-                       .arg(esc(constraintWord(*verdict)), span(look.muted, esc(ownSlackText(record))));
+                       .arg(escapedHtml(constraintWord(*verdict)),
+                            span(look.muted, escapedHtml(ownSlackText(record))));
     if (figures.isEmpty()) return {};
     return lines(
         {figures.join(QStringLiteral(" · ")) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate)});
@@ -284,19 +290,20 @@ QString warningsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.warnings.empty()) return {};
     QString html = heading(RunSheetWords::tr("Warnings"));
     for (const Warning& warning : record.warnings)
-        html += lines({QStringLiteral("%1 %2").arg(esc(warning.text), badge(look, warning.provenance))});
+        html +=
+            lines({QStringLiteral("%1 %2").arg(escapedHtml(warning.text), badge(look, warning.provenance))});
     return html;
 }
 
 QString identityHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(RunSheetWords::tr("Run"), esc(record.runId));
-    facts.add(RunSheetWords::tr("Batch"), esc(record.batchId));
+    facts.add(RunSheetWords::tr("Run"), escapedHtml(record.runId));
+    facts.add(RunSheetWords::tr("Batch"), escapedHtml(record.batchId));
     facts.add(RunSheetWords::tr("Finished"),
-              esc(record.finishedAt) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate));
-    facts.add(RunSheetWords::tr("Program"), esc(record.programVersion));
+              escapedHtml(record.finishedAt) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate));
+    facts.add(RunSheetWords::tr("Program"), escapedHtml(record.programVersion));
     if (record.seconds > 0)
-        facts.add(RunSheetWords::tr("Training took"), esc(durationText(record.seconds)) +
+        facts.add(RunSheetWords::tr("Training took"), escapedHtml(durationText(record.seconds)) +
                                                           QStringLiteral(" ") +
                                                           badge(look, Provenance::NonPrivate));
     return heading(RunSheetWords::tr("Identity")) + QStringLiteral("<small>%1</small>").arg(facts.html());
@@ -306,10 +313,10 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
 QString privacyHtml(const RunRecord& record, const SheetLook& look) {
     const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
     const PrivacyStatement statement = privacyStatement(record, spec ? *spec : TrainingSpec{});
-    QString html = lines({esc(statement.headline)});
+    QString html = lines({escapedHtml(statement.headline)});
     FactTable facts(look);
     for (const StatementLine& line : statement.lines)
-        facts.add(toQt(line.title), esc(line.text));
+        facts.add(toQt(line.title), escapedHtml(line.text));
     return html + (statement.lines.empty() ? QString() : facts.html());
 }
 

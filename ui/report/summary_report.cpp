@@ -5,6 +5,7 @@
 #include "core/base/version.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/solver_style.h"
+#include "ui/escape.h"
 #include "ui/models/run_row.h"
 #include "ui/report/run_sheet.h"
 #include "ui/table_name.h"
@@ -163,7 +164,8 @@ QStringList factLines(const TableFacts& facts) {
     if (!facts.sensitive.isEmpty())
         parts << SummaryReportWords::tr("sensitive: %1").arg(facts.sensitive.join(QStringLiteral(", ")));
     if (facts.slotCount > 0)
-        parts << SummaryReportWords::tr("slots: %1 (public)")
+        parts << (facts.isSlotCountPublic ? SummaryReportWords::tr("slots: %1 (public)")
+                                          : SummaryReportWords::tr("slots: %1 (non-private)"))
                      .arg(wholeNumber(static_cast<std::uint64_t>(facts.slotCount)));
     QStringList lines;
     if (!parts.isEmpty()) lines << parts.join(QStringLiteral(" · "));
@@ -283,15 +285,10 @@ bool isRightAligned(qsizetype column) {
     return column >= firstNumber && column != relationColumn && column != frontColumn;
 }
 
-QString markdownCell(QString text) {
-    return text.replace(QLatin1Char('\\'), QStringLiteral("\\\\"))
-        .replace(QLatin1Char('|'), QStringLiteral("\\|"));
-}
-
 QString markdownRow(const QStringList& cells) {
     QStringList escaped;
     for (const QString& cell : cells)
-        escaped << markdownCell(cell);
+        escaped << escapedMarkdown(cell);
     return QStringLiteral("| ") + escaped.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
 }
 
@@ -301,21 +298,20 @@ QString htmlRow(const QStringList& cells, const char* tag) {
         html += QStringLiteral("<%1 align=\"%2\">%3</%1>")
                     .arg(QLatin1String(tag),
                          isRightAligned(column) ? QStringLiteral("right") : QStringLiteral("left"),
-                         cells[column].toHtmlEscaped());
+                         escapedHtml(cells[column]));
     return QStringLiteral("<tr>") + html + QStringLiteral("</tr>\n");
 }
 
 QString sectionHtml(const Section& section, const QStringList& head, const SummaryOptions& options) {
     QString html;
-    if (!section.title.isEmpty()) html += QStringLiteral("<h2>%1</h2>\n").arg(section.title.toHtmlEscaped());
+    if (!section.title.isEmpty()) html += QStringLiteral("<h2>%1</h2>\n").arg(escapedHtml(section.title));
     for (const QString& line : section.lines)
-        html += QStringLiteral("<p>%1</p>\n").arg(line.toHtmlEscaped());
+        html += QStringLiteral("<p>%1</p>\n").arg(escapedHtml(line));
     if (const auto chart = options.charts.find(section.datasetId); chart != options.charts.end())
         html += QStringLiteral("<p><img src=\"%1\" alt=\"%2\"></p>\n")
-                    .arg(chart->second,
-                         SummaryReportWords::tr(
-                             "Chart of error against fairness gap; the table holds the same numbers")
-                             .toHtmlEscaped());
+                    .arg(escapedHtml(chart->second),
+                         escapedHtml(SummaryReportWords::tr(
+                             "Chart of error against fairness gap; the table holds the same numbers")));
     html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") + htmlRow(head, "th");
     for (const QStringList& row : section.rows)
         html += htmlRow(row, "td");
@@ -334,15 +330,16 @@ const char* const styleSheet =
 
 QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
     const Summary summary = summaryOf(runs, options);
-    QString text = QStringLiteral("# %1\n\n%2\n\n").arg(summary.title, summary.facts);
-    text += summary.reading + QStringLiteral("\n\n");
+    QString text =
+        QStringLiteral("# %1\n\n%2\n\n").arg(escapedMarkdown(summary.title), escapedMarkdown(summary.facts));
+    text += escapedMarkdown(summary.reading) + QStringLiteral("\n\n");
     QStringList rules;
     for (qsizetype column = 0; column < summary.head.size(); ++column)
         rules << (isRightAligned(column) ? QStringLiteral("---:") : QStringLiteral("---"));
     for (const Section& section : summary.sections) {
-        if (!section.title.isEmpty()) text += QStringLiteral("## %1\n\n").arg(section.title);
+        if (!section.title.isEmpty()) text += QStringLiteral("## %1\n\n").arg(escapedMarkdown(section.title));
         for (const QString& line : section.lines)
-            text += line + QStringLiteral("\n\n");
+            text += escapedMarkdown(line) + QStringLiteral("\n\n");
         text += markdownRow(summary.head) + QStringLiteral("| ") + rules.join(QStringLiteral(" | ")) +
                 QStringLiteral(" |\n");
         for (const QStringList& row : section.rows)
@@ -351,7 +348,7 @@ QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions
     }
     text += QStringLiteral("## %1\n\n").arg(SummaryReportWords::tr("What these numbers do not say"));
     for (const QString& caveat : summary.caveats)
-        text += QStringLiteral("- ") + caveat + QLatin1Char('\n');
+        text += QStringLiteral("- ") + escapedMarkdown(caveat) + QLatin1Char('\n');
     return text;
 }
 
@@ -370,14 +367,14 @@ QString summaryHtml(const std::vector<RunRecord>& runs, const SummaryOptions& op
         QStringLiteral(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>%1</title>\n"
             "<style>\n%2</style></head><body>\n<h1>%1</h1>\n<p class=\"facts\">%3</p>\n")
-            .arg(summary.title.toHtmlEscaped(), QLatin1String(styleSheet), summary.facts.toHtmlEscaped());
-    html += QStringLiteral("<p>%1</p>\n").arg(summary.reading.toHtmlEscaped());
+            .arg(escapedHtml(summary.title), QLatin1String(styleSheet), escapedHtml(summary.facts));
+    html += QStringLiteral("<p>%1</p>\n").arg(escapedHtml(summary.reading));
     for (const Section& section : summary.sections)
         html += sectionHtml(section, summary.head, options);
     html += QStringLiteral("<h2>%1</h2>\n<ul>\n")
-                .arg(SummaryReportWords::tr("What these numbers do not say").toHtmlEscaped());
+                .arg(escapedHtml(SummaryReportWords::tr("What these numbers do not say")));
     for (const QString& caveat : summary.caveats)
-        html += QStringLiteral("<li>%1</li>\n").arg(caveat.toHtmlEscaped());
+        html += QStringLiteral("<li>%1</li>\n").arg(escapedHtml(caveat));
     return html + QStringLiteral("</ul>\n</body></html>\n");
 }
 

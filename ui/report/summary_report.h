@@ -23,6 +23,7 @@ struct TableFacts {
     QString drawn;              ///< sentences of the ledger; empty: not read
     QString released;
     std::map<std::string, ReleaseChoice> releases{}; ///< runs that left, by id, and how they were chosen
+    bool isSlotCountPublic = true;
 };
 
 struct SummaryOptions {

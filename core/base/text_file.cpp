@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace trilemma {
+
+Result<std::string> readText(std::istream& stream, const std::string& name, ErrorCode code,
+                             const std::string& field, std::size_t most) {
+    constexpr std::size_t atOnce = std::size_t{1} << 16;
+    std::string text;
+    while (stream && text.size() <= most) {
+        const std::size_t before = text.size();
+        text.resize(before + std::min(atOnce, most + 1 - before));
+        stream.read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+        text.resize(before + static_cast<std::size_t>(stream.gcount()));
+    }
+    if (text.size() > most)
+        return Error{code, field, name, "holds more than " + std::to_string(most >> 20) + " MiB",
+                     "Choose a file that this program or a person wrote"};
+    return text;
+}
+
+Result<std::string> readTextFile(const std::string& path, ErrorCode code, const std::string& field,
+                                 std::size_t most) {
+    std::error_code trouble;
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream || std::filesystem::is_directory(path, trouble)) // a folder opens, and throws when read
+        return Error{code, field, path, "cannot be read", "Check the path and its permissions"};
+    return readText(stream, path, code, field, most);
+}
+
+} // namespace trilemma

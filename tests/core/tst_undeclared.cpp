@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a run holds that nobody has declared public is marked, wherever the run is shown.
+#include "core/train/statement.h"
+#include "core/train/undeclared.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+using Change = std::function<void(TrainingSpec&)>;
+
+TrainingSpec changed(const Change& change) {
+    TrainingSpec spec = smallSpec("t.csv");
+    spec.privacy.reset();
+    change(spec);
+    return spec;
+}
+
+const PublicSource named{.declaredBy = "a person", .source = "a book", .readFromData = true};
+
+} // namespace
+
+class TestUndeclared : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void facts_data();
+    void facts();
+};
+
+void TestUndeclared::facts_data() {
+    QTest::addColumn<TrainingSpec>("spec");
+    QTest::addColumn<QString>("provenance");
+    const auto row = [](const char* name, const QString& provenance, const Change& change) {
+        QTest::newRow(name) << changed(change) << provenance;
+    };
+    const QString all = R"("columns":{"x":"non-private","colour":"non-private","group":"non-private",)"
+                        R"("y":"non-private"})";
+    const QString framing = R"("framing":"non-private")";
+    row("declared by somebody", "{}", [](TrainingSpec&) {});
+    row("read off the data", "{" + all + "}",
+        [](TrainingSpec& spec) { spec.schema.publicSource = PublicSource::ofRecords(); });
+    row("by nobody, from nowhere", "{" + all + "}",
+        [](TrainingSpec& spec) { spec.schema.publicSource = {}; });
+    row("one name for a whole proposal", "{" + all + "}",
+        [](TrainingSpec& spec) { spec.schema.publicSource = named; });
+    row("each column by somebody", "{}", [](TrainingSpec& spec) {
+        spec.schema.publicSource = PublicSource::ofRecords();
+        for (Column& column : spec.schema.columns)
+            column.publicSource = named;
+    });
+    row("all but one", R"({"columns":{"colour":"non-private"}})", [](TrainingSpec& spec) {
+        spec.schema.columns[colourColumn].publicSource = PublicSource::ofRecords();
+    });
+    row("a column that a private run ignores", R"({"columns":{"colour":"non-private"}})",
+        [](TrainingSpec& spec) {
+            spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
+            spec.schema.columns[colourColumn].role = Role::Ignored;
+            spec.schema.columns[colourColumn].publicSource = PublicSource::ofRecords();
+        });
+    row("the framing", "{" + framing + "}", [](TrainingSpec& spec) {
+        spec.framing.header = HeaderRule::No;
+        spec.framing.publicSource = PublicSource::ofRecords();
+    });
+    row("a ready schema", "{}", [](TrainingSpec& spec) { spec.schemaName = "adult"; });
+    row("a schema in a file", R"({"schema":"non-private","framing":"non-private"})",
+        [](TrainingSpec& spec) { spec.schemaName = "/own.json"; });
+    row("a schema in a file, with privacy", "{}", [](TrainingSpec& spec) {
+        spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
+        spec.schemaName = "/own.json";
+    });
+}
+
+void TestUndeclared::facts() {
+    QFETCH(TrainingSpec, spec);
+    QFETCH(QString, provenance);
+    RunRecord record = newRecord(spec, "batch", 0);
+    record.spentEpsilon = record.epsilon;
+    record.slotCount = 100;
+    const Json facts = provenanceOf(undeclaredFacts(record));
+    QCOMPARE(text(toText(facts)), provenance);
+    Json expected{{"seconds", "non-private"}};
+    expected.update(facts);
+    if (facts.contains("framing")) expected["n_slots"] = "non-private";
+    QVERIFY(toJson(record).at("provenance") == expected);
+    const Json statement = toJson(privacyStatement(record, spec));
+    const bool isSaid = text(toText(statement)).contains("Nobody has declared public");
+    QCOMPARE(isSaid, !facts.empty() && !spec.privacy); // a protected statement is of what it uses
+    if (isSaid) QVERIFY(statement.at("provenance") == facts);
+}
+
+TRILEMMA_TEST(TestUndeclared, NoApplication)
+#include "tst_undeclared.moc"
