@@ -211,7 +211,8 @@ int main(int argc, char** argv) {
     prepareLastWords(json);
     const auto application = makeApplication(argc, argv, drawing);
     const CliOutput output(parsed.options.json);
-    const Result<int> code = withinMemory([&] { return Result<int>(parsed.command(parsed.options, output)); });
+    const Result<int> code =
+        withinMemory([&] { return Result<int>(parsed.command(parsed.options, output)); });
     if (!code) return output.fail(code.errors());
     return *code != 0 ? *code : output.end();
 }

@@ -263,6 +263,14 @@
         <source>E&amp;xport the selected run&apos;s model …</source>
         <translation>Modell des gewählten Laufs e&amp;xportieren …</translation>
     </message>
+    <message>
+        <source>Project to restore</source>
+        <translation>Projekt, das wiederhergestellt werden soll</translation>
+    </message>
+    <message>
+        <source>Restore a &amp;backup …</source>
+        <translation>Siche&amp;rung wiederherstellen …</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -635,6 +643,42 @@
     <message>
         <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
         <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sicherungen</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Angelegt</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>There is no backup of %1. One is made on each day on which a project with runs is opened, and the last three are kept beside it.</source>
+        <translation>Es gibt keine Sicherung von %1. An jedem Tag, an dem ein Projekt mit Läufen geöffnet wird, entsteht eine; die letzten drei bleiben neben ihm liegen.</translation>
+    </message>
+    <message>
+        <source>A backup is the whole project as it was on that day. It takes the place of %1, which is kept beside it under another name. What was spent since stays in the privacy ledger.</source>
+        <translation>Eine Sicherung ist das ganze Projekt, wie es an diesem Tag war. Sie tritt an die Stelle von %1, das unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, bleibt im Datenschutzbuch.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -3506,10 +3550,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <translation>Die Kopie wurde nicht gespeichert.</translation>
     </message>
     <message>
-        <source>The copy is %1. Both have one privacy ledger: as soon as one of them trains, the other opens for reading only.</source>
-        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Sobald eine der beiden trainiert, lässt sich die andere nur noch zum Lesen öffnen.</translation>
-    </message>
-    <message>
         <source>The project was not opened.</source>
         <translation>Das Projekt wurde nicht geöffnet.</translation>
     </message>
@@ -3608,6 +3648,34 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>The ledger could not be told that runs have ended, and counts what they had reserved.</source>
         <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+    </message>
+    <message>
+        <source>The copy is %1. Both have one privacy ledger: each takes over what the other one spends.</source>
+        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Datenschutzbuch: Jedes übernimmt, was das andere ausgibt.</translation>
+    </message>
+    <message>
+        <source>Changed runs could not be read.</source>
+        <translation>Geänderte Läufe konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Restore a backup …</source>
+        <translation>Sicherung wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>A part of this project is damaged and left out; the rest is shown.</source>
+        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; der Rest wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Stop them and restore</source>
+        <translation>Abbrechen und wiederherstellen</translation>
+    </message>
+    <message>
+        <source>The backup was not restored.</source>
+        <translation>Die Sicherung wurde nicht wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>The backup is in its place. What was spent since it was made stays in the privacy ledger. The project as it was is kept as %1.</source>
+        <translation>Die Sicherung ist an ihrem Platz. Was seit ihrer Entstehung ausgegeben wurde, bleibt im Datenschutzbuch. Das Projekt, wie es war, bleibt als %1 erhalten.</translation>
     </message>
 </context>
 <context>

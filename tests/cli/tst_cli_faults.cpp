@@ -5,7 +5,7 @@
 // removal or mapping of a file fails once or for ever, is cut short, or is where the program is killed
 // (tests/faults/faulty_io.cpp). Whatever k is, nothing crashes or hangs, exit 0 means that everything is
 // there, a file is of before or new and never torn, what was said to be kept is kept, and the ledger counts
-// every run that was seen to start. TRILEMMA_FAULTS faults a row, two by default; 0: every k.
+// every run that was seen to start. TRILEMMA_FAULTS faults a row, one by default; 0: every k.
 // TRILEMMA_FAULTED: one command only.
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
@@ -54,15 +54,16 @@ QByteArray faultedBytes(const QString& path) {
 int faultsPerRow() {
     bool isSet = false;
     const int count = qEnvironmentVariableIntValue("TRILEMMA_FAULTS", &isSet);
-    return isSet ? count : 2;
+    return isSet ? count : 1;
 }
 
-/// All of 1 .. count, or some that are spread over it, the first and the last among them.
-std::vector<int> placesOf(int count) {
+/// All of 1 .. count, or some that are spread over it, other ones for each row.
+std::vector<int> placesOf(int count, std::size_t row) {
     const int some = faultsPerRow() > 0 ? std::min(faultsPerRow(), count) : count;
+    const int shift = some < count ? static_cast<int>(row * 37 % static_cast<std::size_t>(count)) : 0;
     std::vector<int> places;
     for (int i = 0; i < some; ++i)
-        places.push_back(some == 1 ? 1 : 1 + i * (count - 1) / (some - 1));
+        places.push_back(1 + (i * count / some + shift) % count);
     return places;
 }
 
@@ -310,7 +311,7 @@ void TestCliFaults::fault() {
     const auto which = static_cast<Stage>(stage);
     const Fault& fault = faults[number];
     QStringList wrongs; // all of them: one fault rarely comes alone
-    for (const int place : placesOf(countsOf(which).value(fault.kind))) {
+    for (const int place : placesOf(countsOf(which).value(fault.kind), number)) {
         restoreFor(which);
         bool wasMet = false, hangs = false;
         const CliAnswer answer = faulted(which, fault, place, wasMet, hangs);

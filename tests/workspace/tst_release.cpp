@@ -4,6 +4,7 @@
 // What may leave a project, what is said about it, and the budget that it leaves within.
 #include "core/solvers/checkpoint.h"
 #include "core/workspace/ledger_rows.h"
+#include "core/workspace/whole_file.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 
@@ -40,6 +41,7 @@ class TestRelease : public QObject {
     void budget();
     void statedAgainMoreCautiously();
     void plansWithoutEntering();
+    void roomForTheExport();
     void budgetHoldsInEveryProject();
     void budgetsOfSeveralProjects_data();
     void budgetsOfSeveralProjects();
@@ -309,6 +311,22 @@ void TestRelease::plansWithoutEntering() {
     QCOMPARE(again->statement.chosen, ReleaseChoice::Fixed);
     QVERIFY(again->hasLeft && again->isStated);
     QCOMPARE(*again->releasedAfter.epsilon, costOf(1));
+}
+
+/// What is reserved before the entry holds the file that is written after it, whatever the model's size.
+void TestRelease::roomForTheExport() {
+    const LedgerDesk desk;
+    const auto store = desk.open();
+    RunRecord run = finishedRun();
+    run.model["parameters"] = std::vector<double>(20000, 1.0 / 3);
+    keepRun(*store, run, desk.lineage);
+    draw(*store, desk.lineage, {"run"});
+    const Result<ReleasePlan> plan = store->planRelease("run", {});
+    EXPECT_OK(plan);
+    const Result<ReleaseStatement> left = store->release("run", plan->statement.chosen).result();
+    EXPECT_OK(left);
+    const qint64 size = asFile(toJson(*left)).size();
+    QVERIFY(size > 400000 && size <= roomFor(*plan));
 }
 
 void TestRelease::budgetHoldsInEveryProject() {
