@@ -94,6 +94,8 @@ class Session : public QObject {
     QString readOnlyReason() const;
     /// Opens the project once more, for reading in another thread. The session must outlive what it opens.
     std::function<Result<std::unique_ptr<Store>>()> projectReader() const;
+    /// The user's own, from any thread; as long as the session lives.
+    const LineageFile& lineages() const { return *m_lineages; }
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
     /// Those of these ids that are there, in their order.

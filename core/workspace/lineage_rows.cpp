@@ -156,6 +156,18 @@ Result<std::set<std::string>> filesReadUnder(SqlConnection& sql, const std::stri
     return files;
 }
 
+/// The lineages that were read from one of these files.
+Result<std::set<std::string>> readersOf(SqlConnection& sql, const std::vector<std::string>& files) {
+    Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM read_sources");
+    if (!rows) return rows.errors();
+    std::set<std::string> readers;
+    while (rows->next())
+        for (const std::string& file : filesOfSource(stdText(rows->value(0))))
+            if (file != censusSampleName && std::find(files.begin(), files.end(), file) != files.end())
+                readers.insert(stdText(rows->value(1)));
+    return readers;
+}
+
 /// Lineages that were read from a file in common; that follows from paths and from no record.
 Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
     Result<QSqlQuery> rows = sql.run("SELECT source, lineage_id FROM read_sources");
@@ -219,6 +231,15 @@ std::vector<std::string> reachedFrom(const std::string& first, const std::set<Li
         }
     }
     return reached;
+}
+
+/// Seen from one lineage.
+LineageFamily familyIn(LineageGraph graph, const std::string& first) {
+    LineageFamily family;
+    family.declared = reachedFrom(first, graph.declared, graph.disjoint);
+    graph.declared.merge(graph.found);
+    family.shown = reachedFrom(first, graph.declared, graph.disjoint);
+    return family;
 }
 
 } // namespace
@@ -334,11 +355,24 @@ Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
     if (!isKnown) return isKnown.errors();
     Result<LineageGraph> graph = readGraph(sql, ofProject);
     if (!graph) return graph.errors();
-    LineageFamily family;
+    LineageFamily family = familyIn(std::move(graph).value(), lineageId);
     family.isKnown = *isKnown;
-    family.declared = reachedFrom(lineageId, graph->declared, graph->disjoint);
-    graph->declared.merge(graph->found);
-    family.shown = reachedFrom(lineageId, graph->declared, graph->disjoint);
+    return family;
+}
+
+Result<LineageFamily> familyOfSource(SqlConnection& sql, const std::string& source) {
+    const Result<std::string> known = knownSource(sql, source);
+    if (!known) return known.errors();
+    if (!known->empty()) return familyOf(sql, *known, {});
+    const Result<std::set<std::string>> readers = readersOf(sql, filesOfSource(source));
+    if (!readers) return readers.errors();
+    Result<LineageGraph> graph = readGraph(sql, {});
+    if (!graph) return graph.errors();
+    for (const std::string& reader : *readers) // as if the source, which has no lineage, were one
+        LineageGraph::add(graph->declared, source, reader);
+    LineageFamily family = familyIn(std::move(graph).value(), source);
+    std::erase(family.declared, source);
+    std::erase(family.shown, source);
     return family;
 }
 
