@@ -178,12 +178,21 @@ Draft merged(const Draft& read, const Json& table, const Schema& kept) {
     return draft;
 }
 
-/// Whether what was declared is what the files show now.
+/// Whether what was declared is what the files show now. Where no number of records was declared there are as
+/// many as there are.
 bool sameButWho(FramingDeclaration declared, const Draft& read) {
     if (!declared.publicSource) return false;
-    const FramingDeclaration found = framingOf(read);
+    FramingDeclaration found = framingOf(read);
+    if (declared.slotCounts.empty()) found.slotCounts.clear();
     declared.publicSource = found.publicSource;
     return declared == found;
+}
+
+/// The declarer has not said more than was kept.
+void takeDeclaration(Draft& draft, const FramingDeclaration& declared) {
+    if (!sameButWho(declared, draft)) return;
+    draft.framing.publicSource = declared.publicSource;
+    if (!draft.schema.unitColumn()) draft.framing.slotCounts = declared.slotCounts;
 }
 
 } // namespace
@@ -268,8 +277,7 @@ std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept) {
         return std::nullopt;
     }
     draft.constraints = kept.choices.constraints;
-    if (sameButWho(kept.choices.framing, draft))
-        draft.framing.publicSource = kept.choices.framing.publicSource;
+    takeDeclaration(draft, kept.choices.framing);
     tidyConstraints(draft);
     return draft;
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/draft_keeper.h"
 
+#include "ui/models/constraint_edit.h"
 #include "ui/words.h"
 
+#include <QDir>
 #include <QFile>
 
 namespace trilemma {
@@ -15,8 +17,42 @@ constexpr int gatherMs = 500;
 QStringList missingOf(const std::vector<std::string>& files) {
     QStringList missing;
     for (const std::string& file : files)
-        if (!file.starts_with("sample:") && !QFile::exists(toQt(file))) missing << toQt(file);
+        if (!file.starts_with("sample:") && (QDir::isRelativePath(toQt(file)) || !QFile::exists(toQt(file))))
+            missing << toQt(file);
     return missing;
+}
+
+/// How the files of a table are written, as the newest run on it recorded it.
+FramingDeclaration framingOf(const DatasetRecord& table, const std::vector<RunRecord>& runs) {
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        if (run->datasetId != table.id) continue;
+        const Result<TrainingSpec> spec = trainingSpecFromJson(run->spec);
+        if (!spec) return {};
+        FramingDeclaration framing = spec->framing;
+        if (!framing.publicSource) framing.publicSource = spec->schema.sourceOfFraming();
+        return framing;
+    }
+    return {};
+}
+
+/// Of a project that holds runs and no set-up: the table that they were trained on last, and what a new
+/// set-up holds beside it.
+Draft proposedSetUp(const Store& project, const std::vector<RunRecord>& runs) {
+    Draft draft;
+    const Result<std::vector<DatasetRecord>> tables = project.datasets();
+    if (!tables || tables->empty()) return draft;
+    const Result<Schema> schema = schemaFromJson(tables->back().schema);
+    if (!schema) return draft;
+    draft.files = tables->back().files;
+    draft.schema = *schema;
+    draft.schema.file.publicSource.reset(); // the framing says it
+    draft.framing = framingOf(tables->back(), runs);
+    if (Result<Schema> ready = readySchema(schema->name)) {
+        ready->file = draft.schema.file; // the run says how these files are written
+        if (*ready == draft.schema) draft.schemaName = schema->name;
+    }
+    startConstraints(draft);
+    return draft;
 }
 
 } // namespace
@@ -48,34 +84,38 @@ void DraftKeeper::takeProject() {
     m_project = m_session.projectPath();
     if (!m_session.hasProject()) return;
     const Result<std::optional<Json>> json = m_session.store().draft();
-    if (!json) return; // what cannot be read is not worth an obstacle; it stays until something new is kept
-    if (!*json) {
-        m_timer.start(); // a new project takes over the set-up that is there
+    if (json && !*json) {
+        if (!m_session.runs().empty())
+            startReading(toJson(proposedSetUp(m_session.store(), m_session.runs())));
+        else
+            m_timer.start(); // a new project takes over the set-up that is there
         return;
     }
-    if (m_session.draft().inspection && toJson(m_session.draft()) == **json) return; // the same, elsewhere
-    Result<KeptDraft> kept = keptDraftFromJson(**json);
-    if (!kept) return;
-    m_keptJson = **json;
-    startReading(std::move(kept).value());
+    if (json && m_session.draft().inspection && toJson(m_session.draft()) == **json)
+        return; // the same, elsewhere
+    // What cannot be read stays until something new is kept, and is no reason to show another project's.
+    if (!json || !startReading(**json)) startReading(toJson(Draft()));
 }
 
-void DraftKeeper::startReading(KeptDraft kept) {
+/// False: it is no draft.
+bool DraftKeeper::startReading(const Json& json) {
+    const Result<KeptDraft> kept = keptDraftFromJson(json);
+    if (!kept) return false;
     m_session.cancelOpening();
-    const std::vector<std::string> files = kept.files;
-    const FileFormat format = keptFormat(kept);
-    Draft draft = kept.choices;
-    m_kept = std::move(kept);
-    m_session.beginWith(std::move(draft));
+    const std::vector<std::string>& files = kept->files;
+    m_kept = *kept;
+    m_keptJson = json;
+    m_session.beginWith(kept->choices);
     m_timer.stop(); // nothing new yet
     const QStringList missing = missingOf(files);
     m_filesMissing = !missing.isEmpty();
     if (m_filesMissing)
         emit filesMissing(missing);
     else if (!files.empty())
-        m_session.openData(files, format);
+        m_session.openData(files, keptFormat(*kept));
     else
         m_kept.reset();
+    return true;
 }
 
 /// A table that was found under another path is the one that was meant if its columns say so.

@@ -7,8 +7,9 @@
 namespace trilemma {
 
 /// Keeps the set-up of a session in its project, a moment after each change, and brings it back when the
-/// project is opened again: nobody is asked whether to save. Files are read again in the background, since
-/// a project holds no records.
+/// project is opened again: nobody is asked whether to save. A project that holds runs and no set-up, made by
+/// the command line, gets one about the table that they were trained on. Files are read again in the
+/// background, since a project holds no records.
 class DraftKeeper : public QObject {
     Q_OBJECT
   public:
@@ -28,7 +29,7 @@ class DraftKeeper : public QObject {
     void takeProject();
     void takeTable(const Errors& errors);
     void keep();
-    void startReading(KeptDraft kept);
+    bool startReading(const Json& json);
 
     Session& m_session;
     QTimer m_timer;

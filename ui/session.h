@@ -98,6 +98,8 @@ class Session : public QObject {
     const Errors& damage() const { return m_damage; }
     /// What had to be done to the user's lineage file when the program started; empty: nothing.
     QString ledgerNotice() const { return QString::fromStdString(m_lineages->restorationText()); }
+    /// The user's own, from any thread; as long as the session lives.
+    const LineageFile& lineages() const { return *m_lineages; }
     /// The finished and unfinished runs of the project, newest batch last; kept up to date.
     const std::vector<RunRecord>& runs() const { return m_runs; }
     /// Those of these ids that are there, in their order.

@@ -122,6 +122,7 @@ void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharg
                    SweepEstimate& estimate) {
     const Draft& draft = request.draft;
     const std::string unit = draft.schema.privacyUnit().name;
+    estimate.isNonPrivate = request.isNonPrivate;
     LedgerBook after = request.book;
     const std::vector<LedgerCharge> before = chargesLookedAt(after);
     estimate.runsBefore =

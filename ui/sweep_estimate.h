@@ -19,8 +19,9 @@ struct EstimateRequest {
     Draft draft;
     StepSeconds measured;
     int threads = 1;
-    LedgerBook book;     ///< of the table's lineage, as far as the project knows it
-    LedgerBook declared; ///< of it, as exports and budgets count
+    LedgerBook book;           ///< of the table's lineage, as far as it is known
+    LedgerBook declared;       ///< of it, as exports and budgets count
+    bool isNonPrivate = false; ///< what the book comes to: it follows from records
     std::string layout =
         "new"; ///< of the draft's table as the ledger knows it; any other text if it does not
 };
@@ -33,6 +34,7 @@ struct SweepEstimate {
     std::optional<PrivacyFigure> total; ///< with everything that the ledger says was drawn
     double delta = 0;                   ///< of both
     int runsBefore = 0;                 ///< private runs in the ledger already
+    bool isNonPrivate = false;          ///< the total and their number, as in the request
 
     std::optional<LedgerBudget> budget;
     std::optional<PrivacyFigure> released; ///< against the budget, if every model of the sweep left

@@ -95,43 +95,45 @@ void TopBar::showPrivacyText(const QString& text, const QString& toolTip) {
     m_privacy->setVisible(!text.isEmpty());
 }
 
-/// Of the table that is open: what other tables of the project have spent is no matter of its people.
+/// Of the table that is open, in whatever project it was trained on; what other tables have spent is no
+/// matter of its people.
 void TopBar::readLedger() {
     const Draft& draft = m_session.draft();
-    if (!m_session.hasProject() || draft.files.empty()) {
+    if (draft.files.empty()) {
         m_reading.forget();
         return showPrivacyText({}, {});
     }
-    struct Answer {
-        Result<TableLedger> ledger;
-        DrawnFigure drawn;
-    };
     m_reading.request(
-        [open = m_session.projectReader(), draft]() -> Answer {
-            const Result<std::unique_ptr<Store>> project = open();
-            if (!project) return {project.errors(), {}};
-            Result<TableLedger> ledger = tableLedger(**project, draft);
-            const DrawnFigure drawn = ledger ? drawnFrom(ledger->book, draft.relation) : DrawnFigure();
-            return {std::move(ledger), drawn};
+        [read = tableLedgerReader(m_session), relation = draft.relation]() -> Result<Spending> {
+            const Result<TableLedger> table = read();
+            if (!table) return table.errors();
+            const DrawnFigure drawn = drawnFrom(table->ledger.book, relation);
+            return Spending{drawn, isNonPrivate(table->ledger, drawn)};
         },
-        [this](const Answer& answer) { showPrivacy(answer.ledger, answer.drawn); });
+        [this](const Result<Spending>& spending) { showPrivacy(spending); });
 }
 
-void TopBar::showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& drawn) {
-    if (!ledger) return showPrivacyText(tr("Ledger unreadable"), errorText(ledger.errors().front()));
+void TopBar::showPrivacy(const Result<Spending>& spending) {
+    if (!spending) return showPrivacyText(tr("Ledger unreadable"), errorText(spending.errors().front()));
+    const DrawnFigure& drawn = spending->drawn;
     if (drawn.runs == 0)
         return showPrivacyText(tr("Nothing spent"),
                                tr("No private run has touched the records of this table yet."));
     const QString epsilon = epsilonFigure(drawn.epsilon);
     QString total = tr("%1 at δ = %2").arg(epsilon, shownNumber(drawn.delta));
     if (drawn.relation != Relation::ZeroOut) total += QLatin1Char(' ') + relationText(drawn.relation);
-    showPrivacyText(
-        drawn.runs == 1 ? tr("Spent by 1 private run: %1").arg(total)
-                        : tr("Spent by %1 private runs together: %2")
-                              .arg(wholeNumber(static_cast<std::uint64_t>(drawn.runs)), total),
-        tr("What this table's ledger holds: every private run that drew noise or may draw it, released, "
-           "deleted or not, and what all of them cost together under the relation of the Privacy page. "
-           "Click for the ledger."));
+    QString toolTip =
+        tr("What this table's ledger holds: every private run of any project that drew noise or may draw it, "
+           "released, deleted or not, and what all of them cost together under the relation of the Privacy "
+           "page. Click for the ledger.");
+    if (spending->isNonPrivate) {
+        total += QLatin1Char(' ') + tr("(non-private)");
+        toolTip += QLatin1Char(' ') + followsRecordsText();
+    }
+    showPrivacyText(drawn.runs == 1 ? tr("Spent by 1 private run: %1").arg(total)
+                                    : tr("Spent by %1 private runs together: %2")
+                                          .arg(wholeNumber(static_cast<std::uint64_t>(drawn.runs)), total),
+                    toolTip);
 }
 
 } // namespace trilemma

@@ -25,7 +25,11 @@ class TopBar : public QFrame {
     void showProject();
     void showDataset();
     void readLedger();
-    void showPrivacy(const Result<TableLedger>& ledger, const DrawnFigure& drawn);
+    struct Spending {
+        DrawnFigure drawn;
+        bool isNonPrivate = false;
+    };
+    void showPrivacy(const Result<Spending>& spending);
     void showPrivacyText(const QString& text, const QString& toolTip);
 
     Session& m_session;

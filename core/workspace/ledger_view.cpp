@@ -224,4 +224,17 @@ Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const Lin
     return ledgers;
 }
 
+Result<LineageLedger> readLedgerOf(const LineageFile& lineages, const std::vector<std::string>& files) {
+    const Result<std::unique_ptr<SqlConnection>> user = lineages.connect();
+    if (!user) return user.errors();
+    Result<LineageFamily> family = familyOfSource(**user, sourceOf(files));
+    if (!family) return family.errors();
+    LineageLedger ledger;
+    ledger.family = std::move(family).value();
+    ledger.isKnown = ledger.family.isKnown;
+    if (ledger.isKnown) ledger.lineageId = ledger.family.declared.front();
+    if (const Outcome added = addOthers(ledger, **user, {}); !added) return added.errors();
+    return ledger;
+}
+
 } // namespace trilemma

@@ -66,4 +66,10 @@ Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, cons
 Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
                                                bool ownerLives);
 
+/// What was drawn from a table in any project, as far as the user's file knows: for whoever has it open and
+/// has not trained on it here. Goes by the paths of its files, reads none of them and enters nothing. Tables
+/// that were read from one of the files count, even where the files were never trained on as one table, which
+/// has no lineage then.
+Result<LineageLedger> readLedgerOf(const LineageFile& lineages, const std::vector<std::string>& files);
+
 } // namespace trilemma

@@ -153,6 +153,18 @@ Result<std::set<std::string>> filesReadUnder(SqlConnection& sql, const std::stri
     return files;
 }
 
+/// The lineages that were read from one of these files.
+Result<std::set<std::string>> readersOf(SqlConnection& sql, const std::vector<std::string>& files) {
+    std::set<std::string> readers;
+    const Outcome read = sql.each("SELECT source, lineage_id FROM read_sources", {}, [&](const SqlRow& row) {
+        for (const std::string& file : filesOfSource(row.text(0)))
+            if (file != censusSampleName && std::find(files.begin(), files.end(), file) != files.end())
+                readers.insert(row.text(1));
+    });
+    if (!read) return read.errors();
+    return readers;
+}
+
 /// Lineages that were read from a file in common; that follows from paths and from no record.
 Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
     std::map<std::string, std::set<std::string>> readUnder;
@@ -212,6 +224,30 @@ std::vector<std::string> reachedFrom(const std::string& first, const std::set<Li
         }
     }
     return reached;
+}
+
+/// Seen from one lineage.
+LineageFamily familyIn(LineageGraph graph, const std::string& first) {
+    LineageFamily family;
+    family.declared = reachedFrom(first, graph.declared, graph.disjoint);
+    graph.declared.merge(graph.found);
+    family.shown = reachedFrom(first, graph.declared, graph.disjoint);
+    return family;
+}
+
+/// Whether the file has followed them from their first runs on.
+Outcome tellKnowledge(SqlConnection& sql, LineageFamily& family, const std::string& first) {
+    std::set<std::string> followed;
+    const Outcome read = sql.each("SELECT id FROM lineages WHERE adopted_at IS NULL", {},
+                                  [&](const SqlRow& row) { followed.insert(row.text(0)); });
+    if (!read) return read;
+    const Result<QVariant> restorations = sql.single("SELECT count(*) FROM restorations");
+    if (!restorations) return restorations.errors();
+    family.isKnown = followed.contains(first);
+    family.isComplete = restorations->toInt() == 0 &&
+                        std::all_of(family.declared.begin(), family.declared.end(),
+                                    [&](const std::string& id) { return followed.contains(id); });
+    return success();
 }
 
 } // namespace
@@ -334,22 +370,25 @@ Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
                                const std::set<std::string>& ofProject) {
     Result<LineageGraph> graph = readGraph(sql, ofProject);
     if (!graph) return graph.errors();
-    LineageFamily family;
-    family.declared = reachedFrom(lineageId, graph->declared, graph->disjoint);
-    graph->declared.merge(graph->found);
-    family.shown = reachedFrom(lineageId, graph->declared, graph->disjoint);
-    const Result<std::vector<std::string>> followed =
-        sql.list("SELECT id FROM lineages WHERE adopted_at IS NULL", {},
-                 [](const SqlRow& row) { return row.text(0); });
-    if (!followed) return followed.errors();
-    const Result<QVariant> restorations = sql.single("SELECT count(*) FROM restorations");
-    if (!restorations) return restorations.errors();
-    const auto isFollowed = [&](const std::string& id) {
-        return std::find(followed->begin(), followed->end(), id) != followed->end();
-    };
-    family.isKnown = isFollowed(lineageId);
-    family.isComplete =
-        restorations->toInt() == 0 && std::all_of(family.declared.begin(), family.declared.end(), isFollowed);
+    LineageFamily family = familyIn(std::move(graph).value(), lineageId);
+    if (const Outcome told = tellKnowledge(sql, family, lineageId); !told) return told.errors();
+    return family;
+}
+
+Result<LineageFamily> familyOfSource(SqlConnection& sql, const std::string& source) {
+    const Result<std::string> known = knownSource(sql, source);
+    if (!known) return known.errors();
+    if (!known->empty()) return familyOf(sql, *known, {});
+    const Result<std::set<std::string>> readers = readersOf(sql, filesOfSource(source));
+    if (!readers) return readers.errors();
+    Result<LineageGraph> graph = readGraph(sql, {});
+    if (!graph) return graph.errors();
+    for (const std::string& reader : *readers) // as if the source, which has no lineage, were one
+        LineageGraph::add(graph->declared, source, reader);
+    LineageFamily family = familyIn(std::move(graph).value(), source);
+    std::erase(family.declared, source);
+    std::erase(family.shown, source);
+    if (const Outcome told = tellKnowledge(sql, family, {}); !told) return told.errors();
     return family;
 }
 

@@ -46,6 +46,10 @@ struct LineageFamily {
 /// `ofProject`: lineages with entries in the project that asks.
 Result<LineageFamily> familyOf(SqlConnection& sql, const std::string& lineageId,
                                const std::set<std::string>& ofProject);
+/// Of a table that was perhaps never read: the family of its lineage, which comes first (`isKnown`), or else
+/// of those that were read from one of its files, for who is in it is in both. Nothing is entered. No
+/// lineages: nothing was trained on any of it.
+Result<LineageFamily> familyOfSource(SqlConnection& sql, const std::string& source);
 
 Result<bool> isKnownLineage(SqlConnection& sql, const std::string& lineageId);
 Outcome addLineage(SqlConnection& sql, const std::string& lineageId); ///< unless it is there

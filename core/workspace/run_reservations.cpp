@@ -24,6 +24,18 @@ bool shareData(const PlannedRun& a, const PlannedRun& b) {
            a.spec.schema == b.spec.schema;
 }
 
+/// That a specification asks for; 1 where it leaves them to the solver, which makes as many in each run.
+double stepsOf(const PlannedRun& run) {
+    const auto steps = run.spec.params.find("steps");
+    return steps != run.spec.params.end() && steps->is_number() ? steps->get<double>() : 1.0;
+}
+
+/// Runs of which one tells about how long a step of the others takes.
+std::array<std::string, 4> kindOf(const PlannedRun& run) {
+    return {run.record.batchId, run.spec.solverId, run.spec.modelId,
+            run.spec.params.contains("steps") ? "steps" : ""};
+}
+
 /// Plan and price; no record decides anything here.
 void prepareOne(PlannedRun& run) {
     if (run.stop.stop_requested()) return;
@@ -130,6 +142,7 @@ void RunReservations::abandon(const SharedRun& run) {
     std::shared_ptr<Block> block;
     {
         const std::lock_guard lock(m_mutex);
+        endWork(*run);
         block = m_blocks.value(idOf(run));
         if (block)
             arrive(*run);
@@ -142,12 +155,22 @@ void RunReservations::abandon(const SharedRun& run) {
 
 void RunReservations::putBack(const SharedRun& run) {
     const std::lock_guard lock(m_mutex);
+    endWork(*run);
     leaveBlock(run);
     m_waiting.push_front(run);
 }
 
+/// A longer run than those before counts at once, shorter ones by and by: rather too few runs are reserved.
+void RunReservations::noteDuration(const PlannedRun& run, double seconds) {
+    const std::lock_guard lock(m_mutex);
+    const double ofStep = seconds / stepsOf(run);
+    double& known = m_secondsOfStep[kindOf(run)];
+    known = std::max(ofStep, (known + ofStep) / 2);
+}
+
 std::shared_ptr<RunReservations::Block> RunReservations::blockOf(const SharedRun& run) {
     const std::lock_guard lock(m_mutex);
+    goToWork(*run);
     const std::shared_ptr<Block> block = m_blocks.value(idOf(run));
     if (block) arrive(*run);
     if (block && !block->isRefused) return block;
@@ -166,28 +189,64 @@ void RunReservations::leaveBlock(const SharedRun& run) {
 
 /// With the mutex held, of a run in a block.
 void RunReservations::arrive(PlannedRun& run) {
-    if (!std::exchange(run.hasArrived, true)) --m_ahead;
+    if (std::exchange(run.hasArrived, true)) return;
+    --m_ahead;
+    m_secondsAhead = m_ahead == 0 ? 0 : m_secondsAhead - run.secondsAhead;
 }
 
 /// With the mutex held.
+void RunReservations::goToWork(PlannedRun& run) {
+    if (!std::exchange(run.isAtWork, true)) ++m_atWork;
+}
+
+/// With the mutex held.
+void RunReservations::endWork(PlannedRun& run) {
+    if (std::exchange(run.isAtWork, false)) --m_atWork;
+}
+
+/// With the mutex held: how many runs that are not reserved yet find a worker at once.
+std::size_t RunReservations::takenNext() const {
+    return m_workers - std::min(m_workers, m_atWork + m_ahead);
+}
+
+/// With the mutex held.
+std::optional<double> RunReservations::secondsOf(const PlannedRun& run) const {
+    const auto known = m_secondsOfStep.find(kindOf(run));
+    if (known == m_secondsOfStep.end()) return std::nullopt;
+    return known->second * stepsOf(run);
+}
+
+/// With the mutex held: whether a run may be reserved that no worker came for. One that a worker takes next
+/// may, however long it is.
+bool RunReservations::mayBeAhead(const PlannedRun& run, bool isTakenNext) const {
+    if (m_ahead + 1 >= blockSize) return false;
+    if (isTakenNext) return true;
+    const std::optional<double> seconds = secondsOf(run);
+    return seconds && m_secondsAhead + *seconds <= mostSecondsAhead * static_cast<double>(m_workers);
+}
+
+/// With the mutex held. The runs of a block follow each other in the line, but for those that are to stop.
 std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRun& run) {
     auto block = std::make_shared<Block>();
-    const bool first = m_batchOfLastBlock != run->record.batchId;
-    const std::size_t free = blockSize - std::min(m_ahead, blockSize - 1);
-    const std::size_t most = first ? std::clamp<std::size_t>(m_firstBlock, 1, free) : free;
-    m_batchOfLastBlock = run->record.batchId;
+    run->hasArrived = true;
     block->runs.push_back(run);
     std::erase(m_waiting, run);
-    std::erase_if(m_waiting, [&](const SharedRun& other) {
-        const bool joins =
-            block->runs.size() < most && shareData(*run, *other) && !other->stop.stop_requested();
-        if (joins) block->runs.push_back(other);
-        return joins;
-    });
+    const std::size_t soon = 1 + takenNext();
+    for (auto next = m_waiting.begin(); next != m_waiting.end();) {
+        PlannedRun& other = **next;
+        if (other.stop.stop_requested()) {
+            ++next;
+            continue;
+        }
+        if (!shareData(*run, other) || !mayBeAhead(other, block->runs.size() < soon)) break;
+        other.secondsAhead = secondsOf(other).value_or(0);
+        m_secondsAhead += other.secondsAhead;
+        ++m_ahead;
+        block->runs.push_back(*next);
+        next = m_waiting.erase(next);
+    }
     for (const SharedRun& member : block->runs)
         m_blocks.insert(idOf(member), block);
-    run->hasArrived = true;
-    m_ahead += block->runs.size() - 1;
     return block;
 }
 

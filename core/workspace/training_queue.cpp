@@ -268,6 +268,8 @@ bool TrainingQueue::train(const SharedJob& job) {
     job->drew = true;
     emit runStarts(QString::fromStdString(record.runId));
     double paused = 0;
+    QElapsedTimer clock;
+    clock.start();
     Progress progress([&](double done) {
         job->fraction = done;
         paused += m_line.waitWhilePaused(job->stop.get_token());
@@ -289,11 +291,19 @@ bool TrainingQueue::train(const SharedJob& job) {
     });
     if (!trained) return fail(trained.errors()); // what it drew is spent
     record.seconds = std::max(0.0, record.seconds - paused);
+    noteDuration(*job, record, static_cast<double>(clock.nsecsElapsed()) / 1e9 - paused);
     if (!job->notice.empty()) record.warnings.push_back({job->notice, Provenance::Public});
     if (const auto shared = job->dataset.result()->sharedRows)
         record.warnings.push_back(attachedWarning(*shared));
     leave(job, record, record.status, {});
     return true;
+}
+
+/// In a worker's thread. What goes on from a checkpoint tells too little, and what a selection takes must
+/// decide nothing: it would tell of the secret number of its trials.
+void TrainingQueue::noteDuration(const Job& job, const RunRecord& record, double seconds) {
+    if (record.status == RunStatus::Done && !job.from && !record.isSelection())
+        m_reservations.noteDuration(job, seconds);
 }
 
 /// In a worker's thread. Nothing was drawn, and there may be room later: the run is the next one again.

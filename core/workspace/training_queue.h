@@ -117,6 +117,7 @@ class TrainingQueue : public QObject {
     void startWorkers();
     void work();
     bool train(const SharedJob& job);
+    void noteDuration(const Job& job, const RunRecord& record, double seconds);
     void putBack(const SharedJob& job, const Errors& errors);
     void leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors);
     void end(const SharedJob& job, RunRecord record);

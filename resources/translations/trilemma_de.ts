@@ -2804,6 +2804,14 @@ Summe der dualen Variablen %3</translation>
         <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
         <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
     </message>
+    <message>
+        <source>Non-private: this figure goes by which records tables share, or by where an interrupted run went on.</source>
+        <translation>Nicht privat: Dieser Wert richtet sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging.</translation>
+    </message>
+    <message>
+        <source>The table that is open, by runs of other projects:</source>
+        <translation>Die geöffnete Tabelle, durch Läufe anderer Projekte:</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MainWindow</name>
@@ -4543,10 +4551,6 @@ schätzbar</translation>
         <translation>Wählen Sie einen Lauf, um sein Modell zu exportieren.</translation>
     </message>
     <message>
-        <source>Reading the ledger …</source>
-        <translation>Das Buch wird gelesen …</translation>
-    </message>
-    <message>
         <source>Model with its privacy facts (*.json)</source>
         <translation>Modell mit seinen Angaben zur Privatheit (*.json)</translation>
     </message>
@@ -4585,6 +4589,10 @@ schätzbar</translation>
     <message>
         <source>The model was written to %1, and its release is in the ledger.</source>
         <translation>Das Modell wurde nach %1 geschrieben, und seine Freigabe steht im Buch.</translation>
+    </message>
+    <message>
+        <source>Reading the ledger and working out the figures …</source>
+        <translation>Das Buch wird gelesen, die Werte werden berechnet …</translation>
     </message>
 </context>
 <context>
@@ -5581,10 +5589,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1 bei δ = %2</translation>
     </message>
     <message>
-        <source>What this table&apos;s ledger holds: every private run that drew noise or may draw it, released, deleted or not, and what all of them cost together under the relation of the Privacy page. Click for the ledger.</source>
-        <translation>Was im Buch dieser Tabelle steht: jeder private Lauf, der Rauschen gezogen hat oder ziehen darf, freigegeben, gelöscht oder nicht, und was alle zusammen unter der Relation der Seite Privatsphäre kosten. Ein Klick zeigt das Buch.</translation>
-    </message>
-    <message>
         <source>Nothing spent</source>
         <translation>Nichts verbraucht</translation>
     </message>
@@ -5595,6 +5599,14 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Spent by %1 private runs together: %2</source>
         <translation>Von %1 privaten Läufen zusammen verbraucht: %2</translation>
+    </message>
+    <message>
+        <source>What this table&apos;s ledger holds: every private run of any project that drew noise or may draw it, released, deleted or not, and what all of them cost together under the relation of the Privacy page. Click for the ledger.</source>
+        <translation>Was im Buch dieser Tabelle steht: jeder private Lauf irgendeines Projekts, der Rauschen gezogen hat oder ziehen darf, freigegeben, gelöscht oder nicht, und was alle zusammen unter der Relation der Seite Privatsphäre kosten. Ein Klick zeigt das Buch.</translation>
+    </message>
+    <message>
+        <source>(non-private)</source>
+        <translation>(nicht privat)</translation>
     </message>
 </context>
 <context>

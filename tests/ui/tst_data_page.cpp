@@ -13,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
 #include <QProgressBar>
@@ -315,6 +316,34 @@ class TestDataPage : public QObject {
         QVERIFY(desk.edit("schema_table", 0, PolicyColumn, 2).toBool());
         QVERIFY(!desk.edit("schema_table", 0, PolicyColumn, 3).toBool());
         QVERIFY(desk.click("data_undo_button"));
+    }
+
+    /// What was written of one table is not at hand for the next, where one click would stamp it on: neither
+    /// the source nor the ticks, though the columns have the same names. Whoever declares stays.
+    void aSourceIsOfOneTable() {
+        WindowDesk desk;
+        desk.window().showPage("data");
+        openPeople(desk);
+        const auto box = [&] { return desk.find<QListWidget>("public_columns_list"); };
+        QVERIFY(box() && box()->count() == 4);
+        QTest::keyClicks(desk.find<QLineEdit>("declared_by_edit"), "Ann");
+        QTest::keyClicks(desk.find<QLineEdit>("public_source_edit"), "Codebook 2020");
+        box()->item(0)->setCheckState(Qt::Checked);
+        QVERIFY(desk.click("declare_button"));
+        QCOMPARE(box()->count(), 3);
+        QCOMPARE(desk.find<QLineEdit>("public_source_edit")->text(), QString("Codebook 2020")); // of the rest
+        box()->item(0)->setCheckState(Qt::Checked);
+
+        QVERIFY(desk.open({writeFile(desk.folder(), "others.csv", peopleCsv)}));
+        QCOMPARE(box()->count(), 4);
+        for (int row = 0; row < 4; ++row)
+            QCOMPARE(box()->item(row)->checkState(), Qt::Unchecked);
+        QCOMPARE(desk.find<QLineEdit>("declared_by_edit")->text(), QString("Ann"));
+        QCOMPARE(desk.find<QLineEdit>("public_source_edit")->text(), QString());
+        for (const Column& column : desk.draft().schema.columns)
+            QVERIFY(!desk.draft().schema.isDeclaredPublic(column));
+        box()->item(0)->setCheckState(Qt::Checked);
+        QVERIFY(!desk.click("declare_button"));
     }
 };
 

@@ -79,6 +79,9 @@ class TestExport : public QObject {
     void aPlaceThatCannotBeWritten_data();
     void aPlaceThatCannotBeWritten();
     void withoutPrivacyNothingLeaves();
+    void figuresAreOfTheRunThatIsShown();
+    void figuresAreOfTheProjectThatIsShown();
+    void figuresFollowTheLedger();
 
   private:
     QTemporaryDir m_home;
@@ -202,6 +205,57 @@ void TestExport::withoutPrivacyNothingLeaves() {
     QVERIFY(desk.show());
     QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_words").contains("without privacy"), patience);
     QVERIFY(!desk.exportButton()->isVisible());
+}
+
+/// What was said of one run does not stand beside the name of another, not even until the new figures come.
+void TestExport::figuresAreOfTheRunThatIsShown() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.text("export_facts").contains("ε ="));
+    desk.page()->selectRuns({toQt(desk.session().runs().front().runId)});
+    QVERIFY2(desk.text("export_facts").startsWith("Reading the ledger"),
+             qPrintable(desk.text("export_facts")));
+    QCOMPARE(desk.text("export_meaning"), QString());
+    QVERIFY(!desk.exportButton()->isEnabled());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.text("export_facts").contains("ε ="));
+    desk.find<QRadioButton>("fixed_radio")->click(); // another statement
+    QCOMPARE(desk.text("export_meaning"), QString());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("fixed before"), patience);
+}
+
+/// A copy has runs of the same ids, and a ledger that has gone another way since.
+void TestExport::figuresAreOfTheProjectThatIsShown() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    const QString copy = desk.file("copy.trilemma");
+    desk.window().project().saveCopy(copy);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(copy), patience);
+    QVERIFY(desk.session().openProject(copy).ok());
+    QVERIFY2(!desk.text("export_facts").contains("ε ="), qPrintable(desk.text("export_facts")));
+    QVERIFY(!desk.text("export_meaning").contains("runs on this data"));
+    QVERIFY(!desk.exportButton()->isEnabled());
+    desk.session().closeProject();
+    QVERIFY(!desk.text("export_facts").contains("ε ="));
+}
+
+/// Two more runs while the tab is open.
+void TestExport::figuresFollowTheLedger() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.text("export_facts").contains("(2)"));
+    bool wasBlank = false;
+    QVERIFY(desk.session().startTraining().ok());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (wasBlank |= desk.text("export_facts").startsWith("Reading the ledger"), wasBlank), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_facts").contains("(4)"), patience);
+    QVERIFY(desk.isReady());
 }
 
 TRILEMMA_TEST(TestExport, QApplication)

@@ -279,11 +279,29 @@ class TestFramingForm : public QObject {
         QVERIFY(framing.publicSource && framing.publicSource->isNamed());
     }
 
+    /// A source that somebody wrote for one table is not at hand for the next, where one click would state
+    /// it.
+    void aSourceIsOfOneTable() {
+        WindowDesk desk;
+        openSmall(desk);
+        type(desk, "framing_by_edit", "Ann");
+        type(desk, "framing_source_edit", "a data sheet");
+        enter(desk.find<QSpinBox>("records_spin_0"), smallRecords + 1);
+        QCOMPARE(desk.find<QLineEdit>("framing_source_edit")->text(), QString("a data sheet")); // the same
+        QVERIFY(desk.click("framing_declare_button"));
+        QVERIFY(desk.open({writeFile(desk.folder(), "next.csv", "# by hand\n" + smallCsv(smallRecords))}));
+        QCOMPARE(desk.find<QLineEdit>("framing_by_edit")->text(), QString("Ann"));
+        QCOMPARE(desk.find<QLineEdit>("framing_source_edit")->text(), QString());
+        QVERIFY(!desk.click("framing_declare_button"));
+    }
+
     /// Somebody who scrolls the page past a field does not change it.
     void theWheelScrollsPastFields_data() {
         QTest::addColumn<QString>("field");
         QTest::newRow("a spin box") << "preamble_spin_0";
         QTest::newRow("a combo box") << "header_combo";
+        QTest::newRow("the quote") << "quote_combo";
+        QTest::newRow("the encoding") << "encoding_combo";
         QTest::newRow("a number of records") << "records_spin_0";
     }
     void theWheelScrollsPastFields() {
@@ -299,11 +317,14 @@ class TestFramingForm : public QObject {
         QVERIFY(area);
         QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
         area->verticalScrollBar()->setValue(0);
-        const Draft before = desk.draft();
+        Draft before = desk.draft();
+        setRole(before, colourColumn, Role::Sensitive); // by hand
+        desk.session().setDraft(before);
         turnWheel(*widget);
         QVERIFY(!widget->hasFocus()); // a second notch would change it
         QVERIFY(!desk.session().isOpening());
         QVERIFY(desk.draft().schema == before.schema && desk.draft().framing == before.framing);
+        QVERIFY(desk.session().canUndo());
         QVERIFY(area->verticalScrollBar()->value() > 0); // the page has scrolled
 
         desk.window().activateWindow();

@@ -5,6 +5,7 @@
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+#include "tests/support/trained_elsewhere.h"
 #include "ui/draft_json.h"
 #include "ui/models/schema_edit.h"
 #include "ui/recent_projects.h"
@@ -211,6 +212,53 @@ class TestProjectLife : public QObject {
         QCOMPARE(QString::fromStdString(framed.file.separator), QString(","));
         QVERIFY(desk.session().draft().schema == framed);
         QCOMPARE(desk.session().runs().size(), std::size_t(1)); // and its runs are there as before
+    }
+
+    /// A project that was made by the command line has runs and no set-up: it gets one about their table.
+    void madeWithoutAWindow_data() {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<bool>("isThere");
+        QTest::newRow("a table of one's own") << "small.csv" << true;
+        QTest::newRow("a ready table") << QString(censusSampleName) << true;
+        QTest::newRow("a table that is gone") << "gone.csv" << false;
+        QTest::newRow("runs that found no table") << "never.csv" << false;
+    }
+    void madeWithoutAWindow() {
+        QFETCH(QString, table);
+        QFETCH(bool, isThere);
+        const bool isSample = table == censusSampleName;
+        const QString file = isSample ? table : m_folder->filePath(table);
+        if (!isSample && table != "never.csv") test::writeFile(*m_folder, table, test::smallCsv(200));
+        const TrainingSpec spec = isSample ? test::smallSampleSpec() : test::smallSpec(file);
+        test::trainElsewhere(m_folder->path(), "made.trilemma", {spec});
+        if (!isThere) QFile::remove(file);
+
+        test::Desk desk(m_folder->path());
+        QVERIFY(desk.openTable(test::writeFile(*m_folder, "people.csv", namedPeople)));
+        Draft before = desk.session().draft();
+        before.gammas = {0.33};
+        desk.session().setDraft(before);
+        QVERIFY(desk.window().openProject(desk.file("made.trilemma")));
+        QVERIFY(desk.session().draft().files.empty()); // at once
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.session().isOpening(), 20000);
+        const Draft& draft = desk.session().draft();
+        QCOMPARE(draft.inspection.has_value(), isThere);
+        QVERIFY(draft.gammas != before.gammas);
+        QCOMPARE(desk.session().runs().size(), std::size_t(1)); // nothing is trained for that
+        QCOMPARE(desk.notice().contains("is not where it was"), table == "gone.csv");
+        if (!isThere) return;
+        QCOMPARE(draft.files, std::vector<std::string>{file.toStdString()});
+        QCOMPARE(QString::fromStdString(draft.schemaName),
+                 isSample ? QString(censusSampleSchema) : QString());
+        Schema schema = spec.schema;
+        schema.file = draft.schema.file;
+        QVERIFY(draft.schema == schema);
+        QVERIFY(!draft.constraints.front().attributes.empty());
+        const auto runs = runsOf(draft); // as it was declared then
+        QVERIFY2(runs.ok(), toText(runs ? Errors() : runs.errors()).c_str());
+        // And a project that nobody trained in takes over what is there, as before.
+        QVERIFY(desk.window().openProject(desk.file("new.trilemma")));
+        QCOMPARE(desk.session().draft().files, std::vector<std::string>{file.toStdString()});
     }
 
     void placeAndFiltersComeBack() {

@@ -10,8 +10,10 @@
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/models/schema_edit.h"
+#include "ui/pages/explore_page.h"
 #include "ui/session.h"
 #include "ui/theme.h"
+#include "ui/words.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -326,6 +328,54 @@ class TestScreenshots : public QObject {
         QVERIFY(image.save(m_target.filePath(state + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);
         QVERIFY(dark ? meanLightness(image) < 0.35 : meanLightness(image) > 0.75);
+    }
+
+    /// The table in a project that has not trained on it, and the Export tab before its figures have come.
+    void ledgerStates_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("zoom");
+        QTest::newRow("light") << false << 100;
+        QTest::newRow("dark") << true << 100;
+        QTest::newRow("large-type") << false << 140;
+    }
+    void ledgerStates() {
+        QFETCH(bool, dark);
+        QFETCH(int, zoom);
+        QApplication& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        applyTheme(application, dark ? ThemeMode::Dark : ThemeMode::Light);
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(1280, 800);
+        applyZoom(application, zoom);
+        const auto save = [&](const char* what) {
+            return window.grab().save(
+                m_target.filePath(QString("%1-%2.png").arg(what).arg(QTest::currentDataTag())));
+        };
+        window.showPage("explore");
+        QStringList runs;
+        for (const RunRecord& run : m_session->runs())
+            if (run.epsilon) runs << toQt(run.runId);
+        auto* page = window.findChild<ExplorePage*>();
+        auto* release = window.findChild<QAbstractButton*>("export_model_button");
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
+        page->selectRuns({runs[0]});
+        QTRY_VERIFY_WITH_TIMEOUT(release->isEnabled(), 20000);
+        QVERIFY(save("export"));
+        page->selectRuns({runs[1]});
+        QVERIFY(!release->isEnabled());
+        QVERIFY(save("export-waiting"));
+        QVERIFY(m_session->openProject(m_folder.filePath("next.trilemma")).ok());
+        window.showPage("train");
+        auto* price = window.findChild<QLabel*>("total_price_label");
+        QTRY_VERIFY_WITH_TIMEOUT(price->text().contains("ε ="), 60000);
+        QVERIFY(save("elsewhere-train"));
+        window.showPage("privacy");
+        auto* ledger = window.findChild<QLabel*>("ledger_text");
+        QTRY_VERIFY_WITH_TIMEOUT(ledger->text().contains("ε ="), 60000);
+        window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
+        QVERIFY(save("elsewhere-privacy"));
+        applyZoom(application, 100);
+        QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
     }
 
     /// A paused queue with a question in it, and a run that was archived. The last, as it leaves runs behind.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the window says of the ledger of the table that is open, and what it asks before it spends twice.
+#include "core/workspace/sql.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
+#include "tests/support/trained_elsewhere.h"
 #include "ui/banner.h"
 
 #include <QStandardPaths>
@@ -36,7 +38,7 @@ class TestTableLedger : public QObject {
     /// The counter is the ledger's: nothing that happens to a run takes back what it drew.
     void theCounterFollowsTheLedger() {
         WindowDesk desk;
-        QVERIFY(counter(desk).isEmpty()); // no project
+        QVERIFY(counter(desk).isEmpty()); // no table
         trainTwo(desk);
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
         train(desk);
@@ -59,8 +61,82 @@ class TestTableLedger : public QObject {
 
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
-        desk.session().closeProject();
+        desk.session().beginWith(Draft()); // no table
         QTRY_VERIFY(counter(desk).isEmpty());
+    }
+
+    /// A table that was trained on in one project has spent the same wherever it is opened next.
+    void theLineageIsAskedInEveryProject() {
+        WindowDesk desk;
+        trainTwo(desk);
+        train(desk);
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        const QString spent = counter(desk);
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+                                 patience);
+        desk.session().closeProject();
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
+        QVERIFY(desk.session().openProject(desk.folder().filePath("next.trilemma")).ok());
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+                                  qPrintable(textOf(desk, "total_price_label")), patience);
+        QVERIFY(desk.click("privacy_counter"));
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("by runs of other projects:\nDrawn"),
+                                  qPrintable(textOf(desk, "ledger_text")), patience);
+        desk.window().showPage("train");
+        train(desk); // from now on it is a table of this project, and there is one account
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 4 private runs together: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        QVERIFY(desk.click("privacy_counter"));
+        QTRY_VERIFY_WITH_TIMEOUT(!textOf(desk, "ledger_text").contains("other projects"), patience);
+        QVERIFY2(textOf(desk, "ledger_text").startsWith("Drawn, that is looked at (private runs: 4)"),
+                 qPrintable(textOf(desk, "ledger_text")));
+    }
+
+    /// Whoever only looks enters nothing, whatever the table holds.
+    void lookingEntersNothing() {
+        WindowDesk desk;
+        const QString file = writeFile(desk.folder(), "small.csv", smallCsv(200));
+        trainElsewhere(desk.folder().path(), "p.trilemma", {smallSpec(file)});
+        const auto sources = [&] {
+            const auto user =
+                std::move(SqlConnection::open(desk.file("lineages.sqlite"), SqlConnection::Access::ReadWrite))
+                    .value();
+            return user
+                ->single("SELECT (SELECT count(*) FROM sources) || ' ' || (SELECT count(*) FROM "
+                         "lineages) || ' ' || (SELECT count(*) FROM read_sources)")
+                ->toString();
+        };
+        const QString before = sources();
+        QCOMPARE(before, QString("1 1 1"));
+        QVERIFY(desk.open({file}));
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 1 private run: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        // Equal to the last byte, at another path: nobody has trained on it, and no record may say otherwise.
+        QVERIFY(desk.open({writeFile(desk.folder(), "copy.csv", smallCsv(200))}));
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), patience);
+        // A table that was read from the same file holds the same people.
+        QVERIFY(desk.open({file, writeFile(desk.folder(), "more.csv", smallCsv(100))}));
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 1 private run: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        QCOMPARE(sources(), before);
+    }
+
+    /// What was found to overlap is added up and marked: it follows from the records.
+    void overlapsAreMarked() {
+        WindowDesk desk;
+        const QString file = writeFile(desk.folder(), "small.csv", smallCsv(400));
+        const QString copy = writeFile(desk.folder(), "copy.csv", smallCsv(400));
+        trainElsewhere(desk.folder().path(), "p.trilemma", {smallSpec(file)});
+        trainElsewhere(desk.folder().path(), "q.trilemma", {smallSpec(copy)});
+        QVERIFY(desk.open({file}));
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        QVERIFY2(counter(desk).endsWith("(non-private)"), qPrintable(counter(desk)));
+        desk.window().showPage("train");
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("Non-private: this figure"),
+                                  qPrintable(textOf(desk, "total_price_label")), patience);
     }
 
     void theSameSweepIsAskedFor() {

@@ -30,6 +30,8 @@ class TestLedgerStore : public QObject {
     void storeOfTheVersionBefore();
     void noLineageFileNoLedger();
     void userFileOfTheVersionBefore();
+    void tableThatIsOnlyLookedAt_data();
+    void tableThatIsOnlyLookedAt();
 };
 
 void TestLedgerStore::bothSidesHoldTheSame() {
@@ -345,6 +347,54 @@ void TestLedgerStore::userFileOfTheVersionBefore() {
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(QFile::permissions(desk.folder.filePath(backups.front())) & others));
     drawTwo(desk);
+}
+
+/// Two runs were drawn from /a, one from /b and /c together, one from /d, and somebody found that /a and /d
+/// share records.
+void TestLedgerStore::tableThatIsOnlyLookedAt_data() {
+    QTest::addColumn<QString>("files");
+    QTest::addColumn<int>("declared"); ///< runs by paths alone
+    QTest::addColumn<int>("shown");
+    QTest::newRow("of one project") << "/a" << 2 << 3;
+    QTest::newRow("another spelling") << "/x/../a" << 2 << 3;
+    QTest::newRow("as it was read") << "/b /c" << 1 << 1;
+    QTest::newRow("another order") << "/c /b" << 1 << 1;
+    QTest::newRow("one of its files") << "/b" << 1 << 1;
+    QTest::newRow("that and others") << "/b /a" << 3 << 4;
+    QTest::newRow("with an overlap") << "/d" << 1 << 3;
+    QTest::newRow("never seen") << "/e" << 0 << 0;
+    QTest::newRow("the sample, which nobody trained on") << "sample:census" << 0 << 0;
+}
+void TestLedgerStore::tableThatIsOnlyLookedAt() {
+    QFETCH(QString, files);
+    QFETCH(int, declared);
+    QFETCH(int, shown);
+    const LedgerDesk desk;
+    const std::string a = *desk.lineages->lineageOf(sourceOf({"/a"}));
+    const std::string bc = *desk.lineages->lineageOf(sourceOf({"/b", "/c"}));
+    const std::string d = *desk.lineages->lineageOf(sourceOf({"/d"}));
+    draw(*desk.open(StoreAccess::Write, "p"), a, {"1", "2"});
+    draw(*desk.open(StoreAccess::Write, "q"), bc, {"3"});
+    draw(*desk.open(StoreAccess::Write, "r"), d, {"4"});
+    const auto user = connectTo(desk.user());
+    EXPECT_OK(user->run("INSERT INTO overlaps (lineage_id, other_id, rows) VALUES (?, ?, 30)",
+                        {text(std::min(a, d)), text(std::max(a, d))}));
+    const auto size = [&] {
+        return user
+            ->single("SELECT (SELECT count(*) FROM lineages) * 10000 + (SELECT count(*) FROM sources) * "
+                     "100 + (SELECT count(*) FROM read_sources)")
+            ->toInt();
+    };
+    const int before = size();
+    std::vector<std::string> paths;
+    for (const QString& file : files.split(' '))
+        paths.push_back(file.toStdString());
+    const Result<LineageLedger> ledger = readLedgerOf(*desk.lineages, paths);
+    EXPECT_OK(ledger);
+    QCOMPARE(static_cast<int>(ledger->declared.runs.size()), declared);
+    QCOMPARE(static_cast<int>(ledger->book.runs.size()), shown);
+    QCOMPARE(ledger->countsOverlaps(), shown > declared);
+    QCOMPARE(size(), before); // nothing was entered
 }
 
 TRILEMMA_TEST(TestLedgerStore, QCoreApplication)

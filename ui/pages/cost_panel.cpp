@@ -3,6 +3,7 @@
 #include "ui/pages/cost_panel.h"
 
 #include "ui/banner.h"
+#include "ui/pages/ledger_panel.h"
 #include "ui/table_ledger.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -23,13 +24,13 @@ QString epsilonText(const std::optional<PrivacyFigure>& figure) {
     return epsilonFigure(figure ? figure->epsilon : std::nullopt);
 }
 
-/// What the project knows to be drawn from the table of the draft.
-void takeLedger(const Store& store, EstimateRequest& request) {
-    Result<TableLedger> ledger = tableLedger(store, request.draft);
-    if (!ledger) return;
-    if (ledger->layout) request.layout = *ledger->layout;
-    request.book = std::move(ledger->book);
-    request.declared = std::move(ledger->declared);
+/// What is known to be drawn from the table of the draft, in whatever project.
+void takeLedger(const Result<TableLedger>& table, EstimateRequest& request) {
+    if (!table) return;
+    if (table->layout) request.layout = *table->layout;
+    request.book = table->ledger.book;
+    request.declared = table->ledger.declared;
+    request.isNonPrivate = isNonPrivate(table->ledger, drawnFrom(request.book, request.draft.relation));
 }
 
 bool isPriceable(const Draft& draft) {
@@ -128,9 +129,9 @@ void CostPanel::request() {
     m_isEstimating = true;
     m_sinceRequest.start();
     m_estimating.request(
-        [request = requestOf(), project = m_session.projectReader(), stop = m_stop.get_token()] {
+        [request = requestOf(), readLedger = tableLedgerReader(m_session), stop = m_stop.get_token()] {
             EstimateRequest full = request;
-            if (const Result<std::unique_ptr<Store>> store = project()) takeLedger(**store, full);
+            takeLedger(readLedger(), full);
             return estimateSweep(full, stop);
         },
         [this](const SweepEstimate& estimate) {
@@ -203,6 +204,7 @@ void CostPanel::showPrice(const SweepEstimate& estimate) {
                      : tr("With the %1 private runs that this table's ledger holds already: %2.")
                            .arg(wholeNumber(static_cast<std::uint64_t>(estimate.runsBefore))))
                     .arg(epsilonText(estimate.total));
+    if (estimate.runsBefore > 0 && estimate.isNonPrivate) text += QLatin1Char(' ') + followsRecordsText();
     setTextOrHide(m_price, text);
 }
 

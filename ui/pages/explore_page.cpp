@@ -64,6 +64,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
     connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
+    connect(&session, &Session::runsChanged, m_inspector, &RunInspector::followLedger);
     connect(&session, &Session::projectChanged, this, &ExplorePage::takeProject);
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
     connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
@@ -108,6 +109,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 void ExplorePage::takeProject() {
     m_pinned = session().choice().pinned;
     m_whole.reset();
+    m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
     refresh();
     if (const auto& target = session().choice().target) m_filterBar->setFixedTarget(*target);

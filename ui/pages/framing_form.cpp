@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace trilemma {
 
@@ -117,6 +118,7 @@ void FramingForm::showRow(std::size_t file, const Draft& draft) {
 void FramingForm::takeDraft() {
     const Draft& draft = m_session.draft();
     setVisible(draft.inspection.has_value());
+    if (std::exchange(m_files, draft.files) != draft.files) m_source->clear(); // it was said of another table
     if (!draft.inspection) return;
     fitRows(draft.files);
     for (std::size_t file = 0; file < m_rows.size(); ++file)

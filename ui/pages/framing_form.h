@@ -40,6 +40,7 @@ class FramingForm : public QWidget {
     void declare();
 
     Session& m_session;
+    std::vector<std::string> m_files; ///< of the table that is shown
     QFormLayout* m_form;
     std::vector<FileRow> m_rows; ///< one for each file
     QLabel* m_text;

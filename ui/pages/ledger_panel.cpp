@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ledger_panel.h"
 
+#include "core/base/text.h"
 #include "ui/help_topics.h"
 #include "ui/pages/overlap_questions.h"
 #include "ui/widgets.h"
@@ -39,6 +40,11 @@ QString relationText(Relation relation) {
     if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
     return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
                                          : LedgerPanel::tr("if a record is replaced");
+}
+
+QString followsRecordsText() {
+    return LedgerPanel::tr("Non-private: this figure goes by which records tables share, or by where an "
+                           "interrupted run went on.");
 }
 
 QString drawnText(const LedgerTotals& totals) {
@@ -99,8 +105,13 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
             });
     connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
     connect(&session, &Session::projectChanged, this, &LedgerPanel::refresh);
+    connect(&session, &Session::draftChanged, this, &LedgerPanel::takeDraft);
     show({});
     refresh();
+}
+
+void LedgerPanel::takeDraft() {
+    if (m_session.draft().files != m_files) m_paced.ask();
 }
 
 Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& project) {
@@ -115,23 +126,46 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
             return account.family == family && account.chain == toQt(explain(ledger.own));
         });
         if (same != accounts.end()) continue; // another table of the same account
-        accounts.push_back(
-            {bothTotals(ledger, known), std::move(family), ledger.overlaps, toQt(explain(ledger.own))});
+        accounts.push_back({bothTotals(ledger, known), std::move(family), ledger.overlaps,
+                            toQt(explain(ledger.own)), false});
     }
     return accounts;
 }
 
+/// The table that is open, if it belongs to no account yet and anything was drawn from it.
+Outcome LedgerPanel::addOpened(std::vector<Account>& accounts, const LineageFile& lineages,
+                               const std::vector<std::string>& files) {
+    const Result<LineageLedger> ledger = readLedgerOf(lineages, files);
+    if (!ledger) return ledger.errors();
+    if (ledger->book.runs.empty()) return success();
+    const bool isListed = std::any_of(accounts.begin(), accounts.end(), [&](const Account& account) {
+        return contains(account.family, ledger->family.shown.front());
+    });
+    if (isListed) return success();
+    KnownFigures known;
+    accounts.push_back({bothTotals(*ledger, known), {}, ledger->overlaps, {}, true});
+    return success();
+}
+
 /// To read, check and compose the entries takes longer than a frame.
 void LedgerPanel::refresh() {
-    if (!m_session.hasProject()) {
+    m_files = m_session.draft().files;
+    if (!m_session.hasProject() && m_files.empty()) {
         m_totalling.forget();
         return show({});
     }
     m_totalling.request(
-        [open = m_session.projectReader()]() -> Result<std::vector<Account>> {
-            const Result<std::unique_ptr<Store>> project = open();
-            if (!project) return project.errors();
-            return accountsOf(**project);
+        [open = m_session.projectReader(), hasProject = m_session.hasProject(),
+         lineages = &m_session.lineages(), files = m_files]() -> Result<std::vector<Account>> {
+            Result<std::vector<Account>> accounts = std::vector<Account>();
+            if (hasProject) {
+                const Result<std::unique_ptr<Store>> project = open();
+                if (!project) return project.errors();
+                accounts = accountsOf(**project);
+            }
+            if (!accounts || files.empty()) return accounts;
+            if (const Outcome added = addOpened(*accounts, *lineages, files); !added) return added.errors();
+            return accounts;
         },
         [this](const Result<std::vector<Account>>& accounts) {
             if (accounts) return show(*accounts);
@@ -145,7 +179,11 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     const LedgerTotals* budgeted = nullptr;
     std::vector<LineageOverlap> overlaps;
     for (const Account& account : accounts) {
-        texts << totalsText(account.totals.shown);
+        if (account.isOpened)
+            texts << tr("The table that is open, by runs of other projects:") + QLatin1Char('\n') +
+                         totalsText(account.totals.shown);
+        else
+            texts << totalsText(account.totals.shown);
         if (account.totals.differ)
             texts
                 << tr("These figures go by which records tables share, or by where an interrupted run went "

@@ -21,8 +21,11 @@ QString drawnText(const LedgerTotals& totals);
 QString releasedText(const LedgerTotals& totals);
 /// "if a record contributes or not"
 QString relationText(Relation relation);
+/// Of a figure that is not the one of the owner's declarations.
+QString followsRecordsText();
 
-/// What was drawn from and released about the data of the project, all projects of the user together.
+/// What was drawn from and released about the data of the project, and the table that is open, all projects
+/// of the user together.
 class LedgerPanel : public QWidget {
     Q_OBJECT
   public:
@@ -33,13 +36,18 @@ class LedgerPanel : public QWidget {
         BothTotals totals;
         std::vector<std::string> family; ///< sorted; accounts of one are the same
         std::vector<LineageOverlap> overlaps;
-        QString chain; ///< what is wrong with it; empty: nothing
+        QString chain;         ///< what is wrong with it; empty: nothing
+        bool isOpened = false; ///< of the table that is open, which the project never trained on
     };
     static Result<std::vector<Account>> accountsOf(const Store& project);
+    static Outcome addOpened(std::vector<Account>& accounts, const LineageFile& lineages,
+                             const std::vector<std::string>& files);
     void refresh();
+    void takeDraft();
     void show(const std::vector<Account>& accounts);
 
     Session& m_session;
+    std::vector<std::string> m_files; ///< of the table that is open
     QLabel* m_text;
     QLabel* m_trouble;
     QProgressBar* m_gauge; ///< released against its budget

@@ -130,6 +130,10 @@ void RunInspector::setReleaseSource(ReleaseSource source) {
     m_export->setSource(std::move(source));
 }
 
+void RunInspector::followLedger() {
+    m_export->followLedger();
+}
+
 QString RunInspector::groupAbsence(const QString& problem) const {
     if (!problem.isEmpty()) return tr("The group table cannot be read: %1").arg(problem);
     if (m_record->status != RunStatus::Done) return tr("The run has not finished; groups come with its end.");

@@ -38,6 +38,7 @@ class RunInspector : public QFrame {
     /// Shows the tab that lets the model leave; false if no run is shown.
     bool showExport();
     void setReleaseSource(ReleaseSource source);
+    void followLedger(); ///< it may have changed
 
   signals:
     void copyCommandRequested();

@@ -91,6 +91,7 @@ QString refusalText(const Error& error) {
 RunInspectorExport::RunInspectorExport(QWidget* parent)
     : QWidget(parent)
     , m_planning(nullptr, 0)
+    , m_following(ledgerPauseMs, [this] { planAnew(); })
     , m_run(named(headingLabel({}), "export_run", tr("The run whose model leaves")))
     , m_words(named(mutedLabel(), "export_words", tr("About the export")))
     , m_choices(new QButtonGroup(this))
@@ -171,7 +172,9 @@ void RunInspectorExport::showRun(const RunRecord* record) {
         record && m_record && record->runId == m_record->runId && record->status == m_record->status;
     if (same) return;
     m_planning.forget();
+    m_isPlanning = false;
     m_notice->clear();
+    m_questions->ask({});
     m_record.reset();
     if (record) m_record = *record;
     if (!record) return say(tr("Select a run to export its model."));
@@ -191,11 +194,12 @@ ReleaseChoice RunInspectorExport::chosen() const {
     return static_cast<ReleaseChoice>(m_choices->checkedId());
 }
 
-/// To compose what was looked at takes longer than a frame, and only counts while someone looks.
+/// To compose what was looked at takes longer than a frame, and only counts while someone looks. What was
+/// shown before may be of another run, project or choice.
 void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
-    m_export->setEnabled(false);
+    blank();
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
-    if (m_facts->text().isEmpty()) m_facts->setText(tr("Reading the ledger …"));
+    m_isPlanning = true;
     const auto work = [plan = m_source.plan(m_record->runId, chosen)] {
         Result<ReleasePlan> planned = plan();
         const qint64 room = planned ? roomFor(*planned) : 0;
@@ -207,7 +211,22 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     });
 }
 
+void RunInspectorExport::blank() {
+    m_export->setEnabled(false);
+    setTextOrHide(m_facts, tr("Reading the ledger and working out the figures …"));
+    setTextOrHide(m_meaning, {});
+    setTextOrHide(m_refusal, {});
+}
+
+/// A plan that is on its way is not stopped for that, and what came stands for a second: while runs train,
+/// nobody could read it otherwise.
+void RunInspectorExport::planAnew() {
+    if (m_isPlanning) return m_following.ask();
+    if (m_record) plan(chosen());
+}
+
 void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
+    m_isPlanning = false;
     m_export->setEnabled(plan.ok() && !m_entering);
     if (plan) m_choices->button(static_cast<int>(plan->statement.chosen))->setChecked(true);
     setTextOrHide(m_facts, plan ? factsText(*plan) : QString());

@@ -4,6 +4,7 @@
 
 #include "core/workspace/release_plan.h"
 #include "ui/latest_task.h"
+#include "ui/paced_call.h"
 
 #include <QFuture>
 #include <QWidget>
@@ -40,6 +41,8 @@ class RunInspectorExport : public QWidget {
 
     void setSource(ReleaseSource source) { m_source = std::move(source); }
     void showRun(const RunRecord* record); ///< null: none
+    /// What the figures are of may have changed: they go at once, and come anew.
+    void followLedger() { m_following.ask(); }
     /// Enters the release and writes it. The outcome is said in place.
     void exportTo(const QString& path);
 
@@ -50,6 +53,8 @@ class RunInspectorExport : public QWidget {
     QWidget* buildContent();
     ReleaseChoice chosen() const;
     void plan(std::optional<ReleaseChoice> chosen);
+    void planAnew();
+    void blank();
     void takePlan(const Result<ReleasePlan>& plan);
     void takeRelease(const Result<ReleaseStatement>& left, WholeFile& file);
     void askPath();
@@ -59,6 +64,8 @@ class RunInspectorExport : public QWidget {
     ReleaseSource m_source;
     std::optional<RunRecord> m_record;
     LatestTask m_planning;
+    bool m_isPlanning = false;
+    PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
     qint64 m_room = 0; ///< bytes that the planned export takes
 

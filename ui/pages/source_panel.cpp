@@ -11,6 +11,8 @@
 #include <QListWidget>
 #include <QSignalBlocker>
 
+#include <utility>
+
 namespace trilemma {
 
 SourcePanel::SourcePanel(Session& session, QWidget* parent)
@@ -45,7 +47,9 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
 
 void SourcePanel::takeDraft() {
     const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
-    const std::vector<std::string> before = ticked();
+    const bool isOther = std::exchange(m_files, m_session.draft().files) != m_session.draft().files;
+    const std::vector<std::string> before = isOther ? std::vector<std::string>() : ticked();
+    if (isOther) m_source->clear(); // it was said of another table
     setVisible(!open.empty());
     m_text->setText(
         tr("Scales and categories of these columns were read from the records. Private training is "

@@ -24,6 +24,7 @@ class SourcePanel : public Card {
     std::vector<std::string> ticked() const;
 
     Session& m_session;
+    std::vector<std::string> m_files; ///< whose columns are listed
     QLabel* m_text;
     QListWidget* m_columns; ///< those that nobody has declared yet, each with a tick of its own
     QLineEdit* m_by;
