@@ -178,8 +178,9 @@ void MainWindow::notify(Banner::Level level, const QString& text, const QString&
     m_banner->showNotice(level, text, action, std::move(onAction));
 }
 
-void MainWindow::notify(Banner::Level level, const RichText& text) {
-    m_banner->showNotice(level, text);
+void MainWindow::notify(Banner::Level level, const RichText& text, const QString& action,
+                        std::function<void()> onAction) {
+    m_banner->showNotice(level, text, action, std::move(onAction));
 }
 
 void MainWindow::trigger(const QString& actionId) {

@@ -42,7 +42,8 @@ class MainWindow : public QMainWindow {
     void startTraining(bool again = false); ///< asks before it starts what waits already
     void notify(Banner::Level level, const QString& text, const QString& action = {},
                 std::function<void()> onAction = {});
-    void notify(Banner::Level level, const RichText& text);
+    void notify(Banner::Level level, const RichText& text, const QString& action = {},
+                std::function<void()> onAction = {});
     void trigger(const QString& actionId);
 
     /// The help panel at a heading of a topic; the current page's for an empty one.

@@ -18,6 +18,7 @@ Result<std::string> readText(std::istream& stream, const std::string& name, Erro
         stream.read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
         text.resize(before + static_cast<std::size_t>(stream.gcount()));
     }
+    if (stream.bad()) return Error{code, field, name, "cannot be read to its end", "Check the disk"};
     if (text.size() > most)
         return Error{code, field, name, "holds more than " + std::to_string(most >> 20) + " MiB",
                      "Choose a file that this program or a person wrote"};

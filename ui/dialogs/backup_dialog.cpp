@@ -59,12 +59,12 @@ void askForBackup(QWidget* parent, const QString& project, std::function<void(co
         backups.empty()
             ? QObject::tr("There is no backup of %1. One is made on each day on which a project with runs is "
                           "opened, and the last three are kept beside it.")
-                  .arg(QFileInfo(project).fileName().toHtmlEscaped())
+                  .arg(QFileInfo(project).fileName())
             : QObject::tr(
                   "A backup is the whole project as it was on that day. It takes the place of %1, which "
                   "is kept beside it under another name. What was spent since stays in the privacy "
                   "ledger.")
-                  .arg(QFileInfo(project).fileName().toHtmlEscaped()));
+                  .arg(QFileInfo(project).fileName()));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     auto* layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(space::three, space::three, space::three, space::two);

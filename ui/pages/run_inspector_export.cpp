@@ -214,8 +214,8 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
 void RunInspectorExport::blank() {
     m_export->setEnabled(false);
     setTextOrHide(m_facts, tr("Reading the ledger and working out the figures …"));
-    setTextOrHide(m_meaning, {});
-    setTextOrHide(m_refusal, {});
+    setTextOrHide(m_meaning, RichText{});
+    setTextOrHide(m_refusal, RichText{});
 }
 
 /// A plan that is on its way is not stopped for that, and what came stands for a second: while runs train,
