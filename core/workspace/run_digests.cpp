@@ -194,6 +194,10 @@ Outcome sealProject(SqlConnection& connection) {
     return seal(connection, ids, {});
 }
 
+QVariant digestOfText(const QVariant& text) {
+    return text.isNull() ? QVariant() : QVariant(sqlText(publicHash(stdText(text))));
+}
+
 Result<bool> isSumOfRuns(SqlConnection& connection, const DigestSum& sum) {
     const Result<DigestSum> kept = keptSum(connection);
     if (!kept) return kept.errors();

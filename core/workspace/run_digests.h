@@ -61,6 +61,9 @@ Outcome forgetRuns(SqlConnection& connection, const QStringList& runIds);
 /// Of all rows of a project that had none: of an older format, or new.
 Outcome sealProject(SqlConnection& connection);
 
+/// Of a text that may be null and is read apart from its run.
+QVariant digestOfText(const QVariant& text);
+
 /// Whether `sum` of the digests of all runs is the one that the project keeps.
 Result<bool> isSumOfRuns(SqlConnection& connection, const DigestSum& sum);
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/workspace/training_queue.h"
+#include "core/workspace/training_job.h"
 
 #include "core/base/memory.h"
 #include "core/solvers/descent_ascent.h"
@@ -75,37 +75,6 @@ std::vector<RunRecord> recordsOf(const std::vector<Entry>& entries) {
 }
 
 } // namespace
-
-/// One run on its way. The worker's thread writes the fraction, the queue's thread reads it.
-struct TrainingQueue::Job : PlannedRun {
-    std::atomic<double> fraction{0};
-    std::atomic<bool> running{false};
-    double reported = -1;
-    bool reportedRunning = false;
-    bool isBrokenOff = false; ///< it was stopped because something could not be written
-
-    std::atomic<double> begun{0}; ///< fraction at which it went on from a checkpoint
-
-    void goOnFrom(const Checkpoint& checkpoint, const PreparedRun& run) {
-        begun = static_cast<double>(checkpoint.step) / static_cast<double>(run.plan.steps);
-        fraction = begun.load();
-        const DescentAscentState state = *stateOf(checkpoint, run.problem);
-        for (const HistoryPoint& point : state.history)
-            addPoint(point);
-    }
-    void addPoint(const HistoryPoint& point) {
-        const std::lock_guard lock(pointsMutex);
-        newPoints.push_back(point);
-    }
-    std::vector<HistoryPoint> takePoints() {
-        const std::lock_guard lock(pointsMutex);
-        return std::exchange(newPoints, {});
-    }
-
-  private:
-    std::mutex pointsMutex; ///< held for a copy only
-    std::vector<HistoryPoint> newPoints;
-};
 
 TrainingQueue::TrainingQueue(Store& store, DatasetLoader& loader, int threads)
     : m_store(store)
@@ -486,83 +455,6 @@ void TrainingQueue::cancelAll() {
 void TrainingQueue::cancelRun(const std::string& runId) {
     if (const auto found = m_jobs.constFind(QString::fromStdString(runId)); found != m_jobs.constEnd())
         stop(found.value());
-}
-
-void TrainingQueue::pause() {
-    if (isIdle() || isPaused()) return;
-    m_line.setPaused(true);
-    m_clock.pause(QDateTime::currentMSecsSinceEpoch());
-    emit pausedChanged(true);
-    report();
-}
-
-/// What could not be written is tried again first: nothing is drawn that could not be kept either.
-void TrainingQueue::goOn() {
-    if (!isPaused()) return;
-    if (m_unwritten.isEmpty()) return openLine();
-    if (std::exchange(m_wantsToGoOn, true)) return;
-    const QHash<QString, RunRecord> again = m_unwritten;
-    for (auto run = again.cbegin(); run != again.cend(); ++run)
-        finish(m_jobs.value(run.key()), run.value());
-}
-
-void TrainingQueue::openLine() {
-    m_wantsToGoOn = false;
-    if (!isPaused()) return;
-    m_line.setPaused(false);
-    m_clock.goOn(QDateTime::currentMSecsSinceEpoch());
-    emit pausedChanged(false);
-    startWorkers();
-    report();
-}
-
-void TrainingQueue::move(const std::vector<std::string>& runIds, RunMove where) {
-    if (!m_line.move(runIds, where)) return;
-    m_reservations.reorder(m_line.order());
-    emit orderChanged();
-}
-
-QStringList TrainingQueue::waitingRuns() const {
-    QStringList ids;
-    for (const SharedRun& run : m_line.order())
-        ids << QString::fromStdString(run->record.runId);
-    return ids;
-}
-
-QueueProgress TrainingQueue::progress() const {
-    QueueProgress now = m_progress;
-    double done = now.finished;
-    double begun = m_begun; // by earlier attempts
-    for (const SharedJob& job : m_jobs) {
-        done += job->fraction;
-        begun += job->begun;
-        now.running += job->running;
-    }
-    now.fraction = now.total > 0 ? done / now.total : 0;
-    const double worked = now.total > begun ? (done - begun) / (now.total - begun) : 0;
-    const auto elapsed = static_cast<double>(m_clock.elapsed(QDateTime::currentMSecsSinceEpoch()));
-    now.secondsLeft = secondsLeft(elapsed / 1000, worked);
-    now.isPaused = isPaused();
-    return now;
-}
-
-void TrainingQueue::reportPoints() {
-    for (auto job = m_jobs.cbegin(); job != m_jobs.cend(); ++job)
-        if (const std::vector<HistoryPoint> points = job.value()->takePoints(); !points.empty())
-            emit runHistory(job.key(), points);
-}
-
-void TrainingQueue::report() {
-    reportPoints();
-    for (auto job = m_jobs.cbegin(); job != m_jobs.cend(); ++job) {
-        const double fraction = job.value()->fraction;
-        const bool running = job.value()->running;
-        if (!running || (fraction == job.value()->reported && job.value()->reportedRunning)) continue;
-        job.value()->reported = fraction;
-        job.value()->reportedRunning = true;
-        emit runProgress(job.key(), RunStatus::Running, fraction);
-    }
-    emit queueProgress(progress());
 }
 
 } // namespace trilemma

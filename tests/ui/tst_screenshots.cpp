@@ -376,6 +376,7 @@ class TestScreenshots : public QObject {
         QVERIFY(save("elsewhere-privacy"));
         applyZoom(application, 100);
         QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_session->isOpening(), 20000); // the table of its set-up
     }
 
     /// A paused queue with a question in it, and a run that was archived. The last, as it leaves runs behind.
