@@ -61,10 +61,14 @@ std::vector<Backup> backupsOf(const QString& path) {
     return backups;
 }
 
+bool isBackedUpToday(const QString& path) {
+    return QFile::exists(nameOfDay(path, QDate::currentDate()));
+}
+
 Outcome backUpToday(SqlConnection& connection, const QString& path) {
-    const QString today = nameOfDay(path, QDate::currentDate());
-    if (QFile::exists(today)) return success();
-    if (const Outcome copied = copyDatabase(connection, today); !copied) return copied;
+    if (isBackedUpToday(path)) return success();
+    const Outcome copied = copyDatabase(connection, nameOfDay(path, QDate::currentDate()));
+    if (!copied) return copied;
     QStringList days = namesLike(path, QStringLiteral(".backup"));
     days.removeIf([&](const QString& name) { return !isOfDay(path, name); });
     while (days.size() > static_cast<qsizetype>(keptDays))

@@ -24,6 +24,7 @@ struct Backup {
 /// Of the file, those of migrations too; the newest first.
 std::vector<Backup> backupsOf(const QString& path);
 
+bool isBackedUpToday(const QString& path);
 /// Makes the one of today if there is none, and takes away all but the last of their days. Only of what is
 /// sound: else the last sound one would be pushed out.
 Outcome backUpToday(SqlConnection& connection, const QString& path);

@@ -248,6 +248,7 @@ Outcome Store::openForReading() {
 /// In a thread of its own, once a day. A store without runs has nothing to lose, and a damaged one must not
 /// push out what was sound.
 void Store::backUp() {
+    if (isBackedUpToday(m_path)) return;
     m_backingUp = QtConcurrent::run([path = m_path] {
         const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadOnly);
         if (!connection) return;

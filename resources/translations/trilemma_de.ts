@@ -674,7 +674,7 @@
     </message>
     <message>
         <source>A backup is the whole project as it was on that day. It takes the place of %1, which is kept beside it under another name. What was spent since stays in the privacy ledger.</source>
-        <translation>Eine Sicherung ist das ganze Projekt, wie es an diesem Tag war. Sie tritt an die Stelle von %1, das unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, bleibt im Datenschutzbuch.</translation>
+        <translation>Eine Sicherung ist das ganze Projekt, wie es an diesem Tag war. Sie tritt an die Stelle von %1, das unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, bleibt im Privatsphäre-Buch.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -3659,7 +3659,7 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     </message>
     <message>
         <source>The copy is %1. Both have one privacy ledger: each takes over what the other one spends.</source>
-        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Datenschutzbuch: Jedes übernimmt, was das andere ausgibt.</translation>
+        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Jedes übernimmt, was das andere ausgibt.</translation>
     </message>
     <message>
         <source>Changed runs could not be read.</source>
@@ -3683,7 +3683,7 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     </message>
     <message>
         <source>The backup is in its place. What was spent since it was made stays in the privacy ledger. The project as it was is kept as %1.</source>
-        <translation>Die Sicherung ist an ihrem Platz. Was seit ihrer Entstehung ausgegeben wurde, bleibt im Datenschutzbuch. Das Projekt, wie es war, bleibt als %1 erhalten.</translation>
+        <translation>Die Sicherung ist an ihrem Platz. Was seit ihrer Entstehung ausgegeben wurde, bleibt im Privatsphäre-Buch. Das Projekt, wie es war, bleibt als %1 erhalten.</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,9 @@ QTableWidget* listOf(const std::vector<Backup>& backups) {
     list->setAccessibleName(QObject::tr("Backups"));
     list->setHorizontalHeaderLabels({QObject::tr("Made"), QObject::tr("Runs"), QObject::tr("Size")});
     list->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (const int column : {1, 2})
+        list->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     list->verticalHeader()->hide();
     list->setSelectionBehavior(QAbstractItemView::SelectRows);
     list->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -36,11 +39,16 @@ QTableWidget* listOf(const std::vector<Backup>& backups) {
     for (int row = 0; row < list->rowCount(); ++row) {
         const Backup& backup = backups[static_cast<std::size_t>(row)];
         const std::optional<int> runs = runsIn(backup.path);
-        const QString cells[] = {locale.toString(backup.madeAt, QLocale::LongFormat),
+        const QString cells[] = {locale.toString(backup.madeAt.date(), QLocale::LongFormat) +
+                                     QStringLiteral(", ") +
+                                     locale.toString(backup.madeAt.time(), QLocale::ShortFormat),
                                  runs ? locale.toString(*runs) : QObject::tr("cannot be read"),
                                  locale.formattedDataSize(QFileInfo(backup.path).size())};
-        for (int column = 0; column < 3; ++column)
-            list->setItem(row, column, new QTableWidgetItem(cells[column]));
+        for (int column = 0; column < 3; ++column) {
+            auto* item = new QTableWidgetItem(cells[column]);
+            if (column > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            list->setItem(row, column, item);
+        }
     }
     if (list->rowCount() > 0) list->selectRow(0);
     return list;
