@@ -95,9 +95,13 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     bool isRestored = !isThere(path) && !backupsOf(path).empty();
     Result<std::unique_ptr<LineageFile>> file = Errors{};
     if (isThere(path)) {
-        file = openSound(path);
-        isRestored = !file && file.errors().front().code == ErrorCode::StoreBroken && isOurs(path);
+        const auto isDamaged = [&] {
+            file = openSound(path);
+            return !file && file.errors().front().code == ErrorCode::StoreBroken;
+        };
+        isRestored = isDamaged() && isDamaged() && isOurs(path); // a cable that came loose is no damage
         if (!file && !isRestored) return file;
+        if (isRestored) restoration.reason = file.errors().front().rule;
     }
     if (isRestored) {
         const auto opens = [&] { return (file = openSound(path)).ok(); };
@@ -154,9 +158,9 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path)
 
 std::string LineageFile::restorationText() const {
     if (!m_restoration) return {};
-    const std::string was = m_restoration->damaged.isEmpty()
-                                ? "was gone"
-                                : "was damaged and is kept as " + m_restoration->damaged.toStdString();
+    const std::string was = m_restoration->damaged.isEmpty() ? "was gone"
+                                                             : m_restoration->reason + "; it is kept as " +
+                                                                   m_restoration->damaged.toStdString();
     const std::string now = m_restoration->backup.isEmpty()
                                 ? "There is no backup, so a new one was begun"
                                 : "The backup " + m_restoration->backup.toStdString() + " took its place";

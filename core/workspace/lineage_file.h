@@ -65,8 +65,9 @@ class LineageFile {
 
     /// What became of a file that was lost or damaged when it was opened here.
     struct Restoration {
-        QString damaged; ///< name under which it was set aside; empty: it was gone
-        QString backup;  ///< that took its place; empty: there was none
+        QString damaged;    ///< name under which it was set aside; empty: it was gone
+        QString backup;     ///< that took its place; empty: there was none
+        std::string reason; ///< what was wrong with it
     };
     const std::optional<Restoration>& restoration() const { return m_restoration; }
     /// For a person; empty: nothing had to be restored.
