@@ -67,6 +67,14 @@ Outcome checkNotEmpty(const QString& path) {
     return fileError(ErrorCode::StoreBroken, path, "is empty: what it held is lost", "Restore a backup");
 }
 
+Outcome checkNoLog(const QString& path) {
+    if (!QFileInfo::exists(path + QStringLiteral("-wal"))) return success();
+    return fileError(ErrorCode::StoreBroken, path,
+                     "is not there, but the log of a project of this name is (" + path.toStdString() +
+                         "-wal)",
+                     "Bring the project back, or move the log away to begin a new one");
+}
+
 Outcome checkLog(const QString& path) {
     if (QFileInfo(path + QStringLiteral("-wal")).size() == 0) return success();
     const auto without = SqlConnection::open(path, SqlConnection::Access::AsItLies);

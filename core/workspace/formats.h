@@ -22,6 +22,9 @@ Outcome checkApplication(SqlConnection& project, const QString& path);
 Outcome checkFormat(SqlConnection& project, const QString& path);
 /// Errors: StoreBroken for a file without content.
 Outcome checkNotEmpty(const QString& path);
+/// Before a new project is made: SQLite would take a log that lies there for the new one's. Errors:
+/// StoreBroken.
+Outcome checkNoLog(const QString& path);
 /// Of a project that nobody holds: committed work that a dead owner has not folded into its file stands in
 /// the log beside it. That of another project, or of another state of this one, would be folded in just as
 /// well. Nothing is written here. Errors: StoreBroken.

@@ -28,7 +28,6 @@ namespace {
 
 constexpr int patienceMs = 10000;
 
-/// An empty file is what a crash of an older version left before it wrote anything.
 bool isThere(const QString& path) {
     const QFileInfo info(path);
     return info.exists() && !(info.isFile() && info.size() == 0);
@@ -47,7 +46,7 @@ bool isOurs(const QString& path) {
 /// What is left of a damaged file is kept; of several backups the newest that opens takes its place, if any.
 Outcome restoreNewest(const QString& path, const std::function<bool()>& opens,
                       LineageFile::Restoration& restoration) {
-    if (isThere(path)) {
+    if (QFile::exists(path)) {
         const Result<QString> aside = setAside(path);
         if (!aside) return aside.errors();
         restoration.damaged = *aside;
@@ -92,7 +91,8 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
         return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
                      "is being opened by another program", "Try again"};
     Restoration restoration;
-    bool isRestored = !isThere(path) && !backupsOf(path).empty();
+    bool isRestored = QFile::exists(path) || !backupsOf(path).empty(); // empty: what it held is lost
+    restoration.reason = "is empty";
     Result<std::unique_ptr<LineageFile>> file = Errors{};
     if (isThere(path)) {
         const auto isDamaged = [&] {
@@ -146,6 +146,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path)
     SqlConnection& sql = **connection;
     if (const Outcome migrated = bringLineagesUpToDate(sql, path); !migrated) return migrated.errors();
     if (const Outcome sound = checkLineages(sql); !sound) return sound.errors();
+    makePrivate(path);
     const Result<QVariant> key = sql.single(QStringLiteral("SELECT key FROM secret WHERE id = 1"));
     if (!key) return key.errors();
     const QByteArray stored = key->toByteArray();

@@ -38,8 +38,11 @@ Outcome createPrivately(const QString& path, const char* field) {
     QFile file(path);
     if (!info.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, ownersOnly))
         return fileError(path, field, "cannot be created", "Check that the folder may be written");
-    if (file.permissions() & ofOthers) file.setPermissions(ownersOnly); // not ours to change: as it is
     return success();
+}
+
+void makePrivate(const QString& path) {
+    if (QFile::permissions(path) & ofOthers) QFile::setPermissions(path, ownersOnly); // not ours: as it is
 }
 
 Outcome syncFile(const QString& path) {

@@ -9,9 +9,11 @@
 namespace trilemma {
 
 /// An empty file that only its owner can read (mode 0600), before anything is written into it; SQLite fills
-/// one that is there and gives its log and its journal the same mode. One that exists stays, and loses what
-/// others may do with it. Errors: StoreReadOnly under `field`, for what is no regular file, too.
+/// one that is there and gives its log and its journal the same mode. One that exists stays as it is.
+/// Errors: StoreReadOnly under `field`, for what is no regular file, too.
 Outcome createPrivately(const QString& path, const char* field);
+/// Takes away what others may do with a file that was recognised as the program's own.
+void makePrivate(const QString& path);
 
 /// On the disk, and not only in the system's memory. Errors: StoreReadOnly.
 Outcome syncFile(const QString& path);

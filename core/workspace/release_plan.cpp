@@ -125,6 +125,13 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (ledger == ledgers->end())
         return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
                      "Train it again"};
+    if (!ledger->isIntact())
+        return Error{
+            ErrorCode::StoreBroken, "ledger", ledger->lineageId,
+            "is damaged, here or in the user's lineage file: what this model costs together with others "
+            "cannot be told",
+            "Look with: trilemma-cli check, at the project and at the lineage file, and restore a backup "
+            "of the damaged one"};
     const LedgerRelease* left = releaseOf(ledger->declared, runId);
     const ReleaseChoice choice = chosen.value_or(left ? left->chosen : usualChoice(*run));
     if (left)

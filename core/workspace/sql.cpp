@@ -87,12 +87,13 @@ Outcome checkRegular(const QString& path) {
 /// can change it, and it may be read as it lies there.
 QString uriOf(const QString& path, SqlConnection::Access access) {
     const bool mayLeaveFiles = QFileInfo(QFileInfo(path).absolutePath()).isWritable();
-    const char* mode = access == SqlConnection::Access::AsItLies                         ? "?immutable=1"
-                       : access == SqlConnection::Access::ReadWrite                      ? "?mode=rw"
-                       : access == SqlConnection::Access::BesideLog                      ? "?mode=ro"
-                       : !mayLeaveFiles && !QFile::exists(path + QStringLiteral("-wal")) ? "?immutable=1"
-                       : mayLeaveFiles && QFileInfo(path).isWritable()                   ? "?mode=rw"
-                                                                                         : "?mode=ro";
+    const char* mode = access == SqlConnection::Access::AsItLies    ? "?immutable=1&mode=ro"
+                       : access == SqlConnection::Access::ReadWrite ? "?mode=rw"
+                       : access == SqlConnection::Access::BesideLog ? "?mode=ro"
+                       : !mayLeaveFiles && !QFile::exists(path + QStringLiteral("-wal"))
+                           ? "?immutable=1&mode=ro"
+                       : mayLeaveFiles && QFileInfo(path).isWritable() ? "?mode=rw"
+                                                                       : "?mode=ro";
     return QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()) + QLatin1String(mode);
 }
 

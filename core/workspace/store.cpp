@@ -96,8 +96,10 @@ class Store::Writer : public QObject {
         , m_lineages(lineages) {}
 
     Outcome open() {
-        if (!QFileInfo::exists(m_path))
+        if (!QFileInfo::exists(m_path)) {
+            if (const Outcome alone = checkNoLog(m_path); !alone) return alone;
             if (const Outcome made = create(); !made) return made;
+        }
         if (const Outcome own = createPrivately(m_path, "store"); !own) return own;
         Result<std::unique_ptr<SqlConnection>> connection =
             SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
@@ -105,6 +107,7 @@ class Store::Writer : public QObject {
         m_connection = std::move(connection).value();
         m_identity = FileIdentity::of(m_path);
         if (const Outcome known = checkApplication(*m_connection, m_path); !known) return known;
+        makePrivate(m_path);
         if (const Outcome wal = m_connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
             !wal)
             return wal;

@@ -43,6 +43,8 @@ class TestDamage : public QObject {
     void budgetSurvivesLostLineages();
     void olderCopyIsBroughtUpToDate();
     void cutCopyOfAnotherChain();
+    void damagedLedgerExportsNothing();
+    void emptyLineageFile();
     void backups();
 };
 
@@ -426,6 +428,34 @@ void TestDamage::cutCopyOfAnotherChain() {
            "(SELECT max(place) FROM chain_entries);");
     const auto store = desk.open(StoreAccess::Read, "p");
     QVERIFY(!ledgerOf(*store).isIntact());
+}
+
+/// Of another project on the same data: what all cost together cannot be told.
+void TestDamage::damagedLedgerExportsNothing() {
+    LedgerDesk desk;
+    makeProject(desk);
+    drawTwo(desk, "q");
+    EXPECT_OK(desk.open()->planRelease("a", ReleaseChoice::AfterLooking));
+    tamper(
+        desk.user(),
+        "DROP TRIGGER chain_entries_are_never_changed; UPDATE chain_entries SET entry = "
+        "replace(entry, '10', '1') WHERE store_id <> (SELECT store_id FROM chain_entries WHERE place = 1)");
+    const auto store = desk.open(StoreAccess::Read);
+    QCOMPARE(errorsOf(store->planRelease("a", ReleaseChoice::AfterLooking)).front().code,
+             ErrorCode::StoreBroken);
+}
+
+/// One that is there holds something, or has lost it.
+void TestDamage::emptyLineageFile() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    desk.lineages.reset();
+    for (const Backup& backup : ::trilemma::backupsOf(desk.user()))
+        QVERIFY(QFile::remove(backup.path));
+    QVERIFY(QFile::resize(desk.user(), 0));
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->restoration().has_value());
+    QVERIFY(!ledgerOf(*desk.open()).family.isComplete);
 }
 
 void TestDamage::backups() {

@@ -20,6 +20,8 @@ class TestRecovery : public QObject {
   private slots:
     void recovery_data();
     void recovery();
+    void logWithoutItsProject();
+    void foreignFilesStayAsTheyAre();
     void randomDamage();
 };
 
@@ -66,6 +68,26 @@ void TestRecovery::recovery() {
     QCOMPARE(saved->runs, static_cast<int>(runs.size()));
     if (!damage.contains("store_id")) QCOMPARE(drawn(*store), all);
     QVERIFY(checkFile(desk.project("saved"), desk.lineages.get())->findings.empty());
+}
+
+/// SQLite would take it for the log of the new project.
+void TestRecovery::logWithoutItsProject() {
+    const LedgerDesk desk;
+    restore(desk.project() + "-wal", "what a deleted project left");
+    QCOMPARE(errorsOf(desk.tryOpen(StoreAccess::Write)).front().code, ErrorCode::StoreBroken);
+    QVERIFY(!QFile::exists(desk.project()));
+}
+
+/// Whoever names the table in the place of the project, or of the lineage file, finds it unchanged.
+void TestRecovery::foreignFilesStayAsTheyAre() {
+    const LedgerDesk desk;
+    restore(desk.project(), "age,income\n31,high\n");
+    const auto open = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther;
+    QVERIFY(QFile::setPermissions(desk.project(), open));
+    QVERIFY(!desk.tryOpen(StoreAccess::Write));
+    QVERIFY(!LineageFile::open(desk.project()));
+    QCOMPARE(bytesOf(desk.project()), QByteArray("age,income\n31,high\n"));
+    QVERIFY(QFile::permissions(desk.project()) & QFile::ReadOther);
 }
 
 namespace {
