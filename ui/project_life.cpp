@@ -268,8 +268,8 @@ void ProjectLife::close() {
 void ProjectLife::saveCopy(const QString& path) {
     if (m_copying.isRunning() || !m_session.hasProject()) return;
     m_copy = path;
-    if (!QFile::exists(
-            m_session.projectPath())) // deleted or moved away from under it: it is open all the same
+    // Deleted or moved away from under it: it is open all the same.
+    if (!QFile::exists(m_session.projectPath()))
         return m_copying.setFuture(m_session.store().saveCopyHere(path));
     m_copying.setFuture(
         QtConcurrent::run([written = m_keeper.flush(), from = m_session.projectPath(), path]() mutable {

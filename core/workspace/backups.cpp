@@ -16,7 +16,6 @@ namespace trilemma {
 namespace {
 
 constexpr std::size_t keptDays = 3;
-constexpr const char* besideDatabase[] = {"-wal", "-shm", "-journal"};
 
 Error fileError(const QString& path, const char* rule) {
     return {ErrorCode::InvalidFile, "backup", path.toStdString(), rule,

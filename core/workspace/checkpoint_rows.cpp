@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/checkpoint_rows.h"
 
-#include "core/base/hash.h"
 #include "core/workspace/run_digests.h"
 
 namespace trilemma {
@@ -27,7 +26,7 @@ Result<std::optional<Checkpoint>> readCheckpoint(SqlConnection& connection, cons
         QStringLiteral("SELECT %1, digest FROM checkpoints WHERE run_id = ?")
             .arg(QLatin1String(checkpointColumns)),
         {sqlText(runId)}, [&](const SqlRow& row) -> Outcome {
-            if (publicHash(bytesOf(row, checkpointColumnCount)) != row.text(checkpointColumnCount))
+            if (!fitsDigest(row, checkpointColumnCount))
                 return Error{ErrorCode::StoreBroken, "checkpoint", runId,
                              "is not as it was written: the file is damaged", usedNoMore};
             Result<Json> state = parseJson(row.text(2), ErrorCode::StoreBroken, "checkpoint");

@@ -18,11 +18,11 @@ constexpr int applicationId = 0x54524c4d; // "TRLM"
 const MigrationWork projectWork{{8, sealProject}};
 const MigrationWork lineageWork{{5, sealLineages}};
 
-Error fileError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
+} // namespace
+
+Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
     return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
 }
-
-} // namespace
 
 Outcome bringUpToDate(SqlConnection& project, const QString& path) {
     if (const Outcome migrated = migrate(project, path, projectMigrations, projectWork); !migrated)
@@ -48,8 +48,8 @@ Outcome checkApplication(SqlConnection& connection, const QString& path) {
         "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('meta', 'runs', 'batches')"));
     if (!tables) return tables.errors();
     if (id->toInt() == applicationId || (id->toInt() == 0 && tables->toInt() == 3)) return success();
-    return fileError(ErrorCode::StoreBroken, path, "is a database of another program, or damaged",
-                     "Choose another file, or restore a backup");
+    return storeError(ErrorCode::StoreBroken, path, "is a database of another program, or damaged",
+                      "Choose another file, or restore a backup");
 }
 
 /// Rows of runs are read by the columns of the newest format.
@@ -57,22 +57,22 @@ Outcome checkFormat(SqlConnection& connection, const QString& path) {
     const Result<QVariant> found = connection.single(QStringLiteral("PRAGMA user_version"));
     if (!found) return found.errors();
     if (found->toInt() >= newestMigration(projectMigrations)) return success();
-    return fileError(ErrorCode::StoreOlder, path, "was written by an older version of the program",
-                     "Open it once where it may be written; a backup of it is kept");
+    return storeError(ErrorCode::StoreOlder, path, "was written by an older version of the program",
+                      "Open it once where it may be written; a backup of it is kept");
 }
 
 Outcome checkNotEmpty(const QString& path) {
     const QFileInfo info(path);
     if (!info.exists() || info.size() > 0) return success();
-    return fileError(ErrorCode::StoreBroken, path, "is empty: what it held is lost", "Restore a backup");
+    return storeError(ErrorCode::StoreBroken, path, "is empty: what it held is lost", "Restore a backup");
 }
 
 Outcome checkNoLog(const QString& path) {
     if (!QFileInfo::exists(path + QStringLiteral("-wal"))) return success();
-    return fileError(ErrorCode::StoreBroken, path,
-                     "is not there, but the log of a project of this name is (" + path.toStdString() +
-                         "-wal)",
-                     "Bring the project back, or move the log away to begin a new one");
+    return storeError(ErrorCode::StoreBroken, path,
+                      "is not there, but the log of a project of this name is (" + path.toStdString() +
+                          "-wal)",
+                      "Bring the project back, or move the log away to begin a new one");
 }
 
 Outcome checkLog(const QString& path) {
@@ -86,9 +86,9 @@ Outcome checkLog(const QString& path) {
     const Result<std::string> found = storeIdOf(**with);
     const Result<QVariant> check = (*with)->single(QStringLiteral("PRAGMA quick_check(1)"));
     if (found && *found == *own && check && check->toString() == QStringLiteral("ok")) return success();
-    return fileError(ErrorCode::StoreBroken, path,
-                     "has a log beside it (" + path.toStdString() + "-wal) that is damaged or not its own",
-                     "Move the log away to open the project without it, or restore a backup");
+    return storeError(ErrorCode::StoreBroken, path,
+                      "has a log beside it (" + path.toStdString() + "-wal) that is damaged or not its own",
+                      "Move the log away to open the project without it, or restore a backup");
 }
 
 } // namespace trilemma

@@ -12,6 +12,9 @@ namespace trilemma {
 inline constexpr std::string_view projectMigrations = "migrations/project/";
 inline constexpr std::string_view lineageMigrations = "migrations/lineages/";
 
+/// About a file as a whole.
+Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy);
+
 /// To the newest format, with digests, a name of its own and our mark; a new file too.
 Outcome bringUpToDate(SqlConnection& project, const QString& path);
 Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path);

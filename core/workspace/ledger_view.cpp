@@ -99,9 +99,7 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
     if (!copies) return copies.errors();
     for (const ChainCopy& copy : *copies) {
         if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
-        const ChainCheck check =
-            compareWithCopy(verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId)), copy.lines, {},
-                            copy.expected());
+        const ChainCheck check = checkCopy(copy);
         std::vector<LedgerEntry> entries = check.entries;
         take(entries, copy.lines, entries.size(), false);
         count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);
@@ -173,6 +171,11 @@ BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::opt
                       totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)), known)};
     totals.differ = ledger.countsOverlaps() || !haveSameFigures(totals.declared, totals.shown);
     return totals;
+}
+
+ChainCheck checkCopy(const ChainCopy& copy) {
+    return compareWithCopy(verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId)), copy.lines, {},
+                           copy.expected());
 }
 
 Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,

@@ -61,6 +61,9 @@ struct OwnChain {
 Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, const std::string& storeId,
                                const std::string& lineageId);
 
+/// Of the copy of a chain by itself: whether it holds all that it ever held.
+ChainCheck checkCopy(const ChainCopy& copy);
+
 /// Every lineage of which the project holds or should hold a chain. `ownerLives`: whether a reserve of this
 /// store without an end may still end. Errors: a store of the format before (StoreReadOnly).
 Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,

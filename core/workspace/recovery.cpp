@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/recovery.h"
 
-#include "core/base/hash.h"
 #include "core/workspace/backups.h"
 #include "core/workspace/formats.h"
 #include "core/workspace/ledger_view.h"
@@ -82,7 +81,7 @@ void checkStructure(SqlConnection& sql, Errors& findings) {
 /// Models are read by themselves: lists do without them.
 Outcome checkModels(SqlConnection& sql, Errors& findings) {
     return sql.each("SELECT id, model, model_digest FROM runs", {}, [&](const SqlRow& row) {
-        if ((row.isNull(1) ? std::string() : publicHash(row.text(1))) != row.text(2))
+        if (!isDigestOfText(row, 1, 2))
             findings.push_back(finding("models", row.text(0), "is not as it was written"));
     });
 }
@@ -91,7 +90,7 @@ Outcome checkCheckpoints(SqlConnection& sql, Errors& findings) {
     return sql.each(
         QStringLiteral("SELECT %1, digest, run_id FROM checkpoints").arg(QLatin1String(checkpointColumns)),
         {}, [&](const SqlRow& row) {
-            if (publicHash(bytesOf(row, checkpointColumnCount)) != row.text(checkpointColumnCount))
+            if (!fitsDigest(row, checkpointColumnCount))
                 findings.push_back(
                     finding("checkpoints", row.text(checkpointColumnCount + 1), "is not as it was written"));
         });
@@ -133,9 +132,7 @@ void checkUser(SqlConnection& sql, FileCheck& check) {
     const Result<std::vector<ChainCopy>> copies = allCopies(sql);
     if (!copies) return take(check.findings, copies.errors());
     for (const ChainCopy& copy : *copies) {
-        const ChainCheck chain =
-            compareWithCopy(verifyChain(copy.lines, chainStart(copy.storeId, copy.lineageId)), copy.lines, {},
-                            copy.expected());
+        const ChainCheck chain = checkCopy(copy);
         check.entries += static_cast<int>(chain.entries.size());
         if (const std::string why = explain(chain); !why.empty())
             check.findings.push_back(finding("ledger", copy.lineageId + " of project " + copy.storeId, why));
@@ -150,8 +147,20 @@ class TableCopy {
         , m_to(to)
         , m_lost(lost) {}
 
-    /// `key`: columns by which rows are ordered.
-    Outcome copy(const QString& table, const QString& key, const QString& where = {}) {
+    /// With the columns by which their rows are ordered.
+    struct Table {
+        const char* name;
+        const char* key;
+    };
+    Outcome copy(std::initializer_list<Table> tables) {
+        for (const Table& table : tables)
+            if (const Outcome done = copy(QLatin1String(table.name), QLatin1String(table.key)); !done)
+                return done;
+        return success();
+    }
+
+  private:
+    Outcome copy(const QString& table, const QString& key) {
         const QStringList columns = commonColumns(table);
         if (columns.isEmpty()) {
             m_lost.push_back(finding("tables", table.toStdString(), "cannot be read at all"));
@@ -164,8 +173,8 @@ class TableCopy {
         bool isWhole = true;
         for (const char* direction : {" ASC", " DESC"}) {
             const QString select =
-                QStringLiteral("SELECT %1 FROM %2%3 ORDER BY %4")
-                    .arg(list, table, where, QString(key).replace(",", QString(direction) + ",") + direction);
+                QStringLiteral("SELECT %1 FROM %2 ORDER BY %3")
+                    .arg(list, table, QString(key).replace(",", QString(direction) + ",") + direction);
             Outcome written = success();
             const Outcome read = m_from.each(select, {}, [&](const SqlRow& row) -> Outcome {
                 QVariantList values;
@@ -184,7 +193,6 @@ class TableCopy {
         return success();
     }
 
-  private:
     QStringList columnsOf(SqlConnection& sql, const QString& table) {
         QStringList columns;
         (void)sql.each(QStringLiteral("PRAGMA table_info(%1)").arg(table), {},
@@ -231,20 +239,22 @@ Outcome dropDamaged(SqlConnection& to, Errors& lost) {
     return success();
 }
 
+/// The beginning of a chain that can be trusted.
+std::vector<LedgerLine> soundPart(std::vector<LedgerLine> lines, const std::string& start) {
+    lines.resize(verifyChain(lines, start).entries.size());
+    return lines;
+}
+
 /// The longer of the chain's own sound beginning and its copy in the user's file, which continues it.
 Result<std::vector<LedgerLine>> linesLeft(SqlConnection& from, SqlConnection* user,
                                           const std::string& storeId, const std::string& lineageId) {
     const std::string start = chainStart(storeId, lineageId);
-    const auto soundPart = [&](std::vector<LedgerLine> lines) {
-        lines.resize(verifyChain(lines, start).entries.size());
-        return lines;
-    };
     const Result<std::vector<LedgerLine>> own = ownLines(from, lineageId);
-    std::vector<LedgerLine> lines = own ? soundPart(*own) : std::vector<LedgerLine>();
+    std::vector<LedgerLine> lines = own ? soundPart(*own, start) : std::vector<LedgerLine>();
     if (!user) return lines;
     const Result<ChainCopy> copy = copyOf(*user, lineageId, storeId);
     if (!copy) return copy.errors();
-    const std::vector<LedgerLine> copied = soundPart(copy->lines);
+    const std::vector<LedgerLine> copied = soundPart(copy->lines, start);
     return copied.size() > lines.size() ? copied : lines;
 }
 
@@ -285,18 +295,16 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
     if (const Outcome ready = bringUpToDate(to, unfinished); !ready) return ready;
     if (const Outcome loose = to.script("PRAGMA foreign_keys = OFF; DELETE FROM meta;"); !loose) return loose;
     TableCopy tables(from, to, recovery.lost);
-    const std::pair<const char*, const char*> copied[] = {{"meta", "key"},
-                                                          {"datasets", "rowid"},
-                                                          {"batches", "rowid"},
-                                                          {"runs", "rowid"},
-                                                          {"run_events", "run_id, position"},
-                                                          {"run_metrics", "run_id, id, evaluated_on"},
-                                                          {"run_constraints", "run_id, position"},
-                                                          {"checkpoints", "run_id"}};
     return to.transaction([&]() -> Outcome {
-        for (const auto& [table, key] : copied)
-            if (const Outcome done = tables.copy(QLatin1String(table), QLatin1String(key)); !done)
-                return done;
+        const Outcome copied = tables.copy({{"meta", "key"},
+                                            {"datasets", "rowid"},
+                                            {"batches", "rowid"},
+                                            {"runs", "rowid"},
+                                            {"run_events", "run_id, position"},
+                                            {"run_metrics", "run_id, id, evaluated_on"},
+                                            {"run_constraints", "run_id, position"},
+                                            {"checkpoints", "run_id"}});
+        if (!copied) return copied;
         if (const Outcome replayed = replayLedger(from, to, lineages, recovery); !replayed) return replayed;
         if (const Outcome named = nameStore(to); !named) return named;
         const bool hasDigests = format >= newestMigration(projectMigrations);
@@ -317,8 +325,7 @@ Outcome recoverChains(SqlConnection& from, SqlConnection& to, FileRecovery& reco
         return success();
     }
     for (const ChainCopy& copy : *copies) {
-        std::vector<LedgerLine> lines = copy.lines;
-        lines.resize(verifyChain(lines, chainStart(copy.storeId, copy.lineageId)).entries.size());
+        const std::vector<LedgerLine> lines = soundPart(copy.lines, chainStart(copy.storeId, copy.lineageId));
         if (static_cast<std::int64_t>(lines.size()) <
             std::max<std::int64_t>(copy.expected(), copy.lines.size()))
             recovery.lost.push_back(finding("ledger", copy.lineageId + " of project " + copy.storeId,
@@ -335,21 +342,18 @@ Outcome recoverUser(SqlConnection& from, SqlConnection& to, const QString& unfin
     if (const Outcome ready = bringLineagesUpToDate(to, unfinished); !ready) return ready;
     if (const Outcome loose = to.script("PRAGMA foreign_keys = OFF"); !loose) return loose;
     TableCopy tables(from, to, recovery.lost);
-    const std::pair<const char*, const char*> copied[] = {
-        {"secret", "id"},
-        {"lineages", "id"},
-        {"fingerprints", "fingerprint"},
-        {"lineage_links", "lineage_id, other_id"},
-        {"sources", "source"},
-        {"read_sources", "lineage_id, source"},
-        {"declarations", "place"},
-        {"overlaps", "lineage_id, other_id"},
-        {"restorations", "place"},
-        {"table_sketches", "lineage_id, fingerprint, version"}};
     return to.transaction([&]() -> Outcome {
-        for (const auto& [table, key] : copied)
-            if (const Outcome done = tables.copy(QLatin1String(table), QLatin1String(key)); !done)
-                return done;
+        const Outcome copied = tables.copy({{"secret", "id"},
+                                            {"lineages", "id"},
+                                            {"fingerprints", "fingerprint"},
+                                            {"lineage_links", "lineage_id, other_id"},
+                                            {"sources", "source"},
+                                            {"read_sources", "lineage_id, source"},
+                                            {"declarations", "place"},
+                                            {"overlaps", "lineage_id, other_id"},
+                                            {"restorations", "place"},
+                                            {"table_sketches", "lineage_id, fingerprint, version"}});
+        if (!copied) return copied;
         if (const Outcome chains = recoverChains(from, to, recovery); !chains) return chains;
         if (const Outcome noted = noteRestoration(to, "recovered"); !noted) return noted;
         return sealLineages(to);

@@ -32,6 +32,10 @@ std::string bytesOf(const SqlRow& row, int columns) {
     return bytes;
 }
 
+bool fitsDigest(const SqlRow& row, int columns) {
+    return publicHash(bytesOf(row, columns)) == row.text(columns);
+}
+
 Result<std::string> digestOfRows(SqlConnection& connection, const QString& statement,
                                  const QVariantList& values) {
     std::string bytes;

@@ -13,6 +13,9 @@ namespace trilemma {
 /// The first columns of a row with their types and lengths: no two rows give the same text.
 std::string bytesOf(const SqlRow& row, int columns);
 
+/// Whether the digest in the column behind the first ones is theirs.
+bool fitsDigest(const SqlRow& row, int columns);
+
 /// BLAKE2b-256, in hex, of all rows of a query in their order.
 Result<std::string> digestOfRows(SqlConnection& connection, const QString& statement,
                                  const QVariantList& values = {});

@@ -198,6 +198,10 @@ QVariant digestOfText(const QVariant& text) {
     return text.isNull() ? QVariant() : QVariant(sqlText(publicHash(stdText(text))));
 }
 
+bool isDigestOfText(const SqlRow& row, int text, int digest) {
+    return stdText(digestOfText(row.value(text))) == row.text(digest);
+}
+
 Result<bool> isSumOfRuns(SqlConnection& connection, const DigestSum& sum) {
     const Result<DigestSum> kept = keptSum(connection);
     if (!kept) return kept.errors();

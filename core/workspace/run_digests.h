@@ -63,6 +63,8 @@ Outcome sealProject(SqlConnection& connection);
 
 /// Of a text that may be null and is read apart from its run.
 QVariant digestOfText(const QVariant& text);
+/// Whether the digest in one column is that of the text in another.
+bool isDigestOfText(const SqlRow& row, int text, int digest);
 
 /// Whether `sum` of the digests of all runs is the one that the project keeps.
 Result<bool> isSumOfRuns(SqlConnection& connection, const DigestSum& sum);

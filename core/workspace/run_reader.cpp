@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/hash.h"
 #include "core/workspace/run_digests.h"
 #include "core/workspace/run_rows.h"
 
@@ -26,10 +25,6 @@ Json object(const QVariant& value) {
     const Json parsed = json(value);
     (void)parsed.get_ref<const Json::object_t&>();
     return parsed;
-}
-
-bool isTextOf(const SqlRow& row, int text, int digest) {
-    return stdText(digestOfText(row.value(text))) == row.text(digest);
 }
 
 template <class Enum, class Names>
@@ -229,7 +224,7 @@ class RunReader {
     }
 
     void takeGroups(RunRecord& run, const SqlRow& row) {
-        if (!isTextOf(row, 1, 2)) return m_damage.note(run.runId, doesNotFit);
+        if (!isDigestOfText(row, 1, 2)) return m_damage.note(run.runId, doesNotFit);
         if (row.isNull(1)) return;
         guarded(m_damage, run.runId, "rates of groups", [&] {
             for (const Json& group : json(row.value(1)))
@@ -310,7 +305,7 @@ Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
         bool isSound = true;
         const Outcome model = connection.each("SELECT model, model_digest FROM runs WHERE id = ?",
                                               {sqlText(runId)}, [&](const SqlRow& row) {
-                                                  isSound = isTextOf(row, 0, 1);
+                                                  isSound = isDigestOfText(row, 0, 1);
                                                   if (isSound) run.model = json(row.value(0));
                                               });
         if (!model) return model;
@@ -329,8 +324,7 @@ Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection, Error
         QStringLiteral("SELECT %1, digest FROM datasets ORDER BY rowid").arg(QLatin1String(datasetColumns)),
         {}, [&](const SqlRow& row) {
             const std::string id = row.text(0);
-            if (publicHash(bytesOf(row, datasetColumnCount)) != row.text(datasetColumnCount))
-                return found.note(id, doesNotFit);
+            if (!fitsDigest(row, datasetColumnCount)) return found.note(id, doesNotFit);
             guarded(found, id, "a description", [&] {
                 datasets.push_back({id, row.text(1), row.text(2),
                                     json(row.value(3)).get<std::vector<std::string>>(), object(row.value(4)),

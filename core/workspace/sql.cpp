@@ -68,17 +68,15 @@ Meaning meaningOf(int sqliteCode) {
     }
 }
 
-/// Files that SQLite opens under names of its own.
-constexpr const char* besideDatabase[] = {"", "-wal", "-shm", "-journal"};
-
 /// Opening a pipe waits for somebody at its other end.
 Outcome checkRegular(const QString& path) {
-    for (const char* ending : besideDatabase) {
-        const QFileInfo info(path + QLatin1String(ending));
-        if (info.exists() && !info.isFile())
-            return Error{ErrorCode::StoreReadOnly, "store", info.filePath().toStdString(), "is not a file",
+    QStringList names{path};
+    for (const char* ending : besideDatabase)
+        names << path + QLatin1String(ending);
+    for (const QString& name : names)
+        if (const QFileInfo info(name); info.exists() && !info.isFile())
+            return Error{ErrorCode::StoreReadOnly, "store", name.toStdString(), "is not a file",
                          "Choose another name"};
-    }
     return success();
 }
 

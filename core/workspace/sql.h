@@ -96,6 +96,9 @@ class SqlConnection {
     QSqlDatabase m_database;
 };
 
+/// Files that SQLite keeps under names of its own, by their endings.
+inline constexpr const char* besideDatabase[] = {"-wal", "-shm", "-journal"};
+
 QString sqlText(std::string_view value);
 std::string stdText(const QVariant& value); ///< the other way
 /// For json_each(), so that the number of ids has no limit.

@@ -32,10 +32,6 @@ const QString draftKey = QStringLiteral("draft"); ///< of the table meta
 const QString viewsKey = QStringLiteral("views");
 const QString choicesKey = QStringLiteral("choices");
 
-Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
-    return {code, "store", path.toStdString(), std::move(rule), std::move(remedy)};
-}
-
 /// WAL needs shared memory between processes, which network file systems do not give.
 bool isOnNetwork(const QString& path) {
     const QByteArray type = QStorageInfo(QFileInfo(path).absolutePath()).fileSystemType();
