@@ -53,7 +53,8 @@ void TestQueuePanel::pausesAndGoesOn() {
     QCOMPARE(desk.buttonText("pause_button"), "Go on");
     QCOMPARE(desk.buttonText("queue_pause_button"), "Go on");
     QVERIFY(desk.find<QLabel>("queue_text")->text().startsWith("Paused: 0 of 4 runs"));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), (QStringList{"paused", "paused", "waiting", "waiting"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), (QStringList{"paused", "paused", "waiting", "waiting"}),
+                              patience);
     QVERIFY(desk.click("queue_pause_button"));
     QVERIFY(!desk.session().queue()->isPaused());
     QCOMPARE(desk.buttonText("pause_button"), "Pause");
@@ -62,7 +63,7 @@ void TestQueuePanel::pausesAndGoesOn() {
     QVERIFY(desk.click("cancel_button"));
     QVERIFY(desk.isIdle());
     QVERIFY(!desk.session().queue()->isPaused());
-    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, 5000); // the two that waited drew nothing
+    QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, patience); // the two that waited drew nothing
 }
 
 void TestQueuePanel::movesWaitingRuns() {
@@ -72,25 +73,25 @@ void TestQueuePanel::movesWaitingRuns() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
     QVERIFY(desk.click("pause_button"));
     const auto waiting = [&] { return desk.column(QueueModel::Seed).mid(2); };
-    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), patience);
     QVERIFY(!desk.find<QAbstractButton>("move_top_button")->isEnabled()); // nothing is selected
     desk.selectRow(0);
     QVERIFY(!desk.find<QAbstractButton>("move_top_button")->isEnabled()); // it trains
     desk.selectRow(5);
     QVERIFY(desk.click("move_top_button"));
-    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"6", "3", "4", "5"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"6", "3", "4", "5"}), patience);
     QVERIFY(desk.press(Qt::Key_Down, Qt::AltModifier)); // it is still the selected one
-    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "6", "4", "5"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "6", "4", "5"}), patience);
     QVERIFY(desk.press(Qt::Key_End, Qt::AltModifier));
-    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "5", "6"}), patience);
     QVERIFY(desk.press(Qt::Key_Up, Qt::AltModifier));
-    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "6", "5"}), 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting(), (QStringList{"3", "4", "6", "5"}), patience);
     QVERIFY(desk.press(Qt::Key_Delete, Qt::NoModifier)); // gone at once, though no thread is free
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, patience);
     desk.selectRow(3);
     QCOMPARE(desk.selectedSeeds(), QStringList{"4"});
     QVERIFY(desk.session().startTraining().ok()); // other rows come, and some go
-    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses().size(), 11, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.statuses().size(), 11, patience);
     QCOMPARE(desk.selectedSeeds(), QStringList{"4"});
     QVERIFY(desk.click("cancel_button"));
     QVERIFY(desk.isIdle());
@@ -139,23 +140,23 @@ void TestQueuePanel::archivesAndBringsBack() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
     desk.window().showPage("explore");
     auto* table = desk.find<QTableView>("runs_table");
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     QVERIFY(!desk.find<QAbstractButton>("show_archived_button")->isVisible());
     table->selectRow(1);
     desk.find<QAction>("archive_selected")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, patience);
     QVERIFY(desk.banner("keeping_notice").contains("One run was archived"));
     QVERIFY(desk.answer("keeping_notice", "Undo", true));
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     table->selectRow(0);
     desk.find<QAction>("archive_selected")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, patience);
     QVERIFY(desk.click("show_archived_button"));
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     table->selectRow(0);
     desk.find<QAction>("restore_selected")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!desk.find<QAbstractButton>("show_archived_button")->isVisible(), 5000);
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.find<QAbstractButton>("show_archived_button")->isVisible(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
 }
 
 void TestQueuePanel::deletesAfterAsking() {
@@ -166,7 +167,7 @@ void TestQueuePanel::deletesAfterAsking() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 3, patience);
     desk.window().showPage("explore");
     auto* table = desk.find<QTableView>("runs_table");
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     table->selectRow(2);
     const QString gone = table->model()->index(2, 0).data(Qt::UserRole + 1).toString();
     table->setFocus();
@@ -177,8 +178,8 @@ void TestQueuePanel::deletesAfterAsking() {
     QTest::qWait(200);
     QCOMPARE(desk.session().runs().size(), std::size_t(3));
     QVERIFY(desk.answer("keeping_notice", "Delete for good", true));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), 5000);
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, patience);
     QCOMPARE(desk.session().store().runs()->size(), std::size_t(2));
     QCOMPARE(desk.spent(), 3);
 }
@@ -251,8 +252,8 @@ void TestQueuePanel::aFullDisk() {
     }
     QVERIFY(desk.answer("queue_banner", "Try again", true));
     QVERIFY2(desk.isIdle(), qPrintable(desk.statuses().join(' ') + desk.banner("queue_banner")));
-    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 4, patience);
 }
 
@@ -273,7 +274,7 @@ void TestQueuePanel::aFullDiskOnAnotherPage() {
     QVERIFY(desk.answer("queue_banner", "Try again"));
     QTRY_VERIFY_WITH_TIMEOUT(desk.notice().isEmpty(), patience);
     QVERIFY(desk.isIdle());
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
 }
 
 /// Asked even of somebody who does not want to be asked; and what was left is written if there is room then.
