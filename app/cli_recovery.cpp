@@ -22,8 +22,8 @@ std::string listOf(const Errors& errors) {
 QString recoveredName(const CliOptions& options) {
     if (!options.out.empty()) return QString::fromStdString(options.out);
     const QFileInfo info(QString::fromStdString(options.file));
-    return info.absoluteDir().filePath(info.completeBaseName() + QStringLiteral(".recovered.") +
-                                       info.suffix());
+    const QString ending = info.suffix().isEmpty() ? QString() : QLatin1Char('.') + info.suffix();
+    return info.absoluteDir().filePath(info.completeBaseName() + QStringLiteral(".recovered") + ending);
 }
 
 /// Of a project the user's file helps; without it, its own chains have to do.
@@ -47,9 +47,9 @@ int checkCommand(const CliOptions& options, const CliOutput& output) {
                   {"runs", check->runs},
                   {"entries", check->entries},
                   {"findings", toJson(check->findings).at("errors")}});
-    output.text(std::string(isProject ? "project, " : "lineage file, ") +
-                (isProject ? counted(check->runs, "run") + " as written, " : "") +
-                counted(check->entries, "ledger entry", "ledger entries") +
+    output.text(std::string(isProject ? "project" : "lineage file") +
+                (isProject && check->isRead ? ", " + counted(check->runs, "run") + " as written" : "") +
+                (check->isRead ? ", " + counted(check->entries, "ledger entry", "ledger entries") : "") +
                 (check->findings.empty() ? "; nothing is wrong" : "; not as it was written:") +
                 listOf(check->findings));
     return check->findings.empty() ? 0 : exitCode(ErrorCode::StoreBroken);

@@ -8,6 +8,7 @@
 #include <exception>
 #include <string>
 
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -52,6 +53,7 @@ void prepareLastWords(bool json) {
     lastWords = (json ? toText(toJson(errors), 1) : toText(errors)) + "\n";
     lastWordsTo = json ? STDOUT_FILENO : STDERR_FILENO;
     otherwise = std::set_terminate(sayLastWords);
+    (void)signal(SIGXFSZ, SIG_IGN);
 }
 
 } // namespace trilemma

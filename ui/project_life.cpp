@@ -269,8 +269,8 @@ void ProjectLife::saveCopy(const QString& path) {
     if (m_copying.isRunning() || !m_session.hasProject()) return;
     m_copy = path;
     // Deleted or moved away from under it: it is open all the same.
-    if (!QFile::exists(m_session.projectPath()))
-        return m_copying.setFuture(m_session.store().saveCopyHere(path));
+    if (!m_session.store().isInPlace())
+        return m_copying.setFuture(m_session.store().saveCopyHere(path, m_session.queue()->unwrittenRuns()));
     m_copying.setFuture(
         QtConcurrent::run([written = m_keeper.flush(), from = m_session.projectPath(), path]() mutable {
             written.waitForFinished();

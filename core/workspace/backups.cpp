@@ -60,6 +60,11 @@ std::vector<Backup> backupsOf(const QString& path) {
     return backups;
 }
 
+void makeBackupsPrivate(const QString& path) {
+    for (const Backup& backup : backupsOf(path))
+        makePrivate(backup.path);
+}
+
 bool isBackedUpToday(const QString& path) {
     return QFile::exists(nameOfDay(path, QDate::currentDate()));
 }
@@ -97,6 +102,9 @@ Outcome copyDatabase(SqlConnection& connection, const QString& copy) {
 
 Outcome createDatabase(const QString& path, const char* field,
                        const std::function<Outcome(SqlConnection&, const QString&)>& make) {
+    if (QFileInfo(path).isSymLink() && !QFileInfo::exists(path))
+        return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link to a file that is gone",
+                     "Bring the file back, or remove the link"};
     const QString unfinished = path + QStringLiteral(".new");
     removeDatabase(unfinished); // of somebody who was killed
     if (const Outcome made = createPrivately(unfinished, field); !made) return made;

@@ -24,6 +24,9 @@ struct Backup {
 /// Of the file, those of migrations too; the newest first.
 std::vector<Backup> backupsOf(const QString& path);
 
+/// Those that were made or copied with other modes.
+void makeBackupsPrivate(const QString& path);
+
 bool isBackedUpToday(const QString& path);
 /// Makes the one of today if there is none, and takes away all but the last of their days. Only of what is
 /// sound: else the last sound one would be pushed out.
@@ -33,7 +36,8 @@ Outcome backUpToday(SqlConnection& connection, const QString& path);
 Outcome copyDatabase(SqlConnection& connection, const QString& copy);
 
 /// A new database that `make` fills under another name; it gets its own when it is whole, and never takes the
-/// place of a file that is there: whoever made that one was faster. Errors: StoreReadOnly under `field`.
+/// place of a file that is there: whoever made that one was faster. Errors: StoreReadOnly under `field`, for
+/// a link to nothing, too.
 Outcome createDatabase(const QString& path, const char* field,
                        const std::function<Outcome(SqlConnection&, const QString& unfinished)>& make);
 

@@ -37,6 +37,11 @@ Outcome bringUpToDate(SqlConnection& project, const QString& path) {
 }
 
 Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path) {
+    const Result<QVariant> id = user.single(QStringLiteral("PRAGMA application_id"));
+    if (!id) return id.errors();
+    if (id->toInt() == applicationId)
+        return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
+                     "is a project and no lineage file", "Choose another file"};
     return migrate(user, path, lineageMigrations, lineageWork);
 }
 

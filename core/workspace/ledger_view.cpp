@@ -111,21 +111,31 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
     return addOverlaps(ledger, user);
 }
 
-/// Chains of the project that the user's file does not know, as they stand there.
+/// The copy of a chain of which `lines` were read before. A copy is written first, so a file that lacks some
+/// of them is another one, or an older copy of itself.
+Result<ChainCopy> copyBehind(LineageLedger& ledger, SqlConnection& user, const std::string& storeId,
+                             const std::string& lineageId, const std::vector<LedgerLine>& lines) {
+    Result<ChainCopy> copy = copyOf(user, lineageId, storeId);
+    if (copy && copy->lines.size() < lines.size()) ledger.family.isComplete = false;
+    return copy;
+}
+
+/// What the user's file lacks of other chains of the project, as it stands there.
 Outcome addUncopied(LineageLedger& ledger, SqlConnection& project, const std::string& storeId,
                     const std::set<std::string>& ofProject, SqlConnection& user) {
     for (const std::string& lineageId : ofProject) {
         if (lineageId == ledger.lineageId || !isAmong(ledger.family.shown, lineageId)) continue;
-        const Result<ChainCopy> copy = copyOf(user, lineageId, storeId);
-        if (!copy) return copy.errors();
-        if (!copy->lines.empty()) continue;
         const Result<std::vector<LedgerLine>> lines = ownLines(project, lineageId);
         if (!lines) return lines.errors();
+        const Result<ChainCopy> copy = copyBehind(ledger, user, storeId, lineageId, *lines);
+        if (!copy) return copy.errors();
+        if (lines->size() <= copy->lines.size()) continue;
         const ChainCheck check = verifyChain(*lines, chainStart(storeId, lineageId));
-        std::vector<LedgerEntry> entries = check.entries;
-        take(entries, *lines, entries.size(), false);
+        const bool isUnknown = copy->lines.empty(); // else the rest counts behind its copy
+        std::vector<LedgerEntry> entries = isUnknown ? check.entries : std::vector<LedgerEntry>();
+        take(entries, *lines, isUnknown ? entries.size() : copy->lines.size(), false);
         count(ledger, lineageId, entries, LedgerRunState::Reserved);
-        ledger.others.push_back({storeId, static_cast<std::int64_t>(lines->size()), check});
+        if (isUnknown) ledger.others.push_back({storeId, static_cast<std::int64_t>(lines->size()), check});
     }
     return success();
 }
@@ -152,6 +162,9 @@ Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, co
           ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
     ledger.own = std::move(chain->check);
     if (!user) return ledger;
+    if (ledger.lacking > 0)
+        if (const auto copy = copyBehind(ledger, *user, storeId, lineageId, chain->lines); !copy)
+            return copy.errors();
     if (const Outcome added = addUncopied(ledger, project, storeId, ofProject, *user); !added)
         return added.errors();
     if (const Outcome added = addOthers(ledger, *user, storeId); !added) return added.errors();

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/lineage_digests.h"
 
+#include "core/base/hash.h"
+#include "core/base/text.h"
+
 #include <array>
+#include <map>
 
 namespace trilemma {
 
@@ -14,6 +18,11 @@ constexpr std::array sealedTables{"secret",  "lineages",     "fingerprints", "li
 
 Result<std::string> digestOf(SqlConnection& user, const char* table) {
     return digestOfRows(user, QStringLiteral("SELECT * FROM %1 ORDER BY 1, 2").arg(QLatin1String(table)));
+}
+
+Error damaged(const SqlConnection& user, const std::string& what) {
+    return {ErrorCode::StoreBroken, "lineages", user.path().toStdString(),
+            "is damaged: " + what + " are not as they were written", "Restore a backup"};
 }
 
 } // namespace
@@ -39,8 +48,8 @@ Outcome sealLineages(SqlConnection& user) {
     return success();
 }
 
-Outcome checkLineages(SqlConnection& user) {
-    std::string unfit;
+Result<std::vector<std::string>> damagedTables(SqlConnection& user) {
+    std::vector<std::string> unfit;
     const Outcome read = user.snapshot([&]() -> Outcome {
         for (const char* table : sealedTables) {
             const Result<QVariant> kept =
@@ -48,13 +57,39 @@ Outcome checkLineages(SqlConnection& user) {
             if (!kept) return kept.errors();
             const Result<std::string> digest = digestOf(user, table);
             if (!digest) return digest.errors();
-            if (stdText(*kept) != *digest) unfit += (unfit.empty() ? "" : ", ") + std::string(table);
+            if (stdText(*kept) != *digest) unfit.emplace_back(table);
         }
         return success();
     });
-    if (!read || unfit.empty()) return read;
-    return Error{ErrorCode::StoreBroken, "lineages", user.path().toStdString(),
-                 "is damaged: " + unfit + " are not as they were written", "Restore a backup"};
+    if (!read) return read.errors();
+    return unfit;
+}
+
+Outcome checkLineages(SqlConnection& user) {
+    const Result<std::vector<std::string>> unfit = damagedTables(user);
+    if (!unfit) return unfit.errors();
+    if (unfit->empty()) return success();
+    return damaged(user, joined(*unfit));
+}
+
+Outcome checkCopies(SqlConnection& user) {
+    std::map<std::pair<std::string, std::string>, std::int64_t> lengths;
+    bool isSound = true;
+    const Outcome read = user.snapshot([&]() -> Outcome {
+        const Outcome entries =
+            user.each("SELECT lineage_id, store_id, sequence, entry, hash FROM chain_entries "
+                      "ORDER BY lineage_id, store_id, sequence",
+                      {}, [&](const SqlRow& row) {
+                          const bool isNext = row.whole(2) == ++lengths[{row.text(0), row.text(1)}];
+                          isSound = isSound && isNext && publicHash(row.text(3)) == row.text(4);
+                      });
+        if (!entries) return entries;
+        return user.each("SELECT lineage_id, store_id, length FROM chains", {}, [&](const SqlRow& row) {
+            isSound = isSound && lengths[{row.text(0), row.text(1)}] >= row.whole(2);
+        });
+    });
+    if (!read || isSound) return read;
+    return damaged(user, "entries of ledgers");
 }
 
 } // namespace trilemma

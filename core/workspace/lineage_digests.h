@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Digests of the tables of the user's file but the entries of chains, which are chained, and the sketches of
-// tables, which only ask.
+// Digests of the tables of the user's file but the entries of chains, which have hashes of their own, and the
+// sketches of tables, which only ask.
 #pragma once
 
 #include "core/workspace/row_digest.h"
@@ -15,7 +15,12 @@ Outcome changeLineages(SqlConnection& user, const std::function<Outcome()>& work
 
 /// Within the caller's transaction.
 Outcome sealLineages(SqlConnection& user);
+/// Those that are not as they were written.
+Result<std::vector<std::string>> damagedTables(SqlConnection& user);
 /// StoreBroken with the tables that do not fit.
 Outcome checkLineages(SqlConnection& user);
+/// That every copied entry is there, in its place and with its hash; whether it continues the one before is
+/// for its chain to say. Errors: StoreBroken.
+Outcome checkCopies(SqlConnection& user);
 
 } // namespace trilemma

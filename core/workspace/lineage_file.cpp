@@ -11,6 +11,7 @@
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/private_file.h"
+#include "core/workspace/recovery.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
@@ -43,7 +44,8 @@ bool isOurs(const QString& path) {
     return tables && tables->toInt() == 2;
 }
 
-/// What is left of a damaged file is kept; of several backups the newest that opens takes its place, if any.
+/// What is left of a damaged file is kept. Of several backups the newest that opens takes its place; without
+/// any, a new file with what can be read of the damaged one.
 Outcome restoreNewest(const QString& path, const std::function<bool()>& opens,
                       LineageFile::Restoration& restoration) {
     if (QFile::exists(path)) {
@@ -59,7 +61,17 @@ Outcome restoreNewest(const QString& path, const std::function<bool()>& opens,
         restoration.backup.clear();
         QFile::remove(path);
     }
+    if (restoration.damaged.isEmpty()) return success();
+    restoration.isSalvaged = recoverFile(restoration.damaged, path, nullptr) && opens();
+    if (!restoration.isSalvaged) QFile::remove(path);
     return success();
+}
+
+/// In the words of the option and the file that a person knows.
+Errors aboutLineages(Errors errors) {
+    for (Error& error : errors)
+        if (error.field == "store") error.field = "lineages";
+    return errors;
 }
 
 } // namespace
@@ -100,7 +112,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
             return !file && file.errors().front().code == ErrorCode::StoreBroken;
         };
         isRestored = isDamaged() && isDamaged() && isOurs(path); // a cable that came loose is no damage
-        if (!file && !isRestored) return file;
+        if (!file && !isRestored) return aboutLineages(file.errors());
         if (isRestored) restoration.reason = file.errors().front().rule;
     }
     if (isRestored) {
@@ -111,7 +123,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (!isThere(path))
         if (const Outcome created = create(path); !created) return created.errors();
     if (!file) file = openSound(path);
-    if (!file) return file;
+    if (!file) return aboutLineages(file.errors());
     const Result<std::unique_ptr<SqlConnection>> connection = (*file)->connect();
     if (!connection) return connection.errors();
     if (isRestored) {
@@ -130,11 +142,7 @@ Outcome LineageFile::create(const QString& path) {
     return createDatabase(path, "lineages", [](SqlConnection& sql, const QString& unfinished) -> Outcome {
         const Outcome migrated = bringLineagesUpToDate(sql, unfinished);
         if (!migrated) return migrated;
-        const UserKey key = generateUserKey();
-        const QByteArray bytes(reinterpret_cast<const char*>(key.data()), static_cast<qsizetype>(key.size()));
-        return changeLineages(sql, [&] {
-            return sql.run(QStringLiteral("INSERT INTO secret (id, key) VALUES (1, ?)"), {bytes});
-        });
+        return changeLineages(sql, [&] { return makeKey(sql); });
     });
 }
 
@@ -145,8 +153,10 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path)
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     if (const Outcome migrated = bringLineagesUpToDate(sql, path); !migrated) return migrated.errors();
-    if (const Outcome sound = checkLineages(sql); !sound) return sound.errors();
+    for (const auto check : {checkLineages, checkCopies})
+        if (const Outcome sound = check(sql); !sound) return sound.errors();
     makePrivate(path);
+    makeBackupsPrivate(path);
     const Result<QVariant> key = sql.single(QStringLiteral("SELECT key FROM secret WHERE id = 1"));
     if (!key) return key.errors();
     const QByteArray stored = key->toByteArray();
@@ -162,7 +172,9 @@ std::string LineageFile::restorationText() const {
     const std::string was = m_restoration->damaged.isEmpty() ? "was gone"
                                                              : m_restoration->reason + "; it is kept as " +
                                                                    m_restoration->damaged.toStdString();
-    const std::string now = m_restoration->backup.isEmpty()
+    const std::string now = m_restoration->isSalvaged
+                                ? "There is no backup, so what could be read of it was taken over"
+                            : m_restoration->backup.isEmpty()
                                 ? "There is no backup, so a new one was begun"
                                 : "The backup " + m_restoration->backup.toStdString() + " took its place";
     return "The file of your privacy ledgers, " + m_path.toStdString() + ", " + was + ". " + now +

@@ -60,14 +60,15 @@ class LineageFile {
     /// $XDG_DATA_HOME/trilemma/lineages.sqlite
     static QString standardPath();
     /// Creates it with a new key if it is not there. A damaged one is set aside, and for that or a lost one
-    /// the newest sound backup takes its place (restoration()).
+    /// the newest sound backup takes its place, or else what can be read of the damaged one (restoration()).
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
 
     /// What became of a file that was lost or damaged when it was opened here.
     struct Restoration {
-        QString damaged;    ///< name under which it was set aside; empty: it was gone
-        QString backup;     ///< that took its place; empty: there was none
-        std::string reason; ///< what was wrong with it
+        QString damaged;         ///< name under which it was set aside; empty: it was gone
+        QString backup;          ///< that took its place; empty: there was none
+        bool isSalvaged = false; ///< what could be read of the damaged one took its place
+        std::string reason;      ///< what was wrong with it
     };
     const std::optional<Restoration>& restoration() const { return m_restoration; }
     /// For a person; empty: nothing had to be restored.

@@ -270,6 +270,12 @@ Outcome adoptLineage(SqlConnection& sql, const std::string& lineageId) {
                    {sqlText(lineageId)});
 }
 
+Outcome makeKey(SqlConnection& sql) {
+    const UserKey key = generateUserKey();
+    const QByteArray bytes(reinterpret_cast<const char*>(key.data()), static_cast<qsizetype>(key.size()));
+    return sql.run("INSERT OR IGNORE INTO secret (id, key) VALUES (1, ?)", {bytes});
+}
+
 Outcome noteRestoration(SqlConnection& sql, const std::string& backup) {
     return sql.run("INSERT INTO restorations (restored_at, backup) VALUES (datetime('now'), ?)",
                    {sqlText(backup)});

@@ -56,6 +56,9 @@ Outcome addLineage(SqlConnection& sql, const std::string& lineageId); ///< unles
 /// The same of one that a project knew before the file did: runs of other projects on it may be missing.
 Outcome adoptLineage(SqlConnection& sql, const std::string& lineageId);
 
+/// A new secret key, unless there is one.
+Outcome makeKey(SqlConnection& sql);
+
 /// The file was lost or damaged; `backup`: day of the one that took its place, empty for none.
 Outcome noteRestoration(SqlConnection& sql, const std::string& backup);
 

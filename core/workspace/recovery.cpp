@@ -10,6 +10,7 @@
 #include "core/workspace/run_digests.h"
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
+#include "core/workspace/store.h"
 
 #include <QFileInfo>
 
@@ -47,6 +48,7 @@ Result<Source> openSource(const QString& path) {
     const QFileInfo info(path);
     if (!info.exists())
         return Error{ErrorCode::InvalidFile, "file", path.toStdString(), "no such file", "Check the path"};
+    if (const Outcome filled = checkNotEmpty(path); !filled) return filled.errors();
     Source source;
     const Outcome log = checkLog(path);
     if (!log) source.findings = log.errors();
@@ -82,7 +84,7 @@ void checkStructure(SqlConnection& sql, Errors& findings) {
 Outcome checkModels(SqlConnection& sql, Errors& findings) {
     return sql.each("SELECT id, model, model_digest FROM runs", {}, [&](const SqlRow& row) {
         if (!isDigestOfText(row, 1, 2))
-            findings.push_back(finding("models", row.text(0), "is not as it was written"));
+            findings.push_back(finding("model of run", row.text(0), "is not as it was written"));
     });
 }
 
@@ -91,8 +93,8 @@ Outcome checkCheckpoints(SqlConnection& sql, Errors& findings) {
         QStringLiteral("SELECT %1, digest, run_id FROM checkpoints").arg(QLatin1String(checkpointColumns)),
         {}, [&](const SqlRow& row) {
             if (!fitsDigest(row, checkpointColumnCount))
-                findings.push_back(
-                    finding("checkpoints", row.text(checkpointColumnCount + 1), "is not as it was written"));
+                findings.push_back(finding("checkpoint of run", row.text(checkpointColumnCount + 1),
+                                           "is not as it was written"));
         });
 }
 
@@ -337,9 +339,35 @@ Outcome recoverChains(SqlConnection& from, SqlConnection& to, FileRecovery& reco
     return success();
 }
 
-Outcome recoverUser(SqlConnection& from, SqlConnection& to, const QString& unfinished,
+/// Of tables that are not as they were written stays what can only make totals larger: a source that is not
+/// known gets a lineage of its own, which counts with those that were read from the same file.
+Outcome distrust(SqlConnection& to, const std::vector<std::string>& damaged, Errors& lost) {
+    const auto drop = [&](const char* table, const char* statement, const char* rule) -> Outcome {
+        if (std::find(damaged.begin(), damaged.end(), table) == damaged.end()) return success();
+        lost.push_back(finding("tables", table, rule));
+        return to.run(statement);
+    };
+    for (const std::string& table : damaged)
+        if (table != "secret" && table != "declarations" && table != "sources")
+            lost.push_back(finding("tables", table, "is not as it was written, and was taken over as it is"));
+    const Outcome dropped[] = {
+        drop("secret", "DELETE FROM secret", "is not as it was written: a new key was made"),
+        drop("declarations", "DELETE FROM declarations WHERE answer <> 'shares'",
+             "is not as it was written: tables declared to share nobody are added up again"),
+        drop("sources", "DELETE FROM sources", "is not as it was written, and was left out")};
+    for (const Outcome& one : dropped)
+        if (!one) return one;
+    return makeKey(to);
+}
+
+Outcome recoverUser(SqlConnection& from, int format, SqlConnection& to, const QString& unfinished,
                     FileRecovery& recovery) {
     if (const Outcome ready = bringLineagesUpToDate(to, unfinished); !ready) return ready;
+    std::vector<std::string> damaged;
+    if (format >= newestMigration(lineageMigrations)) { // older ones have no digests
+        const Result<std::vector<std::string>> unfit = damagedTables(from);
+        damaged = unfit ? *unfit : std::vector<std::string>{"secret", "declarations", "sources"};
+    }
     if (const Outcome loose = to.script("PRAGMA foreign_keys = OFF"); !loose) return loose;
     TableCopy tables(from, to, recovery.lost);
     return to.transaction([&]() -> Outcome {
@@ -354,10 +382,22 @@ Outcome recoverUser(SqlConnection& from, SqlConnection& to, const QString& unfin
                                             {"restorations", "place"},
                                             {"table_sketches", "lineage_id, fingerprint, version"}});
         if (!copied) return copied;
+        if (const Outcome doubted = distrust(to, damaged, recovery.lost); !doubted) return doubted;
         if (const Outcome chains = recoverChains(from, to, recovery); !chains) return chains;
         if (const Outcome noted = noteRestoration(to, "recovered"); !noted) return noted;
         return sealLineages(to);
     });
+}
+
+Error aboutFormat(int format, int newest) {
+    Error error = finding("format", std::to_string(format), "is none that the program writes");
+    if (format <= 0) return error;
+    error.rule = format > newest ? "is of a newer version: only its structure was looked at"
+                                 : "is of an older version, which kept no digests: only its structure was "
+                                   "looked at";
+    error.remedy = format > newest ? "Look at it with the newer version"
+                                   : "Open it once, which brings it up to date, and look again";
+    return error;
 }
 
 } // namespace
@@ -365,16 +405,14 @@ Outcome recoverUser(SqlConnection& from, SqlConnection& to, const QString& unfin
 Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
     Result<Source> source = openSource(path);
     if (!source) return source.errors();
-    FileCheck check{source->kind, source->format, 0, 0, source->findings};
+    FileCheck check{source->kind, source->format};
+    check.findings = source->findings;
     checkStructure(*source->sql, check.findings);
     const bool isOfUser = source->kind == FileKind::Lineages;
     const int newest = newestMigration(isOfUser ? lineageMigrations : projectMigrations);
-    if (source->format != newest)
-        check.findings.push_back(finding("format", std::to_string(source->format),
-                                         source->format < newest && source->format > 0
-                                             ? "is of an older version, which kept no digests: only its "
-                                               "structure was looked at. Open it once to bring it up to date"
-                                             : "is not known to this version"));
+    check.isRead = source->format == newest;
+    if (!check.isRead)
+        check.findings.push_back(aboutFormat(source->format, newest));
     else if (isOfUser)
         checkUser(*source->sql, check);
     else
@@ -401,10 +439,16 @@ Result<FileRecovery> recoverFile(const QString& path, const QString& to, const L
     const Outcome made =
         createDatabase(to, "out", [&](SqlConnection& target, const QString& unfinished) -> Outcome {
             if (source->kind == FileKind::Lineages)
-                return recoverUser(*source->sql, target, unfinished, recovery);
+                return recoverUser(*source->sql, source->format, target, unfinished, recovery);
             return recoverProject(*source->sql, source->format, target, unfinished, lineages, recovery);
         });
     if (!made) return made.errors();
+    // Runs that are in no chain any more are entered again as in any project that is opened.
+    if (source->kind == FileKind::Project && lineages)
+        if (const auto opened = Store::open(to, StoreAccess::Write, lineages); !opened)
+            take(recovery.lost, opened.errors());
+    for (Error& lost : recovery.lost)
+        lost.remedy = "A backup may still hold it";
     return recovery;
 }
 

@@ -7,6 +7,7 @@
 #include "core/workspace/whole_file.h"
 
 #include <algorithm>
+#include <set>
 
 namespace trilemma {
 
@@ -36,12 +37,12 @@ Outcome mayBeStated(const LedgerRelease& left, ReleaseChoice chosen) {
 }
 
 int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runId) {
-    int ended = 0;
+    std::set<std::string> ended; // an end that had to be written again stands there twice
     for (const LedgerEntry& entry : entries) {
         if (entry.kind == LedgerKind::Reserve && entry.runId == runId) break;
-        ended += entry.kind == LedgerKind::Commit;
+        if (entry.kind == LedgerKind::Commit) ended.insert(entry.runId);
     }
-    return ended;
+    return static_cast<int>(ended.size());
 }
 
 /// A private run began earlier (in another chain: at any time) and did not come to its end, whatever it drew:

@@ -247,6 +247,7 @@ Outcome Store::openForReading() {
 /// In a thread of its own, once a day. A store without runs has nothing to lose, and a damaged one must not
 /// push out what was sound.
 void Store::backUp() {
+    makeBackupsPrivate(m_path);
     if (isBackedUpToday(m_path)) return;
     m_backingUp = QtConcurrent::run([path = m_path] {
         const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadOnly);
@@ -327,12 +328,23 @@ Outcome Store::saveCopy(const QString& path, const QString& copy) {
     return copyDatabase(**connection, copy);
 }
 
-QFuture<Outcome> Store::saveCopyHere(const QString& copy) {
+bool Store::isInPlace() const {
+    return !m_writer || m_writer->checkPlace();
+}
+
+QFuture<Outcome> Store::saveCopyHere(const QString& copy, std::vector<RunRecord> unwritten) {
     auto promise = std::make_shared<QPromise<Outcome>>();
     QFuture<Outcome> future = promise->future();
     promise->start();
-    const auto save = [this, copy, promise] {
-        promise->addResult(copyDatabase(m_writer ? m_writer->connection() : *m_reader, copy));
+    const auto save = [this, copy, unwritten = std::move(unwritten), promise] {
+        SqlConnection& connection = m_writer ? m_writer->connection() : *m_reader;
+        const auto writeAll = [&]() -> Outcome {
+            for (const RunRecord& run : unwritten)
+                if (const Outcome kept = writeRun(connection, run); !kept) return kept;
+            return success();
+        };
+        const Outcome written = unwritten.empty() ? success() : connection.transaction(writeAll);
+        promise->addResult(written ? copyDatabase(connection, copy) : written);
         promise->finish();
     };
     if (m_writer)

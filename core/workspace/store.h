@@ -87,8 +87,11 @@ class Store : public QObject {
     /// thread. The copy is whole or not there; an existing file is never written over. It has the same
     /// privacy ledger: each of the two takes over what the other one drew.
     static Outcome saveCopy(const QString& path, const QString& copy);
-    /// The same of an open store whose file was deleted or moved away from under it.
-    QFuture<Outcome> saveCopyHere(const QString& copy);
+    /// Whether the file that is open is still the one of this name.
+    bool isInPlace() const;
+    /// A copy of an open store whose file was deleted or moved away from under it, and of runs that could not
+    /// be written into it for that reason.
+    QFuture<Outcome> saveCopyHere(const QString& copy, std::vector<RunRecord> unwritten = {});
 
     // Writing: queued to the writer's thread; the future says how it ended. `runsChanged` follows a commit.
     /// A run that goes on from another one takes over its checkpoint.

@@ -111,6 +111,16 @@ Outcome StoreLedger::noteSources(SqlConnection& user) {
     });
 }
 
+/// A lineage of a project is known to the user's file before anything is drawn on it, and what a project's
+/// chain has was written into its copy first. Else this file is another one, or an older copy of itself, and
+/// may lack more. `lacking`: entries.
+Outcome StoreLedger::noteGap(SqlConnection& user, const std::string& lineageId, bool lacking) {
+    const Result<bool> isKnown = isKnownLineage(user, lineageId);
+    if (!isKnown) return isKnown.errors();
+    if (!*isKnown) return adoptLineage(user, lineageId);
+    return lacking ? noteRestoration(user, {}) : success();
+}
+
 /// A copy that is ahead of the project, whatever was confirmed, continues its chain: the project is an older
 /// copy of itself, or its program died between both writes. What either side lacks it learns here, a lineage
 /// that the user's file does not know included.
@@ -122,12 +132,7 @@ Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId
     const std::vector<LedgerLine> lacking = behind(chain->lines, chain->copy.lines.size());
     if (!lacking.empty()) {
         const Outcome filled = changeLineages(*user, [&]() -> Outcome {
-            const Result<bool> isKnown = isKnownLineage(*user, lineageId);
-            if (!isKnown) return isKnown.errors();
-            // What it knows is written there first: it is an older copy of itself, and may lack more than
-            // this.
-            const Outcome noted = *isKnown ? noteRestoration(*user, {}) : adoptLineage(*user, lineageId);
-            if (!noted) return noted;
+            if (const Outcome noted = noteGap(*user, lineageId, true); !noted) return noted;
             if (const Outcome kept = confirmCopy(*user, lineageId, m_storeId, 0); !kept) return kept;
             return insertCopy(*user, lineageId, m_storeId, lacking);
         });
@@ -298,9 +303,11 @@ Outcome StoreLedger::append(const std::string& lineageId, std::vector<LedgerEntr
 /// The chain's copy as it must be before anything is appended: there, and with the project's last entry.
 Outcome StoreLedger::readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
                                const ChainCopy& copy) {
+    const bool hasGap = tail.length > 0 && copy.lines.empty();
+    if (const Outcome noted = noteGap(user, lineageId, hasGap); !noted) return noted;
     if (const Outcome kept = confirmCopy(user, lineageId, m_storeId, tail.length); !kept) return kept;
     if (tail.length == 0) return success();
-    if (copy.lines.empty()) { // a lineage that the user's file did not know until now
+    if (hasGap) {
         const Result<std::vector<LedgerLine>> own = ownLines(m_project, lineageId);
         if (!own) return own.errors();
         const Result<ChainCopy> part = copyOf(user, lineageId, m_storeId);

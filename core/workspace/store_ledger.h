@@ -62,6 +62,7 @@ class StoreLedger {
                    std::optional<std::int64_t> ifReleased = {});
     Outcome closeOpenRuns(const std::string& lineageId, const std::vector<LedgerEntry>& entries);
     Outcome enterOldRuns(const std::vector<std::string>& enteredRuns);
+    static Outcome noteGap(SqlConnection& user, const std::string& lineageId, bool lacking);
     Outcome readyCopy(SqlConnection& user, const std::string& lineageId, const ChainTail& tail,
                       const ChainCopy& copy);
     Result<std::vector<LedgerLine>> appendCopy(const std::string& lineageId, const ChainTail& tail,

@@ -83,6 +83,7 @@ class TrainingQueue : public QObject {
     /// queue off: nothing draws any more, and whatever is not stored has failed.
     void setKeepsUnwritten(bool keeps) { m_keepsUnwritten = keeps; }
     int unwritten() const { return static_cast<int>(m_unwritten.size()); }
+    std::vector<RunRecord> unwrittenRuns() const { return {m_unwritten.cbegin(), m_unwritten.cend()}; }
 
     /// Runs whose end the ledger could not be told: it counts what they had reserved until it can be.
     int unsettled() const { return static_cast<int>(m_reservations.unsettled().size()); }

@@ -2812,6 +2812,10 @@ Summe der dualen Variablen %3</translation>
         <source>The table that is open, by runs of other projects:</source>
         <translation>Die geöffnete Tabelle, durch Läufe anderer Projekte:</translation>
     </message>
+    <message>
+        <source>Runs of your other projects may be missing: the file of your privacy ledgers was restored, or learned of this data from a project.</source>
+        <translation>Läufe Ihrer anderen Projekte können fehlen: Die Datei Ihrer Privatsphäre-Bücher wurde wiederhergestellt oder hat von diesen Daten erst aus einem Projekt erfahren.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MainWindow</name>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/workspace/lineage_digests.h"
+#include "core/workspace/lineage_rows.h"
 #include "core/workspace/run_digests.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
@@ -82,6 +83,12 @@ struct LedgerDesk {
         return std::move(store).value();
     }
 };
+
+/// As after damage.
+inline void noteRestored(const LineageFile& lineages) {
+    const auto user = std::move(lineages.connect()).value();
+    if (!changeLineages(*user, [&] { return noteRestoration(*user, {}); })) qFatal("cannot note it");
+}
 
 /// Ten steps at rate 0.05 with noise multiplier 2.
 inline LedgerCharge charge() {

@@ -4,7 +4,7 @@
 // The window before files that are damaged or gone: it starts, says which file is meant, and leads back.
 #include "core/workspace/backups.h"
 #include "core/workspace/sql.h"
-#include "tests/support/desk.h"
+#include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
 
 #include <QRandomGenerator>
@@ -107,6 +107,24 @@ class TestDamagedProjects : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("saved.trilemma"), test::patience);
         test::Desk again(m_folder->path(), "saved.trilemma");
         QCOMPARE(again.session().runs().size(), std::size_t(2));
+    }
+
+    /// What its trainings leave is in the copy, whatever could not be written any more.
+    void goneWhileItTrains() {
+        test::QueueDesk desk(m_folder->path());
+        QVERIFY(desk.setUp(2, 2000));
+        QVERIFY(desk.start());
+        QVERIFY(QFile::remove(desk.file("desk.trilemma")));
+        const TrainingQueue& queue = *desk.session().queue();
+        QTRY_VERIFY_WITH_TIMEOUT(queue.unwritten() > 0, test::patience);
+        const int trained = queue.unwritten();
+        desk.window().project().saveCopy(desk.file("saved.trilemma"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("saved.trilemma"), test::patience);
+        test::Desk again(m_folder->path(), "saved.trilemma");
+        QVERIFY2(again.runsWith(RunStatus::Done) >= trained, qPrintable(again.notice()));
+        for (const RunRecord& run : again.session().runs())
+            if (run.status == RunStatus::Done)
+                QVERIFY(!again.session().store().run(run.runId)->model.is_null());
     }
 
     void aLineageFileThatWasRestoredIsSaid() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A model leaves by the window: what is said before, the file, and what the ledger keeps of it.
+#include "tests/support/ledger_desk.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/pages/explore_page.h"
@@ -82,6 +83,7 @@ class TestExport : public QObject {
     void figuresAreOfTheRunThatIsShown();
     void figuresAreOfTheProjectThatIsShown();
     void figuresFollowTheLedger();
+    void aRestoredLedgerIsSaid();
 
   private:
     QTemporaryDir m_home;
@@ -256,6 +258,16 @@ void TestExport::figuresFollowTheLedger() {
         (wasBlank |= desk.text("export_facts").startsWith("Reading the ledger"), wasBlank), patience);
     QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_facts").contains("(4)"), patience);
     QVERIFY(desk.isReady());
+}
+
+void TestExport::aRestoredLedgerIsSaid() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    noteRestored(desk.session().lineages());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY2(desk.text("export_meaning").contains("other projects may be missing"),
+             qPrintable(desk.text("export_meaning")));
 }
 
 TRILEMMA_TEST(TestExport, QApplication)

@@ -3,6 +3,7 @@
 //
 // What the window says of the ledger of the table that is open, and what it asks before it spends twice.
 #include "core/workspace/sql.h"
+#include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "tests/support/trained_elsewhere.h"
@@ -24,7 +25,7 @@ void trainTwo(WindowDesk& desk, int steps = 40) {
     openProject(desk);
     openSample(desk);
     change(desk, [steps](Draft& draft) { makeQuick(draft, steps); });
-    QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), patience);
 }
 
 } // namespace
@@ -40,15 +41,15 @@ class TestTableLedger : public QObject {
         WindowDesk desk;
         QVERIFY(counter(desk).isEmpty()); // no table
         trainTwo(desk);
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), patience);
         train(desk);
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
-                                  qPrintable(counter(desk)), 5000);
+                                  qPrintable(counter(desk)), patience);
         QVERIFY(counter(desk).endsWith("at δ = 1e-05"));
         const QString before = counter(desk);
         const QString run = QString::fromStdString(desk.session().runs().front().runId);
         QVERIFY(desk.session().store().deleteRuns({run}).result().ok());
-        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(1), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(1), patience);
         QTest::qWait(1500);
         QCOMPARE(counter(desk), before);
 
@@ -60,7 +61,7 @@ class TestTableLedger : public QObject {
         QVERIFY2(totals.contains("Allowance δ of the guarantee: 1e-05."), qPrintable(totals));
 
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent"), patience);
         desk.session().beginWith(Draft()); // no table
         QTRY_VERIFY(counter(desk).isEmpty());
     }
@@ -92,6 +93,17 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!textOf(desk, "ledger_text").contains("other projects"), patience);
         QVERIFY2(textOf(desk, "ledger_text").startsWith("Drawn, that is looked at (private runs: 4)"),
                  qPrintable(textOf(desk, "ledger_text")));
+    }
+
+    void aRestoredLedgerIsSaid() {
+        WindowDesk desk;
+        trainTwo(desk);
+        train(desk);
+        noteRestored(desk.session().lineages());
+        QTRY_VERIFY_WITH_TIMEOUT(counter(desk).startsWith("Spent"), patience);
+        QVERIFY(desk.click("privacy_counter"));
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("other projects may be missing"),
+                                  qPrintable(textOf(desk, "ledger_text")), patience);
     }
 
     /// Whoever only looks enters nothing, whatever the table holds.
@@ -238,7 +250,7 @@ class TestTableLedger : public QObject {
         QCOMPARE(desk.window().currentPage(), page);
         type(desk.find<QLineEdit>(field), right);
         desk.window().showPage("train");
-        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), patience);
     }
 
     void seedsOutOfRange_data() {

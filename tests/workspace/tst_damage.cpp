@@ -31,20 +31,14 @@ class TestDamage : public QObject {
     void damagedFiles_data();
     void damagedFiles();
     void aPipeIsNoProject();
+    void aLinkToNothing();
     void halfMadeProject();
     void foreignLog_data();
     void foreignLog();
     void goneWhileOpen();
     void modes();
     void readingLeavesNothing();
-    void lineageFile_data();
-    void lineageFile();
-    void lostLineagesTellTheExport();
-    void budgetSurvivesLostLineages();
     void olderCopyIsBroughtUpToDate();
-    void cutCopyOfAnotherChain();
-    void damagedLedgerExportsNothing();
-    void emptyLineageFile();
     void backups();
 };
 
@@ -219,6 +213,16 @@ void TestDamage::aPipeIsNoProject() {
 }
 
 /// Whoever was killed while it made a project has made none, and nobody is in the way of the next.
+/// A file that takes the place of a link would hide the one that comes back.
+void TestDamage::aLinkToNothing() {
+    const LedgerDesk desk;
+    const QString link = desk.folder.filePath("link.trilemma");
+    QVERIFY(QFile::link(desk.folder.filePath("gone"), link));
+    QCOMPARE(errorsOf(desk.tryOpen(StoreAccess::Write, "link")).front().code, ErrorCode::StoreReadOnly);
+    QCOMPARE(errorsOf(LineageFile::open(link)).front().code, ErrorCode::StoreReadOnly);
+    QVERIFY(QFileInfo(link).isSymLink());
+}
+
 void TestDamage::halfMadeProject() {
     const LedgerDesk desk;
     restore(desk.project() + ".new", "half a project");
@@ -278,22 +282,31 @@ void TestDamage::goneWhileOpen() {
     const Outcome written = store->updateRun(metricRun("a")).result();
     QVERIFY(!written);
     QCOMPARE(written.errors().front().code, ErrorCode::StoreReadOnly);
-    EXPECT_OK(store->saveCopyHere(desk.project("saved")).result());
-    QCOMPARE(idsOf(desk.open(StoreAccess::Write, "saved")->runs()), (QStringList{"a", "b", "c"}));
+    QVERIFY(!store->isInPlace());
+    RunRecord late = metricRun("b");
+    late.seconds = 99;
+    EXPECT_OK(store->saveCopyHere(desk.project("saved"), {late}).result());
+    const auto saved = desk.open(StoreAccess::Write, "saved");
+    QCOMPARE(idsOf(saved->runs()), (QStringList{"a", "b", "c"}));
+    QCOMPARE(saved->run("b")->seconds, 99.0);
+    QVERIFY(checkFile(desk.project("saved"), desk.lineages.get())->findings.empty());
 }
 
 void TestDamage::modes() {
     const LedgerDesk desk;
     makeProject(desk);
-    for (const QString& file : {desk.project(), desk.user()}) {
+    desk.open().reset(); // with the backup of today
+    QStringList files{desk.project(), desk.user()};
+    for (const QString& file : {desk.project(), desk.user()})
+        for (const Backup& backup : backupsOf(file))
+            files << backup.path;
+    QCOMPARE(files.size(), 4);
+    for (const QString& file : files) {
         QVERIFY(QFile::setPermissions(file, QFile::permissions(file) | QFile::ReadOther | QFile::ReadGroup));
         const auto lineages = desk.openLineages();
         desk.open();
         QCOMPARE(QFile::permissions(file) & (QFile::ReadOther | QFile::ReadGroup), QFile::Permissions());
     }
-    for (const Backup& backup : backupsOf(desk.user()))
-        QCOMPARE(QFile::permissions(backup.path) & (QFile::ReadOther | QFile::ReadGroup),
-                 QFile::Permissions());
 }
 
 void TestDamage::readingLeavesNothing() {
@@ -307,93 +320,6 @@ void TestDamage::readingLeavesNothing() {
     }
     EXPECT_OK(checkFile(desk.project(), desk.lineages.get()));
     QCOMPARE(QDir(desk.folder.path()).entryList(QDir::Files), before);
-}
-
-void TestDamage::lineageFile_data() {
-    QTest::addColumn<QString>("damage"); // empty: the file is gone
-    QTest::addColumn<bool>("hasBackup");
-    for (const bool hasBackup : {true, false}) {
-        const char* with = hasBackup ? "backup" : "no backup";
-        QTest::addRow("gone, %s", with) << "" << hasBackup;
-        if (hasBackup) QTest::addRow("no database, %s", with) << "x" << hasBackup;
-        QTest::addRow("key, %s", with) << "UPDATE secret SET key = zeroblob(32)" << hasBackup;
-        QTest::addRow("a source moved, %s", with) << "UPDATE sources SET lineage_id = 'x'" << hasBackup;
-        QTest::addRow("chains gone, %s", with) << "DELETE FROM chains" << hasBackup;
-        QTest::addRow("negative format, %s", with) << "PRAGMA user_version = -5" << hasBackup;
-    }
-}
-
-/// Whatever becomes of the user's file, the project's own entries are known again when it has been opened.
-void TestDamage::lineageFile() {
-    QFETCH(QString, damage);
-    QFETCH(bool, hasBackup);
-    LedgerDesk desk;
-    drawTwo(desk);
-    const double before = drawn(*desk.open());
-    desk.lineages.reset();
-    if (!hasBackup)
-        for (const Backup& backup : backupsOf(desk.user()))
-            QVERIFY(QFile::remove(backup.path));
-    if (damage.isEmpty())
-        QVERIFY(QFile::remove(desk.user()));
-    else if (damage == "x")
-        restore(desk.user(), "no database at all, and nothing like one");
-    else
-        tamper(desk.user(), ("PRAGMA foreign_keys = OFF; " + damage).toUtf8().constData());
-    desk.lineages = desk.openLineages();
-    const bool isNew = damage.isEmpty() && !hasBackup; // nobody can tell that there was one
-    QCOMPARE(desk.lineages->restoration().has_value(), !isNew);
-    if (!isNew) {
-        QCOMPARE(desk.lineages->restoration()->backup.isEmpty(), !hasBackup);
-        QCOMPARE(desk.lineages->restoration()->damaged.isEmpty(), damage.isEmpty());
-    }
-    {
-        const auto store = desk.open();
-        QCOMPARE(drawn(*store), before);
-        QVERIFY(!ledgerOf(*store).family.isComplete);
-    }
-    const auto user = connectTo(desk.user());
-    QCOMPARE(user->single("SELECT count(*) FROM chain_entries")->toInt(), 4);
-    QVERIFY(!desk.openLineages()->restoration()); // said once
-}
-
-void TestDamage::lostLineagesTellTheExport() {
-    LedgerDesk desk;
-    makeProject(desk);
-    const auto statement = [&](const char* id) {
-        return *desk.open()->release(id, ReleaseChoice::AfterLooking).result();
-    };
-    const ReleaseStatement before = statement("a");
-    QVERIFY(!before.mayLackRuns);
-    QCOMPARE(before.runsLookedAt, 3);
-    desk.lineages.reset();
-    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
-        QVERIFY(QFile::remove(desk.folder.filePath(name)));
-    desk.lineages = desk.openLineages();
-    const ReleaseStatement after = statement("b");
-    QVERIFY(after.mayLackRuns);
-    QCOMPARE(after.runsLookedAt, 3);
-    QCOMPARE(after.lookedAt.epsilon, before.lookedAt.epsilon);
-    QVERIFY(toText(toJson(after)).find("may be missing, too") != std::string::npos);
-    QVERIFY(toText(toJson(before)).find("may be missing, too") == std::string::npos);
-}
-
-/// The same table, which the new file gives a lineage of its own, counts with what the project knows of it.
-void TestDamage::budgetSurvivesLostLineages() {
-    LedgerDesk desk;
-    makeProject(desk);
-    EXPECT_OK(desk.open()->setBudget(desk.lineage, {1.05 * costOf(1), 1e-5}).result());
-    EXPECT_OK(desk.open()->release("a", ReleaseChoice::AfterLooking).result());
-    desk.lineages.reset();
-    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
-        QVERIFY(QFile::remove(desk.folder.filePath(name)));
-    desk.lineages = desk.openLineages();
-    const auto store = desk.open();
-    const std::string anew = *desk.lineages->lineageOf("print");
-    QVERIFY(anew != desk.lineage);
-    keepRun(*store, metricRun("d"), anew);
-    draw(*store, anew, {"d"});
-    QVERIFY(!store->release("d", ReleaseChoice::AfterLooking).result());
 }
 
 void TestDamage::olderCopyIsBroughtUpToDate() {
@@ -416,46 +342,6 @@ void TestDamage::olderCopyIsBroughtUpToDate() {
         draw(*store, desk.lineage, {"e"});
     }
     QVERIFY(drawn(*desk.open()) > all);
-}
-
-/// Entries that the copy of another project's chain has lost are missed.
-void TestDamage::cutCopyOfAnotherChain() {
-    LedgerDesk desk;
-    drawTwo(desk, "p");
-    drawTwo(desk, "q");
-    tamper(desk.user(),
-           "DROP TRIGGER chain_entries_are_never_deleted; DELETE FROM chain_entries WHERE place = "
-           "(SELECT max(place) FROM chain_entries);");
-    const auto store = desk.open(StoreAccess::Read, "p");
-    QVERIFY(!ledgerOf(*store).isIntact());
-}
-
-/// Of another project on the same data: what all cost together cannot be told.
-void TestDamage::damagedLedgerExportsNothing() {
-    LedgerDesk desk;
-    makeProject(desk);
-    drawTwo(desk, "q");
-    EXPECT_OK(desk.open()->planRelease("a", ReleaseChoice::AfterLooking));
-    tamper(
-        desk.user(),
-        "DROP TRIGGER chain_entries_are_never_changed; UPDATE chain_entries SET entry = "
-        "replace(entry, '10', '1') WHERE store_id <> (SELECT store_id FROM chain_entries WHERE place = 1)");
-    const auto store = desk.open(StoreAccess::Read);
-    QCOMPARE(errorsOf(store->planRelease("a", ReleaseChoice::AfterLooking)).front().code,
-             ErrorCode::StoreBroken);
-}
-
-/// One that is there holds something, or has lost it.
-void TestDamage::emptyLineageFile() {
-    LedgerDesk desk;
-    drawTwo(desk);
-    desk.lineages.reset();
-    for (const Backup& backup : ::trilemma::backupsOf(desk.user()))
-        QVERIFY(QFile::remove(backup.path));
-    QVERIFY(QFile::resize(desk.user(), 0));
-    desk.lineages = desk.openLineages();
-    QVERIFY(desk.lineages->restoration().has_value());
-    QVERIFY(!ledgerOf(*desk.open()).family.isComplete);
 }
 
 void TestDamage::backups() {

@@ -20,6 +20,7 @@ class TestRecovery : public QObject {
   private slots:
     void recovery_data();
     void recovery();
+    void runsWithoutEntries();
     void logWithoutItsProject();
     void foreignFilesStayAsTheyAre();
     void randomDamage();
@@ -63,11 +64,26 @@ void TestRecovery::recovery() {
     EXPECT_OK(saved);
     QCOMPARE(saved->lost.empty(), !isLost);
     QCOMPARE(bytesOf(desk.project()), before);
-    const auto store = desk.open(StoreAccess::Write, "saved");
+    const auto store = desk.open(StoreAccess::Read, "saved");
     QCOMPARE(idsOf(store->runs()), runs);
     QCOMPARE(saved->runs, static_cast<int>(runs.size()));
     if (!damage.contains("store_id")) QCOMPARE(drawn(*store), all);
     QVERIFY(checkFile(desk.project("saved"), desk.lineages.get())->findings.empty());
+}
+
+/// The chain is lost on both sides: what is known of the runs themselves is entered again.
+void TestRecovery::runsWithoutEntries() {
+    LedgerDesk desk;
+    makeProject(desk);
+    tamper(desk.project(), (QByteArray(withoutTriggers) + "UPDATE ledger SET entry = '' WHERE sequence = 1"));
+    desk.lineages.reset();
+    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
+        QVERIFY(QFile::remove(desk.folder.filePath(name)));
+    desk.lineages = desk.openLineages();
+    EXPECT_OK(recoverFile(desk.project(), desk.project("saved"), desk.lineages.get()));
+    const LineageLedger ledger = ledgerOf(*desk.open(StoreAccess::Read, "saved"));
+    QCOMPARE(ledger.book.runs.size(), std::size_t(3));
+    QVERIFY(!ledger.family.isComplete);
 }
 
 /// SQLite would take it for the log of the new project.

@@ -60,6 +60,13 @@ QString releasedText(const LedgerTotals& totals) {
                                       .arg(figuresText(totals.released));
 }
 
+QString mayLackText(bool isComplete) {
+    return isComplete
+               ? QString()
+               : LedgerPanel::tr("Runs of your other projects may be missing: the file of your privacy "
+                                 "ledgers was restored, or learned of this data from a project.");
+}
+
 namespace {
 
 QString totalsText(const LedgerTotals& totals) {
@@ -125,9 +132,12 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
         const auto same = std::find_if(accounts.begin(), accounts.end(), [&](const Account& account) {
             return account.family == family && account.chain == toQt(explain(ledger.own));
         });
-        if (same != accounts.end()) continue; // another table of the same account
+        if (same != accounts.end()) { // another table of the same account
+            same->isComplete = same->isComplete && ledger.family.isComplete;
+            continue;
+        }
         accounts.push_back({bothTotals(ledger, known), std::move(family), ledger.overlaps,
-                            toQt(explain(ledger.own)), false});
+                            toQt(explain(ledger.own)), false, ledger.family.isComplete});
     }
     return accounts;
 }
@@ -143,7 +153,8 @@ Outcome LedgerPanel::addOpened(std::vector<Account>& accounts, const LineageFile
     });
     if (isListed) return success();
     KnownFigures known;
-    accounts.push_back({bothTotals(*ledger, known), {}, ledger->overlaps, {}, true});
+    accounts.push_back(
+        {bothTotals(*ledger, known), {}, ledger->overlaps, {}, true, ledger->family.isComplete});
     return success();
 }
 
@@ -190,6 +201,7 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
                       "on (non-private). What you declared to belong together, which exports and budgets go "
                       "by:") +
                        QLatin1Char('\n') + totalsText(account.totals.declared);
+        if (!account.isComplete) texts << mayLackText(false);
         if (!account.chain.isEmpty()) troubles << account.chain;
         const LedgerTotals& declared = account.totals.declared;
         if (declared.budget && declared.againstBudget) budgeted = &declared;

@@ -19,6 +19,8 @@ class OverlapQuestions;
 /// A sentence each of a ledger's totals.
 QString drawnText(const LedgerTotals& totals);
 QString releasedText(const LedgerTotals& totals);
+/// Of a ledger that does not know everything; empty if it does.
+QString mayLackText(bool isComplete);
 /// "if a record contributes or not"
 QString relationText(Relation relation);
 /// Of a figure that is not the one of the owner's declarations.
@@ -38,6 +40,7 @@ class LedgerPanel : public QWidget {
         std::vector<LineageOverlap> overlaps;
         QString chain;         ///< what is wrong with it; empty: nothing
         bool isOpened = false; ///< of the table that is open, which the project never trained on
+        bool isComplete = true;
     };
     static Result<std::vector<Account>> accountsOf(const Store& project);
     static Outcome addOpened(std::vector<Account>& accounts, const LineageFile& lineages,

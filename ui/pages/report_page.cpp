@@ -37,11 +37,13 @@ std::vector<TableFacts> factsOf(const Store& project) {
     const Result<std::vector<DatasetRecord>> datasets = project.datasets();
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     std::map<std::string, LedgerTotals> totals;
+    std::map<std::string, bool> completeness;
     std::map<std::string, ReleaseChoice> releases;
     KnownFigures known;
     if (ledgers)
         for (const LineageLedger& ledger : *ledgers) {
             totals[ledger.lineageId] = totalsOf(ledger.declared, ledgerDelta(ledger.declared), known);
+            completeness[ledger.lineageId] = ledger.family.isComplete;
             for (const LedgerRelease& left : ledger.declared.releases)
                 releases[left.runId] = left.chosen;
         }
@@ -61,6 +63,7 @@ std::vector<TableFacts> factsOf(const Store& project) {
         if (const auto found = totals.find(dataset.lineageId); found != totals.end()) {
             facts.drawn = drawnText(found->second);
             facts.released = releasedText(found->second);
+            facts.mayLack = mayLackText(completeness[dataset.lineageId]);
         }
         facts.releases = releases;
         tables.push_back(std::move(facts));

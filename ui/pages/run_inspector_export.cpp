@@ -79,6 +79,11 @@ QString meaningOf(const ReleasePlan& plan) {
         .arg(plan.statement.runsLookedAt);
 }
 
+QString lackingText(const ReleasePlan& plan) {
+    const QString text = mayLackText(!plan.statement.mayLackRuns);
+    return text.isEmpty() ? text : QLatin1Char('\n') + text;
+}
+
 QString refusalText(const Error& error) {
     if (error.field != "chosen") return errorText(error);
     return RunInspectorExport::tr(
@@ -230,7 +235,7 @@ void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
     m_export->setEnabled(plan.ok() && !m_entering);
     if (plan) m_choices->button(static_cast<int>(plan->statement.chosen))->setChecked(true);
     setTextOrHide(m_facts, plan ? factsText(*plan) : QString());
-    setTextOrHide(m_meaning, plan ? meaningOf(*plan) : QString());
+    setTextOrHide(m_meaning, plan ? meaningOf(*plan) + lackingText(*plan) : QString());
     m_questions->ask(plan ? plan->ledger.overlaps : std::vector<LineageOverlap>());
     setTextOrHide(m_refusal, plan ? QString() : refusalText(plan.errors().front()));
 }

@@ -169,7 +169,7 @@ QStringList factLines(const TableFacts& facts) {
                      .arg(wholeNumber(static_cast<std::uint64_t>(facts.slotCount)));
     QStringList lines;
     if (!parts.isEmpty()) lines << parts.join(QStringLiteral(" · "));
-    for (const QString& line : {facts.drawn, facts.released})
+    for (const QString& line : {facts.drawn, facts.released, facts.mayLack})
         if (!line.isEmpty()) lines << line;
     return lines;
 }

@@ -22,6 +22,7 @@ struct TableFacts {
     std::int64_t slotCount = 0; ///< or units; 0: not known
     QString drawn;              ///< sentences of the ledger; empty: not read
     QString released;
+    QString mayLack; ///< that the ledger does not know everything; empty: it does
     std::map<std::string, ReleaseChoice> releases{}; ///< runs that left, by id, and how they were chosen
     bool isSlotCountPublic = true;
 };
