@@ -39,7 +39,7 @@ inline void declareFraming(Session& session) {
     session.beginWith(std::move(draft));
 }
 
-inline constexpr int patience = 100000; // ms; far more than anything here takes, with sanitizers too
+inline constexpr int patience = 60000; // ms; far more than anything here takes, with sanitizers too
 
 /// A window as it stands after a start: in its folder are its lineage file and, if one is named, its project.
 class Desk {
