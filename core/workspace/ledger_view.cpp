@@ -162,7 +162,7 @@ Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, co
           ownerLives ? LedgerRunState::Reserved : LedgerRunState::Interrupted);
     ledger.own = std::move(chain->check);
     if (!user) return ledger;
-    if (ledger.lacking > 0)
+    if (ledger.lacking > 0) // since the copy was read, which was first, it may have grown
         if (const auto copy = copyBehind(ledger, *user, storeId, lineageId, chain->lines); !copy)
             return copy.errors();
     if (const Outcome added = addUncopied(ledger, project, storeId, ofProject, *user); !added)

@@ -96,13 +96,11 @@ void TestCliRecovery::projects() {
         tamper(desk.store(), ("PRAGMA foreign_keys = OFF; " + damage).toUtf8().constData());
     const QByteArray before = bytesOf(desk.store());
     const CliAnswer check = desk.json({"check", desk.store()});
-    qInfo("%s", qPrintable(desk.run({"check", desk.store()}).text()));
     EXPECT_EXIT(check, said.isEmpty() ? 0 : 5);
     const QString findings = findingsOf(check, "findings") + findingsOf(check, "errors");
     QVERIFY2(said.isEmpty() ? findings.isEmpty() : findings.contains(said), qPrintable(findings));
 
     const CliAnswer saved = desk.json({"recover", desk.store()});
-    qInfo("%s", qPrintable(saved.text()));
     QCOMPARE(bytesOf(desk.store()), before);
     if (runs < 0) {
         EXPECT_EXIT(saved, 5);
@@ -172,7 +170,6 @@ void TestCliRecovery::refused() {
     const RecoveryDesk desk;
     if (field == "out") desk.write("p.recovered.trilemma", "taken");
     const CliAnswer answer = desk.json({command, desk.path(file)});
-    qInfo("%s", qPrintable(answer.text()));
     EXPECT_EXIT(answer, exit);
     QCOMPARE(answer.errors("field"), field);
     if (field == "out") QCOMPARE(bytesOf(desk.path("p.recovered.trilemma")), QByteArray("taken"));

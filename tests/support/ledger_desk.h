@@ -84,6 +84,12 @@ struct LedgerDesk {
     }
 };
 
+/// The lineage file with its backups.
+inline void loseLineages(const LedgerDesk& desk) {
+    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
+        if (!QFile::remove(desk.folder.filePath(name))) qFatal("cannot remove the lineage file");
+}
+
 /// As after damage.
 inline void noteRestored(const LineageFile& lineages) {
     const auto user = std::move(lineages.connect()).value();

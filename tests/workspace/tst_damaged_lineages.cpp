@@ -142,8 +142,7 @@ void TestDamagedLineages::lostLineagesTellTheExport() {
     QVERIFY(!before.mayLackRuns);
     QCOMPARE(before.runsLookedAt, 3);
     desk.lineages.reset();
-    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
-        QVERIFY(QFile::remove(desk.folder.filePath(name)));
+    loseLineages(desk);
     desk.lineages = desk.openLineages();
     const ReleaseStatement after = statement("b");
     QVERIFY(after.mayLackRuns);
@@ -160,8 +159,7 @@ void TestDamagedLineages::budgetSurvivesLostLineages() {
     EXPECT_OK(desk.open()->setBudget(desk.lineage, {1.05 * costOf(1), 1e-5}).result());
     EXPECT_OK(desk.open()->release("a", ReleaseChoice::AfterLooking).result());
     desk.lineages.reset();
-    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
-        QVERIFY(QFile::remove(desk.folder.filePath(name)));
+    loseLineages(desk);
     desk.lineages = desk.openLineages();
     const auto store = desk.open();
     const std::string anew = *desk.lineages->lineageOf("print");
@@ -198,8 +196,7 @@ void TestDamagedLineages::replacedWhileAProjectIsOpen() {
     const LedgerDesk desk;
     const auto store = desk.open();
     draw(*store, desk.lineage, {"a"});
-    for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
-        QVERIFY(QFile::remove(desk.folder.filePath(name)));
+    loseLineages(desk);
     const auto anew = desk.openLineages();
     draw(*store, desk.lineage, {"b"});
     const LineageLedger ledger = ledgerOf(*store);

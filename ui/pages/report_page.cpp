@@ -36,14 +36,17 @@ constexpr double previewWidth = 720;
 std::vector<TableFacts> factsOf(const Store& project) {
     const Result<std::vector<DatasetRecord>> datasets = project.datasets();
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
-    std::map<std::string, LedgerTotals> totals;
-    std::map<std::string, bool> completeness;
+    struct Words {
+        QString drawn, released, mayLack;
+    };
+    std::map<std::string, Words> words;
     std::map<std::string, ReleaseChoice> releases;
     KnownFigures known;
     if (ledgers)
         for (const LineageLedger& ledger : *ledgers) {
-            totals[ledger.lineageId] = totalsOf(ledger.declared, ledgerDelta(ledger.declared), known);
-            completeness[ledger.lineageId] = ledger.family.isComplete;
+            const LedgerTotals totals = totalsOf(ledger.declared, ledgerDelta(ledger.declared), known);
+            words[ledger.lineageId] = {drawnText(totals), releasedText(totals),
+                                       mayLackText(ledger.family.isComplete)};
             for (const LedgerRelease& left : ledger.declared.releases)
                 releases[left.runId] = left.chosen;
         }
@@ -60,10 +63,10 @@ std::vector<TableFacts> factsOf(const Store& project) {
             facts.sensitive = toQt(schema->sensitiveNames());
             facts.isSlotCountPublic = schema->isFramingPublic();
         }
-        if (const auto found = totals.find(dataset.lineageId); found != totals.end()) {
-            facts.drawn = drawnText(found->second);
-            facts.released = releasedText(found->second);
-            facts.mayLack = mayLackText(completeness[dataset.lineageId]);
+        if (const auto found = words.find(dataset.lineageId); found != words.end()) {
+            facts.drawn = found->second.drawn;
+            facts.released = found->second.released;
+            facts.mayLack = found->second.mayLack;
         }
         facts.releases = releases;
         tables.push_back(std::move(facts));
