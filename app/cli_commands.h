@@ -46,7 +46,8 @@ struct CliOptions {
     int seeds = 5;
 };
 
-/// The file that the options name, or the user's own. Says if it had to be restored.
+QString lineagesPath(const CliOptions& options); ///< that they name, or the user's own
+/// Says if it had to be restored.
 Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output);
 
 int importCommand(const CliOptions& options, const CliOutput& output);

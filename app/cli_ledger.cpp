@@ -325,9 +325,12 @@ Outcome enter(const LedgerRequest& request, const CliOptions& options, LineageFi
 
 } // namespace
 
+QString lineagesPath(const CliOptions& options) {
+    return options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
+}
+
 Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output) {
-    Result<std::unique_ptr<LineageFile>> file = LineageFile::open(
-        options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages));
+    Result<std::unique_ptr<LineageFile>> file = LineageFile::open(lineagesPath(options));
     if (file && (*file)->restoration()) output.warn((*file)->restorationText());
     return file;
 }

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/base/text.h"
+#include "core/workspace/file_check.h"
 #include "core/workspace/recovery.h"
 
 #include <QDir>
@@ -26,8 +27,10 @@ QString recoveredName(const CliOptions& options) {
     return info.absoluteDir().filePath(info.completeBaseName() + QStringLiteral(".recovered") + ending);
 }
 
-/// Of a project the user's file helps; without it, its own chains have to do.
+/// Of a project the user's file helps; without it, its own chains have to do. The user's file itself is
+/// looked at as it lies: opened, it would be restored first.
 std::unique_ptr<LineageFile> lineagesIfAny(const CliOptions& options, const CliOutput& output) {
+    if (QFileInfo(lineagesPath(options)) == QFileInfo(QString::fromStdString(options.file))) return nullptr;
     Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (lineages) return std::move(lineages).value();
     output.warn("The user's lineage file cannot be read, so the ledger is not compared with it. " +

@@ -108,7 +108,7 @@ void TopBar::readLedger() {
             const Result<TableLedger> table = read();
             if (!table) return table.errors();
             const DrawnFigure drawn = drawnFrom(table->ledger.book, relation);
-            return Spending{drawn, isNonPrivate(table->ledger, drawn)};
+            return Spending{drawn, isNonPrivate(table->ledger, drawn), !table->ledger.family.isComplete};
         },
         [this](const Result<Spending>& spending) { showPrivacy(spending); });
 }
@@ -116,6 +116,8 @@ void TopBar::readLedger() {
 void TopBar::showPrivacy(const Result<Spending>& spending) {
     if (!spending) return showPrivacyText(tr("Ledger unreadable"), errorText(spending.errors().front()));
     const DrawnFigure& drawn = spending->drawn;
+    if (drawn.runs == 0 && spending->mayLackRuns)
+        return showPrivacyText(tr("Nothing spent that is known"), mayLackText(false));
     if (drawn.runs == 0)
         return showPrivacyText(tr("Nothing spent"),
                                tr("No private run has touched the records of this table yet."));
@@ -129,6 +131,10 @@ void TopBar::showPrivacy(const Result<Spending>& spending) {
     if (spending->isNonPrivate) {
         total += QLatin1Char(' ') + tr("(non-private)");
         toolTip += QLatin1Char(' ') + followsRecordsText();
+    }
+    if (spending->mayLackRuns) {
+        total += QLatin1Char(' ') + tr("(runs may be missing)");
+        toolTip += QLatin1Char(' ') + mayLackText(false);
     }
     showPrivacyText(drawn.runs == 1 ? tr("Spent by 1 private run: %1").arg(total)
                                     : tr("Spent by %1 private runs together: %2")

@@ -28,6 +28,7 @@ class TopBar : public QFrame {
     struct Spending {
         DrawnFigure drawn;
         bool isNonPrivate = false;
+        bool mayLackRuns = false;
     };
     void showPrivacy(const Result<Spending>& spending);
     void showPrivacyText(const QString& text, const QString& toolTip);

@@ -152,12 +152,7 @@ LedgerRun* openRun(LedgerBook& book, std::size_t first, const std::string& runId
     return nullptr;
 }
 
-bool alreadyLeft(const LedgerRelease& release, const LedgerCharge& charge) {
-    return std::any_of(release.charges.begin(), release.charges.end(), [&](const LedgerCharge& known) {
-        return known.split == charge.split && known.part == charge.part;
-    });
-}
-
+/// Of one release that two chains tell in two ways both count.
 void addRelease(LedgerBook& book, const LedgerEntry& entry) {
     auto known = std::find_if(book.releases.begin(), book.releases.end(),
                               [&](const LedgerRelease& release) { return release.runId == entry.runId; });
@@ -165,9 +160,10 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
         known = book.releases.insert(known,
                                      {entry.runId, {}, entry.chosen.value_or(ReleaseChoice::AfterLooking)});
     if (entry.chosen == ReleaseChoice::AfterLooking) known->chosen = ReleaseChoice::AfterLooking;
-    if (alreadyLeft(*known, *entry.charge)) return;
-    known->charges.push_back(*entry.charge);
-    known->charges.back().reservation = "release of " + entry.runId;
+    LedgerCharge charge = *entry.charge;
+    charge.reservation = "release of " + entry.runId;
+    if (std::find(known->charges.begin(), known->charges.end(), charge) == known->charges.end())
+        known->charges.push_back(std::move(charge));
 }
 
 void addBudget(LedgerBook& book, const LedgerEntry& entry) {

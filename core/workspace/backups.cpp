@@ -41,9 +41,21 @@ void removeDatabase(const QString& path) {
         QFile::remove(path + beside);
 }
 
-bool isOfDay(const QString& path, const QString& name) {
+/// In the name of a backup; not valid for one of a migration.
+QDate dayOf(const QString& path, const QString& name) {
     const qsizetype begin = QFileInfo(path).fileName().size() + 1;
-    return QDate::fromString(name.mid(begin).chopped(7), Qt::ISODate).isValid();
+    return QDate::fromString(name.mid(begin).chopped(7), Qt::ISODate);
+}
+
+/// A copy of a file has another time, so the day in the name counts; the time tells more while it is of it.
+QDateTime madeAt(const QDate& day, const QDateTime& written) {
+    return day.isValid() && day != written.date() ? day.startOfDay() : written;
+}
+
+Outcome workOn(const QString& unfinished, const CopyWork& work) {
+    const Result<std::unique_ptr<SqlConnection>> copy =
+        SqlConnection::open(unfinished, SqlConnection::Access::ReadWrite);
+    return copy ? work(**copy) : Outcome(copy.errors());
 }
 
 } // namespace
@@ -53,11 +65,19 @@ std::vector<Backup> backupsOf(const QString& path) {
     const QDir folder = QFileInfo(path).absoluteDir();
     for (const QString& name : namesLike(path, QStringLiteral(".backup"))) {
         const QFileInfo info(folder.filePath(name));
-        backups.push_back({info.filePath(), info.lastModified()});
+        backups.push_back({info.filePath(), madeAt(dayOf(path, name), info.lastModified())});
     }
     std::stable_sort(backups.begin(), backups.end(),
                      [](const Backup& a, const Backup& b) { return a.madeAt > b.madeAt; });
     return backups;
+}
+
+QStringList setAsideOf(const QString& path) {
+    const QDir folder = QFileInfo(path).absoluteDir();
+    QStringList paths;
+    for (const QString& name : namesLike(path, QStringLiteral(".damaged"))) // begins with its time
+        paths.prepend(folder.filePath(name));
+    return paths;
 }
 
 void makeBackupsPrivate(const QString& path) {
@@ -69,18 +89,18 @@ bool isBackedUpToday(const QString& path) {
     return QFile::exists(nameOfDay(path, QDate::currentDate()));
 }
 
-Outcome backUpToday(SqlConnection& connection, const QString& path) {
+Outcome backUpToday(SqlConnection& connection, const QString& path, const CopyWork& work) {
     if (isBackedUpToday(path)) return success();
-    const Outcome copied = copyDatabase(connection, nameOfDay(path, QDate::currentDate()));
+    const Outcome copied = copyDatabase(connection, nameOfDay(path, QDate::currentDate()), work);
     if (!copied) return copied;
     QStringList days = namesLike(path, QStringLiteral(".backup"));
-    days.removeIf([&](const QString& name) { return !isOfDay(path, name); });
+    days.removeIf([&](const QString& name) { return !dayOf(path, name).isValid(); });
     while (days.size() > static_cast<qsizetype>(keptDays))
         QFile::remove(QFileInfo(path).absoluteDir().filePath(days.takeFirst()));
     return success();
 }
 
-Outcome copyDatabase(SqlConnection& connection, const QString& copy) {
+Outcome copyDatabase(SqlConnection& connection, const QString& copy, const CopyWork& work) {
     if (QFileInfo::exists(copy))
         return Error{ErrorCode::InvalidFile, "copy", copy.toStdString(), "exists already",
                      "Choose a name that is free"};
@@ -92,6 +112,7 @@ Outcome copyDatabase(SqlConnection& connection, const QString& copy) {
     Outcome done = readsOnly ? connection.script("PRAGMA query_only = OFF") : Outcome(readsOnly.errors());
     if (done) done = connection.run(QStringLiteral("VACUUM INTO ?"), {unfinished});
     if (readsOnly && readsOnly->toBool()) (void)connection.script("PRAGMA query_only = ON");
+    if (done && work) done = workOn(unfinished, work);
     if (done) done = syncFile(unfinished);
     if (done && QFile::rename(unfinished, copy)) return syncFolderOf(copy);
     QFile::remove(unfinished);
@@ -102,9 +123,7 @@ Outcome copyDatabase(SqlConnection& connection, const QString& copy) {
 
 Outcome createDatabase(const QString& path, const char* field,
                        const std::function<Outcome(SqlConnection&, const QString&)>& make) {
-    if (QFileInfo(path).isSymLink() && !QFileInfo::exists(path))
-        return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link to a file that is gone",
-                     "Bring the file back, or remove the link"};
+    if (const Outcome leads = checkLink(path, field); !leads) return leads;
     const QString unfinished = path + QStringLiteral(".new");
     removeDatabase(unfinished); // of somebody who was killed
     if (const Outcome made = createPrivately(unfinished, field); !made) return made;
@@ -121,6 +140,12 @@ Outcome createDatabase(const QString& path, const char* field,
                      "Check that the folder may be written"};
     removeDatabase(unfinished);
     return done ? syncFolderOf(path) : done;
+}
+
+Outcome checkLink(const QString& path, const char* field) {
+    if (!QFileInfo(path).isSymLink() || QFileInfo::exists(path)) return success();
+    return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link to a file that is gone",
+                 "Bring the file back, or remove the link"};
 }
 
 Result<QString> setAside(const QString& path) {

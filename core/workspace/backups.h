@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 
 #include <QDateTime>
-#include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -21,25 +21,32 @@ struct Backup {
     QString path;
     QDateTime madeAt;
 };
-/// Of the file, those of migrations too; the newest first.
+/// Of the file, those of migrations too; the newest first, by the day in their name.
 std::vector<Backup> backupsOf(const QString& path);
+/// Files that were set aside, the newest first.
+QStringList setAsideOf(const QString& path);
 
 /// Those that were made or copied with other modes.
 void makeBackupsPrivate(const QString& path);
 
 bool isBackedUpToday(const QString& path);
+/// What is changed in a copy before it gets its name.
+using CopyWork = std::function<Outcome(SqlConnection& copy)>;
 /// Makes the one of today if there is none, and takes away all but the last of their days. Only of what is
 /// sound: else the last sound one would be pushed out.
-Outcome backUpToday(SqlConnection& connection, const QString& path);
+Outcome backUpToday(SqlConnection& connection, const QString& path, const CopyWork& work = {});
 
 /// All that is committed as a file of its own, whole or not there. Errors: InvalidFile if `copy` exists.
-Outcome copyDatabase(SqlConnection& connection, const QString& copy);
+Outcome copyDatabase(SqlConnection& connection, const QString& copy, const CopyWork& work = {});
 
 /// A new database that `make` fills under another name; it gets its own when it is whole, and never takes the
-/// place of a file that is there: whoever made that one was faster. Errors: StoreReadOnly under `field`, for
-/// a link to nothing, too.
+/// place of a file that is there: whoever made that one was faster. Errors: StoreReadOnly under `field`, and
+/// checkLink().
 Outcome createDatabase(const QString& path, const char* field,
                        const std::function<Outcome(SqlConnection&, const QString& unfinished)>& make);
+
+/// A file that a link leads to and that is gone must not be made anew beside the link. Errors: StoreReadOnly.
+Outcome checkLink(const QString& path, const char* field);
 
 /// Puts the file with its log out of the way, as PATH.TIME.damaged; comes back with that name.
 Result<QString> setAside(const QString& path);

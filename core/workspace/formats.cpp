@@ -45,6 +45,13 @@ Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path) {
     return migrate(user, path, lineageMigrations, lineageWork);
 }
 
+Result<bool> hasLineageTables(SqlConnection& sql) {
+    const Result<QVariant> tables = sql.single(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('secret', 'lineages')");
+    if (!tables) return tables.errors();
+    return tables->toInt() == 2;
+}
+
 /// A project of an older version that was killed while it made it has our tables and not yet our name.
 Outcome checkApplication(SqlConnection& connection, const QString& path) {
     const Result<QVariant> id = connection.single(QStringLiteral("PRAGMA application_id"));

@@ -19,6 +19,8 @@ Error storeError(ErrorCode code, const QString& path, std::string rule, std::str
 Outcome bringUpToDate(SqlConnection& project, const QString& path);
 Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path);
 
+/// By its tables, whatever its marks say. Errors: those of reading them.
+Result<bool> hasLineageTables(SqlConnection& sql);
 /// Errors: StoreBroken for what is no project.
 Outcome checkApplication(SqlConnection& project, const QString& path);
 /// Errors: StoreOlder, for what has to be brought up to date before it can be read.

@@ -100,6 +100,7 @@ Outcome addOthers(LineageLedger& ledger, SqlConnection& user, const std::string&
     for (const ChainCopy& copy : *copies) {
         if (copy.storeId == storeId && copy.lineageId == ledger.lineageId) continue;
         const ChainCheck check = checkCopy(copy);
+        if (check.state != ChainState::Intact) ledger.family.isComplete = false;
         std::vector<LedgerEntry> entries = check.entries;
         take(entries, copy.lines, entries.size(), false);
         count(ledger, copy.lineageId, entries, LedgerRunState::Reserved);

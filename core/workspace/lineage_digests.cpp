@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/text.h"
+#include "core/workspace/ledger_rows.h"
 
 #include <array>
 #include <map>
@@ -23,6 +24,13 @@ Result<std::string> digestOf(SqlConnection& user, const char* table) {
 Error damaged(const SqlConnection& user, const std::string& what) {
     return {ErrorCode::StoreBroken, "lineages", user.path().toStdString(),
             "is damaged: " + what + " are not as they were written", "Restore a backup"};
+}
+
+/// Of a row of (lineage, store, sequence, entry, hash). An entry's last field is the hash of the one before.
+bool continues(const SqlRow& row, const ChainTail& before) {
+    const std::string entry = row.text(3);
+    return row.whole(2) == before.length + 1 && publicHash(entry) == row.text(4) &&
+           entry.ends_with("\"previous\":\"" + before.head + "\"}");
 }
 
 } // namespace
@@ -73,19 +81,21 @@ Outcome checkLineages(SqlConnection& user) {
 }
 
 Outcome checkCopies(SqlConnection& user) {
-    std::map<std::pair<std::string, std::string>, std::int64_t> lengths;
+    std::map<std::pair<std::string, std::string>, ChainTail> tails;
     bool isSound = true;
     const Outcome read = user.snapshot([&]() -> Outcome {
         const Outcome entries =
             user.each("SELECT lineage_id, store_id, sequence, entry, hash FROM chain_entries "
                       "ORDER BY lineage_id, store_id, sequence",
                       {}, [&](const SqlRow& row) {
-                          const bool isNext = row.whole(2) == ++lengths[{row.text(0), row.text(1)}];
-                          isSound = isSound && isNext && publicHash(row.text(3)) == row.text(4);
+                          ChainTail& tail = tails[{row.text(0), row.text(1)}];
+                          if (tail.length == 0) tail.head = chainStart(row.text(1), row.text(0));
+                          isSound = isSound && continues(row, tail);
+                          tail = {tail.length + 1, row.text(4)};
                       });
         if (!entries) return entries;
         return user.each("SELECT lineage_id, store_id, length FROM chains", {}, [&](const SqlRow& row) {
-            isSound = isSound && lengths[{row.text(0), row.text(1)}] >= row.whole(2);
+            isSound = isSound && tails[{row.text(0), row.text(1)}].length >= row.whole(2);
         });
     });
     if (!read || isSound) return read;

@@ -19,8 +19,8 @@ Outcome sealLineages(SqlConnection& user);
 Result<std::vector<std::string>> damagedTables(SqlConnection& user);
 /// StoreBroken with the tables that do not fit.
 Outcome checkLineages(SqlConnection& user);
-/// That every copied entry is there, in its place and with its hash; whether it continues the one before is
-/// for its chain to say. Errors: StoreBroken.
+/// That every copied entry is there, in its place, with its hash, and continues the one before it. Errors:
+/// StoreBroken.
 Outcome checkCopies(SqlConnection& user);
 
 } // namespace trilemma

@@ -11,7 +11,6 @@
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/private_file.h"
-#include "core/workspace/recovery.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
@@ -32,39 +31,6 @@ constexpr int patienceMs = 10000;
 bool isThere(const QString& path) {
     const QFileInfo info(path);
     return info.exists() && !(info.isFile() && info.size() == 0);
-}
-
-/// Whether a file that cannot be read was a lineage file, and not one that was named by mistake.
-bool isOurs(const QString& path) {
-    if (path == LineageFile::standardPath() || !backupsOf(path).empty()) return true;
-    const auto sql = SqlConnection::open(path, SqlConnection::Access::AsItLies);
-    const Result<QVariant> tables =
-        sql ? (*sql)->single("SELECT count(*) FROM sqlite_master WHERE name IN ('secret', 'lineages')")
-            : Result<QVariant>(Errors{});
-    return tables && tables->toInt() == 2;
-}
-
-/// What is left of a damaged file is kept. Of several backups the newest that opens takes its place; without
-/// any, a new file with what can be read of the damaged one.
-Outcome restoreNewest(const QString& path, const std::function<bool()>& opens,
-                      LineageFile::Restoration& restoration) {
-    if (QFile::exists(path)) {
-        const Result<QString> aside = setAside(path);
-        if (!aside) return aside.errors();
-        restoration.damaged = *aside;
-    }
-    for (const Backup& backup : backupsOf(path)) {
-        const Result<QString> restored = restoreBackup(backup.path, path);
-        if (!restored) return restored.errors();
-        restoration.backup = backup.path;
-        if (opens()) return success();
-        restoration.backup.clear();
-        QFile::remove(path);
-    }
-    if (restoration.damaged.isEmpty()) return success();
-    restoration.isSalvaged = recoverFile(restoration.damaged, path, nullptr) && opens();
-    if (!restoration.isSalvaged) QFile::remove(path);
-    return success();
 }
 
 /// In the words of the option and the file that a person knows.
@@ -97,52 +63,76 @@ QString LineageFile::standardPath() {
 
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     QDir().mkpath(QFileInfo(path).absolutePath());
+    if (const Outcome leads = checkLink(path, "lineages"); !leads) return leads.errors();
     QLockFile opening(path + QStringLiteral(".lock")); // two programs may start on a new file at once
     opening.setStaleLockTime(namelessLockMs);
     if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
         return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
                      "is being opened by another program", "Try again"};
-    Restoration restoration;
-    bool isRestored = QFile::exists(path) || !backupsOf(path).empty(); // empty: what it held is lost
-    restoration.reason = "is empty";
-    Result<std::unique_ptr<LineageFile>> file = Errors{};
-    if (isThere(path)) {
-        const auto isDamaged = [&] {
-            file = openSound(path);
-            return !file && file.errors().front().code == ErrorCode::StoreBroken;
-        };
-        isRestored = isDamaged() && isDamaged() && isOurs(path); // a cable that came loose is no damage
-        if (!file && !isRestored) return aboutLineages(file.errors());
-        if (isRestored) restoration.reason = file.errors().front().rule;
-    }
-    if (isRestored) {
-        const auto opens = [&] { return (file = openSound(path)).ok(); };
-        if (const Outcome restored = restoreNewest(path, opens, restoration); !restored)
-            return restored.errors();
-    }
-    if (!isThere(path))
-        if (const Outcome created = create(path); !created) return created.errors();
-    if (!file) file = openSound(path);
+    Result<std::unique_ptr<LineageFile>> file = isThere(path) ? openOrRestore(path) : begin(path);
     if (!file) return aboutLineages(file.errors());
     const Result<std::unique_ptr<SqlConnection>> connection = (*file)->connect();
     if (!connection) return connection.errors();
-    if (isRestored) {
-        (*file)->m_restoration = restoration;
-        const Outcome noted = changeLineages(**connection, [&] {
-            return noteRestoration(**connection, QFileInfo(restoration.backup).fileName().toStdString());
-        });
-        if (!noted) return noted.errors();
+    const auto note = [](SqlConnection& sql, const QString& backup) {
+        const std::string name = QFileInfo(backup).fileName().toStdString();
+        return changeLineages(sql, [&] { return noteRestoration(sql, name); });
+    };
+    if (const auto& restored = (*file)->m_restoration; restored && !restored->backup.isEmpty())
+        if (const Outcome noted = note(**connection, restored->backup); !noted) return noted.errors();
+    // A backup says of itself what it is, whoever puts it in the place of the file. A full disk must not keep
+    // anybody from reading.
+    (void)backUpToday(**connection, path, [&](SqlConnection& copy) {
+        return note(copy, QFileInfo(copy.path()).completeBaseName());
+    });
+    return file;
+}
+
+Result<std::unique_ptr<LineageFile>> LineageFile::begin(const QString& path) {
+    if (hadLineages(path)) return restore(path, {}, QFile::exists(path) ? "is empty" : "was left set aside");
+    if (const Outcome created = create(path, false); !created) return created.errors();
+    return openSound(path);
+}
+
+Result<std::unique_ptr<LineageFile>> LineageFile::openOrRestore(const QString& path) {
+    const Result<std::unique_ptr<LineagesAlone>> alone = LineagesAlone::keep(path);
+    if (!alone) return alone.errors();
+    Result<std::unique_ptr<LineageFile>> file = openSound(path);
+    const auto isDamaged = [&] {
+        if (file) return false;
+        const ErrorCode code = file.errors().front().code;
+        const bool isAnother = code == ErrorCode::InvalidFile || code == ErrorCode::StoreNewer;
+        return code == ErrorCode::StoreBroken ||
+               (isAnother && !(*alone)->path().isEmpty() && openSound((*alone)->path()));
+    };
+    if (isDamaged()) file = openSound(path); // a cable that came loose is no damage
+    if (!isDamaged() || !isLineageFile(path, **alone)) return file;
+    return restore(path, (*alone)->path(), file.errors().front().rule);
+}
+
+Result<std::unique_ptr<LineageFile>> LineageFile::restore(const QString& path, const QString& alone,
+                                                          const std::string& reason) {
+    Result<std::unique_ptr<LineageFile>> file = Errors{};
+    const auto opens = [&] { return (file = openSound(path)).ok(); };
+    Result<LineageRestoration> restored = restoreLineages(path, alone, opens);
+    if (!restored) return restored.errors();
+    if (!isThere(path)) {
+        if (const Outcome created = create(path, true); !created) return created.errors();
+        file = openSound(path);
     }
-    (void)backUpToday(**connection, path); // a full disk must not keep anybody from reading
+    if (!file) return file;
+    restored->reason = reason;
+    (*file)->m_restoration = std::move(restored).value();
     return file;
 }
 
 /// Made under another name, so that whatever dies in between leaves none that is half there.
-Outcome LineageFile::create(const QString& path) {
-    return createDatabase(path, "lineages", [](SqlConnection& sql, const QString& unfinished) -> Outcome {
-        const Outcome migrated = bringLineagesUpToDate(sql, unfinished);
-        if (!migrated) return migrated;
-        return changeLineages(sql, [&] { return makeKey(sql); });
+Outcome LineageFile::create(const QString& path, bool wasLost) {
+    return createDatabase(path, "lineages", [&](SqlConnection& sql, const QString& unfinished) -> Outcome {
+        if (const Outcome migrated = bringLineagesUpToDate(sql, unfinished); !migrated) return migrated;
+        return changeLineages(sql, [&]() -> Outcome {
+            if (const Outcome made = makeKey(sql); !made) return made;
+            return wasLost ? noteRestoration(sql, {}) : success();
+        });
     });
 }
 
@@ -168,18 +158,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path)
 }
 
 std::string LineageFile::restorationText() const {
-    if (!m_restoration) return {};
-    const std::string was = m_restoration->damaged.isEmpty() ? "was gone"
-                                                             : m_restoration->reason + "; it is kept as " +
-                                                                   m_restoration->damaged.toStdString();
-    const std::string now = m_restoration->isSalvaged
-                                ? "There is no backup, so what could be read of it was taken over"
-                            : m_restoration->backup.isEmpty()
-                                ? "There is no backup, so a new one was begun"
-                                : "The backup " + m_restoration->backup.toStdString() + " took its place";
-    return "The file of your privacy ledgers, " + m_path.toStdString() + ", " + was + ". " + now +
-           ". What projects spent since is added again when each of them is opened; until then, and for "
-           "projects that are gone, totals may lack runs.";
+    return m_restoration ? toText(*m_restoration, m_path) : std::string();
 }
 
 Result<std::unique_ptr<SqlConnection>> LineageFile::connect() const {

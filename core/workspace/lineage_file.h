@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/result.h"
+#include "core/workspace/lineage_restoration.h"
 
 #include <QString>
 
@@ -63,14 +64,8 @@ class LineageFile {
     /// the newest sound backup takes its place, or else what can be read of the damaged one (restoration()).
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
 
-    /// What became of a file that was lost or damaged when it was opened here.
-    struct Restoration {
-        QString damaged;         ///< name under which it was set aside; empty: it was gone
-        QString backup;          ///< that took its place; empty: there was none
-        bool isSalvaged = false; ///< what could be read of the damaged one took its place
-        std::string reason;      ///< what was wrong with it
-    };
-    const std::optional<Restoration>& restoration() const { return m_restoration; }
+    /// Of a file that was lost or damaged when it was opened here.
+    const std::optional<LineageRestoration>& restoration() const { return m_restoration; }
     /// For a person; empty: nothing had to be restored.
     std::string restorationText() const;
 
@@ -96,12 +91,16 @@ class LineageFile {
 
   private:
     static Result<std::unique_ptr<LineageFile>> openSound(const QString& path);
-    static Outcome create(const QString& path);
+    static Result<std::unique_ptr<LineageFile>> begin(const QString& path);
+    static Result<std::unique_ptr<LineageFile>> openOrRestore(const QString& path);
+    static Result<std::unique_ptr<LineageFile>> restore(const QString& path, const QString& alone,
+                                                        const std::string& reason);
+    static Outcome create(const QString& path, bool wasLost);
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}
     QString m_path;
     UserKey m_key{};
-    std::optional<Restoration> m_restoration;
+    std::optional<LineageRestoration> m_restoration;
 };
 
 } // namespace trilemma

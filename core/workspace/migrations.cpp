@@ -6,6 +6,8 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -28,6 +30,13 @@ Outcome backUp(SqlConnection& connection, const QString& path, int version) {
 
 int newestMigration(std::string_view folder) {
     return static_cast<int>(scriptsOf(folder).size());
+}
+
+bool isOfMigrations(std::string_view folder, std::string_view statement) {
+    const std::vector<std::string_view> scripts = scriptsOf(folder);
+    return std::any_of(scripts.begin(), scripts.end(), [&](std::string_view script) {
+        return script.find(statement) != std::string_view::npos;
+    });
 }
 
 Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,

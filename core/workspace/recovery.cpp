@@ -3,145 +3,82 @@
 #include "core/workspace/recovery.h"
 
 #include "core/workspace/backups.h"
+#include "core/workspace/damaged_file.h"
 #include "core/workspace/formats.h"
-#include "core/workspace/ledger_view.h"
+#include "core/workspace/ledger_rows.h"
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/run_digests.h"
-#include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/store.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace trilemma {
 
 namespace {
 
-constexpr int mostStructureFindings = 20;
-
-Error finding(std::string field, std::string value, std::string rule) {
-    return {ErrorCode::StoreBroken, std::move(field), std::move(value), std::move(rule),
-            "Restore a backup, or save what can be read with: trilemma-cli recover"};
+/// Rows from either end of a table up to what cannot be read; some may come twice then. False if that were
+/// not all. `key`: the columns by which they are ordered. Errors: those of `take`.
+Result<bool> eachReadable(SqlConnection& sql, const QString& select, const QString& key,
+                          const std::function<Outcome(const SqlRow&)>& take) {
+    Outcome taken = success();
+    const auto read = [&](const QString& direction) {
+        const QString order =
+            QString(key).replace(QLatin1Char(','), direction + QLatin1Char(',')) + direction;
+        return sql.each(select + QStringLiteral(" ORDER BY ") + order, {},
+                        [&](const SqlRow& row) -> Outcome { return taken = take(row); });
+    };
+    const bool isWhole = read({}).ok();
+    if (!isWhole && taken) (void)read(QStringLiteral(" DESC"));
+    if (!taken) return taken.errors();
+    return isWhole;
 }
 
-void take(Errors& into, const Errors& more) {
-    into.insert(into.end(), more.begin(), more.end());
-}
+/// Lines of chains by lineage and store.
+using Chains = std::map<std::pair<std::string, std::string>, std::vector<LedgerLine>>;
 
-void takeFailure(Errors& into, const Outcome& outcome) {
-    if (!outcome) take(into, outcome.errors());
-}
-
-/// A file and its log, or the file alone where the log is not its own.
-struct Source {
-    std::unique_ptr<SqlConnection> sql;
-    FileKind kind = FileKind::Project;
-    int format = 0;
-    Errors findings;
-};
-
-Result<Source> openSource(const QString& path) {
-    const QFileInfo info(path);
-    if (!info.exists())
-        return Error{ErrorCode::InvalidFile, "file", path.toStdString(), "no such file", "Check the path"};
-    if (const Outcome filled = checkNotEmpty(path); !filled) return filled.errors();
-    Source source;
-    const Outcome log = checkLog(path);
-    if (!log) source.findings = log.errors();
-    const bool hasLog = log && QFileInfo(path + QStringLiteral("-wal")).size() > 0;
-    Result<std::unique_ptr<SqlConnection>> sql = SqlConnection::open(
-        path, hasLog ? SqlConnection::Access::BesideLog : SqlConnection::Access::AsItLies);
-    if (!sql) return sql.errors();
-    source.sql = std::move(sql).value();
-    const Result<QVariant> isLineages = source.sql->single(
-        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('secret', 'lineages')");
-    if (!isLineages) return isLineages.errors();
-    if (isLineages->toInt() == 2)
-        source.kind = FileKind::Lineages;
-    else if (const Outcome known = checkApplication(*source.sql, path); !known)
-        return known.errors();
-    const Result<QVariant> format = source.sql->single(QStringLiteral("PRAGMA user_version"));
-    if (!format) return format.errors();
-    source.format = format->toInt();
-    return source;
-}
-
-/// Pages, trees, indices, rules of tables. The lines name tables and pages and no content.
-void checkStructure(SqlConnection& sql, Errors& findings) {
-    const Outcome read = sql.each(QStringLiteral("PRAGMA integrity_check(%1)").arg(mostStructureFindings), {},
-                                  [&](const SqlRow& row) {
-                                      if (row.text(0) != "ok")
-                                          findings.push_back(finding("structure", "", row.text(0)));
-                                  });
-    takeFailure(findings, read);
-}
-
-/// Models are read by themselves: lists do without them.
-Outcome checkModels(SqlConnection& sql, Errors& findings) {
-    return sql.each("SELECT id, model, model_digest FROM runs", {}, [&](const SqlRow& row) {
-        if (!isDigestOfText(row, 1, 2))
-            findings.push_back(finding("model of run", row.text(0), "is not as it was written"));
+/// What can be read of rows of (lineage_id, store_id, sequence, entry, hash).
+Chains readableChains(SqlConnection& sql, const QString& select, const QString& key, Errors& lost) {
+    std::map<std::pair<std::string, std::string>, std::map<std::int64_t, LedgerLine>> found;
+    const Result<bool> isWhole = eachReadable(sql, select, key, [&](const SqlRow& row) {
+        found[{row.text(0), row.text(1)}][row.whole(2)] = {row.whole(2), row.text(3), row.text(4)};
+        return success();
     });
+    if (!isWhole || !*isWhole) lost.push_back(finding("ledger", "", "cannot be read whole"));
+    Chains chains;
+    for (const auto& [name, lines] : found)
+        for (const auto& [sequence, line] : lines)
+            chains[name].push_back(line);
+    return chains;
 }
 
-Outcome checkCheckpoints(SqlConnection& sql, Errors& findings) {
-    return sql.each(
-        QStringLiteral("SELECT %1, digest, run_id FROM checkpoints").arg(QLatin1String(checkpointColumns)),
-        {}, [&](const SqlRow& row) {
-            if (!fitsDigest(row, checkpointColumnCount))
-                findings.push_back(finding("checkpoint of run", row.text(checkpointColumnCount + 1),
-                                           "is not as it was written"));
-        });
+/// The beginning of a chain that can be trusted. Of two entries that do not fit each other neither is.
+std::vector<LedgerLine> soundPart(std::vector<LedgerLine> lines, const std::string& start) {
+    const ChainCheck check = verifyChain(lines, start);
+    const bool isDoubtful = check.state == ChainState::Unlinked && !check.entries.empty();
+    lines.resize(check.entries.size() - (isDoubtful ? 1 : 0));
+    return lines;
 }
 
-void checkProjectLedgers(SqlConnection& sql, const LineageFile* lineages, FileCheck& check) {
-    const Result<std::vector<LineageLedger>> ledgers = readLedgers(sql, lineages, true);
-    if (!ledgers) return take(check.findings, ledgers.errors());
-    for (const LineageLedger& ledger : *ledgers) {
-        check.entries += static_cast<int>(ledger.own.entries.size());
-        if (const std::string why = explain(ledger.own); !why.empty())
-            check.findings.push_back(finding("ledger", ledger.lineageId, why));
-    }
+/// One chain of two that began as one. The copy is what the user's file will hold it against; what the
+/// project tells otherwise counts behind it, too.
+std::vector<LedgerLine> bothOf(const std::vector<LedgerLine>& own, const std::vector<LedgerLine>& copy) {
+    const auto [mine, theirs] = std::mismatch(own.begin(), own.end(), copy.begin(), copy.end());
+    if (theirs == copy.end()) return own;
+    std::vector<LedgerLine> lines = copy;
+    std::vector<LedgerEntry> entries;
+    for (auto line = mine; line != own.end(); ++line)
+        entries.push_back(*entryFrom(*line));
+    const auto behind = sealBehind(static_cast<std::int64_t>(copy.size()), copy.back().hash, entries);
+    lines.insert(lines.end(), behind.begin(), behind.end());
+    return lines;
 }
 
-void checkProject(SqlConnection& sql, const LineageFile* lineages, FileCheck& check) {
-    Errors damage;
-    const auto runs = readRuns(sql, std::nullopt, RunDetail::WithGroups, &damage);
-    if (!runs) take(check.findings, runs.errors());
-    if (runs) check.runs = static_cast<int>(runs->size());
-    take(check.findings, damage);
-    if (const auto datasets = readDatasets(sql, &damage); !datasets) damage = datasets.errors();
-    take(check.findings, damage);
-    takeFailure(check.findings, checkModels(sql, check.findings));
-    takeFailure(check.findings, checkCheckpoints(sql, check.findings));
-    checkProjectLedgers(sql, lineages, check);
-}
-
-Result<std::vector<ChainCopy>> allCopies(SqlConnection& user) {
-    const Result<std::vector<std::string>> ids =
-        user.list("SELECT lineage_id FROM chains UNION SELECT lineage_id FROM chain_entries", {},
-                  [](const SqlRow& row) { return row.text(0); });
-    if (!ids) return ids.errors();
-    return copiesOf(user, *ids);
-}
-
-void checkUser(SqlConnection& sql, FileCheck& check) {
-    takeFailure(check.findings, checkLineages(sql));
-    const Result<std::vector<ChainCopy>> copies = allCopies(sql);
-    if (!copies) return take(check.findings, copies.errors());
-    for (const ChainCopy& copy : *copies) {
-        const ChainCheck chain = checkCopy(copy);
-        check.entries += static_cast<int>(chain.entries.size());
-        if (const std::string why = explain(chain); !why.empty())
-            check.findings.push_back(finding("ledger", copy.lineageId + " of project " + copy.storeId, why));
-    }
-}
-
-/// Copies rows of a table with the columns that both sides have, from either end up to what cannot be read.
+/// Copies rows of a table with the columns that both sides have.
 class TableCopy {
   public:
     TableCopy(SqlConnection& from, SqlConnection& to, Errors& lost)
@@ -172,26 +109,17 @@ class TableCopy {
         const QString insert =
             QStringLiteral("INSERT OR IGNORE INTO %1 (%2) VALUES (%3)")
                 .arg(table, list, QStringList(columns.size(), QStringLiteral("?")).join(QLatin1Char(',')));
-        bool isWhole = true;
-        for (const char* direction : {" ASC", " DESC"}) {
-            const QString select =
-                QStringLiteral("SELECT %1 FROM %2 ORDER BY %3")
-                    .arg(list, table, QString(key).replace(",", QString(direction) + ",") + direction);
-            Outcome written = success();
-            const Outcome read = m_from.each(select, {}, [&](const SqlRow& row) -> Outcome {
-                QVariantList values;
-                for (int i = 0; i < columns.size(); ++i)
-                    values << row.value(i);
-                const Outcome inserted = m_to.run(insert, values);
-                if (!inserted && inserted.errors().front().code == ErrorCode::StoreReadOnly)
-                    written = inserted;
-                return written; // a row that does not fit its table is lost
-            });
-            if (!written) return written;
-            if (read && isWhole) return success();
-            isWhole = false;
-        }
-        m_lost.push_back(finding("tables", table.toStdString(), "cannot be read whole"));
+        const QString select = QStringLiteral("SELECT %1 FROM %2").arg(list, table);
+        const Result<bool> isWhole = eachReadable(m_from, select, key, [&](const SqlRow& row) -> Outcome {
+            QVariantList values;
+            for (int i = 0; i < columns.size(); ++i)
+                values << row.value(i);
+            const Outcome inserted = m_to.run(insert, values);
+            const bool isFull = !inserted && inserted.errors().front().code == ErrorCode::StoreReadOnly;
+            return isFull ? inserted : success(); // a row that does not fit its table is lost
+        });
+        if (!isWhole) return isWhole.errors();
+        if (!*isWhole) m_lost.push_back(finding("tables", table.toStdString(), "cannot be read whole"));
         return success();
     }
 
@@ -241,53 +169,36 @@ Outcome dropDamaged(SqlConnection& to, Errors& lost) {
     return success();
 }
 
-/// The beginning of a chain that can be trusted.
-std::vector<LedgerLine> soundPart(std::vector<LedgerLine> lines, const std::string& start) {
-    lines.resize(verifyChain(lines, start).entries.size());
-    return lines;
-}
-
-/// The longer of the chain's own sound beginning and its copy in the user's file, which continues it.
-Result<std::vector<LedgerLine>> linesLeft(SqlConnection& from, SqlConnection* user,
-                                          const std::string& storeId, const std::string& lineageId) {
-    const std::string start = chainStart(storeId, lineageId);
-    const Result<std::vector<LedgerLine>> own = ownLines(from, lineageId);
-    std::vector<LedgerLine> lines = own ? soundPart(*own, start) : std::vector<LedgerLine>();
-    if (!user) return lines;
-    const Result<ChainCopy> copy = copyOf(*user, lineageId, storeId);
-    if (!copy) return copy.errors();
-    const std::vector<LedgerLine> copied = soundPart(copy->lines, start);
-    return copied.size() > lines.size() ? copied : lines;
-}
-
-Outcome replayLedger(SqlConnection& from, SqlConnection& to, const LineageFile* lineages,
-                     FileRecovery& recovery) {
+Outcome replayLedger(SqlConnection& from, SqlConnection& to, SqlConnection* user, FileRecovery& recovery) {
     const Result<std::string> storeId = storeIdOf(from);
     if (!storeId || storeId->empty()) {
         recovery.lost.push_back(
             finding("ledger", "", "cannot be told whose it is, as the project's id is lost"));
         return success();
     }
-    std::set<std::string> lineageIds;
-    if (const auto own = ownLineages(from)) lineageIds.insert(own->begin(), own->end());
-    std::unique_ptr<SqlConnection> user;
-    if (lineages) {
-        Result<std::unique_ptr<SqlConnection>> connection = lineages->connect();
-        if (!connection) return connection.errors();
-        user = std::move(connection).value();
-        const auto copied = copiedLineages(*user, *storeId);
-        if (!copied) return copied.errors();
-        lineageIds.insert(copied->begin(), copied->end());
-    }
-    for (const std::string& lineageId : lineageIds) {
-        const Result<std::vector<LedgerLine>> lines = linesLeft(from, user.get(), *storeId, lineageId);
-        if (!lines) return lines.errors();
-        if (const Outcome kept = insertOwn(to, lineageId, *lines); !kept) return kept;
-        recovery.entries += static_cast<int>(lines->size());
-        const Result<std::vector<LedgerLine>> own = ownLines(from, lineageId);
-        if (!own || own->size() > lines->size())
+    const Result<bool> isKept = hasLedger(from); // not by the format before
+    Chains chains;
+    if (!isKept || *isKept)
+        chains =
+            readableChains(from, QStringLiteral("SELECT lineage_id, '', sequence, entry, hash FROM ledger"),
+                           QStringLiteral("lineage_id, sequence"), recovery.lost);
+    const auto copied =
+        user ? copiedLineages(*user, *storeId) : Result<std::vector<std::string>>(std::vector<std::string>());
+    if (!copied) return copied.errors();
+    for (const std::string& lineageId : *copied)
+        chains[{lineageId, {}}];
+    for (const auto& [name, own] : chains) {
+        const std::string& lineageId = name.first;
+        const Result<ChainCopy> copy =
+            user ? copyOf(*user, lineageId, *storeId) : Result<ChainCopy>(ChainCopy());
+        if (!copy) return copy.errors();
+        const std::string start = chainStart(*storeId, lineageId);
+        const std::vector<LedgerLine> lines = bothOf(soundPart(own, start), soundPart(copy->lines, start));
+        if (const Outcome kept = insertOwn(to, lineageId, lines); !kept) return kept;
+        recovery.entries += static_cast<int>(lines.size());
+        if (!own.empty() && own.back().sequence > static_cast<std::int64_t>(lines.size()))
             recovery.lost.push_back(
-                finding("ledger", lineageId, "could be read up to entry " + std::to_string(lines->size())));
+                finding("ledger", lineageId, "could be read up to entry " + std::to_string(lines.size())));
     }
     return success();
 }
@@ -296,6 +207,8 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
                        const LineageFile* lineages, FileRecovery& recovery) {
     if (const Outcome ready = bringUpToDate(to, unfinished); !ready) return ready;
     if (const Outcome loose = to.script("PRAGMA foreign_keys = OFF; DELETE FROM meta;"); !loose) return loose;
+    const auto user = lineages ? lineages->connect() : Result<std::unique_ptr<SqlConnection>>(nullptr);
+    if (!user) return user.errors();
     TableCopy tables(from, to, recovery.lost);
     return to.transaction([&]() -> Outcome {
         const Outcome copied = tables.copy({{"meta", "key"},
@@ -307,7 +220,8 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
                                             {"run_constraints", "run_id, position"},
                                             {"checkpoints", "run_id"}});
         if (!copied) return copied;
-        if (const Outcome replayed = replayLedger(from, to, lineages, recovery); !replayed) return replayed;
+        if (const Outcome replayed = replayLedger(from, to, user->get(), recovery); !replayed)
+            return replayed;
         if (const Outcome named = nameStore(to); !named) return named;
         const bool hasDigests = format >= newestMigration(projectMigrations);
         if (hasDigests)
@@ -321,19 +235,27 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
 }
 
 Outcome recoverChains(SqlConnection& from, SqlConnection& to, FileRecovery& recovery) {
-    const Result<std::vector<ChainCopy>> copies = allCopies(from);
-    if (!copies) {
-        take(recovery.lost, copies.errors());
-        return success();
-    }
-    for (const ChainCopy& copy : *copies) {
-        const std::vector<LedgerLine> lines = soundPart(copy.lines, chainStart(copy.storeId, copy.lineageId));
-        if (static_cast<std::int64_t>(lines.size()) <
-            std::max<std::int64_t>(copy.expected(), copy.lines.size()))
-            recovery.lost.push_back(finding("ledger", copy.lineageId + " of project " + copy.storeId,
+    Chains chains = readableChains(
+        from, QStringLiteral("SELECT lineage_id, store_id, sequence, entry, hash FROM chain_entries"),
+        QStringLiteral("place"), recovery.lost);
+    std::map<std::pair<std::string, std::string>, std::int64_t> expected;
+    const auto counts = eachReadable(
+        from, QStringLiteral("SELECT * FROM chains"), QStringLiteral("lineage_id, store_id"),
+        [&](const SqlRow& row) { // the length is not in all formats
+            chains[{row.text(0), row.text(1)}];
+            expected[{row.text(0), row.text(1)}] = std::max(row.whole(2), row.whole(row.columns() - 1));
+            return success();
+        });
+    if (!counts || !*counts) recovery.lost.push_back(finding("tables", "chains", "cannot be read whole"));
+    for (const auto& [name, all] : chains) {
+        const auto& [lineageId, storeId] = name;
+        const std::vector<LedgerLine> lines = soundPart(all, chainStart(storeId, lineageId));
+        const std::int64_t last = all.empty() ? 0 : all.back().sequence;
+        if (static_cast<std::int64_t>(lines.size()) < std::max(expected[name], last))
+            recovery.lost.push_back(finding("ledger", nameOfChain(lineageId, storeId),
                                             "could be read up to entry " + std::to_string(lines.size())));
-        if (const Outcome kept = confirmCopy(to, copy.lineageId, copy.storeId, 0); !kept) return kept;
-        if (const Outcome kept = insertCopy(to, copy.lineageId, copy.storeId, lines); !kept) return kept;
+        if (const Outcome kept = confirmCopy(to, lineageId, storeId, 0); !kept) return kept;
+        if (const Outcome kept = insertCopy(to, lineageId, storeId, lines); !kept) return kept;
         recovery.entries += static_cast<int>(lines.size());
     }
     return success();
@@ -389,46 +311,21 @@ Outcome recoverUser(SqlConnection& from, int format, SqlConnection& to, const QS
     });
 }
 
-Error aboutFormat(int format, int newest) {
-    Error error = finding("format", std::to_string(format), "is none that the program writes");
-    if (format <= 0) return error;
-    error.rule = format > newest ? "is of a newer version: only its structure was looked at"
-                                 : "is of an older version, which kept no digests: only its structure was "
-                                   "looked at";
-    error.remedy = format > newest ? "Look at it with the newer version"
-                                   : "Open it once, which brings it up to date, and look again";
-    return error;
+/// Runs that are in no chain any more are entered again, as in any project that is opened.
+void enterRuns(FileRecovery& recovery, const LineageFile* lineages) {
+    const auto opened = Store::open(recovery.path, StoreAccess::Write, lineages);
+    if (!opened) return take(recovery.lost, opened.errors());
+    const auto ledgers = (*opened)->ledgers();
+    if (!ledgers) return take(recovery.lost, ledgers.errors());
+    recovery.entries = 0;
+    for (const LineageLedger& ledger : *ledgers)
+        recovery.entries += static_cast<int>(ledger.own.entries.size());
 }
 
 } // namespace
 
-Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
-    Result<Source> source = openSource(path);
-    if (!source) return source.errors();
-    FileCheck check{source->kind, source->format};
-    check.findings = source->findings;
-    checkStructure(*source->sql, check.findings);
-    const bool isOfUser = source->kind == FileKind::Lineages;
-    const int newest = newestMigration(isOfUser ? lineageMigrations : projectMigrations);
-    check.isRead = source->format == newest;
-    if (!check.isRead)
-        check.findings.push_back(aboutFormat(source->format, newest));
-    else if (isOfUser)
-        checkUser(*source->sql, check);
-    else
-        checkProject(*source->sql, lineages, check);
-    return check;
-}
-
-std::optional<int> runsIn(const QString& path) {
-    const auto sql = SqlConnection::open(path, SqlConnection::Access::AsItLies);
-    const Result<QVariant> runs =
-        sql ? (*sql)->single("SELECT count(*) FROM runs") : Result<QVariant>(Errors{});
-    return runs ? std::optional(runs->toInt()) : std::nullopt;
-}
-
 Result<FileRecovery> recoverFile(const QString& path, const QString& to, const LineageFile* lineages) {
-    Result<Source> source = openSource(path);
+    Result<DamagedFile> source = openDamaged(path);
     if (!source) return source.errors();
     if (QFileInfo::exists(to))
         return Error{ErrorCode::InvalidFile, "out", to.toStdString(), "exists already",
@@ -443,10 +340,7 @@ Result<FileRecovery> recoverFile(const QString& path, const QString& to, const L
             return recoverProject(*source->sql, source->format, target, unfinished, lineages, recovery);
         });
     if (!made) return made.errors();
-    // Runs that are in no chain any more are entered again as in any project that is opened.
-    if (source->kind == FileKind::Project && lineages)
-        if (const auto opened = Store::open(to, StoreAccess::Write, lineages); !opened)
-            take(recovery.lost, opened.errors());
+    if (source->kind == FileKind::Project && lineages) enterRuns(recovery, lineages);
     for (Error& lost : recovery.lost)
         lost.remedy = "A backup may still hold it";
     return recovery;

@@ -1,36 +1,16 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Looking at a project or a lineage file that may be damaged, and saving what can be read of it. The file
-// itself is never written, and neither is its log folded in.
+// Saving what can be read of a damaged project or lineage file. The file itself is never written.
 #pragma once
 
 #include "core/base/result.h"
 
 #include <QString>
 
-#include <optional>
-
 namespace trilemma {
 
 class LineageFile;
-
-enum class FileKind { Project, Lineages };
-
-struct FileCheck {
-    FileKind kind = FileKind::Project;
-    int format = 0;
-    bool isRead = false; ///< beyond its structure, which takes a file of this version
-    int runs = 0;        ///< of a project, that are as they were written
-    int entries = 0;     ///< of all chains
-    Errors findings;     ///< what is wrong, each with its part; empty: nothing was found
-};
-/// Structure, digests of every row and model, chains; those of a project against the user's file, if it is
-/// given. Errors: no such file; a file of another kind.
-Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages);
-
-/// Runs of a project; none if it cannot be read.
-std::optional<int> runsIn(const QString& path);
 
 struct FileRecovery {
     QString path;

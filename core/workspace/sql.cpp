@@ -39,7 +39,7 @@ Meaning meaningOf(int sqliteCode) {
     switch (sqliteCode & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return {ErrorCode::StoreBroken, "is not a healthy project file",
+        return {ErrorCode::StoreBroken, "is not a healthy file of this program",
                 "Restore a backup or choose another file"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -105,6 +105,11 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, 
     connection->m_database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=5000"));
     if (!connection->m_database.open())
         return connection->failure(connection->m_database.lastError(), QStringLiteral("open"));
+    // SQLite opens a database that was cut short, or whose descriptions of tables do not fit, only for those
+    // who want to mend it; what is asked of what is gone fails all the same.
+    if (access == Access::AsItLies)
+        if (const Outcome bold = connection->script("PRAGMA writable_schema = ON"); !bold)
+            return bold.errors();
     // The first statement that touches the file tells whether it is a database at all.
     const Result<QVariant> version = connection->single(QStringLiteral("PRAGMA schema_version"));
     if (!version) return version.errors();

@@ -38,8 +38,8 @@ class SqlRow {
 /// ends a reading before its last row is an error of the reading.
 class SqlConnection {
   public:
-    /// AsItLies: without its log, and whoever writes it meanwhile. BesideLog: with its log, which is not
-    /// folded in.
+    /// AsItLies: without its log, and whoever writes it meanwhile; what is left of a damaged one, too.
+    /// BesideLog: with its log, which is not folded in.
     enum class Access { ReadWrite, ReadOnly, AsItLies, BesideLog };
 
     /// Errors: StoreBroken for a file that is no database, StoreReadOnly where writing is not allowed.
@@ -114,5 +114,7 @@ using MigrationWork = std::map<int, Outcome (*)(SqlConnection&)>;
 Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,
                 const MigrationWork& work = {});
 int newestMigration(std::string_view folder);
+/// Whether one of them holds this statement, to the last character.
+bool isOfMigrations(std::string_view folder, std::string_view statement);
 
 } // namespace trilemma

@@ -26,7 +26,7 @@ bool needsNoSync(int error) {
 }
 
 /// The entry of a new file in its folder is safe only with the folder. 0, or the error.
-int syncFolderOf(const QString& path) {
+int syncFolder(const QString& path) {
     const QByteArray folder = QFile::encodeName(QFileInfo(path).absolutePath());
     const int descriptor = ::open(folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return errno == EACCES ? 0 : errno; // a folder may be written and not be read
@@ -108,7 +108,7 @@ bool WholeFile::holds(const QByteArray& bytes) {
 Outcome WholeFile::commit() {
     const QString place = placeOf(m_file.fileName());
     if (!m_file.commit()) return misplaced();
-    if (const int error = syncFolderOf(place)) return unwritable(reasonOf(error));
+    if (const int error = syncFolder(place)) return unwritable(reasonOf(error));
     return success();
 }
 

@@ -5612,6 +5612,14 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <source>(non-private)</source>
         <translation>(nicht privat)</translation>
     </message>
+    <message>
+        <source>Nothing spent that is known</source>
+        <translation>Nichts verbraucht, soweit bekannt</translation>
+    </message>
+    <message>
+        <source>(runs may be missing)</source>
+        <translation>(Läufe fehlen womöglich)</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::TradeoffChart</name>

@@ -324,7 +324,7 @@ void TestCliFaults::fault() {
 }
 
 QString TestCliFaults::complaint(Stage stage, const Fault& fault, const CliAnswer& answer) const {
-    if (fault.how != "kill" && answer.exit < 0) return "crashed";
+    if (fault.how != "kill" && answer.exit < 0) return QString("ended by signal %1").arg(answer.signal);
     if (answer.exit >= 0)
         if (const QString wrong = aboutAnswer(stage, answer); !wrong.isEmpty()) return wrong;
     if (!QFile::exists(m_desk->store()))

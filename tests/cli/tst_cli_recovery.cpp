@@ -42,6 +42,7 @@ class TestCliRecovery : public QObject {
     void projects_data();
     void projects();
     void lineageFile();
+    void ownLineageFile();
     void names();
     void refused_data();
     void refused();
@@ -119,8 +120,19 @@ void TestCliRecovery::projects() {
     QCOMPARE(ledger.json["lineages"][0]["drawn"]["runs"].get<int>(), 1); // whatever became of the run
 }
 
-/// The one that every command reads: it is replaced before check comes to it, and what was set aside is
-/// looked at under its name.
+/// The one that every command reads and restores is looked at as it lies, too.
+void TestCliRecovery::ownLineageFile() {
+    const RecoveryDesk desk;
+    const QString file = desk.path("lineages.sqlite");
+    tamper(file, "DROP TRIGGER chain_entries_are_never_changed; "
+                 "UPDATE chain_entries SET entry = replace(entry, 'commit', 'refund')");
+    const QByteArray before = bytesOf(file);
+    EXPECT_EXIT(desk.json({"check", file}), 5);
+    EXPECT_EXIT(desk.json({"recover", file}), 0);
+    QCOMPARE(bytesOf(file), before);
+    EXPECT_EXIT(desk.json({"check", desk.path("lineages.recovered.sqlite")}), 0);
+}
+
 void TestCliRecovery::lineageFile() {
     const RecoveryDesk desk;
     const QString file = desk.path("lineages.sqlite"), damaged = desk.path("damaged.sqlite");

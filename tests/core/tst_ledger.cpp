@@ -376,6 +376,12 @@ void TestLedger::releases() {
     book = {};
     addEntries(book, entries, LedgerRunState::Reserved);
     QVERIFY(!totalsOf(book, delta).choiceCovered);
+    // Two chains tell it in two ways: both count.
+    book = bookOf(drawn + "release a 0.5");
+    addEntries(book, entriesOf("release a 1"), LedgerRunState::Reserved);
+    totals = totalsOf(book, delta);
+    QCOMPARE(totals.releases, 1);
+    verifyFigure(figureOf(totals.released, Relation::ZeroOut).spent, 1.25);
 }
 
 // One unsampled Gaussian with mu 0.5 has epsilon 1.99 at delta 1e-5, two have 2.98 (root of gaussianDelta).

@@ -18,7 +18,8 @@ inline const QString program = QStringLiteral(TRILEMMA_CLI);
 
 /// What one call of the command line left.
 struct CliAnswer {
-    int exit = -1; ///< -1: it crashed or did not end
+    int exit = -1;  ///< -1: it crashed or did not end
+    int signal = 0; ///< that ended it
     QByteArray out;
     QByteArray error;
     Json json; ///< of stdout; discarded (and so of no type) if it is not exactly one document
@@ -68,6 +69,8 @@ class CliDesk {
             process.waitForFinished();
         } else if (process.exitStatus() == QProcess::NormalExit) {
             answer.exit = process.exitCode();
+        } else {
+            answer.signal = process.exitCode();
         }
         answer.out = process.readAllStandardOutput();
         answer.error = process.readAllStandardError();

@@ -66,6 +66,23 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY(counter(desk).isEmpty());
     }
 
+    /// The user's file was restored: whatever is shown may be too little.
+    void runsMayBeMissing() {
+        WindowDesk desk;
+        trainTwo(desk);
+        train(desk);
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
+                                  qPrintable(counter(desk)), patience);
+        QVERIFY(!counter(desk).contains("missing"));
+        noteRestored(desk.session().lineages());
+        const std::vector<std::string> files = desk.session().draft().files;
+        change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent that is known"), patience);
+        change(desk, [&](Draft& draft) { draft.files = files; });
+        QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).endsWith("(runs may be missing)"), qPrintable(counter(desk)),
+                                  patience);
+    }
+
     /// A table that was trained on in one project has spent the same wherever it is opened next.
     void theLineageIsAskedInEveryProject() {
         WindowDesk desk;

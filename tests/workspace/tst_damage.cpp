@@ -4,6 +4,7 @@
 // Files that a disk, a kill or a hand has damaged: what is not as it was written is named, the rest is shown,
 // and nothing is under-counted.
 #include "core/workspace/backups.h"
+#include "core/workspace/file_check.h"
 #include "core/workspace/recovery.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"

@@ -3,6 +3,7 @@
 //
 // The user's lineage file is lost, damaged, older than its projects, or another user's: what a project knows
 // counts all the same, and whoever asks is told that more may be missing.
+#include "core/base/hash.h"
 #include "core/workspace/backups.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
@@ -24,6 +25,15 @@ void removeBackups(const LedgerDesk& desk) {
         if (!QFile::remove(backup.path)) qFatal("cannot remove a backup");
 }
 
+/// With a hash that fits, but not to what the next one continues.
+void rewriteFirstEntry(const QString& user) {
+    tamper(user, changedEntry);
+    const auto sql = connectTo(user);
+    const QString entry = sql->single("SELECT entry FROM chain_entries WHERE place = 1")->toString();
+    const QString hash = text(publicHash(entry.toStdString()));
+    if (!sql->run("UPDATE chain_entries SET hash = ? WHERE place = 1", {hash})) qFatal("cannot rewrite it");
+}
+
 LineageLedger ledgerOfLineage(const Store& store, const std::string& lineage) {
     const auto ledgers = store.ledgers();
     for (const LineageLedger& ledger : *ledgers)
@@ -40,6 +50,14 @@ class TestDamagedLineages : public QObject {
     void lineageFile_data();
     void lineageFile();
     void salvage();
+    void logBesideIt_data();
+    void logBesideIt();
+    void backupPutInItsPlace();
+    void newestBackupByItsDay();
+    void killedWhileRestoring();
+    void unreadablePages_data();
+    void unreadablePages();
+    void aLinkToNothing();
     void lostLineagesTellTheExport();
     void budgetSurvivesLostLineages();
     void olderFileIsReadWithWhatTheProjectKnows();
@@ -61,6 +79,7 @@ void TestDamagedLineages::lineageFile_data() {
         QTest::addRow("a source moved, %s", with) << "UPDATE sources SET lineage_id = 'x'" << hasBackup;
         QTest::addRow("chains gone, %s", with) << "DELETE FROM chains" << hasBackup;
         QTest::addRow("an entry, %s", with) << changedEntry << hasBackup;
+        QTest::addRow("an entry with its hash, %s", with) << "entry and hash" << hasBackup;
         QTest::addRow("an entry gone, %s", with)
             << "DROP TRIGGER chain_entries_are_never_deleted; DELETE FROM chain_entries WHERE place = 2"
             << hasBackup;
@@ -81,6 +100,8 @@ void TestDamagedLineages::lineageFile() {
         QVERIFY(QFile::remove(desk.user()));
     else if (damage == "x")
         restore(desk.user(), "no database at all, and nothing like one");
+    else if (damage == "entry and hash")
+        rewriteFirstEntry(desk.user());
     else
         tamper(desk.user(), ("PRAGMA foreign_keys = OFF; " + damage).toUtf8().constData());
     desk.lineages = desk.openLineages();
@@ -130,6 +151,152 @@ void TestDamagedLineages::salvage() {
     desk.lineages = desk.openLineages();
     QVERIFY(desk.lineages->restoration()->isSalvaged);
     QVERIFY(desk.lineages->key() != key && desk.lineages->key() != UserKey());
+}
+
+namespace {
+
+/// What SQLite keeps beside a database while `statements` are in the middle of their work.
+QByteArray logOf(const QString& path, const char* ending, const char* statements) {
+    const auto sql = connectTo(path);
+    if (const Outcome done = sql->script(statements); !done) qFatal("%s", toText(done.errors()).c_str());
+    const QByteArray log = bytesOf(path + ending);
+    if (log.size() < 4096) qFatal("there is no log");
+    return log;
+}
+
+} // namespace
+
+void TestDamagedLineages::logBesideIt_data() {
+    QTest::addColumn<bool>("isJournal");
+    QTest::addColumn<bool>("hasBackup");
+    for (const bool isJournal : {true, false})
+        for (const bool hasBackup : {true, false})
+            QTest::addRow("%s, %s", isJournal ? "journal" : "log", hasBackup ? "backup" : "no backup")
+                << isJournal << hasBackup;
+}
+
+/// SQLite takes whatever has the right name for the file's own.
+void TestDamagedLineages::logBesideIt() {
+    QFETCH(bool, isJournal);
+    QFETCH(bool, hasBackup);
+    LedgerDesk desk;
+    makeProject(desk);
+    const double before = drawn(*desk.open());
+    const UserKey key = desk.lineages->key();
+    desk.lineages.reset();
+    if (!hasBackup) removeBackups(desk);
+    const char* ending = isJournal ? "-journal" : "-wal";
+    const QString other = desk.folder.filePath("other.sqlite");
+    tamper(other,
+           "CREATE TABLE other (a TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+           "WHERE i < 500) INSERT INTO other SELECT hex(randomblob(400)) FROM n;");
+    restore(desk.user() + ending,
+            logOf(other, ending,
+                  isJournal ? "PRAGMA cache_size = 1; BEGIN; UPDATE other SET a = hex(randomblob(400));"
+                            : "PRAGMA journal_mode = WAL; UPDATE other SET a = hex(randomblob(400));"));
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->restoration().has_value());
+    QVERIFY(desk.lineages->restoration()->isWhole);
+    QVERIFY(desk.lineages->restorationText().find("nothing is lost") != std::string::npos);
+    QVERIFY(desk.lineages->key() == key);
+    const auto store = desk.open();
+    QCOMPARE(drawn(*store), before);
+    QVERIFY(ledgerOf(*store).family.isComplete);
+    QVERIFY(!QFile::exists(desk.user() + ending));
+    QVERIFY(!QFile::exists(desk.user() + ".alone"));
+}
+
+/// By hand, while the program does not run: it says of itself what it is.
+void TestDamagedLineages::backupPutInItsPlace() {
+    LedgerDesk desk;
+    const QString backup = backupsOf(desk.user()).front().path;
+    drawTwo(desk);
+    desk.lineages.reset();
+    QVERIFY(QFile::remove(desk.user()) && QFile::copy(backup, desk.user()));
+    desk.lineages = desk.openLineages();
+    QVERIFY(!desk.lineages->restoration());
+    QVERIFY(!ledgerOf(*desk.open(StoreAccess::Read)).family.isComplete);
+    EXPECT_OK(desk.lineages->lineageOf("print"));
+}
+
+/// Copied to another disk and back, the oldest has the newest time.
+void TestDamagedLineages::newestBackupByItsDay() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    desk.lineages.reset();
+    const QString today = backupsOf(desk.user()).front().path;
+    const QString older = desk.user() + ".2026-01-02.backup", oldest = desk.user() + ".2026-01-01.backup";
+    QVERIFY(QFile::copy(desk.user(), older) && QFile::copy(today, oldest) && QFile::remove(today));
+    QFile file(oldest);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(1), QFileDevice::FileModificationTime));
+    file.close();
+    restore(desk.user(), "no database at all, and nothing like one");
+    desk.lineages = desk.openLineages();
+    QCOMPARE(desk.lineages->restoration()->backup, older);
+}
+
+/// Between setting aside what was damaged and putting something in its place.
+void TestDamagedLineages::killedWhileRestoring() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    const UserKey key = desk.lineages->key();
+    desk.lineages.reset();
+    removeBackups(desk);
+    tamper(desk.user(), changedEntry);
+    QVERIFY(setAside(desk.user()).ok());
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->restoration()->isSalvaged);
+    QVERIFY(desk.lineages->key() == key);
+    QVERIFY(!ledgerOf(*desk.open()).family.isComplete);
+}
+
+void TestDamagedLineages::unreadablePages_data() {
+    QTest::addColumn<bool>("isCut"); // by a whole page
+    QTest::newRow("a page of entries") << false;
+    QTest::newRow("cut") << true;
+}
+
+/// Without a backup everything before what cannot be read is kept.
+void TestDamagedLineages::unreadablePages() {
+    QFETCH(bool, isCut);
+    LedgerDesk desk;
+    for (int i = 0; i < 20; ++i)
+        draw(*desk.open(), desk.lineage, {"r" + std::to_string(i)});
+    const UserKey key = desk.lineages->key();
+    desk.lineages.reset();
+    removeBackups(desk);
+    QByteArray bytes = bytesOf(desk.user());
+    const qsizetype last = bytes.lastIndexOf("\"run_id\":\"r15\"") / 4096;
+    if (isCut)
+        bytes.chop(4096);
+    else
+        bytes.replace(last * 4096, 4096, QByteArray(4096, '\x5a'));
+    restore(desk.user(), bytes);
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->restoration()->isSalvaged);
+    QVERIFY(desk.lineages->key() == key);
+    const auto user = connectTo(desk.user());
+    const int kept = user->single("SELECT count(*) FROM chain_entries")->toInt();
+    QVERIFY2(kept >= 8 && kept < 40, qPrintable(QString::number(kept)));
+    QCOMPARE(user->single("SELECT count(*) FROM lineages")->toInt(), 1);
+    QCOMPARE(ledgerOf(*desk.open()).book.runs.size(), std::size_t(20));
+}
+
+/// Where a backup lies beside it, too.
+void TestDamagedLineages::aLinkToNothing() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    desk.lineages.reset();
+    const QString elsewhere = desk.folder.filePath("unplugged.sqlite");
+    QVERIFY(QFile::rename(desk.user(), elsewhere) && QFile::link(elsewhere, desk.user()));
+    desk.lineages = desk.openLineages();
+    QVERIFY(!desk.lineages->restoration());
+    desk.lineages.reset();
+    QVERIFY(QFile::rename(elsewhere, elsewhere + ".gone"));
+    const Error error = errorsOf(LineageFile::open(desk.user())).front();
+    QCOMPARE(error.code, ErrorCode::StoreReadOnly);
+    QVERIFY(QFileInfo(desk.user()).isSymLink());
 }
 
 void TestDamagedLineages::lostLineagesTellTheExport() {
@@ -263,6 +430,11 @@ void TestDamagedLineages::aProjectIsNoLineageFile() {
     QCOMPARE(error.code, ErrorCode::InvalidFile);
     QCOMPARE(error.field, std::string("lineages"));
     QCOMPARE(bytesOf(desk.project()), before);
+    // A damaged one neither, whose backups lie beside it.
+    QVERIFY(QFile::copy(desk.project(), desk.project() + ".2026-01-01.backup"));
+    restore(desk.project(), "no database at all, and nothing like one");
+    QVERIFY(!LineageFile::open(desk.project()));
+    QCOMPARE(bytesOf(desk.project()), QByteArray("no database at all, and nothing like one"));
 }
 
 TRILEMMA_TEST(TestDamagedLineages, QCoreApplication)

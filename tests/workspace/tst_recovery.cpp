@@ -3,6 +3,7 @@
 //
 // What can be saved of a damaged project, and damage that nobody thought of.
 #include "core/workspace/backups.h"
+#include "core/workspace/file_check.h"
 #include "core/workspace/recovery.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
@@ -21,6 +22,8 @@ class TestRecovery : public QObject {
     void recovery_data();
     void recovery();
     void runsWithoutEntries();
+    void wentOnInTwoWays();
+    void foreignTrigger();
     void logWithoutItsProject();
     void foreignFilesStayAsTheyAre();
     void randomDamage();
@@ -83,6 +86,51 @@ void TestRecovery::runsWithoutEntries() {
     const LineageLedger ledger = ledgerOf(*desk.open(StoreAccess::Read, "saved"));
     QCOMPARE(ledger.book.runs.size(), std::size_t(3));
     QVERIFY(!ledger.family.isComplete);
+}
+
+/// A project and its copy went on apart: what either drew counts, and the project can be written again.
+void TestRecovery::wentOnInTwoWays() {
+    LedgerDesk desk;
+    makeProject(desk);
+    desk.open().reset();
+    desk.lineages.reset();
+    const QByteArray project = bytesOf(desk.project()), user = bytesOf(desk.user());
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {"d"});
+    const QByteArray other = bytesOf(desk.project());
+    desk.lineages.reset();
+    restore(desk.project(), project);
+    restore(desk.user(), user);
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {"e"});
+    restore(desk.project(), other);
+    QVERIFY(!desk.tryOpen(StoreAccess::Write));
+    const FileCheck check = *checkFile(desk.project(), desk.lineages.get());
+    QCOMPARE(check.findings.size(), std::size_t(1));
+    QVERIFY(check.findings.front().remedy.find("recover") != std::string::npos);
+    const FileRecovery saved = *recoverFile(desk.project(), desk.project("saved"), desk.lineages.get());
+    QVERIFY2(saved.lost.empty(), toText(saved.lost).c_str());
+    QCOMPARE(saved.entries, 10);
+    const auto store = desk.open(StoreAccess::Write, "saved");
+    QVERIFY(!store->isReadOnly());
+    QCOMPARE(ledgerOf(*store).book.runs.size(), std::size_t(5));
+    QVERIFY(std::abs(drawn(*store) - costOf(5)) < 1e-9);
+    draw(*store, desk.lineage, {"f"});
+}
+
+/// It could take away what is entered.
+void TestRecovery::foreignTrigger() {
+    const LedgerDesk desk;
+    makeProject(desk);
+    const char* trigger =
+        "CREATE TRIGGER forgets AFTER INSERT ON %1 BEGIN DELETE FROM %1 WHERE rowid < 0; END";
+    tamper(desk.project(), QString(trigger).replace("%1", "runs").toUtf8().constData());
+    tamper(desk.user(), QString(trigger).replace("%1", "overlaps").toUtf8().constData());
+    for (const QString& file : {desk.project(), desk.user()}) {
+        const FileCheck check = *checkFile(file, nullptr);
+        QCOMPARE(check.findings.size(), std::size_t(1));
+        QCOMPARE(check.findings.front().value, std::string("forgets"));
+    }
 }
 
 /// SQLite would take it for the log of the new project.

@@ -391,11 +391,11 @@ void TestStore::broken_data() {
     tamper(other, "CREATE TABLE moz_places (id); INSERT INTO moz_places VALUES (1);");
     const QString marked = folder.filePath("marked.sqlite");
     tamper(marked, "PRAGMA application_id = 252006674; CREATE TABLE blob (id);"); // Fossil's
-    QTest::newRow("random bytes") << random << "not a healthy project file";
-    QTest::newRow("a table of text") << smallCsv(500) << "not a healthy project file";
-    QTest::newRow("cut in the middle") << whole.left(whole.size() / 2) << "not a healthy project file";
-    QTest::newRow("cut after the first page") << whole.left(4096) << "not a healthy project file";
-    QTest::newRow("cut in the header") << whole.left(60) << "not a healthy project file";
+    QTest::newRow("random bytes") << random << "not a healthy file";
+    QTest::newRow("a table of text") << smallCsv(500) << "not a healthy file";
+    QTest::newRow("cut in the middle") << whole.left(whole.size() / 2) << "not a healthy file";
+    QTest::newRow("cut after the first page") << whole.left(4096) << "not a healthy file";
+    QTest::newRow("cut in the header") << whole.left(60) << "not a healthy file";
     QTest::newRow("another program's database") << bytesOf(other) << "another program";
     QTest::newRow("another program's mark") << bytesOf(marked) << "another program";
 }

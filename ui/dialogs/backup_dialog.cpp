@@ -3,7 +3,7 @@
 #include "ui/dialogs/backup_dialog.h"
 
 #include "core/workspace/backups.h"
-#include "core/workspace/recovery.h"
+#include "core/workspace/file_check.h"
 #include "ui/widgets.h"
 
 #include <QDialog>
