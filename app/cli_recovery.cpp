@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace trilemma {
 
@@ -20,9 +21,11 @@ std::string listOf(const Errors& errors) {
     return text;
 }
 
+/// Of a file that was set aside as of the one that it was.
 QString recoveredName(const CliOptions& options) {
     if (!options.out.empty()) return QString::fromStdString(options.out);
-    const QFileInfo info(QString::fromStdString(options.file));
+    static const QRegularExpression aside(QStringLiteral("\\.\\d{8}-\\d{6}-\\d{3}\\.damaged$"));
+    const QFileInfo info(QString::fromStdString(options.file).remove(aside));
     const QString ending = info.suffix().isEmpty() ? QString() : QLatin1Char('.') + info.suffix();
     return info.absoluteDir().filePath(info.completeBaseName() + QStringLiteral(".recovered") + ending);
 }

@@ -63,6 +63,18 @@ std::vector<std::string> keyOf(const Events& events) {
     return key;
 }
 
+/// In an order of their own: how they came here goes by which charges share a split, and the last digits of a
+/// sum by its order.
+Events inOrder(const Events& events) {
+    std::multimap<std::string, PrivacyEvent> byText;
+    for (const PrivacyEvent& event : events)
+        byText.emplace(toText(toJson(event)), event);
+    Events ordered;
+    for (const auto& [text, event] : byText)
+        ordered.push_back(event);
+    return ordered;
+}
+
 /// Splits with the same events in both parts: what a record meets of them depends on one number only, in how
 /// many of them it is in the test part.
 struct AlikeSplits {
@@ -128,8 +140,8 @@ std::vector<Events> possibleEvents(const std::vector<PartEvents>& splits) {
         assignments *= same.ranges;
     std::map<std::vector<std::string>, Events> possible; // each once
     for (int assignment = 0; assignment < assignments; ++assignment) {
-        Events events = eventsOf(classes, assignment);
-        possible.emplace(keyOf(events), std::move(events));
+        const Events events = eventsOf(classes, assignment);
+        possible.emplace(keyOf(events), inOrder(events));
     }
     std::vector<Events> list;
     for (auto& [key, events] : possible)

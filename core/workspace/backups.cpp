@@ -49,7 +49,8 @@ QDate dayOf(const QString& path, const QString& name) {
 
 /// A copy of a file has another time, so the day in the name counts; the time tells more while it is of it.
 QDateTime madeAt(const QDate& day, const QDateTime& written) {
-    return day.isValid() && day != written.date() ? day.startOfDay() : written;
+    const bool isPast = day.isValid() && day <= QDate::currentDate();
+    return isPast && day != written.date() ? day.startOfDay() : written;
 }
 
 Outcome workOn(const QString& unfinished, const CopyWork& work) {
@@ -144,7 +145,7 @@ Outcome createDatabase(const QString& path, const char* field,
 
 Outcome checkLink(const QString& path, const char* field) {
     if (!QFileInfo(path).isSymLink() || QFileInfo::exists(path)) return success();
-    return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link to a file that is gone",
+    return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link that leads nowhere",
                  "Bring the file back, or remove the link"};
 }
 

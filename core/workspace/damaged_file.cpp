@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/damaged_file.h"
 
+#include "core/workspace/backups.h"
 #include "core/workspace/formats.h"
 #include "core/workspace/run_digests.h"
 
@@ -17,8 +18,8 @@ Errors logsBeside(const QString& path) {
         if (QFileInfo(path + log).size() > 0)
             findings.push_back(finding("log", path.toStdString() + log,
                                        "lies beside the file, which is read without it",
-                                       "Start the program, which ends a write that was broken off and sets "
-                                       "aside what is not its own"));
+                                       "Any other command that opens the file ends a write that was broken "
+                                       "off, or sets the log aside"));
     return findings;
 }
 
@@ -38,6 +39,7 @@ std::string nameOfChain(const std::string& lineageId, const std::string& storeId
 
 Result<DamagedFile> openDamaged(const QString& path) {
     const QFileInfo info(path);
+    if (const Outcome leads = checkLink(path, "file"); !leads) return leads.errors();
     if (!info.exists())
         return Error{ErrorCode::InvalidFile, "file", path.toStdString(), "no such file", "Check the path"};
     if (const Outcome filled = checkNotEmpty(path); !filled) return filled.errors();

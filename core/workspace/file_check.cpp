@@ -11,6 +11,8 @@
 #include "core/workspace/run_digests.h"
 #include "core/workspace/run_rows.h"
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -36,18 +38,20 @@ void checkStructure(SqlConnection& sql, Errors& findings) {
     const Outcome read = sql.each(QStringLiteral("PRAGMA integrity_check(%1)").arg(mostStructureFindings), {},
                                   [&](const SqlRow& row) { places += row.text(0) != "ok"; });
     if (places > 0 || !read)
-        findings.push_back(finding("structure", counted(places, "place") + (read ? "" : " and more"),
-                                   "pages, indexes or rules of tables do not fit"));
+        findings.push_back(finding("structure", "",
+                                   "is broken in at least " + counted(std::max(places, 1), "place") +
+                                       ": pages, indexes or rules of tables do not fit"));
 }
 
 /// Whatever acts by itself when rows are written, but for what our migrations made.
 Outcome checkTriggers(SqlConnection& sql, std::string_view folder, Errors& findings) {
-    return sql.each("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')", {},
-                    [&](const SqlRow& row) {
-                        if (!isOfMigrations(folder, row.text(1)))
-                            findings.push_back(finding("structure", row.text(0),
-                                                       "is a trigger or view that the program did not make"));
-                    });
+    const auto foreign = foreignObjects(sql, folder);
+    if (!foreign) return foreign.errors();
+    for (const auto& [type, name] : *foreign)
+        findings.push_back(finding("structure", name.toStdString(),
+                                   "is a " + type.toStdString() + " that the program did not make",
+                                   "Open the file for writing, which takes it away"));
+    return success();
 }
 
 Outcome checkCheckpoints(SqlConnection& sql, Errors& findings) {
@@ -98,9 +102,13 @@ void checkUser(SqlConnection& sql, FileCheck& check) {
     for (const ChainCopy& copy : *copies) {
         const ChainCheck chain = checkCopy(copy);
         check.entries += static_cast<int>(chain.entries.size());
+        const bool isShort = chain.state == ChainState::Truncated;
         if (chain.state != ChainState::Intact)
-            check.findings.push_back(
-                finding("ledger", nameOfChain(copy.lineageId, copy.storeId), explain(chain)));
+            check.findings.push_back(finding("ledger", nameOfChain(copy.lineageId, copy.storeId),
+                                             isShort
+                                                 ? "ought to have " + std::to_string(copy.expected()) +
+                                                       " entries and has " + std::to_string(copy.lines.size())
+                                                 : explain(chain)));
     }
 }
 
@@ -136,6 +144,11 @@ Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
         checkUser(*source->sql, check);
     else
         checkProject(*source->sql, lineages, check);
+    const auto same = std::unique(check.findings.begin(), check.findings.end(),
+                                  [](const Error& a, const Error& b) { return toText(a) == toText(b); });
+    check.findings.erase(same, check.findings.end()); // of one page that several parts stand on
+    for (Error& found : check.findings)
+        if (found.remedy.ends_with("recover")) found.remedy += ' ' + path.toStdString();
     return check;
 }
 

@@ -18,6 +18,18 @@ constexpr int applicationId = 0x54524c4d; // "TRLM"
 const MigrationWork projectWork{{8, sealProject}};
 const MigrationWork lineageWork{{5, sealLineages}};
 
+/// Triggers and views of others act on what we write.
+Outcome dropForeign(SqlConnection& sql, std::string_view folder) {
+    const auto foreign = foreignObjects(sql, folder);
+    if (!foreign) return foreign.errors();
+    for (const auto& [type, name] : *foreign)
+        if (const Outcome dropped =
+                sql.run(QStringLiteral("DROP %1 \"%2\"").arg(type, QString(name).replace('"', "\"\"")));
+            !dropped)
+            return dropped;
+    return success();
+}
+
 } // namespace
 
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy) {
@@ -27,6 +39,7 @@ Error storeError(ErrorCode code, const QString& path, std::string rule, std::str
 Outcome bringUpToDate(SqlConnection& project, const QString& path) {
     if (const Outcome migrated = migrate(project, path, projectMigrations, projectWork); !migrated)
         return migrated;
+    if (const Outcome dropped = dropForeign(project, projectMigrations); !dropped) return dropped;
     const Result<QVariant> id = project.single(QStringLiteral("PRAGMA application_id"));
     if (!id) return id.errors();
     if (id->toInt() != applicationId)
@@ -37,12 +50,22 @@ Outcome bringUpToDate(SqlConnection& project, const QString& path) {
 }
 
 Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path) {
-    const Result<QVariant> id = user.single(QStringLiteral("PRAGMA application_id"));
-    if (!id) return id.errors();
-    if (id->toInt() == applicationId)
+    if (const Outcome migrated = migrate(user, path, lineageMigrations, lineageWork); !migrated)
+        return migrated;
+    return dropForeign(user, lineageMigrations);
+}
+
+Outcome checkLineageFile(const QString& path) {
+    const auto sql = SqlConnection::open(path, SqlConnection::Access::AsItLies);
+    const Result<bool> found = sql ? hasLineageTables(**sql) : Result<bool>(sql.errors());
+    if (!found) return found.errors();
+    if (*found) return success();
+    const Result<QVariant> id = (*sql)->single(QStringLiteral("PRAGMA application_id"));
+    if (id && id->toInt() == applicationId)
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
                      "is a project and no lineage file", "Choose another file"};
-    return migrate(user, path, lineageMigrations, lineageWork);
+    return Error{ErrorCode::StoreBroken, "lineages", path.toStdString(), "is no lineage file",
+                 "Choose another file"};
 }
 
 Result<bool> hasLineageTables(SqlConnection& sql) {
@@ -75,7 +98,7 @@ Outcome checkFormat(SqlConnection& connection, const QString& path) {
 
 Outcome checkNotEmpty(const QString& path) {
     const QFileInfo info(path);
-    if (!info.exists() || info.size() > 0) return success();
+    if (!info.isFile() || info.size() > 0) return success();
     return storeError(ErrorCode::StoreBroken, path, "is empty: what it held is lost", "Restore a backup");
 }
 

@@ -15,12 +15,16 @@ inline constexpr std::string_view lineageMigrations = "migrations/lineages/";
 /// About a file as a whole.
 Error storeError(ErrorCode code, const QString& path, std::string rule, std::string remedy);
 
-/// To the newest format, with digests, a name of its own and our mark; a new file too.
+/// To the newest format, with digests, a name of its own and our mark, without triggers of others; a new file
+/// too.
 Outcome bringUpToDate(SqlConnection& project, const QString& path);
 Outcome bringLineagesUpToDate(SqlConnection& user, const QString& path);
 
 /// By its tables, whatever its marks say. Errors: those of reading them.
 Result<bool> hasLineageTables(SqlConnection& sql);
+/// Before anything is written into it. Errors: InvalidFile for a project, StoreBroken for what has no table
+/// of a lineage file.
+Outcome checkLineageFile(const QString& path);
 /// Errors: StoreBroken for what is no project.
 Outcome checkApplication(SqlConnection& project, const QString& path);
 /// Errors: StoreOlder, for what has to be brought up to date before it can be read.

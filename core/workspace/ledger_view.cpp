@@ -154,6 +154,7 @@ Result<LineageLedger> readLedger(SqlConnection& project, SqlConnection* user, co
         if (!family) return family.errors();
         ledger.family = std::move(family).value();
     }
+    if (chain->check.state == ChainState::Diverged) ledger.family.isComplete = false;
     ledger.isKnown = ledger.family.isKnown;
     const auto difference =
         static_cast<std::int64_t>(chain->copy.lines.size()) - static_cast<std::int64_t>(chain->lines.size());

@@ -23,7 +23,7 @@ Result<std::string> digestOf(SqlConnection& user, const char* table) {
 
 Error damaged(const SqlConnection& user, const std::string& what) {
     return {ErrorCode::StoreBroken, "lineages", user.path().toStdString(),
-            "is damaged: " + what + " are not as they were written", "Restore a backup"};
+            "is not as it was written (" + what + ")", "Restore a backup"};
 }
 
 /// Of a row of (lineage, store, sequence, entry, hash). An entry's last field is the hash of the one before.
@@ -71,6 +71,12 @@ Result<std::vector<std::string>> damagedTables(SqlConnection& user) {
     });
     if (!read) return read.errors();
     return unfit;
+}
+
+Outcome checkPages(SqlConnection& user) {
+    const Result<QVariant> check = user.single("PRAGMA quick_check(1)");
+    if (!check) return check.errors();
+    return stdText(*check) == "ok" ? success() : damaged(user, "pages");
 }
 
 Outcome checkLineages(SqlConnection& user) {

@@ -17,6 +17,8 @@ Outcome changeLineages(SqlConnection& user, const std::function<Outcome()>& work
 Outcome sealLineages(SqlConnection& user);
 /// Those that are not as they were written.
 Result<std::vector<std::string>> damagedTables(SqlConnection& user);
+/// Those of all tables. Errors: StoreBroken.
+Outcome checkPages(SqlConnection& user);
 /// StoreBroken with the tables that do not fit.
 Outcome checkLineages(SqlConnection& user);
 /// That every copied entry is there, in its place, with its hash, and continues the one before it. Errors:

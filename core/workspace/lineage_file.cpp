@@ -11,6 +11,7 @@
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/private_file.h"
+#include "core/workspace/recovery.h"
 #include "core/workspace/sql.h"
 
 #include <QDir>
@@ -35,9 +36,22 @@ bool isThere(const QString& path) {
 
 /// In the words of the option and the file that a person knows.
 Errors aboutLineages(Errors errors) {
-    for (Error& error : errors)
+    for (Error& error : errors) {
         if (error.field == "store") error.field = "lineages";
+        if (error.code == ErrorCode::StoreNewer) error.remedy = "Use the newer program";
+    }
     return errors;
+}
+
+std::int64_t entriesIn(SqlConnection& sql) {
+    const Result<QVariant> count = sql.single("SELECT count(*) FROM chain_entries");
+    return count ? count->toLongLong() : 0;
+}
+
+/// More entries than the user's file.
+bool hasMore(const QString& backup, SqlConnection& user) {
+    const auto sql = SqlConnection::open(backup, SqlConnection::Access::AsItLies);
+    return sql && entriesIn(**sql) > entriesIn(user);
 }
 
 } // namespace
@@ -73,22 +87,41 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (!file) return aboutLineages(file.errors());
     const Result<std::unique_ptr<SqlConnection>> connection = (*file)->connect();
     if (!connection) return connection.errors();
-    const auto note = [](SqlConnection& sql, const QString& backup) {
-        const std::string name = QFileInfo(backup).fileName().toStdString();
-        return changeLineages(sql, [&] { return noteRestoration(sql, name); });
-    };
-    if (const auto& restored = (*file)->m_restoration; restored && !restored->backup.isEmpty())
-        if (const Outcome noted = note(**connection, restored->backup); !noted) return noted.errors();
+    if (const Outcome taken = (*file)->takeOver(); !taken) return aboutLineages(taken.errors());
     // A backup says of itself what it is, whoever puts it in the place of the file. A full disk must not keep
     // anybody from reading.
     (void)backUpToday(**connection, path, [&](SqlConnection& copy) {
-        return note(copy, QFileInfo(copy.path()).completeBaseName());
+        const std::string name = QFileInfo(copy.path()).completeBaseName().toStdString();
+        return changeLineages(copy, [&] { return noteRestoration(copy, name); });
     });
     return file;
 }
 
+/// Entries that only the damaged file holds in whose place a backup stands, or only the newest backup: an
+/// older file was put in the place of this one then.
+Outcome LineageFile::takeOver() const {
+    const Result<std::unique_ptr<SqlConnection>> connection = connect();
+    if (!connection) return connection.errors();
+    SqlConnection& sql = **connection;
+    const std::vector<Backup> backups = backupsOf(m_path);
+    const QString restored = m_restoration ? m_restoration->backup : QString();
+    QString fuller;
+    if (!restored.isEmpty())
+        fuller = m_restoration->damaged;
+    else if (!backups.empty() && hasMore(backups.front().path, sql))
+        fuller = backups.front().path;
+    if (restored.isEmpty() && fuller.isEmpty()) return success();
+    return changeLineages(sql, [&]() -> Outcome {
+        const Result<int> added = fuller.isEmpty() ? Result<int>(0) : takeOverChains(fuller, sql);
+        if (!added) return added.errors();
+        if (restored.isEmpty() && *added == 0) return success();
+        return noteRestoration(sql, QFileInfo(restored).fileName().toStdString());
+    });
+}
+
 Result<std::unique_ptr<LineageFile>> LineageFile::begin(const QString& path) {
-    if (hadLineages(path)) return restore(path, {}, QFile::exists(path) ? "is empty" : "was left set aside");
+    if (hadLineages(path))
+        return restore(path, nullptr, QFile::exists(path) ? "is empty" : "was left set aside");
     if (const Outcome created = create(path, false); !created) return created.errors();
     return openSound(path);
 }
@@ -106,10 +139,10 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openOrRestore(const QString& p
     };
     if (isDamaged()) file = openSound(path); // a cable that came loose is no damage
     if (!isDamaged() || !isLineageFile(path, **alone)) return file;
-    return restore(path, (*alone)->path(), file.errors().front().rule);
+    return restore(path, alone->get(), file.errors().front().rule);
 }
 
-Result<std::unique_ptr<LineageFile>> LineageFile::restore(const QString& path, const QString& alone,
+Result<std::unique_ptr<LineageFile>> LineageFile::restore(const QString& path, const LineagesAlone* alone,
                                                           const std::string& reason) {
     Result<std::unique_ptr<LineageFile>> file = Errors{};
     const auto opens = [&] { return (file = openSound(path)).ok(); };
@@ -138,12 +171,13 @@ Outcome LineageFile::create(const QString& path, bool wasLost) {
 
 Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path) {
     if (const Outcome isOwn = createPrivately(path, "lineages"); !isOwn) return isOwn.errors();
+    if (const Outcome isOne = checkLineageFile(path); !isOne) return isOne.errors();
     std::unique_ptr<LineageFile> file(new LineageFile(path));
     Result<std::unique_ptr<SqlConnection>> connection = file->connect();
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     if (const Outcome migrated = bringLineagesUpToDate(sql, path); !migrated) return migrated.errors();
-    for (const auto check : {checkLineages, checkCopies})
+    for (const auto check : {checkPages, checkLineages, checkCopies})
         if (const Outcome sound = check(sql); !sound) return sound.errors();
     makePrivate(path);
     makeBackupsPrivate(path);

@@ -93,8 +93,9 @@ class LineageFile {
     static Result<std::unique_ptr<LineageFile>> openSound(const QString& path);
     static Result<std::unique_ptr<LineageFile>> begin(const QString& path);
     static Result<std::unique_ptr<LineageFile>> openOrRestore(const QString& path);
-    static Result<std::unique_ptr<LineageFile>> restore(const QString& path, const QString& alone,
+    static Result<std::unique_ptr<LineageFile>> restore(const QString& path, const LineagesAlone* alone,
                                                         const std::string& reason);
+    Outcome takeOver() const;
     static Outcome create(const QString& path, bool wasLost);
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}

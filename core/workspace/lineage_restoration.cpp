@@ -16,9 +16,11 @@ namespace trilemma {
 
 namespace {
 
-bool hasLog(const QString& path) {
-    return std::any_of(std::begin(besideDatabase), std::end(besideDatabase),
-                       [&](const char* beside) { return QFileInfo(path + beside).size() > 0; });
+constexpr const char* logs[] = {"-wal", "-journal"};
+
+/// Under a name that SQLite does not know.
+QString keptLog(const QString& copy, const char* log) {
+    return copy + QStringLiteral(".log") + log;
 }
 
 bool looksLikeOne(const QString& path) {
@@ -45,31 +47,44 @@ std::string toText(const LineageRestoration& restoration, const QString& path) {
     const std::string about = "The file of your privacy ledgers, " + path.toStdString() + ", " + was + ". ";
     if (restoration.isWhole)
         return about +
-               "A log lay beside it that is not its own. Without that it is whole, and took its place "
-               "again: nothing is lost.";
+               "A log lay beside it that is not its own, and is kept with it. Without that it is whole, and "
+               "took its place again: nothing of your ledgers is lost.";
     const std::string now =
         restoration.isSalvaged         ? "There is no backup, so what could be read of it was taken over"
         : restoration.backup.isEmpty() ? "There is no backup, so a new one was begun"
                                        : "The backup " + restoration.backup.toStdString() + " took its place";
     return about + now +
-           ". What projects spent since is added again when each of them is opened; until then, and for "
-           "projects that are gone, totals may lack runs.";
+           ". What projects spent since is added again when each of them is opened to train or to export; "
+           "until then, and for projects that are gone, totals may lack runs.";
 }
 
 Result<std::unique_ptr<LineagesAlone>> LineagesAlone::keep(const QString& path) {
     std::unique_ptr<LineagesAlone> alone(new LineagesAlone);
     const QString copy = path + QStringLiteral(".alone");
-    QFile::remove(copy); // of somebody who was killed
-    if (!hasLog(path)) return alone;
-    alone->m_path = copy;
-    if (QFile::copy(path, copy)) return alone;
+    bool isKept = true;
+    for (const char* log : logs) {
+        if (QFileInfo(path + log).size() == 0) continue;
+        alone->m_path = copy;
+        QFile::remove(keptLog(copy, log)); // of somebody who was killed
+        isKept = isKept && QFile::copy(path + log, keptLog(copy, log));
+    }
+    QFile::remove(copy);
+    if (alone->m_path.isEmpty() || (isKept && QFile::copy(path, copy))) return alone;
     return Error{ErrorCode::StoreReadOnly, "lineages", path.toStdString(),
                  "has a log beside it and cannot be copied before that is read",
                  "Free some space, and check that the folder may be written"};
 }
 
 LineagesAlone::~LineagesAlone() {
-    if (!m_path.isEmpty()) QFile::remove(m_path);
+    if (m_path.isEmpty()) return;
+    QFile::remove(m_path);
+    for (const char* log : logs)
+        QFile::remove(keptLog(m_path, log));
+}
+
+void LineagesAlone::keepLogsAs(const QString& name) const {
+    for (const char* log : logs)
+        QFile::rename(keptLog(m_path, log), name + log); // unless it was set aside itself
 }
 
 bool hadLineages(const QString& path) {
@@ -84,7 +99,7 @@ bool isLineageFile(const QString& path, const LineagesAlone& alone) {
     return path == LineageFile::standardPath() || std::any_of(files.begin(), files.end(), looksLikeOne);
 }
 
-Result<LineageRestoration> restoreLineages(const QString& path, const QString& alone,
+Result<LineageRestoration> restoreLineages(const QString& path, const LineagesAlone* alone,
                                            const std::function<bool()>& opens) {
     LineageRestoration restoration;
     if (QFile::exists(path)) {
@@ -94,8 +109,9 @@ Result<LineageRestoration> restoreLineages(const QString& path, const QString& a
     } else if (const QStringList aside = setAsideOf(path); !aside.isEmpty()) {
         restoration.damaged = aside.first(); // its program died before anything took its place
     }
-    if (!alone.isEmpty()) {
-        const Result<bool> taken = takesPlace(alone, path, opens);
+    if (alone && !alone->path().isEmpty()) {
+        alone->keepLogsAs(restoration.damaged);
+        const Result<bool> taken = takesPlace(alone->path(), path, opens);
         if (!taken) return taken.errors();
         restoration.isWhole = *taken;
         if (*taken) return restoration;

@@ -24,8 +24,8 @@ struct LineageRestoration {
 /// For a person.
 std::string toText(const LineageRestoration& restoration, const QString& path);
 
-/// The file alone, as long as this lives: SQLite folds a log that lies beside a file into it, or rolls it
-/// back by one, whosesoever it is.
+/// The file alone and the log beside it, as long as this lives: SQLite folds a log into the file, or rolls it
+/// back by one, whosesoever it is, and takes it away.
 class LineagesAlone {
   public:
     /// Errors: no room for it.
@@ -34,6 +34,7 @@ class LineagesAlone {
     LineagesAlone(const LineagesAlone&) = delete;
     LineagesAlone& operator=(const LineagesAlone&) = delete;
     const QString& path() const { return m_path; } ///< empty: there is no log
+    void keepLogsAs(const QString& name) const;    ///< beside a file of that name
 
   private:
     LineagesAlone() = default;
@@ -47,7 +48,7 @@ bool isLineageFile(const QString& path, const LineagesAlone& alone);
 
 /// Sets the file aside and puts the first in its place that `opens`: the file alone, its backups, the newest
 /// first, or a new one with what can be read of what was set aside. Comes back without any if there is none.
-Result<LineageRestoration> restoreLineages(const QString& path, const QString& alone,
+Result<LineageRestoration> restoreLineages(const QString& path, const LineagesAlone* alone,
                                            const std::function<bool()>& opens);
 
 } // namespace trilemma

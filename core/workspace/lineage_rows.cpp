@@ -277,8 +277,10 @@ Outcome makeKey(SqlConnection& sql) {
 }
 
 Outcome noteRestoration(SqlConnection& sql, const std::string& backup) {
-    return sql.run("INSERT INTO restorations (restored_at, backup) VALUES (datetime('now'), ?)",
-                   {sqlText(backup)});
+    return sql.run(
+        "INSERT INTO restorations (restored_at, backup) SELECT datetime('now'), ? WHERE NOT EXISTS "
+        "(SELECT 1 FROM restorations WHERE backup = ? AND date(restored_at) = date('now'))",
+        {sqlText(backup), sqlText(backup)});
 }
 
 Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& source,

@@ -59,7 +59,7 @@ Outcome adoptLineage(SqlConnection& sql, const std::string& lineageId);
 /// A new secret key, unless there is one.
 Outcome makeKey(SqlConnection& sql);
 
-/// The file was lost or damaged; `backup`: day of the one that took its place, empty for none.
+/// The file was lost or damaged, or lacks entries; `backup`: that took its place, empty for none. Once a day.
 Outcome noteRestoration(SqlConnection& sql, const std::string& backup);
 
 } // namespace trilemma

@@ -5,6 +5,7 @@
 #include "core/workspace/sql.h"
 
 #include <QDateTime>
+#include <QFile>
 
 #include <algorithm>
 
@@ -20,10 +21,11 @@ std::vector<std::string_view> scriptsOf(std::string_view folder) {
     return scripts;
 }
 
-Outcome backUp(SqlConnection& connection, const QString& path, int version) {
+Result<QString> backUp(SqlConnection& connection, const QString& path, int version) {
     const QString stamp = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
     const QString copy = QStringLiteral("%1.v%2-%3.backup").arg(path).arg(version).arg(stamp);
-    return copyDatabase(connection, copy);
+    if (const Outcome copied = copyDatabase(connection, copy); !copied) return copied.errors();
+    return copy;
 }
 
 } // namespace
@@ -32,11 +34,21 @@ int newestMigration(std::string_view folder) {
     return static_cast<int>(scriptsOf(folder).size());
 }
 
-bool isOfMigrations(std::string_view folder, std::string_view statement) {
+Result<std::vector<std::pair<QString, QString>>> foreignObjects(SqlConnection& sql, std::string_view folder) {
     const std::vector<std::string_view> scripts = scriptsOf(folder);
-    return std::any_of(scripts.begin(), scripts.end(), [&](std::string_view script) {
-        return script.find(statement) != std::string_view::npos;
-    });
+    std::vector<std::pair<QString, QString>> foreign;
+    const Outcome read =
+        sql.each("SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')", {},
+                 [&](const SqlRow& row) {
+                     const std::string statement = row.text(2); // as it was written, to the last character
+                     const bool isOurs =
+                         std::any_of(scripts.begin(), scripts.end(), [&](std::string_view script) {
+                             return script.find(statement) != std::string_view::npos;
+                         });
+                     if (!isOurs) foreign.emplace_back(row.value(0).toString(), row.value(1).toString());
+                 });
+    if (!read) return read.errors();
+    return foreign;
 }
 
 Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,
@@ -54,8 +66,12 @@ Outcome migrate(SqlConnection& connection, const QString& path, std::string_view
                      "was written by a newer program (format " + std::to_string(version) +
                          ", this program knows " + std::to_string(newest) + ")",
                      "Use the newer program; here it can only be read"};
-    if (version > 0 && version < newest)
-        if (const Outcome kept = backUp(connection, path, version); !kept) return kept;
+    QString backup;
+    if (version > 0 && version < newest) {
+        const Result<QString> kept = backUp(connection, path, version);
+        if (!kept) return kept.errors();
+        backup = *kept;
+    }
     for (int step = version; step < newest; ++step) {
         const Outcome done = connection.transaction([&]() -> Outcome {
             const Result<QVariant> current = connection.single(QStringLiteral("PRAGMA user_version"));
@@ -67,6 +83,7 @@ Outcome migrate(SqlConnection& connection, const QString& path, std::string_view
                 if (const Outcome worked = more->second(connection); !worked) return worked;
             return connection.script("PRAGMA user_version = " + std::to_string(step + 1));
         });
+        if (!done && step == version && !backup.isEmpty()) QFile::remove(backup); // of what was not changed
         if (!done) return done;
     }
     return success();

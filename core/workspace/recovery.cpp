@@ -56,6 +56,12 @@ Chains readableChains(SqlConnection& sql, const QString& select, const QString& 
     return chains;
 }
 
+Chains readableCopies(SqlConnection& user, Errors& lost) {
+    return readableChains(
+        user, QStringLiteral("SELECT lineage_id, store_id, sequence, entry, hash FROM chain_entries"),
+        QStringLiteral("place"), lost);
+}
+
 /// The beginning of a chain that can be trusted. Of two entries that do not fit each other neither is.
 std::vector<LedgerLine> soundPart(std::vector<LedgerLine> lines, const std::string& start) {
     const ChainCheck check = verifyChain(lines, start);
@@ -235,9 +241,7 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
 }
 
 Outcome recoverChains(SqlConnection& from, SqlConnection& to, FileRecovery& recovery) {
-    Chains chains = readableChains(
-        from, QStringLiteral("SELECT lineage_id, store_id, sequence, entry, hash FROM chain_entries"),
-        QStringLiteral("place"), recovery.lost);
+    Chains chains = readableCopies(from, recovery.lost);
     std::map<std::pair<std::string, std::string>, std::int64_t> expected;
     const auto counts = eachReadable(
         from, QStringLiteral("SELECT * FROM chains"), QStringLiteral("lineage_id, store_id"),
@@ -323,6 +327,27 @@ void enterRuns(FileRecovery& recovery, const LineageFile* lineages) {
 }
 
 } // namespace
+
+Result<int> takeOverChains(const QString& from, SqlConnection& user) {
+    const Result<DamagedFile> source = openDamaged(from);
+    if (!source || source->kind != FileKind::Lineages) return 0;
+    Errors lost;
+    int added = 0;
+    for (const auto& [name, all] : readableCopies(*source->sql, lost)) {
+        const auto& [lineageId, storeId] = name;
+        const std::vector<LedgerLine> lines = soundPart(all, chainStart(storeId, lineageId));
+        const Result<ChainCopy> copy = copyOf(user, lineageId, storeId);
+        if (!copy) return copy.errors();
+        const auto [theirs, own] =
+            std::mismatch(lines.begin(), lines.end(), copy->lines.begin(), copy->lines.end());
+        if (own != copy->lines.end() || theirs == lines.end()) continue;
+        const std::vector<LedgerLine> rest(theirs, lines.end());
+        if (const Outcome kept = confirmCopy(user, lineageId, storeId, 0); !kept) return kept.errors();
+        if (const Outcome kept = insertCopy(user, lineageId, storeId, rest); !kept) return kept.errors();
+        added += static_cast<int>(rest.size());
+    }
+    return added;
+}
 
 Result<FileRecovery> recoverFile(const QString& path, const QString& to, const LineageFile* lineages) {
     Result<DamagedFile> source = openDamaged(path);

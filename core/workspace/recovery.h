@@ -11,6 +11,7 @@
 namespace trilemma {
 
 class LineageFile;
+class SqlConnection;
 
 struct FileRecovery {
     QString path;
@@ -22,5 +23,9 @@ struct FileRecovery {
 /// those of the user's file, so that nothing is under-counted; what is not as it was written is left out and
 /// named. Errors: as above; `to` exists; nothing can be read.
 Result<FileRecovery> recoverFile(const QString& path, const QString& to, const LineageFile* lineages);
+
+/// What is left of chains in another lineage file, and in the user's file is not: new chains, and what
+/// continues those that it has. Within the caller's transaction. Comes back with the number of entries.
+Result<int> takeOverChains(const QString& from, SqlConnection& user);
 
 } // namespace trilemma

@@ -40,7 +40,7 @@ Meaning meaningOf(int sqliteCode) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
         return {ErrorCode::StoreBroken, "is not a healthy file of this program",
-                "Restore a backup or choose another file"};
+                "Restore a backup, save what can be read with trilemma-cli recover, or choose another file"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {ErrorCode::StoreBusy, "is in use by another program",

@@ -114,7 +114,7 @@ using MigrationWork = std::map<int, Outcome (*)(SqlConnection&)>;
 Outcome migrate(SqlConnection& connection, const QString& path, std::string_view folder,
                 const MigrationWork& work = {});
 int newestMigration(std::string_view folder);
-/// Whether one of them holds this statement, to the last character.
-bool isOfMigrations(std::string_view folder, std::string_view statement);
+/// Type and name of triggers and views that none of them made.
+Result<std::vector<std::pair<QString, QString>>> foreignObjects(SqlConnection& sql, std::string_view folder);
 
 } // namespace trilemma

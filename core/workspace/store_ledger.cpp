@@ -17,9 +17,13 @@ namespace trilemma {
 namespace {
 
 Error brokenLedger(const ChainCheck& check) {
-    return {ErrorCode::StoreBroken, "ledger", "", explain(check),
-            "Nothing was changed, and the user's lineage file holds every entry. Use the newest copy of this "
-            "project, or start a new one: what was spent on this data stays known"};
+    return {
+        ErrorCode::StoreBroken, "ledger", "", explain(check),
+        check.state == ChainState::Diverged
+            ? "Nothing was changed. The project and the lineage file went on apart: put both together with "
+              "trilemma-cli recover; until then totals elsewhere lack what only this project holds"
+            : "Nothing was changed. Restore a backup of the project, or save what can be read with "
+              "trilemma-cli recover: what was spent on this data stays known"};
 }
 
 LedgerEntry entryOf(LedgerKind kind, const std::string& runId) {
@@ -123,11 +127,18 @@ Outcome StoreLedger::noteGap(SqlConnection& user, const std::string& lineageId, 
 
 /// A copy that is ahead of the project, whatever was confirmed, continues its chain: the project is an older
 /// copy of itself, or its program died between both writes. What either side lacks it learns here, a lineage
-/// that the user's file does not know included.
+/// that the user's file does not know included. Of one that went on otherwise it lacks what the project
+/// holds.
 Outcome StoreLedger::openChain(SqlConnection* user, const std::string& lineageId) {
     const Result<OwnChain> chain = checkOwnChain(m_project, user, m_storeId, lineageId);
     if (!chain) return chain.errors();
-    if (chain->check.state != ChainState::Intact && !chain->isOlderCopy) return brokenLedger(chain->check);
+    if (chain->check.state != ChainState::Intact && !chain->isOlderCopy) {
+        if (user && chain->check.state == ChainState::Diverged)
+            if (const Outcome noted = changeLineages(*user, [&] { return noteRestoration(*user, {}); });
+                !noted)
+                return noted;
+        return brokenLedger(chain->check);
+    }
     if (!user) return success();
     const std::vector<LedgerLine> lacking = behind(chain->lines, chain->copy.lines.size());
     if (!lacking.empty()) {

@@ -158,6 +158,10 @@ void TestCliRecovery::names() {
     QVERIFY(QFile::exists(desk.path("bare.recovered")));
     EXPECT_EXIT(desk.json({"recover", desk.path("bare"), "--out", desk.path("other.trilemma")}), 0);
     QVERIFY(QFile::exists(desk.path("other.trilemma")));
+    const QString aside = desk.path("old.trilemma.20261123-101112-013.damaged");
+    QVERIFY(QFile::copy(desk.store(), aside));
+    EXPECT_EXIT(desk.json({"recover", aside}), 0);
+    QVERIFY(QFile::exists(desk.path("old.recovered.trilemma")));
 }
 
 void TestCliRecovery::refused_data() {

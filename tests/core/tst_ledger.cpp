@@ -90,6 +90,7 @@ class TestLedger : public QObject {
     void budgetInForce();
     void equalListsAreAccountedOnce_data();
     void equalListsAreAccountedOnce();
+    void noDigitFollowsFromLayouts();
     void asDeclared_data();
     void asDeclared();
 };
@@ -192,6 +193,22 @@ void TestLedger::equalListsAreAccountedOnce() {
     QVERIFY(haveSameFigures(totalsOf(book, delta), first));
     (void)totalsOf(book, delta / 10, known); // another question
     QCOMPARE(known.accounted(), std::size_t(2 * accounted));
+}
+
+/// Train parts alone add up whatever slots they are of: to the last digit, or the total would tell which
+/// tables are alike.
+void TestLedger::noDigitFollowsFromLayouts() {
+    LedgerBook known, declared;
+    for (int i = 0; i < 6; ++i) {
+        LedgerEntry one = entry(LedgerKind::Reserve, std::to_string(i));
+        one.charge = charge(1, SplitPart::Train, static_cast<std::uint64_t>(i % 2));
+        const double rate = 0.01 * (5 * i % 6 + 1);
+        one.charge->events = {{PoissonEvent{rate, 100 + 7 * i, {GaussianMechanism{1.1 + 0.3 * i}}}, 1}};
+        addEntries(known, {one}, LedgerRunState::Reserved);
+        one.charge = trilemma::asDeclared(*one.charge);
+        addEntries(declared, {one}, LedgerRunState::Reserved);
+    }
+    QVERIFY(haveSameFigures(totalsOf(known, delta), totalsOf(declared, delta)));
 }
 
 void TestLedger::asDeclared_data() {

@@ -5,6 +5,7 @@
 // folder's screenshots/, in $TRILEMMA_LANGUAGE. A person judges them; the test checks only that each page
 // painted something of its theme.
 #include "core/data/census_sample.h"
+#include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/language.h"
@@ -426,6 +427,45 @@ class TestScreenshots : public QObject {
         QVERIFY(
             window.grab().save(m_target.filePath(QString("archive-%1.png").arg(QTest::currentDataTag()))));
         m_session->setDraft(before);
+    }
+
+    /// The user's file was restored: every total says that runs may be missing.
+    void restoredStates_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void restoredStates() {
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
+        test::noteRestored(m_session->lineages());
+        MainWindow window(*m_session);
+        window.show();
+        window.resize(1280, 800);
+        const auto save = [&](const char* what) {
+            return window.grab().save(
+                m_target.filePath(QString("%1-%2.png").arg(what).arg(QTest::currentDataTag())));
+        };
+        window.showPage("privacy");
+        auto* ledger = window.findChild<QLabel*>("ledger_text");
+        QTRY_VERIFY_WITH_TIMEOUT(ledger->text().contains("missing"), 60000);
+        window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
+        QVERIFY(save("restored-privacy"));
+        window.showPage("explore");
+        for (const RunRecord& run : m_session->runs())
+            if (run.epsilon && run.status == RunStatus::Done)
+                window.findChild<ExplorePage*>()->selectRuns({toQt(run.runId)});
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAbstractButton*>("export_model_button")->isEnabled(),
+                                 20000);
+        QVERIFY(save("restored-export"));
+        window.showPage("report");
+        auto* report = window.findChild<QTextBrowser*>("report_preview");
+        QTRY_VERIFY_WITH_TIMEOUT(report->toPlainText().contains("missing"), 60000);
+        QVERIFY(report->find("missing"));
+        report->ensureCursorVisible();
+        QVERIFY(save("restored-report"));
     }
 
   private:

@@ -55,6 +55,12 @@ class TestDamagedLineages : public QObject {
     void backupPutInItsPlace();
     void newestBackupByItsDay();
     void killedWhileRestoring();
+    void backupTakesOverWhatIsLeft();
+    void olderFileBesideItsBackup();
+    void projectThatWentOnApart();
+    void foreignTrigger();
+    void foreignFilesStay_data();
+    void foreignFilesStay();
     void unreadablePages_data();
     void unreadablePages();
     void aLinkToNothing();
@@ -190,20 +196,22 @@ void TestDamagedLineages::logBesideIt() {
     tamper(other,
            "CREATE TABLE other (a TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
            "WHERE i < 500) INSERT INTO other SELECT hex(randomblob(400)) FROM n;");
-    restore(desk.user() + ending,
-            logOf(other, ending,
-                  isJournal ? "PRAGMA cache_size = 1; BEGIN; UPDATE other SET a = hex(randomblob(400));"
-                            : "PRAGMA journal_mode = WAL; UPDATE other SET a = hex(randomblob(400));"));
+    const QByteArray log =
+        logOf(other, ending,
+              isJournal ? "PRAGMA cache_size = 1; BEGIN; UPDATE other SET a = hex(randomblob(400));"
+                        : "PRAGMA journal_mode = WAL; UPDATE other SET a = hex(randomblob(400));");
+    restore(desk.user() + ending, log);
     desk.lineages = desk.openLineages();
     QVERIFY(desk.lineages->restoration().has_value());
     QVERIFY(desk.lineages->restoration()->isWhole);
-    QVERIFY(desk.lineages->restorationText().find("nothing is lost") != std::string::npos);
+    QVERIFY(desk.lineages->restorationText().find("nothing of your ledgers is lost") != std::string::npos);
     QVERIFY(desk.lineages->key() == key);
     const auto store = desk.open();
     QCOMPARE(drawn(*store), before);
     QVERIFY(ledgerOf(*store).family.isComplete);
     QVERIFY(!QFile::exists(desk.user() + ending));
-    QVERIFY(!QFile::exists(desk.user() + ".alone"));
+    QCOMPARE(bytesOf(desk.lineages->restoration()->damaged + ending).size(), log.size());
+    QVERIFY(QDir(desk.folder.path()).entryList({"*.alone*"}).isEmpty());
 }
 
 /// By hand, while the program does not run: it says of itself what it is.
@@ -281,6 +289,103 @@ void TestDamagedLineages::unreadablePages() {
     QVERIFY2(kept >= 8 && kept < 40, qPrintable(QString::number(kept)));
     QCOMPARE(user->single("SELECT count(*) FROM lineages")->toInt(), 1);
     QCOMPARE(ledgerOf(*desk.open()).book.runs.size(), std::size_t(20));
+}
+
+/// A backup of this morning, and a file that lacks only its last pages.
+void TestDamagedLineages::backupTakesOverWhatIsLeft() {
+    LedgerDesk desk;
+    const QString backup = backupsOf(desk.user()).front().path; // made before the first run
+    drawTwo(desk, "p");
+    drawTwo(desk, "q");
+    desk.lineages.reset();
+    restore(desk.user(), bytesOf(desk.user()) + "torn");
+    tamper(desk.user(), "UPDATE secret SET key = zeroblob(32)");
+    desk.lineages = desk.openLineages();
+    QCOMPARE(desk.lineages->restoration()->backup, backup);
+    const LineageLedger ledger = ledgerOf(*desk.open(StoreAccess::Read));
+    QCOMPARE(ledger.book.runs.size(), std::size_t(4));
+    QVERIFY(!ledger.family.isComplete);
+}
+
+/// Somebody put an older copy back, and all its projects know no more.
+void TestDamagedLineages::olderFileBesideItsBackup() {
+    LedgerDesk desk;
+    drawTwo(desk, "p");
+    desk.lineages.reset();
+    const QByteArray older = bytesOf(desk.user());
+    desk.lineages = desk.openLineages();
+    drawTwo(desk, "q");
+    desk.lineages.reset();
+    removeBackups(desk);
+    desk.openLineages().reset(); // today's
+    restore(desk.user(), older);
+    desk.lineages = desk.openLineages();
+    QVERIFY(!desk.lineages->restoration());
+    const LineageLedger ledger = ledgerOf(*desk.open(StoreAccess::Read, "p"));
+    QCOMPARE(ledger.book.runs.size(), std::size_t(4));
+    QVERIFY(!ledger.family.isComplete);
+}
+
+/// What only its other copy drew is in no total, of other projects neither.
+void TestDamagedLineages::projectThatWentOnApart() {
+    LedgerDesk desk;
+    drawTwo(desk, "p");
+    drawTwo(desk, "q");
+    desk.lineages.reset();
+    const QByteArray project = bytesOf(desk.project()), user = bytesOf(desk.user());
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {"elsewhere"});
+    const QByteArray other = bytesOf(desk.project());
+    desk.lineages.reset();
+    restore(desk.project(), project);
+    restore(desk.user(), user);
+    removeBackups(desk);
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {"here"});
+    QVERIFY(ledgerOf(*desk.open(StoreAccess::Read, "q")).family.isComplete);
+    restore(desk.project(), other);
+    QVERIFY(!ledgerOf(*desk.open(StoreAccess::Read)).family.isComplete);
+    const Error refused = errorsOf(desk.tryOpen(StoreAccess::Write)).front();
+    QVERIFY2(refused.remedy.find("recover") != std::string::npos, refused.remedy.c_str());
+    QVERIFY(!ledgerOf(*desk.open(StoreAccess::Read, "q")).family.isComplete);
+}
+
+/// It could swallow what is entered.
+void TestDamagedLineages::foreignTrigger() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    const char* trigger =
+        "CREATE TRIGGER \"swal\"\"lows\" BEFORE INSERT ON %1 BEGIN SELECT RAISE(IGNORE); END";
+    desk.lineages.reset();
+    tamper(desk.user(), QString(trigger).replace("%1", "chain_entries").toUtf8().constData());
+    tamper(desk.project(), QString(trigger).replace("%1", "ledger").toUtf8().constData());
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {"c"});
+    QCOMPARE(drawn(*desk.open(StoreAccess::Read)), costOf(3));
+    QVERIFY(!desk.openLineages()->restoration());
+}
+
+void TestDamagedLineages::foreignFilesStay_data() {
+    QTest::addColumn<QString>("statements"); // empty: a file of one byte
+    QTest::newRow("one byte") << "";
+    QTest::newRow("a database") << "CREATE TABLE notes (a TEXT); INSERT INTO notes VALUES ('x')";
+    QTest::newRow("with a format") << "CREATE TABLE notes (a TEXT); PRAGMA user_version = 3";
+    QTest::newRow("in WAL mode") << "PRAGMA journal_mode = WAL; CREATE TABLE notes (a TEXT)";
+}
+
+/// Whatever somebody names in the place of the lineage file.
+void TestDamagedLineages::foreignFilesStay() {
+    QFETCH(QString, statements);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("notes.db");
+    restore(path, statements.isEmpty() ? "a" : "");
+    if (!statements.isEmpty()) tamper(path, statements.toUtf8().constData());
+    const QByteArray before = bytesOf(path);
+    for (int i = 0; i < 2; ++i) {
+        QVERIFY(!LineageFile::open(path));
+        QCOMPARE(bytesOf(path), before);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"notes.db"});
+    }
 }
 
 /// Where a backup lies beside it, too.
