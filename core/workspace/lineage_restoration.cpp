@@ -66,7 +66,8 @@ Result<std::unique_ptr<LineagesAlone>> LineagesAlone::keep(const QString& path) 
         if (QFileInfo(path + log).size() == 0) continue;
         alone->m_path = copy;
         QFile::remove(keptLog(copy, log)); // of somebody who was killed
-        isKept = isKept && QFile::copy(path + log, keptLog(copy, log));
+        const bool isCopied = QFile::copy(path + log, keptLog(copy, log));
+        isKept = isKept && (isCopied || !QFile::exists(path + log)); // its owner may have ended just now
     }
     QFile::remove(copy);
     if (alone->m_path.isEmpty() || (isKept && QFile::copy(path, copy))) return alone;

@@ -285,6 +285,8 @@ void TestQueuePanel::closingWithAFullDisk() {
     {
         QueueDesk desk(m_folder->path());
         QVERIFY(desk.setUp(4, 20000));
+        // A checkpoint that cannot be written would hold the training before it leaves anything.
+        desk.session().queue()->setCheckpointEvery(std::chrono::hours(1));
         QVERIFY(desk.start());
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
         {
