@@ -4,6 +4,7 @@
 // For tests that link trilemma_workspace.
 #pragma once
 
+#include "core/workspace/backups.h"
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/run_digests.h"
@@ -89,6 +90,17 @@ inline void loseLineages(const LedgerDesk& desk) {
     for (const QString& name : QDir(desk.folder.path()).entryList({"lineages.sqlite*"}))
         if (!QFile::remove(desk.folder.filePath(name))) qFatal("cannot remove the lineage file");
 }
+
+/// Those of the lineage file.
+inline void removeBackups(const LedgerDesk& desk) {
+    for (const Backup& backup : backupsOf(desk.user()))
+        if (!QFile::remove(backup.path)) qFatal("cannot remove a backup");
+}
+
+/// Of the first chain in the lineage file.
+inline const char* const changedEntry =
+    "DROP TRIGGER chain_entries_are_never_changed; "
+    "UPDATE chain_entries SET entry = replace(entry, '10', '1') WHERE place = 1";
 
 /// As after damage.
 inline void noteRestored(const LineageFile& lineages) {
