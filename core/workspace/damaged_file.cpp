@@ -14,7 +14,7 @@ namespace {
 
 Errors logsBeside(const QString& path) {
     Errors findings;
-    for (const char* log : {"-wal", "-journal"})
+    for (const char* log : logsOfDatabase)
         if (QFileInfo(path + log).size() > 0)
             findings.push_back(finding("log", path.toStdString() + log,
                                        "lies beside the file, which is read without it",

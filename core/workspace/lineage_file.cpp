@@ -87,7 +87,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     if (!file) return aboutLineages(file.errors());
     const Result<std::unique_ptr<SqlConnection>> connection = (*file)->connect();
     if (!connection) return connection.errors();
-    if (const Outcome taken = (*file)->takeOver(); !taken) return aboutLineages(taken.errors());
+    if (const Outcome taken = (*file)->takeOver(**connection); !taken) return aboutLineages(taken.errors());
     // A backup says of itself what it is, whoever puts it in the place of the file. A full disk must not keep
     // anybody from reading.
     (void)backUpToday(**connection, path, [&](SqlConnection& copy) {
@@ -99,10 +99,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
 
 /// Entries that only the damaged file holds in whose place a backup stands, or only the newest backup: an
 /// older file was put in the place of this one then.
-Outcome LineageFile::takeOver() const {
-    const Result<std::unique_ptr<SqlConnection>> connection = connect();
-    if (!connection) return connection.errors();
-    SqlConnection& sql = **connection;
+Outcome LineageFile::takeOver(SqlConnection& sql) const {
     const std::vector<Backup> backups = backupsOf(m_path);
     const QString restored = m_restoration ? m_restoration->backup : QString();
     QString fuller;

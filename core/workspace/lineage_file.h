@@ -95,7 +95,7 @@ class LineageFile {
     static Result<std::unique_ptr<LineageFile>> openOrRestore(const QString& path);
     static Result<std::unique_ptr<LineageFile>> restore(const QString& path, const LineagesAlone* alone,
                                                         const std::string& reason);
-    Outcome takeOver() const;
+    Outcome takeOver(SqlConnection& sql) const;
     static Outcome create(const QString& path, bool wasLost);
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}

@@ -16,18 +16,9 @@ namespace trilemma {
 
 namespace {
 
-constexpr const char* logs[] = {"-wal", "-journal"};
-
 /// Under a name that SQLite does not know.
 QString keptLog(const QString& copy, const char* log) {
     return copy + QStringLiteral(".log") + log;
-}
-
-bool looksLikeOne(const QString& path) {
-    const auto sql = SqlConnection::open(path, SqlConnection::Access::AsItLies);
-    if (!sql) return false;
-    const Result<bool> found = hasLineageTables(**sql);
-    return found && *found;
 }
 
 /// Errors: no room. False: it does not open either, and is gone again.
@@ -62,7 +53,7 @@ Result<std::unique_ptr<LineagesAlone>> LineagesAlone::keep(const QString& path) 
     std::unique_ptr<LineagesAlone> alone(new LineagesAlone);
     const QString copy = path + QStringLiteral(".alone");
     bool isKept = true;
-    for (const char* log : logs) {
+    for (const char* log : logsOfDatabase) {
         if (QFileInfo(path + log).size() == 0) continue;
         alone->m_path = copy;
         QFile::remove(keptLog(copy, log)); // of somebody who was killed
@@ -79,12 +70,12 @@ Result<std::unique_ptr<LineagesAlone>> LineagesAlone::keep(const QString& path) 
 LineagesAlone::~LineagesAlone() {
     if (m_path.isEmpty()) return;
     QFile::remove(m_path);
-    for (const char* log : logs)
+    for (const char* log : logsOfDatabase)
         QFile::remove(keptLog(m_path, log));
 }
 
 void LineagesAlone::keepLogsAs(const QString& name) const {
-    for (const char* log : logs)
+    for (const char* log : logsOfDatabase)
         QFile::rename(keptLog(m_path, log), name + log); // unless it was set aside itself
 }
 
@@ -97,7 +88,9 @@ bool isLineageFile(const QString& path, const LineagesAlone& alone) {
     for (const Backup& backup : backupsOf(path))
         files << backup.path;
     files << setAsideOf(path);
-    return path == LineageFile::standardPath() || std::any_of(files.begin(), files.end(), looksLikeOne);
+    return path == LineageFile::standardPath() ||
+           std::any_of(files.begin(), files.end(),
+                       [](const QString& file) { return checkLineageFile(file).ok(); });
 }
 
 Result<LineageRestoration> restoreLineages(const QString& path, const LineagesAlone* alone,
@@ -120,8 +113,9 @@ Result<LineageRestoration> restoreLineages(const QString& path, const LineagesAl
     for (const Backup& backup : backupsOf(path)) {
         const Result<bool> taken = takesPlace(backup.path, path, opens);
         if (!taken) return taken.errors();
-        if (*taken) restoration.backup = backup.path;
-        if (*taken) return restoration;
+        if (!*taken) continue;
+        restoration.backup = backup.path;
+        return restoration;
     }
     if (restoration.damaged.isEmpty()) return restoration;
     restoration.isSalvaged = recoverFile(restoration.damaged, path, nullptr) && opens();

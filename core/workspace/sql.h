@@ -98,6 +98,8 @@ class SqlConnection {
 
 /// Files that SQLite keeps under names of its own, by their endings.
 inline constexpr const char* besideDatabase[] = {"-wal", "-shm", "-journal"};
+/// Those of them whose content SQLite takes over into the file.
+inline constexpr const char* logsOfDatabase[] = {"-wal", "-journal"};
 
 QString sqlText(std::string_view value);
 std::string stdText(const QVariant& value); ///< the other way

@@ -142,6 +142,23 @@ inline void drawTwo(const LedgerDesk& desk, const char* name = "p") {
          {std::string(name) + "-1", std::string(name) + "-2"});
 }
 
+/// The project and a copy of both files went on apart: one drew a run here, which the lineage file knows, the
+/// other one elsewhere, and its project stands here now.
+inline void goApart(LedgerDesk& desk, const char* here, const char* elsewhere) {
+    desk.lineages.reset();
+    const QByteArray project = bytesOf(desk.project()), user = bytesOf(desk.user());
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {elsewhere});
+    const QByteArray other = bytesOf(desk.project());
+    desk.lineages.reset();
+    restore(desk.project(), project);
+    restore(desk.user(), user);
+    removeBackups(desk);
+    desk.lineages = desk.openLineages();
+    draw(*desk.open(), desk.lineage, {here});
+    restore(desk.project(), other);
+}
+
 inline LineageLedger ledgerOf(const Store& store) {
     const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
     if (!ledgers || ledgers->size() != 1) qFatal("not one ledger");

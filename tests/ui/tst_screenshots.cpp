@@ -205,8 +205,7 @@ class TestScreenshots : public QObject {
         window.findChild<QTabBar*>("runs_tabs")->setCurrentIndex(runsTab);
         QTest::qWait(1500);
         QVERIFY(window.findChild<QTableView*>("run_group_table")->model()->columnCount() > 1);
-        const QString name = QStringLiteral("explore-%1.png").arg(QTest::currentDataTag());
-        QVERIFY(window.grab().save(m_target.filePath(name)));
+        QVERIFY(save(window, "explore"));
     }
 
     /// The Train page with axes over parameters, one of them wrong, a search, and the curve of a run.
@@ -348,10 +347,6 @@ class TestScreenshots : public QObject {
         window.show();
         window.resize(1280, 800);
         applyZoom(application, zoom);
-        const auto save = [&](const char* what) {
-            return window.grab().save(
-                m_target.filePath(QString("%1-%2.png").arg(what).arg(QTest::currentDataTag())));
-        };
         window.showPage("explore");
         QStringList runs;
         for (const RunRecord& run : m_session->runs())
@@ -361,20 +356,20 @@ class TestScreenshots : public QObject {
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
         page->selectRuns({runs[0]});
         QTRY_VERIFY_WITH_TIMEOUT(release->isEnabled(), 20000);
-        QVERIFY(save("export"));
+        QVERIFY(save(window, "export"));
         page->selectRuns({runs[1]});
         QVERIFY(!release->isEnabled());
-        QVERIFY(save("export-waiting"));
+        QVERIFY(save(window, "export-waiting"));
         QVERIFY(m_session->openProject(m_folder.filePath("next.trilemma")).ok());
         window.showPage("train");
         auto* price = window.findChild<QLabel*>("total_price_label");
         QTRY_VERIFY_WITH_TIMEOUT(price->text().contains("ε ="), 60000);
-        QVERIFY(save("elsewhere-train"));
+        QVERIFY(save(window, "elsewhere-train"));
         window.showPage("privacy");
         auto* ledger = window.findChild<QLabel*>("ledger_text");
         QTRY_VERIFY_WITH_TIMEOUT(ledger->text().contains("ε ="), 60000);
         window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
-        QVERIFY(save("elsewhere-privacy"));
+        QVERIFY(save(window, "elsewhere-privacy"));
         applyZoom(application, 100);
         QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
         QTRY_VERIFY_WITH_TIMEOUT(!m_session->isOpening(), 20000); // the table of its set-up
@@ -417,15 +412,14 @@ class TestScreenshots : public QObject {
         table->selectRow(table->model()->rowCount() - 1);
         window.findChild<QAbstractButton*>("repeat_button")->click();
         QTest::qWait(300);
-        QVERIFY(window.grab().save(m_target.filePath(QString("queue-%1.png").arg(QTest::currentDataTag()))));
+        QVERIFY(save(window, "queue"));
         queue.cancelAll();
         QTRY_VERIFY_WITH_TIMEOUT(queue.isIdle(), 20000);
         window.showPage("explore");
         window.findChild<QTableView*>("runs_table")->selectRow(0);
         window.findChild<QAction*>("archive_selected")->trigger();
         QTest::qWait(600);
-        QVERIFY(
-            window.grab().save(m_target.filePath(QString("archive-%1.png").arg(QTest::currentDataTag()))));
+        QVERIFY(save(window, "archive"));
         m_session->setDraft(before);
     }
 
@@ -443,15 +437,11 @@ class TestScreenshots : public QObject {
         MainWindow window(*m_session);
         window.show();
         window.resize(1280, 800);
-        const auto save = [&](const char* what) {
-            return window.grab().save(
-                m_target.filePath(QString("%1-%2.png").arg(what).arg(QTest::currentDataTag())));
-        };
         window.showPage("privacy");
         auto* ledger = window.findChild<QLabel*>("ledger_text");
         QTRY_VERIFY_WITH_TIMEOUT(ledger->text().contains("missing"), 60000);
         window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
-        QVERIFY(save("restored-privacy"));
+        QVERIFY(save(window, "restored-privacy"));
         window.showPage("explore");
         for (const RunRecord& run : m_session->runs())
             if (run.epsilon && run.status == RunStatus::Done)
@@ -459,16 +449,21 @@ class TestScreenshots : public QObject {
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
         QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAbstractButton*>("export_model_button")->isEnabled(),
                                  20000);
-        QVERIFY(save("restored-export"));
+        QVERIFY(save(window, "restored-export"));
         window.showPage("report");
         auto* report = window.findChild<QTextBrowser*>("report_preview");
         QTRY_VERIFY_WITH_TIMEOUT(report->toPlainText().contains("missing"), 60000);
         QVERIFY(report->find("missing"));
         report->ensureCursorVisible();
-        QVERIFY(save("restored-report"));
+        QVERIFY(save(window, "restored-report"));
     }
 
   private:
+    bool save(MainWindow& window, const char* what) const {
+        return window.grab().save(
+            m_target.filePath(QString("%1-%2.png").arg(what).arg(QTest::currentDataTag())));
+    }
+
     QTemporaryDir m_folder;
     QDir m_target;
     std::unique_ptr<Session> m_session;

@@ -93,17 +93,7 @@ void TestRecovery::wentOnInTwoWays() {
     LedgerDesk desk;
     makeProject(desk);
     desk.open().reset();
-    desk.lineages.reset();
-    const QByteArray project = bytesOf(desk.project()), user = bytesOf(desk.user());
-    desk.lineages = desk.openLineages();
-    draw(*desk.open(), desk.lineage, {"d"});
-    const QByteArray other = bytesOf(desk.project());
-    desk.lineages.reset();
-    restore(desk.project(), project);
-    restore(desk.user(), user);
-    desk.lineages = desk.openLineages();
-    draw(*desk.open(), desk.lineage, {"e"});
-    restore(desk.project(), other);
+    goApart(desk, "e", "d");
     QVERIFY(!desk.tryOpen(StoreAccess::Write));
     const FileCheck check = *checkFile(desk.project(), desk.lineages.get());
     QCOMPARE(check.findings.size(), std::size_t(1));
