@@ -51,7 +51,8 @@ void describe(CLI::App& app, Parsed& parsed) {
     app.require_subcommand(1);
     app.fallthrough(); // global options may follow the subcommand
     app.add_flag("--json", options.json, "One JSON document on stdout");
-    app.add_option("--lineages", options.lineages, "Lineage file instead of the user's own");
+    app.add_option("--lineages", options.lineages, "Lineage file instead of the user's own")
+        ->check(isFilled());
     app.add_option("--settings", options.settings, "Settings folder instead of the user's own");
     app.add_option("--threads", options.threads, "Runs at the same time; 0: all cores")
         ->check(CLI::NonNegativeNumber);

@@ -184,9 +184,9 @@ struct StoredRuns {
     }
 };
 
-Result<StoredRuns> runsOfStore(const CliOptions& options, RunDetail detail = RunDetail::Listed) {
-    const Result<std::unique_ptr<Store>> store =
-        Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& output,
+                               RunDetail detail = RunDetail::Listed) {
+    const Result<std::unique_ptr<Store>> store = openedForReading(options, output);
     if (!store) return store.errors();
     StoredRuns stored;
     Result<std::vector<RunRecord>> runs = (*store)->runs(detail, &stored.damage);
@@ -260,7 +260,7 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int runsCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<StoredRuns> stored = runsOfStore(options, RunDetail::WithGroups);
+    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::WithGroups);
     if (!stored) return output.fail(stored.errors());
     Json list = Json::array();
     for (const RunRecord& run : stored->runs)
@@ -271,7 +271,7 @@ int runsCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int frontCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<StoredRuns> stored = runsOfStore(options);
+    const Result<StoredRuns> stored = runsOfStore(options, output);
     if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
     const std::vector<TradeoffPoint> points =

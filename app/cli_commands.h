@@ -13,6 +13,8 @@
 
 namespace trilemma {
 
+class Store;
+
 struct CliOptions {
     bool json = false;
     std::string lineages; ///< empty: the user's own
@@ -49,6 +51,8 @@ struct CliOptions {
 QString lineagesPath(const CliOptions& options); ///< that they name, or the user's own
 /// Says if it had to be restored.
 Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output);
+/// A project for a command that only reads; warns of one that is an older copy of itself.
+Result<std::unique_ptr<Store>> openedForReading(const CliOptions& options, const CliOutput& output);
 
 int importCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);

@@ -335,6 +335,21 @@ Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, con
     return file;
 }
 
+Result<std::unique_ptr<Store>> openedForReading(const CliOptions& options, const CliOutput& output) {
+    Result<std::unique_ptr<Store>> store =
+        Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+    if (!store) return store;
+    const auto lineages = LineageFile::look(lineagesPath(options)); // what is wrong with it, ledger says
+    const Result<std::int64_t> gone = lineages ? (*store)->entriesOnlyCopied(**lineages) : 0;
+    if (gone && *gone > 0)
+        output.warn(
+            options.store +
+            " is an older copy of itself, or was not closed: " + counted(*gone, "entry", "entries") +
+            " of its ledger can only be found in the user's lineage file. Runs may be gone with them; "
+            "what they spent counts all the same (trilemma-cli ledger).");
+    return store;
+}
+
 int ledgerCommand(const CliOptions& options, const CliOutput& output) {
     if (options.delta && !(*options.delta > 0 && *options.delta < 1))
         return output.fail({{ErrorCode::InvalidSpecification, "delta", toText(Json(*options.delta)),

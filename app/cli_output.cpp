@@ -3,6 +3,7 @@
 #include "app/cli_output.h"
 
 #include "core/base/rounding.h"
+#include "core/workspace/backups.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -57,8 +58,11 @@ void CliOutput::warn(const std::string& line) const {
 }
 
 int CliOutput::fail(const Errors& errors) const {
-    print(toJson(errors));
-    if (!m_json) complain(errors);
+    Errors named = errors;
+    for (Error& error : named)
+        error.remedy = withNewestBackup(std::move(error.remedy), QString::fromStdString(error.value));
+    print(toJson(named));
+    if (!m_json) complain(named);
     return gravestCode(errors);
 }
 

@@ -271,8 +271,7 @@ int planCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int reportCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::unique_ptr<Store>> store =
-        Store::open(QString::fromStdString(options.store), StoreAccess::Read);
+    const Result<std::unique_ptr<Store>> store = openedForReading(options, output);
     if (!store) return output.fail(store.errors());
     const Result<RunRecord> record = (*store)->run(options.run);
     if (!record) return output.fail(record.errors());

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/base/text.h"
+#include "core/workspace/backups.h"
 #include "core/workspace/file_check.h"
 #include "core/workspace/recovery.h"
 
@@ -31,49 +32,73 @@ QString recoveredName(const CliOptions& options) {
 }
 
 /// Of a project the user's file helps; without it, its own chains have to do. The user's file itself is
-/// looked at as it lies: opened, it would be restored first.
-std::unique_ptr<LineageFile> lineagesIfAny(const CliOptions& options, const CliOutput& output) {
+/// looked at as it lies: opened, it would be restored first. `open` is not asked for that.
+template <class Open>
+std::unique_ptr<LineageFile> lineagesIfAny(const CliOptions& options, const CliOutput& output, Open open) {
     if (QFileInfo(lineagesPath(options)) == QFileInfo(QString::fromStdString(options.file))) return nullptr;
-    Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
+    Result<std::unique_ptr<LineageFile>> lineages = open();
     if (lineages) return std::move(lineages).value();
     output.warn("The user's lineage file cannot be read, so the ledger is not compared with it. " +
                 toText(lineages.errors()));
     return nullptr;
 }
 
+/// For whoever was told that something is damaged or lost.
+std::optional<std::string> newestBackup(const CliOptions& options, const Errors& damage) {
+    const std::vector<Backup> backups = backupsOf(QString::fromStdString(options.file));
+    if (damage.empty() || backups.empty()) return std::nullopt;
+    return backups.front().path.toStdString();
+}
+
+std::string backupLine(const std::optional<std::string>& backup, const Errors& damage) {
+    if (damage.empty()) return {};
+    return backup ? "\nThe newest backup is " + *backup : "\nThere is no backup beside it";
+}
+
+Json jsonOf(const std::optional<int>& count) {
+    return count ? Json(*count) : Json(nullptr);
+}
+
 } // namespace
 
 int checkCommand(const CliOptions& options, const CliOutput& output) {
-    const std::unique_ptr<LineageFile> lineages = lineagesIfAny(options, output);
+    const std::unique_ptr<LineageFile> lineages =
+        lineagesIfAny(options, output, [&] { return LineageFile::look(lineagesPath(options)); });
     const Result<FileCheck> check = checkFile(QString::fromStdString(options.file), lineages.get());
     if (!check) return output.fail(check.errors());
     const bool isProject = check->kind == FileKind::Project;
+    const std::optional<std::string> backup = newestBackup(options, check->findings);
     output.print({{"kind", isProject ? "project" : "lineages"},
                   {"format", check->format},
-                  {"runs", check->runs},
-                  {"entries", check->entries},
-                  {"findings", toJson(check->findings).at("errors")}});
+                  {"runs", jsonOf(check->runs)},
+                  {"entries", jsonOf(check->entries)},
+                  {"findings", toJson(check->findings).at("errors")},
+                  {"backup", backup ? Json(*backup) : Json(nullptr)}});
     output.text(std::string(isProject ? "project" : "lineage file") +
-                (isProject && check->isRead ? ", " + counted(check->runs, "run") + " as written" : "") +
-                (check->isRead ? ", " + counted(check->entries, "ledger entry", "ledger entries") : "") +
+                (check->runs ? ", " + counted(*check->runs, "run") + " as written" : "") +
+                (check->entries ? ", " + counted(*check->entries, "ledger entry", "ledger entries") : "") +
                 (check->findings.empty() ? "; nothing is wrong" : "; not as it was written:") +
-                listOf(check->findings));
+                listOf(check->findings) + backupLine(backup, check->findings));
     return check->findings.empty() ? 0 : exitCode(ErrorCode::StoreBroken);
 }
 
 int recoverCommand(const CliOptions& options, const CliOutput& output) {
-    const std::unique_ptr<LineageFile> lineages = lineagesIfAny(options, output);
+    const std::unique_ptr<LineageFile> lineages =
+        lineagesIfAny(options, output, [&] { return openLineages(options, output); });
     const Result<FileRecovery> saved =
         recoverFile(QString::fromStdString(options.file), recoveredName(options), lineages.get());
     if (!saved) return output.fail(saved.errors());
+    const std::optional<std::string> backup = newestBackup(options, saved->lost);
     output.print({{"out", saved->path.toStdString()},
                   {"runs", saved->runs},
                   {"entries", saved->entries},
-                  {"lost", toJson(saved->lost).at("errors")}});
+                  {"lost", toJson(saved->lost).at("errors")},
+                  {"backup", backup ? Json(*backup) : Json(nullptr)}});
     output.text(counted(saved->runs, "run") + " and " +
                 counted(saved->entries, "ledger entry", "ledger entries") + " saved to " +
                 saved->path.toStdString() +
-                (saved->lost.empty() ? "; nothing was lost" : "\nlost or left out:") + listOf(saved->lost));
+                (saved->lost.empty() ? "; nothing was lost" : "\nlost or left out:") + listOf(saved->lost) +
+                backupLine(backup, saved->lost));
     return 0;
 }
 

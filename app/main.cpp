@@ -7,6 +7,7 @@
 #include "app/last_words.h"
 #include "core/base/version.h"
 #include "core/data/census_sample.h"
+#include "core/workspace/store.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/project_life.h"
@@ -44,6 +45,16 @@ int refuse(const Errors& errors) {
     return exitCode(errors.front().code);
 }
 
+/// The language is a setting, and --help is in it: so where the settings are comes before everything else.
+void findSettings(const QStringList& arguments) {
+    const QCommandLineOption settings(QStringLiteral("settings"), QString(), "dir");
+    QCommandLineParser parser;
+    parser.addOption(settings);
+    parser.parse(arguments); // what it does not know is said later
+    if (parser.isSet(settings))
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -56,6 +67,8 @@ int main(int argc, char** argv) {
     QApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.trilemma.Trilemma"));
 
+    findSettings(QApplication::arguments());
+    installLanguage(application, windowLanguage());
     QCommandLineParser parser;
     parser.setApplicationDescription(QApplication::translate(
         "main",
@@ -74,9 +87,6 @@ int main(int argc, char** argv) {
     parser.addPositionalArgument(QStringLiteral("file"),
                                  QApplication::translate("main", "Project or table to open."));
     parser.process(application);
-    if (parser.isSet(settings))
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
-    installLanguage(application, windowLanguage());
     applyTheme(application, savedThemeMode());
     applyZoom(application, Settings::instance().value(settingKey::zoom).toInt());
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
@@ -90,7 +100,7 @@ int main(int argc, char** argv) {
     QStringList tables;
     for (const QString& path : parser.positionalArguments()) {
         const QString absolute = QFileInfo(path).absoluteFilePath();
-        if (path.endsWith(QStringLiteral(".trilemma")))
+        if (path.endsWith(projectSuffix))
             project = absolute;
         else
             tables << absolute;

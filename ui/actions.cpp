@@ -3,6 +3,7 @@
 #include "ui/actions.h"
 
 #include "core/data/census_sample.h"
+#include "core/workspace/store.h"
 #include "ui/diagnostics.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/file_dialog.h"
@@ -127,8 +128,7 @@ void deleteRuns(MainWindow& window) {
 
 QString projectName(MainWindow& window, const QString& pattern) {
     const QFileInfo file(window.session().projectPath());
-    return file.absolutePath() + QLatin1Char('/') + pattern.arg(file.completeBaseName()) +
-           QStringLiteral(".trilemma");
+    return file.absolutePath() + QLatin1Char('/') + pattern.arg(file.completeBaseName()) + projectSuffix;
 }
 
 void saveCopy(MainWindow& window) {

@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dropped_files.h"
 
+#include "core/workspace/store.h"
 #include "ui/main_window.h"
 
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 
 namespace trilemma {
 
 namespace {
-
-const QString projectSuffix = QStringLiteral("trilemma");
 
 QStringList localPaths(const QDropEvent& event) {
     QStringList paths;
@@ -38,7 +36,7 @@ bool DroppedFiles::eventFilter(QObject*, QEvent* event) {
     if (paths.isEmpty()) return false;
     dropped->acceptProposedAction();
     if (event->type() == QEvent::DragEnter) return true;
-    if (paths.size() == 1 && QFileInfo(paths.front()).suffix() == projectSuffix)
+    if (paths.size() == 1 && paths.front().endsWith(projectSuffix))
         m_window.openProject(paths.front());
     else
         m_window.openData(paths);

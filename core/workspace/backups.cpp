@@ -61,7 +61,8 @@ Outcome workOn(const QString& unfinished, const CopyWork& work) {
 
 } // namespace
 
-std::vector<Backup> backupsOf(const QString& path) {
+std::vector<Backup> backupsOf(const QString& of) {
+    const QString path = realPath(of);
     std::vector<Backup> backups;
     const QDir folder = QFileInfo(path).absoluteDir();
     for (const QString& name : namesLike(path, QStringLiteral(".backup"))) {
@@ -71,6 +72,16 @@ std::vector<Backup> backupsOf(const QString& path) {
     std::stable_sort(backups.begin(), backups.end(),
                      [](const Backup& a, const Backup& b) { return a.madeAt > b.madeAt; });
     return backups;
+}
+
+std::string withNewestBackup(std::string remedy, const QString& of) {
+    constexpr std::string_view words = "estore a backup";
+    const auto at = remedy.find(words);
+    if (at == std::string::npos || !QFileInfo(of).isFile()) return remedy;
+    const std::vector<Backup> backups = backupsOf(of);
+    return remedy.insert(at + words.size(),
+                         backups.empty() ? " (there is none beside it)"
+                                         : " (the newest is " + backups.front().path.toStdString() + ")");
 }
 
 QStringList setAsideOf(const QString& path) {
@@ -159,7 +170,8 @@ Result<QString> setAside(const QString& path) {
     return aside;
 }
 
-Result<QString> restoreBackup(const QString& backup, const QString& path) {
+Result<QString> restoreBackup(const QString& backup, const QString& to) {
+    const QString path = realPath(to);
     const QString whole = path + QStringLiteral(".part");
     QFile::remove(whole);
     if (!QFile::copy(backup, whole)) return fileError(backup, "cannot be copied");

@@ -22,7 +22,9 @@ struct Backup {
     QDateTime madeAt;
 };
 /// Of the file, those of migrations too; the newest first, by the day in their name.
-std::vector<Backup> backupsOf(const QString& path);
+std::vector<Backup> backupsOf(const QString& of);
+/// A remedy that speaks of a backup names the newest one of the file, if `of` is one.
+std::string withNewestBackup(std::string remedy, const QString& of);
 /// Files that were set aside, the newest first.
 QStringList setAsideOf(const QString& path);
 
@@ -53,6 +55,6 @@ Result<QString> setAside(const QString& path);
 
 /// Puts a backup in the place of the file, which is set aside; the backup stays. Comes back with the name of
 /// what was set aside; empty if nothing stood there.
-Result<QString> restoreBackup(const QString& backup, const QString& path);
+Result<QString> restoreBackup(const QString& backup, const QString& to);
 
 } // namespace trilemma

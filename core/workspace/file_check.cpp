@@ -67,8 +67,9 @@ Outcome checkCheckpoints(SqlConnection& sql, Errors& findings) {
 void checkProjectLedgers(SqlConnection& sql, const LineageFile* lineages, FileCheck& check) {
     const Result<std::vector<LineageLedger>> ledgers = readLedgers(sql, lineages, true);
     if (!ledgers) return take(check.findings, ledgers.errors());
+    check.entries = 0;
     for (const LineageLedger& ledger : *ledgers) {
-        check.entries += static_cast<int>(ledger.own.entries.size());
+        *check.entries += static_cast<int>(ledger.own.entries.size());
         if (ledger.own.state != ChainState::Intact)
             check.findings.push_back(chainFinding(ledger.lineageId, ledger.own));
     }
@@ -97,11 +98,13 @@ Result<std::vector<ChainCopy>> allCopies(SqlConnection& user) {
 
 void checkUser(SqlConnection& sql, FileCheck& check) {
     takeFailure(check.findings, checkLineages(sql));
+    takeFailure(check.findings, checkSketches(sql));
     const Result<std::vector<ChainCopy>> copies = allCopies(sql);
     if (!copies) return take(check.findings, copies.errors());
+    check.entries = 0;
     for (const ChainCopy& copy : *copies) {
         const ChainCheck chain = checkCopy(copy);
-        check.entries += static_cast<int>(chain.entries.size());
+        *check.entries += static_cast<int>(chain.entries.size());
         const bool isShort = chain.state == ChainState::Truncated;
         if (chain.state != ChainState::Intact)
             check.findings.push_back(finding("ledger", nameOfChain(copy.lineageId, copy.storeId),
@@ -116,8 +119,7 @@ Error aboutFormat(int format, int newest) {
     Error error = finding("format", std::to_string(format), "is none that the program writes");
     if (format <= 0) return error;
     error.rule = format > newest ? "is of a newer version: only its structure was looked at"
-                                 : "is of an older version, which kept no digests: only its structure was "
-                                   "looked at";
+                                 : "is of an older version: only its structure was looked at";
     error.remedy = format > newest ? "Look at it with the newer version"
                                    : "Open it once, which brings it up to date, and look again";
     return error;
@@ -128,14 +130,13 @@ Error aboutFormat(int format, int newest) {
 Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
     Result<DamagedFile> source = openDamaged(path);
     if (!source) return source.errors();
-    FileCheck check{source->kind, source->format};
+    FileCheck check{source->kind, source->format, {}, {}, {}};
     check.findings = source->findings;
     checkStructure(*source->sql, check.findings);
     const bool isOfUser = source->kind == FileKind::Lineages;
     const std::string_view migrations = isOfUser ? lineageMigrations : projectMigrations;
     const int newest = newestMigration(migrations);
-    check.isRead = source->format == newest;
-    if (!check.isRead) {
+    if (source->format != newest) {
         check.findings.push_back(aboutFormat(source->format, newest));
         return check;
     }

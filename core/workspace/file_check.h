@@ -20,10 +20,10 @@ enum class FileKind { Project, Lineages };
 struct FileCheck {
     FileKind kind = FileKind::Project;
     int format = 0;
-    bool isRead = false; ///< beyond its structure, which takes a file of this version
-    int runs = 0;        ///< of a project, that are as they were written
-    int entries = 0;     ///< of all chains
-    Errors findings;     ///< what is wrong, each with its part; empty: nothing was found
+    // Of a file of this version; none where they could not be read at all.
+    std::optional<int> runs;    ///< of a project, that are as they were written
+    std::optional<int> entries; ///< of all chains
+    Errors findings;            ///< what is wrong, each with its part; empty: nothing was found
 };
 /// Structure, digests of every row and model, chains; those of a project against the user's file, if it is
 /// given. Errors: no such file; a file of another kind.

@@ -14,9 +14,20 @@ namespace {
 
 constexpr int applicationId = 0x54524c4d; // "TRLM"
 
+Outcome addDigests(SqlConnection& user) {
+    return sealLineages(user, 5);
+}
+
+/// What was damaged before must not become sound.
+Outcome addSketchDigests(SqlConnection& user) {
+    if (const Outcome sound = checkLineages(user); !sound) return sound;
+    if (const Outcome sealed = sealSketches(user); !sealed) return sealed;
+    return sealLineages(user);
+}
+
 // What a migration that brought digests does beside its script.
 const MigrationWork projectWork{{8, sealProject}};
-const MigrationWork lineageWork{{5, sealLineages}};
+const MigrationWork lineageWork{{5, addDigests}, {6, addSketchDigests}};
 
 /// Triggers and views of others act on what we write.
 Outcome dropForeign(SqlConnection& sql, std::string_view folder) {

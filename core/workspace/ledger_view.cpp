@@ -242,6 +242,24 @@ Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const Lin
     return ledgers;
 }
 
+Result<std::int64_t> entriesOnlyCopied(SqlConnection& project, const LineageFile& lineages) {
+    const Result<std::string> storeId = storeIdOf(project);
+    if (!storeId) return storeId.errors();
+    const Result<std::unique_ptr<SqlConnection>> user = lineages.connect();
+    if (!user) return user.errors();
+    const Result<std::vector<std::string>> copied = copiedLineages(**user, *storeId);
+    if (!copied) return copied.errors();
+    std::int64_t entries = 0;
+    for (const std::string& lineageId : *copied) {
+        const Result<ChainTail> own = ownTail(project, lineageId);
+        if (!own) return own.errors();
+        const Result<ChainCopy> behind = copyOf(**user, lineageId, *storeId, own->length);
+        if (!behind) return behind.errors();
+        entries += static_cast<std::int64_t>(behind->lines.size());
+    }
+    return entries;
+}
+
 Result<LineageLedger> readLedgerOf(const LineageFile& lineages, const std::vector<std::string>& files) {
     const Result<std::unique_ptr<SqlConnection>> user = lineages.connect();
     if (!user) return user.errors();

@@ -69,6 +69,10 @@ ChainCheck checkCopy(const ChainCopy& copy);
 Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
                                                bool ownerLives);
 
+/// Entries of the project's chains that only their copies in the user's file hold: the project is an older
+/// copy of itself, its program died, or it is being written.
+Result<std::int64_t> entriesOnlyCopied(SqlConnection& project, const LineageFile& lineages);
+
 /// What was drawn from a table in any project, as far as the user's file knows: for whoever has it open and
 /// has not trained on it here. Goes by the paths of its files, reads none of them and enters nothing. Tables
 /// that were read from one of the files count, even where the files were never trained on as one table, which

@@ -13,9 +13,33 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::array sealedTables{"secret",  "lineages",     "fingerprints", "lineage_links",
-                                  "sources", "read_sources", "declarations", "overlaps",
-                                  "chains",  "restorations"};
+constexpr int firstSketchFormat = 6; ///< whose sketches have digests
+/// Tables with a digest, and the format of the file that brought it.
+constexpr std::array<std::pair<const char*, int>, 11> sealedTables{{{"secret", 5},
+                                                                    {"lineages", 5},
+                                                                    {"fingerprints", 5},
+                                                                    {"lineage_links", 5},
+                                                                    {"sources", 5},
+                                                                    {"read_sources", 5},
+                                                                    {"declarations", 5},
+                                                                    {"overlaps", 5},
+                                                                    {"chains", 5},
+                                                                    {"restorations", 5},
+                                                                    {"sketch_digests", firstSketchFormat}}};
+
+constexpr const char* sketchQuery = "SELECT lineage_id, fingerprint, version, rows, all_cells, used_cells, "
+                                    "left_out, left_out_columns FROM table_sketches";
+constexpr int sketchColumnCount = 8;
+
+SketchKey sketchKeyOf(const SqlRow& row) {
+    return {row.value(0), row.value(1), row.value(2)};
+}
+
+Result<int> formatOf(SqlConnection& user) {
+    const Result<QVariant> format = user.single(QStringLiteral("PRAGMA user_version"));
+    if (!format) return format.errors();
+    return format->toInt();
+}
 
 Result<std::string> digestOf(SqlConnection& user, const char* table) {
     return digestOfRows(user, QStringLiteral("SELECT * FROM %1 ORDER BY 1, 2").arg(QLatin1String(table)));
@@ -43,8 +67,9 @@ Outcome changeLineages(SqlConnection& user, const std::function<Outcome()>& work
     });
 }
 
-Outcome sealLineages(SqlConnection& user) {
-    for (const char* table : sealedTables) {
+Outcome sealLineages(SqlConnection& user, int format) {
+    for (const auto& [table, since] : sealedTables) {
+        if (since > format) continue;
         const Result<std::string> digest = digestOf(user, table);
         if (!digest) return digest.errors();
         const Outcome sealed = user.run("INSERT INTO digests (name, digest) VALUES (?, ?) "
@@ -56,10 +81,72 @@ Outcome sealLineages(SqlConnection& user) {
     return success();
 }
 
+Outcome sealSketch(SqlConnection& user, const SketchKey& key) {
+    const Result<std::string> digest =
+        digestOfRows(user,
+                     QLatin1String(sketchQuery) +
+                         QStringLiteral(" WHERE lineage_id = ? AND fingerprint = ? AND version = ?"),
+                     key);
+    if (!digest) return digest.errors();
+    return user.run("INSERT OR REPLACE INTO sketch_digests (lineage_id, fingerprint, version, digest) "
+                    "VALUES (?, ?, ?, ?)",
+                    key + QVariantList{sqlText(*digest)});
+}
+
+Outcome sealSketches(SqlConnection& user) {
+    const Result<std::vector<SketchKey>> keys =
+        user.list("SELECT lineage_id, fingerprint, version FROM table_sketches", {}, sketchKeyOf);
+    if (!keys) return keys.errors();
+    for (const SketchKey& key : *keys)
+        if (const Outcome sealed = sealSketch(user, key); !sealed) return sealed;
+    return success();
+}
+
+Result<std::vector<SketchKey>> damagedSketches(SqlConnection& sketches, SqlConnection& digests) {
+    std::vector<SketchKey> unfit;
+    const Result<int> format = formatOf(digests);
+    if (!format) return format.errors();
+    if (*format < firstSketchFormat) return unfit;
+    std::map<std::string, std::pair<SketchKey, std::string>> kept;
+    const Outcome known = digests.each("SELECT lineage_id, fingerprint, version, digest FROM sketch_digests",
+                                       {}, [&](const SqlRow& row) {
+                                           kept[bytesOf(row, 3)] = {sketchKeyOf(row), row.text(3)};
+                                       });
+    if (!known) return known.errors();
+    const Outcome read = sketches.each(QLatin1String(sketchQuery), {}, [&](const SqlRow& row) {
+        const auto found = kept.find(bytesOf(row, 3));
+        const bool fits =
+            found != kept.end() && found->second.second == publicHash(bytesOf(row, sketchColumnCount));
+        if (fits)
+            kept.erase(found);
+        else
+            unfit.push_back(sketchKeyOf(row));
+    });
+    if (!read) return read.errors();
+    for (const auto& [bytes, gone] : kept)
+        unfit.push_back(gone.first);
+    return unfit;
+}
+
+Outcome checkSketches(SqlConnection& user) {
+    std::vector<SketchKey> unfit;
+    const Outcome read = user.snapshot([&]() -> Outcome {
+        Result<std::vector<SketchKey>> found = damagedSketches(user, user);
+        if (!found) return found.errors();
+        unfit = std::move(found).value();
+        return success();
+    });
+    if (!read || unfit.empty()) return read;
+    return damaged(user, "sketches of tables");
+}
+
 Result<std::vector<std::string>> damagedTables(SqlConnection& user) {
     std::vector<std::string> unfit;
     const Outcome read = user.snapshot([&]() -> Outcome {
-        for (const char* table : sealedTables) {
+        const Result<int> format = formatOf(user);
+        if (!format) return format.errors();
+        for (const auto& [table, since] : sealedTables) {
+            if (since > *format) continue;
             const Result<QVariant> kept =
                 user.single("SELECT digest FROM digests WHERE name = ?", {QLatin1String(table)});
             if (!kept) return kept.errors();

@@ -13,6 +13,7 @@
 #include "core/workspace/private_file.h"
 #include "core/workspace/recovery.h"
 #include "core/workspace/sql.h"
+#include "core/workspace/store.h"
 
 #include <QDir>
 #include <QFile>
@@ -48,6 +49,12 @@ std::int64_t entriesIn(SqlConnection& sql) {
     return count ? count->toLongLong() : 0;
 }
 
+Outcome checkContent(SqlConnection& sql) {
+    for (const auto check : {checkPages, checkLineages, checkSketches, checkCopies})
+        if (const Outcome sound = check(sql); !sound) return sound;
+    return success();
+}
+
 /// More entries than the user's file.
 bool hasMore(const QString& backup, SqlConnection& user) {
     const auto sql = SqlConnection::open(backup, SqlConnection::Access::AsItLies);
@@ -75,9 +82,13 @@ QString LineageFile::standardPath() {
            QStringLiteral("/trilemma/lineages.sqlite");
 }
 
-Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
+Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& name) {
+    if (const Outcome leads = checkLink(name, "lineages"); !leads) return leads.errors();
+    const QString path = realPath(name);
+    if (!QFileInfo::exists(path) && path.endsWith(projectSuffix))
+        return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
+                     "has the name of a project, and is not there", "Choose another file"};
     QDir().mkpath(QFileInfo(path).absolutePath());
-    if (const Outcome leads = checkLink(path, "lineages"); !leads) return leads.errors();
     QLockFile opening(path + QStringLiteral(".lock")); // two programs may start on a new file at once
     opening.setStaleLockTime(namelessLockMs);
     if (!opening.tryLock(patienceMs) && opening.error() == QLockFile::LockFailedError)
@@ -91,9 +102,28 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& path) {
     // A backup says of itself what it is, whoever puts it in the place of the file. A full disk must not keep
     // anybody from reading.
     (void)backUpToday(**connection, path, [&](SqlConnection& copy) {
-        const std::string name = QFileInfo(copy.path()).completeBaseName().toStdString();
-        return changeLineages(copy, [&] { return noteRestoration(copy, name); });
+        const std::string ofBackup = QFileInfo(copy.path()).completeBaseName().toStdString();
+        return changeLineages(copy, [&] { return noteRestoration(copy, ofBackup); });
     });
+    return file;
+}
+
+Result<std::unique_ptr<LineageFile>> LineageFile::look(const QString& path) {
+    if (!isThere(path))
+        return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(), "no such file",
+                     "Check the path"};
+    std::unique_ptr<LineageFile> file(new LineageFile(realPath(path)));
+    file->m_isLookedAt = true;
+    if (const Outcome isOne = checkLineageFile(file->m_path); !isOne) return isOne.errors();
+    const Result<std::unique_ptr<SqlConnection>> sql = file->connect();
+    if (!sql) return aboutLineages(sql.errors());
+    const Result<QVariant> format = (*sql)->single(QStringLiteral("PRAGMA user_version"));
+    if (!format) return aboutLineages(format.errors());
+    if (format->toInt() != newestMigration(lineageMigrations))
+        return Error{ErrorCode::StoreOlder, "lineages", path.toStdString(),
+                     "is of another version of the program",
+                     "Open it once where it may be written; a backup of it is kept"};
+    if (const Outcome sound = checkContent(**sql); !sound) return aboutLineages(sound.errors());
     return file;
 }
 
@@ -174,8 +204,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::openSound(const QString& path)
     if (!connection) return connection.errors();
     SqlConnection& sql = **connection;
     if (const Outcome migrated = bringLineagesUpToDate(sql, path); !migrated) return migrated.errors();
-    for (const auto check : {checkPages, checkLineages, checkCopies})
-        if (const Outcome sound = check(sql); !sound) return sound.errors();
+    if (const Outcome sound = checkContent(sql); !sound) return sound.errors();
     makePrivate(path);
     makeBackupsPrivate(path);
     const Result<QVariant> key = sql.single(QStringLiteral("SELECT key FROM secret WHERE id = 1"));
@@ -193,8 +222,8 @@ std::string LineageFile::restorationText() const {
 }
 
 Result<std::unique_ptr<SqlConnection>> LineageFile::connect() const {
-    Result<std::unique_ptr<SqlConnection>> connection =
-        SqlConnection::open(m_path, SqlConnection::Access::ReadWrite);
+    Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(
+        m_path, m_isLookedAt ? SqlConnection::Access::BesideLog : SqlConnection::Access::ReadWrite);
     if (!connection) return connection;
     if (const Outcome set = (*connection)->script("PRAGMA synchronous = FULL"); !set) return set.errors();
     return connection;

@@ -64,6 +64,10 @@ class LineageFile {
     /// the newest sound backup takes its place, or else what can be read of the damaged one (restoration()).
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
 
+    /// For whoever only looks: nothing is made, restored, brought up to date or backed up, and nothing can be
+    /// written. Errors: not there, of another version, or not as it was written.
+    static Result<std::unique_ptr<LineageFile>> look(const QString& path);
+
     /// Of a file that was lost or damaged when it was opened here.
     const std::optional<LineageRestoration>& restoration() const { return m_restoration; }
     /// For a person; empty: nothing had to be restored.
@@ -100,6 +104,7 @@ class LineageFile {
     explicit LineageFile(QString path)
         : m_path(std::move(path)) {}
     QString m_path;
+    bool m_isLookedAt = false;
     UserKey m_key{};
     std::optional<LineageRestoration> m_restoration;
 };

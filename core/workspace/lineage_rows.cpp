@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/data/census_sample.h"
 #include "core/data/row_sketch.h"
+#include "core/workspace/lineage_digests.h"
 #include "core/workspace/sql.h"
 
 #include <QtEndian>
@@ -327,6 +328,9 @@ Outcome keepSketch(SqlConnection& sql, const std::string& lineageId, const std::
                  bytesOf(sketch.all().hashes), used, left, bytesOf(leftOut.columns)});
     if (!kept) return kept;
     if (sql.changed() == 0) return success(); // what came later was compared with it
+    if (const Outcome sealed = sealSketch(sql, {sqlText(lineageId), sqlText(reading), RowSketch::version});
+        !sealed)
+        return sealed;
     if (const Outcome same = compareFingerprint(sql, lineageId, fingerprint, sketch.rows()); !same)
         return same;
     return compareSketch(sql, lineageId, sketch);

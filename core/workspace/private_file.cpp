@@ -6,12 +6,14 @@
 #include <QFileInfo>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trilemma {
 
 namespace {
 
+constexpr qsizetype longestName = 255; ///< bytes, on the file systems in use
 constexpr QFileDevice::Permissions ownersOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 constexpr QFileDevice::Permissions ofOthers = QFileDevice::ReadGroup | QFileDevice::WriteGroup |
                                               QFileDevice::ExeGroup | QFileDevice::ReadOther |
@@ -31,10 +33,23 @@ Outcome sync(const QString& path, int flags) {
 
 } // namespace
 
+std::optional<FileIdentity> FileIdentity::of(const QString& path) {
+    struct stat status {};
+    if (::stat(QFile::encodeName(path).constData(), &status) != 0) return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino};
+}
+
+QString realPath(const QString& name) {
+    const QFileInfo info(name);
+    return info.isSymLink() && info.exists() ? info.canonicalFilePath() : name;
+}
+
 Outcome createPrivately(const QString& path, const char* field) {
     const QFileInfo info(path);
     if (info.exists() && !info.isFile())
         return fileError(path, field, "is not a file", "Choose another name");
+    if (QFile::encodeName(info.fileName()).size() > longestName)
+        return fileError(path, field, "has a name that is too long", "Choose a shorter name");
     QFile file(path);
     if (!info.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, ownersOnly))
         return fileError(path, field, "cannot be created", "Check that the folder may be written");

@@ -6,7 +6,22 @@
 
 #include <QString>
 
+#include <optional>
+
+#include <sys/types.h>
+
 namespace trilemma {
+
+/// Which file it is, whatever its name.
+struct FileIdentity {
+    dev_t device = 0;
+    ino_t number = 0;
+    static std::optional<FileIdentity> of(const QString& path); ///< none: there is no such file
+    bool operator==(const FileIdentity&) const = default;
+};
+/// The file that a name leads to if it is a link: locks, logs and backups lie beside that. A link that leads
+/// nowhere stays what it is.
+QString realPath(const QString& name);
 
 /// An empty file that only its owner can read (mode 0600), before anything is written into it; SQLite fills
 /// one that is there and gives its log and its journal the same mode. One that exists stays as it is.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/recovery.h"
 
+#include "core/base/text.h"
 #include "core/workspace/backups.h"
 #include "core/workspace/damaged_file.h"
 #include "core/workspace/formats.h"
 #include "core/workspace/ledger_rows.h"
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
+#include "core/workspace/rebuilt_datasets.h"
 #include "core/workspace/run_digests.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/store.h"
@@ -178,8 +180,10 @@ Outcome dropDamaged(SqlConnection& to, Errors& lost) {
 Outcome replayLedger(SqlConnection& from, SqlConnection& to, SqlConnection* user, FileRecovery& recovery) {
     const Result<std::string> storeId = storeIdOf(from);
     if (!storeId || storeId->empty()) {
-        recovery.lost.push_back(
-            finding("ledger", "", "cannot be told whose it is, as the project's id is lost"));
+        recovery.lost.push_back(finding(
+            "ledger", "",
+            "cannot be told whose it is, as the project's id is lost: what can be read of its runs is "
+            "entered under a new one, and counts twice where the user's file knows the old one"));
         return success();
     }
     const Result<bool> isKept = hasLedger(from); // not by the format before
@@ -230,6 +234,7 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
             return replayed;
         if (const Outcome named = nameStore(to); !named) return named;
         const bool hasDigests = format >= newestMigration(projectMigrations);
+        if (const Outcome rebuilt = rebuildDatasets(to, hasDigests, recovery.lost); !rebuilt) return rebuilt;
         if (hasDigests)
             if (const Outcome dropped = dropDamaged(to, recovery.lost); !dropped) return dropped;
         if (const Outcome sealed = sealProject(to); !sealed) return sealed;
@@ -286,14 +291,29 @@ Outcome distrust(SqlConnection& to, const std::vector<std::string>& damaged, Err
     return makeKey(to);
 }
 
-Outcome recoverUser(SqlConnection& from, int format, SqlConnection& to, const QString& unfinished,
+/// Sketches that are not as they were written leave; their tables get new ones when they are next read.
+Outcome recoverSketches(SqlConnection& from, SqlConnection& to, Errors& lost) {
+    const Result<std::vector<SketchKey>> unfit = damagedSketches(to, from);
+    if (!unfit) lost.push_back(finding("tables", "sketch_digests", "cannot be read whole"));
+    if (unfit && !unfit->empty())
+        lost.push_back(finding("tables", "table_sketches",
+                               "lacks " + counted(unfit->size(), "sketch", "sketches") +
+                                   ": whether these tables share people with others is not asked before "
+                                   "they are read again"));
+    for (const SketchKey& key : unfit ? *unfit : std::vector<SketchKey>())
+        if (const Outcome dropped = to.run(
+                "DELETE FROM table_sketches WHERE lineage_id = ? AND fingerprint = ? AND version = ?", key);
+            !dropped)
+            return dropped;
+    return sealSketches(to);
+}
+
+Outcome recoverUser(SqlConnection& from, SqlConnection& to, const QString& unfinished,
                     FileRecovery& recovery) {
     if (const Outcome ready = bringLineagesUpToDate(to, unfinished); !ready) return ready;
-    std::vector<std::string> damaged;
-    if (format >= newestMigration(lineageMigrations)) { // older ones have no digests
-        const Result<std::vector<std::string>> unfit = damagedTables(from);
-        damaged = unfit ? *unfit : std::vector<std::string>{"secret", "declarations", "sources"};
-    }
+    const Result<std::vector<std::string>> unfit = damagedTables(from);
+    const std::vector<std::string> damaged =
+        unfit ? *unfit : std::vector<std::string>{"secret", "declarations", "sources"};
     if (const Outcome loose = to.script("PRAGMA foreign_keys = OFF"); !loose) return loose;
     TableCopy tables(from, to, recovery.lost);
     return to.transaction([&]() -> Outcome {
@@ -309,6 +329,7 @@ Outcome recoverUser(SqlConnection& from, int format, SqlConnection& to, const QS
                                             {"table_sketches", "lineage_id, fingerprint, version"}});
         if (!copied) return copied;
         if (const Outcome doubted = distrust(to, damaged, recovery.lost); !doubted) return doubted;
+        if (const Outcome sketches = recoverSketches(from, to, recovery.lost); !sketches) return sketches;
         if (const Outcome chains = recoverChains(from, to, recovery); !chains) return chains;
         if (const Outcome noted = noteRestoration(to, "recovered"); !noted) return noted;
         return sealLineages(to);
@@ -352,6 +373,8 @@ Result<int> takeOverChains(const QString& from, SqlConnection& user) {
 Result<FileRecovery> recoverFile(const QString& path, const QString& to, const LineageFile* lineages) {
     Result<DamagedFile> source = openDamaged(path);
     if (!source) return source.errors();
+    if (QFileInfo(to).fileName().isEmpty())
+        return Error{ErrorCode::InvalidFile, "out", to.toStdString(), "is a folder", "Name a file in it"};
     if (QFileInfo::exists(to))
         return Error{ErrorCode::InvalidFile, "out", to.toStdString(), "exists already",
                      "Choose a name that is free"};
@@ -361,7 +384,7 @@ Result<FileRecovery> recoverFile(const QString& path, const QString& to, const L
     const Outcome made =
         createDatabase(to, "out", [&](SqlConnection& target, const QString& unfinished) -> Outcome {
             if (source->kind == FileKind::Lineages)
-                return recoverUser(*source->sql, source->format, target, unfinished, recovery);
+                return recoverUser(*source->sql, target, unfinished, recovery);
             return recoverProject(*source->sql, source->format, target, unfinished, lineages, recovery);
         });
     if (!made) return made.errors();

@@ -55,6 +55,14 @@ Outcome keepSum(SqlConnection& connection, const DigestSum& sum) {
                           {QLatin1String(sumKey), sqlText(sum.hex())});
 }
 
+/// Runs whose digest is that of what stands there.
+QStringList soundAmong(const DigestsById& stored, const DigestsById& now) {
+    QStringList sound;
+    for (const auto& [id, digest] : stored)
+        if (const auto known = now.find(id); known != now.end() && known->second == digest) sound << id;
+    return sound;
+}
+
 /// `before`: their digests, which go out of the sum.
 Outcome seal(SqlConnection& connection, const QStringList& runIds, const DigestsById& before) {
     const Result<DigestsById> now = digestsNow(connection, runIds);
@@ -153,11 +161,15 @@ Outcome changeRuns(SqlConnection& connection, const QStringList& runIds,
     const Result<DigestsById> before = digestsNow(connection, runIds);
     if (!before) return before.errors();
     if (const Outcome changed = change(); !changed) return changed;
-    QStringList sound;
-    for (const auto& [id, digest] : *stored)
-        if (const auto known = before->find(id); known != before->end() && known->second == digest)
-            sound << id;
-    return seal(connection, sound, *stored);
+    return seal(connection, soundAmong(*stored, *before), *stored);
+}
+
+Result<QStringList> soundRuns(SqlConnection& connection) {
+    const Result<DigestsById> stored = storedDigests(connection, std::nullopt);
+    if (!stored) return stored.errors();
+    const Result<DigestsById> now = digestsNow(connection, std::nullopt);
+    if (!now) return now.errors();
+    return soundAmong(*stored, *now);
 }
 
 Outcome sealNewRuns(SqlConnection& connection, const QStringList& runIds) {

@@ -54,6 +54,8 @@ class RunDigests {
 /// keep theirs, so that nothing makes damage look sound.
 Outcome changeRuns(SqlConnection& connection, const QStringList& runIds,
                    const std::function<Outcome()>& change);
+/// Ids of runs whose rows are as they were written; what they belong to plays no part.
+Result<QStringList> soundRuns(SqlConnection& connection);
 /// Of runs that were inserted just now.
 Outcome sealNewRuns(SqlConnection& connection, const QStringList& runIds);
 /// Before they are deleted.

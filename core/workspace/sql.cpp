@@ -69,14 +69,20 @@ Meaning meaningOf(int sqliteCode) {
 }
 
 /// Opening a pipe waits for somebody at its other end.
-Outcome checkRegular(const QString& path) {
+Outcome checkReadable(const QString& path) {
     QStringList names{path};
     for (const char* ending : besideDatabase)
         names << path + QLatin1String(ending);
-    for (const QString& name : names)
-        if (const QFileInfo info(name); info.exists() && !info.isFile())
+    for (const QString& name : names) {
+        const QFileInfo info(name);
+        if (!info.exists()) continue;
+        if (!info.isFile())
             return Error{ErrorCode::StoreReadOnly, "store", name.toStdString(), "is not a file",
                          "Choose another name"};
+        if (!info.isReadable())
+            return Error{ErrorCode::StoreReadOnly, "store", name.toStdString(),
+                         "may not be read by this user", "Change the permissions of the file"};
+    }
     return success();
 }
 
@@ -100,7 +106,7 @@ QString uriOf(const QString& path, SqlConnection::Access access) {
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, Access access) {
     std::unique_ptr<SqlConnection> connection(new SqlConnection(uniqueName(), path));
     connection->m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection->m_name);
-    if (const Outcome regular = checkRegular(path); !regular) return regular.errors();
+    if (const Outcome readable = checkReadable(path); !readable) return readable.errors();
     connection->m_database.setDatabaseName(uriOf(path, access));
     connection->m_database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=5000"));
     if (!connection->m_database.open())
@@ -131,7 +137,9 @@ Error SqlConnection::failure(const QSqlError& error, const QString& statement) c
     const Meaning meaning = meaningOf(error.nativeErrorCode().toInt());
     std::string rule = meaning.rule;
     const int code = error.nativeErrorCode().toInt() & 0xff;
-    if (meaning.code == ErrorCode::Internal || code == SQLITE_ERROR || code == SQLITE_CONSTRAINT)
+    if (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT)
+        rule += " [" + error.databaseText().toStdString() + "]";
+    if (meaning.code == ErrorCode::Internal)
         rule += " [" + error.databaseText().toStdString() + " in " + statement.left(60).toStdString() + "]";
     return {meaning.code, "store", m_path.toStdString(), rule, meaning.remedy};
 }

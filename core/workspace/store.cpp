@@ -22,8 +22,6 @@
 #include <cerrno>
 #include <csignal>
 
-#include <sys/stat.h>
-
 namespace trilemma {
 
 namespace {
@@ -37,18 +35,6 @@ bool isOnNetwork(const QString& path) {
     const QByteArray type = QStorageInfo(QFileInfo(path).absolutePath()).fileSystemType();
     return type.startsWith("nfs") || type == "cifs" || type == "smb3" || type == "fuse.sshfs";
 }
-
-/// Which file it is, whatever its name.
-struct FileIdentity {
-    dev_t device = 0;
-    ino_t number = 0;
-    static std::optional<FileIdentity> of(const QString& path) {
-        struct stat status {};
-        if (::stat(QFile::encodeName(path).constData(), &status) != 0) return std::nullopt;
-        return FileIdentity{status.st_dev, status.st_ino};
-    }
-    bool operator==(const FileIdentity&) const = default;
-};
 
 /// Whether what keeps a store from being written leaves it good to look at.
 bool mayBeRead(const Error& why) {
@@ -162,16 +148,17 @@ Store::~Store() {
     }
 }
 
-Result<std::unique_ptr<Store>> Store::open(const QString& path, StoreAccess access,
+Result<std::unique_ptr<Store>> Store::open(const QString& name, StoreAccess access,
                                            const LineageFile* lineages) {
-    const QFileInfo info(path);
+    const QFileInfo info(realPath(name));
+    const QString path = info.absoluteFilePath();
     if (access == StoreAccess::Read && !info.exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "no such file", "Check the path"};
     if (!info.absoluteDir().exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "its folder does not exist",
                      "Create the folder or choose another"};
     if (const Outcome filled = checkNotEmpty(path); !filled) return filled.errors();
-    std::unique_ptr<Store> store(new Store(info.absoluteFilePath(), lineages));
+    std::unique_ptr<Store> store(new Store(path, lineages));
     if (!store->hasLivingOwner())
         if (const Outcome log = checkLog(store->m_path); !log) return log.errors();
     if (access != StoreAccess::Read) {
@@ -365,6 +352,10 @@ bool Store::hasLivingOwner() const {
 
 Result<std::vector<LineageLedger>> Store::ledgers() const {
     return readLedgers(*m_reader, m_lineages, hasLivingOwner());
+}
+
+Result<std::int64_t> Store::entriesOnlyCopied(const LineageFile& lineages) const {
+    return hasLivingOwner() ? 0 : trilemma::entriesOnlyCopied(*m_reader, lineages);
 }
 
 Result<ReleasePlan> Store::planRelease(const std::string& runId, std::optional<ReleaseChoice> chosen) const {

@@ -16,6 +16,9 @@ namespace trilemma {
 
 class SqlConnection;
 
+/// Of the names of project files.
+inline constexpr QLatin1String projectSuffix{".trilemma"};
+
 /// A table that runs were trained on. The store keeps its description, never its records.
 struct DatasetRecord {
     std::string id;
@@ -42,7 +45,7 @@ class Store : public QObject {
     /// newer or write-protected store, or one whose privacy ledger is broken (StoreBroken, field "ledger"),
     /// is opened for reading, and readOnlyReason() says why. `lineages` must outlive the store; without it
     /// nothing can be entered into the ledger, and so nothing can be trained.
-    static Result<std::unique_ptr<Store>> open(const QString& path, StoreAccess access,
+    static Result<std::unique_ptr<Store>> open(const QString& name, StoreAccess access,
                                                const LineageFile* lineages = nullptr);
     ~Store() override;
 
@@ -61,6 +64,9 @@ class Store : public QObject {
 
     /// The privacy ledgers of all lineages in this project.
     Result<std::vector<LineageLedger>> ledgers() const;
+
+    /// entriesOnlyCopied() of a project that nobody has open for writing.
+    Result<std::int64_t> entriesOnlyCopied(const LineageFile& lineages) const;
 
     /// What release() would enter now, and why it would refuse; enters nothing.
     Result<ReleasePlan> planRelease(const std::string& runId, std::optional<ReleaseChoice> chosen) const;

@@ -43,6 +43,9 @@ class TestCliRecovery : public QObject {
     void projects();
     void lineageFile();
     void ownLineageFile();
+    void checkOnlyLooks();
+    void newestBackup();
+    void olderCopyOfAProject();
     void names();
     void refused_data();
     void refused();
@@ -151,6 +154,58 @@ void TestCliRecovery::lineageFile() {
     EXPECT_EXIT(desk.json({"check", desk.path("damaged.recovered.sqlite")}), 0);
 }
 
+/// Nor does it restore the user's file, or make one.
+void TestCliRecovery::checkOnlyLooks() {
+    const RecoveryDesk desk;
+    const QString user = desk.path("lineages.sqlite");
+    const auto entries = [&] { return QDir(desk.path(".")).entryList(QDir::Files | QDir::Hidden); };
+    const auto check = [&](const char* said) {
+        const QStringList before = entries();
+        const CliAnswer answer = desk.json({"check", desk.store()});
+        EXPECT_EXIT(answer, 0);
+        QVERIFY2(answer.error.contains(said), answer.error.constData());
+        QCOMPARE(entries(), before);
+    };
+    QVERIFY(QFile::resize(user, QFile(user).size() / 2));
+    const QByteArray damaged = bytesOf(user);
+    check("is not compared with it");
+    QCOMPARE(bytesOf(user), damaged);
+    for (const QString& name : QDir(desk.path(".")).entryList({"lineages.sqlite*"}))
+        QVERIFY(QFile::remove(desk.path(name)));
+    check("no such file");
+}
+
+void TestCliRecovery::newestBackup() {
+    const RecoveryDesk desk;
+    QVERIFY(QFile::copy(desk.store(), desk.path("p.trilemma.2026-01-05.backup")));
+    tamper(desk.store(), "UPDATE runs SET seconds = 77");
+    const CliAnswer check = desk.json({"check", desk.store()});
+    const std::string backup = desk.path("p.trilemma.2026-01-05.backup").toStdString();
+    QCOMPARE(check.json["backup"], Json(backup));
+    QVERIFY(QFile::resize(desk.store(), 0)); // nothing can be read
+    const CliAnswer runs = desk.json({"runs", "--store", desk.store()});
+    EXPECT_EXIT(runs, 5);
+    QVERIFY2(runs.errors("remedy").contains(text(backup)), qPrintable(runs.errors("remedy")));
+}
+
+/// Its lists lack runs that were drawn.
+void TestCliRecovery::olderCopyOfAProject() {
+    RecoveryDesk desk;
+    const QByteArray before = bytesOf(desk.store());
+    TrainingSpec spec = smallSpec(desk.path("table.csv"));
+    spec.params = {{"steps", 6}};
+    EXPECT_EXIT(desk.train(toJson(spec)), 0);
+    for (const char* command : {"runs", "front"})
+        QVERIFY(!desk.json({command, "--store", desk.store()}).error.contains("older copy"));
+    restore(desk.store(), before);
+    for (const char* command : {"runs", "front"}) {
+        const CliAnswer answer = desk.json({command, "--store", desk.store()});
+        EXPECT_EXIT(answer, 0);
+        QVERIFY2(answer.error.contains("older copy") && answer.error.contains("2 entries"),
+                 answer.error.constData());
+    }
+}
+
 void TestCliRecovery::names() {
     const RecoveryDesk desk;
     QVERIFY(QFile::copy(desk.store(), desk.path("bare")));
@@ -174,6 +229,8 @@ void TestCliRecovery::refused_data() {
         QTest::addRow("%s, a table", command) << command << "table.csv" << 5 << "store";
         QTest::addRow("%s, a folder", command) << command << "." << 5 << "store";
     }
+    QTest::newRow("recover, no name") << "recover"
+                                      << "p.trilemma --out sub/" << 3 << "out";
     QTest::newRow("recover, the name is taken") << "recover"
                                                 << "p.trilemma" << 3 << "out";
 }
@@ -185,7 +242,9 @@ void TestCliRecovery::refused() {
     QFETCH(QString, field);
     const RecoveryDesk desk;
     if (field == "out") desk.write("p.recovered.trilemma", "taken");
-    const CliAnswer answer = desk.json({command, desk.path(file)});
+    QStringList words = file.split(' ');
+    words[0] = desk.path(words[0]);
+    const CliAnswer answer = desk.json(QStringList{command} + words);
     EXPECT_EXIT(answer, exit);
     QCOMPARE(answer.errors("field"), field);
     if (field == "out") QCOMPARE(bytesOf(desk.path("p.recovered.trilemma")), QByteArray("taken"));

@@ -47,8 +47,11 @@ inline const char* const projectWithoutDigests =
     "ALTER TABLE checkpoints DROP COLUMN digest; DELETE FROM meta WHERE key = 'runs_digest'; "
     "PRAGMA user_version = 7;";
 inline const char* const lineagesWithoutDigests =
-    "DROP TABLE digests; DROP TABLE restorations; ALTER TABLE lineages DROP COLUMN adopted_at; "
-    "ALTER TABLE chains DROP COLUMN length; PRAGMA user_version = 4;";
+    "DROP TABLE digests; DROP TABLE sketch_digests; DROP TABLE restorations; ALTER TABLE lineages DROP "
+    "COLUMN adopted_at; "
+    "ALTER TABLE chains DROP COLUMN length; CREATE TABLE sketches (fingerprint TEXT PRIMARY KEY REFERENCES "
+    "fingerprints(fingerprint), rows INTEGER NOT NULL, smallest BLOB NOT NULL) STRICT; "
+    "PRAGMA user_version = 4;";
 
 inline QByteArray bytesOf(const QString& path) {
     QFile file(path);

@@ -5,8 +5,12 @@
 // counts all the same, and whoever asks is told that more may be missing.
 #include "core/base/hash.h"
 #include "core/workspace/backups.h"
+#include "core/workspace/dataset_loader.h"
+#include "core/workspace/file_check.h"
+#include "core/workspace/lineage_rows.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
 #include <QCoreApplication>
@@ -49,6 +53,10 @@ class TestDamagedLineages : public QObject {
     void damagedLedgerExportsNothing();
     void emptyLineageFile();
     void aProjectIsNoLineageFile();
+    void sketches_data();
+    void sketches();
+    void noProjectIsBegunAsLineageFile();
+    void throughALink();
 };
 
 void TestDamagedLineages::lineageFile_data() {
@@ -272,6 +280,64 @@ void TestDamagedLineages::aProjectIsNoLineageFile() {
     restore(desk.project(), "no database at all, and nothing like one");
     QVERIFY(!LineageFile::open(desk.project()));
     QCOMPARE(bytesOf(desk.project()), QByteArray("no database at all, and nothing like one"));
+}
+
+void TestDamagedLineages::sketches_data() {
+    QTest::addColumn<QString>("damage");
+    QTest::newRow("changed")
+        << "UPDATE table_sketches SET all_cells = zeroblob(8), used_cells = zeroblob(8), "
+           "left_out = zeroblob(8), left_out_columns = zeroblob(2)";
+    QTest::newRow("gone") << "DELETE FROM table_sketches";
+    QTest::newRow("its digest changed") << "UPDATE sketch_digests SET digest = 'x'";
+    QTest::newRow("its digest gone") << "DELETE FROM sketch_digests";
+}
+
+/// Two tables that share people are asked about, whatever became of the sketch of the first.
+void TestDamagedLineages::sketches() {
+    QFETCH(QString, damage);
+    LedgerDesk desk;
+    const auto read = [&](const char* name) {
+        DatasetLoader loader(*desk.lineages);
+        const auto loaded = loader.load(smallSpec(writeFile(desk.folder, name, smallCsv(80)))).result();
+        return loaded ? loaded->lineageId : std::string();
+    };
+    QVERIFY(!read("a.csv").empty());
+    desk.lineages.reset();
+    QVERIFY(checkFile(desk.user(), nullptr)->findings.empty());
+    tamper(desk.user(), damage.toUtf8().constData());
+    QVERIFY(!checkFile(desk.user(), nullptr)->findings.empty());
+    removeBackups(desk);
+    desk.lineages = desk.openLineages();
+    QVERIFY(desk.lineages->restoration()->isSalvaged);
+    QVERIFY(!read("a.csv").empty());
+    const std::string copy = read("b.csv");
+    QCOMPARE(overlapsOf(*connectTo(desk.user()), copy)->size(), std::size_t(1));
+    QVERIFY(checkFile(desk.user(), nullptr)->findings.empty());
+}
+
+/// Whoever takes one for the other must not find a lineage file where a project is looked for.
+void TestDamagedLineages::noProjectIsBegunAsLineageFile() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("new.trilemma");
+    const Error error = errorsOf(LineageFile::open(path)).front();
+    QCOMPARE(error.code, ErrorCode::InvalidFile);
+    QCOMPARE(error.field, std::string("lineages"));
+    QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+/// What is restored is the file that the link leads to.
+void TestDamagedLineages::throughALink() {
+    LedgerDesk desk;
+    drawTwo(desk);
+    desk.lineages.reset();
+    const QString link = desk.folder.filePath("link.sqlite");
+    QVERIFY(QFile::link(desk.user(), link));
+    restore(desk.user(), "no database at all, and nothing like one");
+    const auto opened = LineageFile::open(link);
+    EXPECT_OK(opened);
+    QVERIFY((*opened)->restoration().has_value());
+    QVERIFY(QFileInfo(link).isSymLink());
+    QVERIFY(LineageFile::open(desk.user()).ok() && !desk.openLineages()->restoration());
 }
 
 TRILEMMA_TEST(TestDamagedLineages, QCoreApplication)

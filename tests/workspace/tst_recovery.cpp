@@ -38,7 +38,12 @@ void TestRecovery::recovery_data() {
     QTest::newRow("a run") << "UPDATE runs SET seconds = 77 WHERE id = 'b'" << QStringList{"a", "c"} << true;
     QTest::newRow("a model") << "UPDATE runs SET model = 'x' WHERE id = 'b'" << all << true;
     QTest::newRow("runs are gone") << "DELETE FROM runs" << QStringList() << true;
-    QTest::newRow("datasets are gone") << "DELETE FROM datasets" << QStringList() << true;
+    QTest::newRow("datasets are gone") << "DELETE FROM datasets" << all << true;
+    QTest::newRow("datasets are changed") << "UPDATE datasets SET slots = 1" << all << true;
+    QTest::newRow("datasets and a run")
+        << "DELETE FROM datasets; UPDATE runs SET slots = 1 WHERE id = 'b'" << QStringList{"a", "c"} << true;
+    QTest::newRow("datasets and the ledger")
+        << QString(withoutTriggers) + "DELETE FROM datasets; DELETE FROM ledger" << all << true;
     QTest::newRow("the ledger is cut")
         << QString(withoutTriggers) + "DELETE FROM ledger WHERE sequence > 2" << all << false;
     QTest::newRow("an entry is changed")

@@ -306,6 +306,9 @@ void TestStore::secondOpener() {
     const QTemporaryDir folder;
     const QString path = folder.filePath("p.trilemma");
     SharedStore owner = opened(path);
+    const QString link = folder.filePath("link.trilemma");
+    QVERIFY(QFile::link(path, link)); // another name is the same file
+    QCOMPARE(errorsOf(Store::open(link, StoreAccess::Write)).front().code, ErrorCode::StoreBusy);
     const Errors errors = errorsOf(Store::open(path, StoreAccess::Write));
     QCOMPARE(errors.size(), std::size_t(1));
     QCOMPARE(errors.front().code, ErrorCode::StoreBusy);

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/rebuilt_datasets.h"
+
+#include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/train/training_spec.h"
+#include "core/workspace/damaged_file.h"
+#include "core/workspace/ledger_rows.h"
+#include "core/workspace/run_digests.h"
+#include "core/workspace/store.h"
+
+#include <map>
+
+namespace trilemma {
+
+namespace {
+
+Outcome dropDamagedDatasets(SqlConnection& project) {
+    std::vector<std::string> damaged;
+    const Outcome read =
+        project.each(QStringLiteral("SELECT %1, digest FROM datasets").arg(QLatin1String(datasetColumns)), {},
+                     [&](const SqlRow& row) {
+                         if (!fitsDigest(row, datasetColumnCount)) damaged.push_back(row.text(0));
+                     });
+    if (!read) return read;
+    for (const std::string& id : damaged)
+        if (const Outcome dropped = project.run("DELETE FROM datasets WHERE id = ?", {sqlText(id)}); !dropped)
+            return dropped;
+    return success();
+}
+
+/// Of every run in the ledger.
+Result<std::map<std::string, std::string>> lineagesOfRuns(SqlConnection& project) {
+    std::map<std::string, std::string> lineages;
+    const Result<std::vector<std::string>> ids = ownLineages(project);
+    if (!ids) return ids.errors();
+    for (const std::string& lineageId : *ids) {
+        const Result<std::vector<LedgerLine>> lines = ownLines(project, lineageId);
+        if (!lines) return lines.errors();
+        for (const LedgerLine& line : *lines)
+            if (const Result<LedgerEntry> entry = entryFrom(line); entry && !entry->runId.empty())
+                lineages[entry->runId] = lineageId;
+    }
+    return lineages;
+}
+
+/// What the runs of one table that is not described say of it.
+struct Told {
+    std::string lineageId;
+    std::optional<TrainingSpec> spec;
+    std::int64_t slotCount = 0; ///< of the parts of its largest run
+};
+
+Result<std::map<std::string, Told>> toldByRuns(SqlConnection& project, const QStringList& runIds) {
+    const auto lineages = lineagesOfRuns(project);
+    if (!lineages) return lineages.errors();
+    std::map<std::string, Told> tables;
+    const Outcome read = project.each(
+        "SELECT id, dataset_id, spec, slots + evaluation_slots FROM runs WHERE dataset_id NOT NULL AND "
+        "dataset_id NOT IN (SELECT id FROM datasets) AND id IN (SELECT value FROM json_each(?)) ORDER BY "
+        "rowid",
+        {sqlJson(runIds)}, [&](const SqlRow& row) {
+            Told& table = tables[row.text(1)];
+            if (const auto known = lineages->find(row.text(0)); known != lineages->end())
+                table.lineageId = known->second;
+            table.slotCount = std::max<std::int64_t>(table.slotCount, row.whole(3));
+            const Result<Json> json = parseJson(row.text(2), ErrorCode::StoreBroken, "spec");
+            if (!json) return;
+            if (Result<TrainingSpec> spec = trainingSpecFromJson(*json)) table.spec = std::move(spec).value();
+        });
+    if (!read) return read.errors();
+    return tables;
+}
+
+Result<QStringList> believedRuns(SqlConnection& project, bool hasDigests) {
+    if (hasDigests) return soundRuns(project);
+    QStringList all;
+    const Outcome read =
+        project.each("SELECT id FROM runs", {}, [&](const SqlRow& row) { all << row.value(0).toString(); });
+    if (!read) return read.errors();
+    return all;
+}
+
+} // namespace
+
+Outcome rebuildDatasets(SqlConnection& project, bool hasDigests, Errors& lost) {
+    if (hasDigests)
+        if (const Outcome dropped = dropDamagedDatasets(project); !dropped) return dropped;
+    const Result<QStringList> runIds = believedRuns(project, hasDigests);
+    if (!runIds) return runIds.errors();
+    const auto tables = toldByRuns(project, *runIds);
+    if (!tables) return tables.errors();
+    for (const auto& [id, told] : *tables) {
+        if (told.lineageId.empty() || !told.spec) continue; // the runs on it are named, and left out
+        // Without a fingerprint, which only the table could tell, no other run finds it.
+        const Outcome inserted = project.run(
+            "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, created_at) "
+            "VALUES (?, ?, '', ?, ?, ?, ?)",
+            {sqlText(id), sqlText(told.lineageId), sqlText(toText(Json(told.spec->files))),
+             sqlText(toText(toJson(told.spec->schema))), static_cast<qint64>(told.slotCount), timestamp()});
+        if (!inserted) return inserted;
+        if (const Outcome sealed = sealDataset(project, id); !sealed) return sealed;
+        lost.push_back(finding("tables", "datasets",
+                               "the description of " + joined(told.spec->files) +
+                                   " was put together anew from its runs; its size is that of the parts that "
+                                   "they read"));
+    }
+    return success();
+}
+
+} // namespace trilemma
