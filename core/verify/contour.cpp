@@ -27,9 +27,9 @@ constexpr std::size_t blockSize = 256;
 constexpr double finestWidth = 6e-5;
 constexpr int splineOrder = 6;
 
-/// Minimum over log c of a function with one valley.
+/// Minimum over log c of a function with one valley, or some c where it is below `enough`.
 template <class Function>
-double bestTilt(Function value) {
+double bestTilt(Function value, double enough = -std::numeric_limits<double>::infinity()) {
     constexpr double golden = 0.6180339887498949;
     double centre = 1, at = value(centre);
     const double up = value(2.0), down = value(0.5);
@@ -38,6 +38,7 @@ double bestTilt(Function value) {
     while (next < at && centre < largestTilt && centre > 1e-7) {
         centre *= factor;
         at = next;
+        if (at < enough) return centre;
         next = value(centre * factor);
     }
     double low = std::log(centre / 2), high = std::log(std::min(2 * centre, largestTilt));
@@ -240,8 +241,9 @@ RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<
         }
         if (!contour || std::abs(epsilon - centre) > reach) {
             const auto bound = [&](double c) { return logMoment(parts, c) - c * epsilon; };
+            // Losses that cannot reach epsilon have no best tilt: the larger, the less.
             const double c =
-                bestTilt([&](double tilt) { return bound(tilt) - std::log(tilt) - std::log1p(tilt); });
+                bestTilt([&](double tilt) { return bound(tilt) - std::log(tilt) - std::log1p(tilt); }, -130);
             const double logDelta = std::min(0.0, bound(c) + logPeak(c)) - 10;
             if (logDelta < -100) { // the bound itself says enough
                 deltas.push_back(std::exp(logDelta + 10));

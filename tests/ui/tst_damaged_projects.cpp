@@ -29,6 +29,12 @@ void change(const QString& path, const char* statement) {
     if (!sql || !(*sql)->script(statement)) qFatal("cannot change");
 }
 
+/// For a person to look at.
+void picture(QWidget* widget, const QString& name) {
+    const QString folder = qEnvironmentVariable("TRILEMMA_SCREENSHOTS");
+    if (!folder.isEmpty()) widget->grab().save(folder + '/' + name + ".png");
+}
+
 /// A project with two runs, closed.
 bool makeProject(const QString& folder) {
     test::Desk desk(folder);
@@ -74,16 +80,17 @@ class TestDamagedProjects : public QObject {
         if (opens) QCOMPARE(desk.session().runs().size(), std::size_t(1)); // the rest is shown
         QVERIFY2(desk.notice().contains("damaged") || desk.notice().contains("desk.trilemma"),
                  qPrintable(desk.notice()));
+        picture(&desk.window(), opens ? "damaged-run" : "damaged-project");
         QVERIFY(desk.click("banner_action_button"));
         auto* list = desk.find<QTableWidget>("backup_list");
         QVERIFY(list && list->isVisible());
         QCOMPARE(list->rowCount(), 1);
         QCOMPARE(list->item(0, 1)->text(), QStringLiteral("2"));
-        if (const QString pictures = qEnvironmentVariable("TRILEMMA_SCREENSHOTS"); !pictures.isEmpty())
-            desk.find<QDialog>("backup_dialog")->grab().save(pictures + "/backups.png");
+        picture(desk.find<QDialog>("backup_dialog"), "backups");
         QVERIFY(desk.click("restore_button"));
         QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), test::patience);
         QVERIFY(desk.session().damage().empty());
+        picture(&desk.window(), "restored");
         QCOMPARE(QDir(m_folder->path()).entryList({"desk.trilemma.*.damaged"}).size(), 1);
     }
 
@@ -94,6 +101,7 @@ class TestDamagedProjects : public QObject {
             QFile::remove(backup.path);
         desk.window().trigger("restore_backup");
         QVERIFY(desk.find<QDialog>("backup_dialog"));
+        picture(desk.find<QDialog>("backup_dialog"), "no-backup");
         QVERIFY(!desk.find<QTableWidget>("backup_list"));
         QVERIFY(!desk.find<QAbstractButton>("restore_button"));
     }

@@ -73,7 +73,8 @@ void askForBackup(QWidget* parent, const QString& project, std::function<void(co
                   "is kept beside it under another name. What was spent since stays in the privacy "
                   "ledger.")
                   .arg(QFileInfo(project).fileName()));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* buttons =
+        new QDialogButtonBox(backups.empty() ? QDialogButtonBox::Close : QDialogButtonBox::Cancel);
     auto* layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(space::three, space::three, space::three, space::two);
     layout->setSpacing(space::two);
