@@ -50,9 +50,8 @@ std::optional<std::string> newestBackup(const CliOptions& options, const Errors&
     return backups.front().path.toStdString();
 }
 
-std::string backupLine(const std::optional<std::string>& backup, const Errors& damage) {
-    if (damage.empty()) return {};
-    return backup ? "\nThe newest backup is " + *backup : "\nThere is no backup beside it";
+std::string backupLine(const std::optional<std::string>& backup, const char* how = "") {
+    return backup ? "\nThe newest backup is " + *backup + how : "\nThere is no backup beside it";
 }
 
 Json jsonOf(const std::optional<int>& count) {
@@ -68,17 +67,25 @@ int checkCommand(const CliOptions& options, const CliOutput& output) {
     if (!check) return output.fail(check.errors());
     const bool isProject = check->kind == FileKind::Project;
     const std::optional<std::string> backup = newestBackup(options, check->findings);
+    const char* how = isProject ? ", which the window puts in its place (Project, Restore a backup)"
+                                : ", which the next command that opens the file puts in its place";
     output.print({{"kind", isProject ? "project" : "lineages"},
                   {"format", check->format},
                   {"runs", jsonOf(check->runs)},
                   {"entries", jsonOf(check->entries)},
+                  {"not_in_lineages", check->notInUsersFile},
                   {"findings", toJson(check->findings).at("errors")},
                   {"backup", backup ? Json(*backup) : Json(nullptr)}});
-    output.text(std::string(isProject ? "project" : "lineage file") +
-                (check->runs ? ", " + counted(*check->runs, "run") + " as written" : "") +
-                (check->entries ? ", " + counted(*check->entries, "ledger entry", "ledger entries") : "") +
-                (check->findings.empty() ? "; nothing is wrong" : "; not as it was written:") +
-                listOf(check->findings) + backupLine(backup, check->findings));
+    output.text(
+        std::string(isProject ? "project" : "lineage file") +
+        (check->runs ? ", " + counted(*check->runs, "run") + " as written" : "") +
+        (check->entries ? ", " + counted(*check->entries, "ledger entry", "ledger entries") : "") +
+        (check->findings.empty() ? "; nothing is wrong" : "; not as it was written:") +
+        listOf(check->findings) + (check->findings.empty() ? std::string() : backupLine(backup, how)) +
+        (check->notInUsersFile > 0 ? "\nThe user's lineage file does not hold " +
+                                         counted(check->notInUsersFile, "of its entries", "of its entries") +
+                                         ": it is older than the project, or another user's"
+                                   : std::string()));
     return check->findings.empty() ? 0 : exitCode(ErrorCode::StoreBroken);
 }
 
@@ -98,7 +105,7 @@ int recoverCommand(const CliOptions& options, const CliOutput& output) {
                 counted(saved->entries, "ledger entry", "ledger entries") + " saved to " +
                 saved->path.toStdString() +
                 (saved->lost.empty() ? "; nothing was lost" : "\nlost or left out:") + listOf(saved->lost) +
-                backupLine(backup, saved->lost));
+                (saved->lost.empty() ? std::string() : backupLine(backup)));
     return 0;
 }
 

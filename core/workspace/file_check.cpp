@@ -12,6 +12,7 @@
 #include "core/workspace/run_rows.h"
 
 #include <algorithm>
+#include <set>
 
 namespace trilemma {
 
@@ -43,13 +44,23 @@ void checkStructure(SqlConnection& sql, Errors& findings) {
                                        ": pages, indexes or rules of tables do not fit"));
 }
 
+/// Rows that belong to rows that are gone.
+Outcome checkReferences(SqlConnection& sql, Errors& findings) {
+    std::set<std::string> tables;
+    const Outcome read =
+        sql.each("PRAGMA foreign_key_check", {}, [&](const SqlRow& row) { tables.insert(row.text(0)); });
+    for (const std::string& table : tables)
+        findings.push_back(finding("structure", table, "holds rows that belong to rows that are gone"));
+    return read;
+}
+
 /// Whatever acts by itself when rows are written, but for what our migrations made.
 Outcome checkTriggers(SqlConnection& sql, std::string_view folder, Errors& findings) {
     const auto foreign = foreignObjects(sql, folder);
     if (!foreign) return foreign.errors();
     for (const auto& [type, name] : *foreign)
         findings.push_back(finding("structure", name.toStdString(),
-                                   "is a " + type.toStdString() + " that the program did not make",
+                                   "is a " + type.toStdString() + " that is not as the program makes it",
                                    "Open the file for writing, which takes it away"));
     return success();
 }
@@ -70,6 +81,7 @@ void checkProjectLedgers(SqlConnection& sql, const LineageFile* lineages, FileCh
     check.entries = 0;
     for (const LineageLedger& ledger : *ledgers) {
         *check.entries += static_cast<int>(ledger.own.entries.size());
+        check.notInUsersFile += static_cast<int>(ledger.lacking);
         if (ledger.own.state != ChainState::Intact)
             check.findings.push_back(chainFinding(ledger.lineageId, ledger.own));
     }
@@ -130,7 +142,9 @@ Error aboutFormat(int format, int newest) {
 Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
     Result<DamagedFile> source = openDamaged(path);
     if (!source) return source.errors();
-    FileCheck check{source->kind, source->format, {}, {}, {}};
+    FileCheck check;
+    check.kind = source->kind;
+    check.format = source->format;
     check.findings = source->findings;
     checkStructure(*source->sql, check.findings);
     const bool isOfUser = source->kind == FileKind::Lineages;
@@ -140,6 +154,7 @@ Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
         check.findings.push_back(aboutFormat(source->format, newest));
         return check;
     }
+    takeFailure(check.findings, checkReferences(*source->sql, check.findings));
     takeFailure(check.findings, checkTriggers(*source->sql, migrations, check.findings));
     if (isOfUser)
         checkUser(*source->sql, check);
@@ -148,8 +163,11 @@ Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
     const auto same = std::unique(check.findings.begin(), check.findings.end(),
                                   [](const Error& a, const Error& b) { return toText(a) == toText(b); });
     check.findings.erase(same, check.findings.end()); // of one page that several parts stand on
-    for (Error& found : check.findings)
+    const std::string copy = source->sql->path().toStdString();
+    for (Error& found : check.findings) {
+        if (found.value == copy) found.value = path.toStdString();
         if (found.remedy.ends_with("recover")) found.remedy += ' ' + path.toStdString();
+    }
     return check;
 }
 

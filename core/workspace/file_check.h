@@ -23,6 +23,7 @@ struct FileCheck {
     // Of a file of this version; none where they could not be read at all.
     std::optional<int> runs;    ///< of a project, that are as they were written
     std::optional<int> entries; ///< of all chains
+    int notInUsersFile = 0;     ///< entries of a project that the user's file, which was given, does not hold
     Errors findings;            ///< what is wrong, each with its part; empty: nothing was found
 };
 /// Structure, digests of every row and model, chains; those of a project against the user's file, if it is

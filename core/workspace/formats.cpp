@@ -6,6 +6,7 @@
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/run_digests.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 namespace trilemma {
@@ -28,6 +29,15 @@ Outcome addSketchDigests(SqlConnection& user) {
 // What a migration that brought digests does beside its script.
 const MigrationWork projectWork{{8, sealProject}};
 const MigrationWork lineageWork{{5, addDigests}, {6, addSketchDigests}};
+
+/// By the number with which a log of SQLite begins (https://www.sqlite.org/fileformat2.html, 4.1); SQLite
+/// takes another file for an empty one. Zeros are what a power failure leaves of one that was begun.
+bool isLog(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return true; // whoever needs it says so
+    const QByteArray begin = file.read(4).toHex();
+    return begin.size() < 8 || begin == "377f0682" || begin == "377f0683" || begin == "00000000";
+}
 
 /// Triggers and views of others act on what we write.
 Outcome dropForeign(SqlConnection& sql, std::string_view folder) {
@@ -122,19 +132,25 @@ Outcome checkNoLog(const QString& path) {
 }
 
 Outcome checkLog(const QString& path) {
-    if (QFileInfo(path + QStringLiteral("-wal")).size() == 0) return success();
+    const QString log = path + QStringLiteral("-wal");
+    if (QFileInfo(log).size() == 0) return success();
+    const auto isNot = [&] {
+        return storeError(ErrorCode::StoreBroken, path,
+                          "has a log beside it (" + log.toStdString() + ") that is damaged or not its own",
+                          "Move the log away to open the project without it, or restore a backup");
+    };
+    if (!isLog(log)) return isNot();
     const auto without = SqlConnection::open(path, SqlConnection::Access::AsItLies);
     if (!without) return success(); // whatever is wrong with the file is said when it is opened
     const Result<std::string> own = storeIdOf(**without);
     if (!own || own->empty()) return success();
     const auto with = SqlConnection::open(path, SqlConnection::Access::BesideLog);
+    if (!with && with.errors().front().code == ErrorCode::StoreBroken) return isNot();
     if (!with) return with.errors();
     const Result<std::string> found = storeIdOf(**with);
     const Result<QVariant> check = (*with)->single(QStringLiteral("PRAGMA quick_check(1)"));
     if (found && *found == *own && check && check->toString() == QStringLiteral("ok")) return success();
-    return storeError(ErrorCode::StoreBroken, path,
-                      "has a log beside it (" + path.toStdString() + "-wal) that is damaged or not its own",
-                      "Move the log away to open the project without it, or restore a backup");
+    return isNot();
 }
 
 } // namespace trilemma

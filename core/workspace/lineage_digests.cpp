@@ -35,10 +35,11 @@ SketchKey sketchKeyOf(const SqlRow& row) {
     return {row.value(0), row.value(1), row.value(2)};
 }
 
+/// A number that no version writes is damage: the file may have all digests.
 Result<int> formatOf(SqlConnection& user) {
     const Result<QVariant> format = user.single(QStringLiteral("PRAGMA user_version"));
     if (!format) return format.errors();
-    return format->toInt();
+    return format->toInt() > 0 ? format->toInt() : std::numeric_limits<int>::max();
 }
 
 Result<std::string> digestOf(SqlConnection& user, const char* table) {

@@ -85,6 +85,7 @@ QString LineageFile::standardPath() {
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& name) {
     if (const Outcome leads = checkLink(name, "lineages"); !leads) return leads.errors();
     const QString path = realPath(name);
+    if (const Outcome alone = checkOneName(path, "lineages"); !alone) return alone.errors();
     if (!QFileInfo::exists(path) && path.endsWith(projectSuffix))
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
                      "has the name of a project, and is not there", "Choose another file"};
@@ -108,11 +109,18 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& name) {
     return file;
 }
 
-Result<std::unique_ptr<LineageFile>> LineageFile::look(const QString& path) {
-    if (!isThere(path))
+Result<std::unique_ptr<LineageFile>> LineageFile::look(const QString& name) {
+    const QString path = realPath(name);
+    if (!QFileInfo::exists(path))
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(), "no such file",
                      "Check the path"};
-    std::unique_ptr<LineageFile> file(new LineageFile(realPath(path)));
+    if (const Outcome filled = checkNotEmpty(path); !filled) return aboutLineages(filled.errors());
+    for (const char* log : logsOfDatabase)
+        if (QFileInfo(path + log).size() > 0)
+            return Error{ErrorCode::StoreBusy, "lineages", path.toStdString(),
+                         "is being written, or a write was broken off (there is a log beside it)",
+                         "Try again; any command that opens it ends a broken write"};
+    std::unique_ptr<LineageFile> file(new LineageFile(path));
     file->m_isLookedAt = true;
     if (const Outcome isOne = checkLineageFile(file->m_path); !isOne) return isOne.errors();
     const Result<std::unique_ptr<SqlConnection>> sql = file->connect();

@@ -44,6 +44,14 @@ QString realPath(const QString& name) {
     return info.isSymLink() && info.exists() ? info.canonicalFilePath() : name;
 }
 
+Outcome checkOneName(const QString& path, const char* field) {
+    struct stat status {};
+    const bool isThere = ::stat(QFile::encodeName(path).constData(), &status) == 0;
+    if (!isThere || !S_ISREG(status.st_mode) || status.st_nlink <= 1) return success();
+    return fileError(path, field, "has a second name (a hard link), under which others may write it unseen",
+                     "Remove the other name, or open a copy of the file");
+}
+
 Outcome createPrivately(const QString& path, const char* field) {
     const QFileInfo info(path);
     if (info.exists() && !info.isFile())

@@ -23,6 +23,10 @@ struct FileIdentity {
 /// nowhere stays what it is.
 QString realPath(const QString& name);
 
+/// A second name of the same file (a hard link) has locks, logs and backups of its own: two programs would
+/// write it without knowing of each other. Errors: StoreReadOnly under `field`.
+Outcome checkOneName(const QString& path, const char* field);
+
 /// An empty file that only its owner can read (mode 0600), before anything is written into it; SQLite fills
 /// one that is there and gives its log and its journal the same mode. One that exists stays as it is.
 /// Errors: StoreReadOnly under `field`, for what is no regular file, too.

@@ -86,6 +86,12 @@ std::vector<LedgerLine> bothOf(const std::vector<LedgerLine>& own, const std::ve
     return lines;
 }
 
+/// Qt reads bytes of which there are none as null, and would write them so.
+QVariant asStored(const QVariant& value) {
+    const bool isEmpty = value.typeId() == QMetaType::QByteArray && value.toByteArray().isNull();
+    return isEmpty ? QVariant(QByteArray("")) : value;
+}
+
 /// Copies rows of a table with the columns that both sides have.
 class TableCopy {
   public:
@@ -121,7 +127,7 @@ class TableCopy {
         const Result<bool> isWhole = eachReadable(m_from, select, key, [&](const SqlRow& row) -> Outcome {
             QVariantList values;
             for (int i = 0; i < columns.size(); ++i)
-                values << row.value(i);
+                values << asStored(row.value(i));
             const Outcome inserted = m_to.run(insert, values);
             const bool isFull = !inserted && inserted.errors().front().code == ErrorCode::StoreReadOnly;
             return isFull ? inserted : success(); // a row that does not fit its table is lost
@@ -175,6 +181,17 @@ Outcome dropDamaged(SqlConnection& to, Errors& lost) {
             !cleaned)
             return cleaned;
     return success();
+}
+
+/// Runs say to which batch they belong, and not what it was asked for.
+Outcome refillBatches(SqlConnection& to, Errors& lost) {
+    const Outcome filled = to.run(
+        "INSERT INTO batches (id, request, created_at) SELECT batch_id, '{}', min(created_at) FROM runs "
+        "WHERE batch_id NOT IN (SELECT id FROM batches) GROUP BY batch_id");
+    if (filled && to.changed() > 0)
+        lost.push_back(
+            finding("tables", "batches", "does not say any more what some runs were asked for with"));
+    return filled;
 }
 
 Outcome replayLedger(SqlConnection& from, SqlConnection& to, SqlConnection* user, FileRecovery& recovery) {
@@ -233,6 +250,7 @@ Outcome recoverProject(SqlConnection& from, int format, SqlConnection& to, const
         if (const Outcome replayed = replayLedger(from, to, user->get(), recovery); !replayed)
             return replayed;
         if (const Outcome named = nameStore(to); !named) return named;
+        if (const Outcome filled = refillBatches(to, recovery.lost); !filled) return filled;
         const bool hasDigests = format >= newestMigration(projectMigrations);
         if (const Outcome rebuilt = rebuildDatasets(to, hasDigests, recovery.lost); !rebuilt) return rebuilt;
         if (hasDigests)

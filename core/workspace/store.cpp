@@ -152,6 +152,8 @@ Result<std::unique_ptr<Store>> Store::open(const QString& name, StoreAccess acce
                                            const LineageFile* lineages) {
     const QFileInfo info(realPath(name));
     const QString path = info.absoluteFilePath();
+    if (const Outcome leads = checkLink(name, "store"); !leads) return leads.errors();
+    if (const Outcome alone = checkOneName(path, "store"); !alone) return alone.errors();
     if (access == StoreAccess::Read && !info.exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "no such file", "Check the path"};
     if (!info.absoluteDir().exists())
@@ -192,7 +194,7 @@ Outcome Store::openForWriting() {
     if (!takeLock(*lock)) {
         if (lock->error() != QLockFile::LockFailedError)
             return storeError(ErrorCode::StoreReadOnly, m_path, "cannot be locked for writing",
-                              "Check that the folder may be written");
+                              "Check that the folder may be written, and that its disk is not full");
         const std::optional<LockOwner> owner = ownerOf(*lock);
         return storeError(ErrorCode::StoreBusy, m_path,
                           "is being written by " + (owner ? owner->program.toStdString() + " (process " +

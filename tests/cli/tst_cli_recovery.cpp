@@ -44,6 +44,8 @@ class TestCliRecovery : public QObject {
     void lineageFile();
     void ownLineageFile();
     void checkOnlyLooks();
+    void strangeLog();
+    void olderLineageFile();
     void newestBackup();
     void olderCopyOfAProject();
     void names();
@@ -173,6 +175,37 @@ void TestCliRecovery::checkOnlyLooks() {
     for (const QString& name : QDir(desk.path(".")).entryList({"lineages.sqlite*"}))
         QVERIFY(QFile::remove(desk.path(name)));
     check("no such file");
+}
+
+/// It is named, read by nobody, and nothing appears beside it.
+void TestCliRecovery::strangeLog() {
+    const RecoveryDesk desk;
+    desk.write("p.trilemma-wal", QByteArray(5000, 'x'));
+    const auto entries = [&] { return QDir(desk.path(".")).entryList(QDir::Files | QDir::Hidden); };
+    const QStringList before = entries();
+    const CliAnswer check = desk.json({"check", desk.store()});
+    EXPECT_EXIT(check, 5);
+    QVERIFY2(findingsOf(check, "findings").contains("p.trilemma-wal"),
+             qPrintable(findingsOf(check, "findings")));
+    QCOMPARE(entries(), before);
+    const CliAnswer runs = desk.json({"runs", "--store", desk.store()});
+    EXPECT_EXIT(runs, 5);
+    QVERIFY(runs.out.contains("p.trilemma-wal"));
+    QVERIFY(QFile::remove(desk.path("p.trilemma-wal")));
+    EXPECT_EXIT(desk.json({"check", desk.store()}), 0);
+}
+
+void TestCliRecovery::olderLineageFile() {
+    const RecoveryDesk desk;
+    QCOMPARE(desk.json({"check", desk.store()}).json["not_in_lineages"], Json(0));
+    const QStringList backups = QDir(desk.path(".")).entryList({"lineages.sqlite.*.backup"});
+    QCOMPARE(backups.size(), 1);
+    QVERIFY(QFile::remove(desk.path("lineages.sqlite")));
+    QVERIFY(QFile::copy(desk.path(backups.front()), desk.path("lineages.sqlite")));
+    const CliAnswer check = desk.json({"check", desk.store()});
+    EXPECT_EXIT(check, 0); // the project is sound
+    QCOMPARE(check.json["not_in_lineages"], Json(2));
+    QVERIFY(desk.run({"check", desk.store()}).out.contains("older than the project"));
 }
 
 void TestCliRecovery::newestBackup() {

@@ -8,6 +8,7 @@
 #include "core/workspace/dataset_loader.h"
 #include "core/workspace/file_check.h"
 #include "core/workspace/lineage_rows.h"
+#include "core/workspace/recovery.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
@@ -288,6 +289,7 @@ void TestDamagedLineages::sketches_data() {
         << "UPDATE table_sketches SET all_cells = zeroblob(8), used_cells = zeroblob(8), "
            "left_out = zeroblob(8), left_out_columns = zeroblob(2)";
     QTest::newRow("gone") << "DELETE FROM table_sketches";
+    QTest::newRow("gone, and no format") << "DELETE FROM table_sketches; PRAGMA user_version = -5";
     QTest::newRow("its digest changed") << "UPDATE sketch_digests SET digest = 'x'";
     QTest::newRow("its digest gone") << "DELETE FROM sketch_digests";
 }
@@ -304,6 +306,10 @@ void TestDamagedLineages::sketches() {
     QVERIFY(!read("a.csv").empty());
     desk.lineages.reset();
     QVERIFY(checkFile(desk.user(), nullptr)->findings.empty());
+    const QString saved = desk.folder.filePath("saved.sqlite");
+    const FileRecovery recovered = *recoverFile(desk.user(), saved, nullptr);
+    QVERIFY2(recovered.lost.empty(), toText(recovered.lost).c_str());
+    QCOMPARE(connectTo(saved)->single("SELECT count(*) FROM table_sketches")->toInt(), 1);
     tamper(desk.user(), damage.toUtf8().constData());
     QVERIFY(!checkFile(desk.user(), nullptr)->findings.empty());
     removeBackups(desk);

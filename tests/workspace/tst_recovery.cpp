@@ -44,6 +44,7 @@ void TestRecovery::recovery_data() {
         << "DELETE FROM datasets; UPDATE runs SET slots = 1 WHERE id = 'b'" << QStringList{"a", "c"} << true;
     QTest::newRow("datasets and the ledger")
         << QString(withoutTriggers) + "DELETE FROM datasets; DELETE FROM ledger" << all << true;
+    QTest::newRow("batches are gone") << "DELETE FROM batches" << all << true;
     QTest::newRow("the ledger is cut")
         << QString(withoutTriggers) + "DELETE FROM ledger WHERE sequence > 2" << all << false;
     QTest::newRow("an entry is changed")

@@ -309,6 +309,11 @@ void TestStore::secondOpener() {
     const QString link = folder.filePath("link.trilemma");
     QVERIFY(QFile::link(path, link)); // another name is the same file
     QCOMPARE(errorsOf(Store::open(link, StoreAccess::Write)).front().code, ErrorCode::StoreBusy);
+    const QByteArray other = folder.filePath("hard.trilemma").toUtf8(); // which no lock covers
+    QCOMPARE(::link(path.toUtf8().constData(), other.constData()), 0);
+    for (const StoreAccess access : {StoreAccess::Write, StoreAccess::Read})
+        QCOMPARE(errorsOf(Store::open(other, access)).front().code, ErrorCode::StoreReadOnly);
+    QVERIFY(QFile::remove(other));
     const Errors errors = errorsOf(Store::open(path, StoreAccess::Write));
     QCOMPARE(errors.size(), std::size_t(1));
     QCOMPARE(errors.front().code, ErrorCode::StoreBusy);
