@@ -107,9 +107,14 @@ void ProjectLife::fail(const QString& text, const Errors& errors) {
     m_window.notify(Banner::Level::Error, text + errorListHtml(errors));
 }
 
-void ProjectLife::failDamaged(const QString& path, const QString& text, const Errors& errors) {
-    m_window.notify(Banner::Level::Error, text + errorListHtml(errors), tr("Restore a backup …"),
-                    [this, path] { askForRestore(path); });
+void ProjectLife::failDamaged(const QString& path, Banner::Level level, const QString& text,
+                              const Errors& errors) {
+    if (backupsOf(path).empty())
+        m_window.notify(level,
+                        text + QLatin1Char(' ') + tr("There is no backup of it.") + errorListHtml(errors));
+    else
+        m_window.notify(level, text + errorListHtml(errors), tr("Restore a backup …"),
+                        [this, path] { askForRestore(path); });
 }
 
 bool ProjectLife::isTraining() const {
@@ -163,11 +168,11 @@ bool ProjectLife::openNow(const QString& path) {
     m_wantsSample = false;
     const Outcome outcome = m_session.openProject(path);
     if (!outcome) {
-        const QString text = tr("The project was not opened.");
         if (outcome.errors().front().code == ErrorCode::StoreBroken)
-            failDamaged(path, text, outcome.errors());
+            failDamaged(path, Banner::Level::Error, tr("%1 was not opened.").arg(QFileInfo(path).fileName()),
+                        outcome.errors());
         else
-            fail(text, outcome.errors());
+            fail(tr("The project was not opened."), outcome.errors());
         return false;
     }
     QSettings().setValue(lastKey, m_session.projectPath());
@@ -175,30 +180,32 @@ bool ProjectLife::openNow(const QString& path) {
     m_window.projectOpened();
     showInterrupted();
     if (!m_session.damage().empty())
-        failDamaged(m_session.projectPath(),
-                    tr("A part of this project is damaged and left out; the rest is shown."),
-                    m_session.damage());
+        failDamaged(
+            m_session.projectPath(), Banner::Level::Warning,
+            tr("A part of this project is damaged and left out; you can go on working with the rest. A "
+               "backup that still holds it would put aside what was trained since."),
+            m_session.damage());
     return true;
 }
 
 void ProjectLife::askForRestore(const QString& path) {
-    askForBackup(&m_window, path, [this, path](const QString& backup) { restore(path, backup); });
+    askForBackup(&m_window, path, [this, path](const Backup& backup) { restore(path, backup); });
 }
 
-void ProjectLife::restore(const QString& path, const QString& backup) {
+void ProjectLife::restore(const QString& path, const Backup& backup) {
     const bool isOpen = m_session.projectPath() == QFileInfo(path).absoluteFilePath();
     if (isOpen) {
         if (!mayLeave(path, tr("Stop them and restore"), [this, path, backup] { restore(path, backup); }))
             return;
         m_session.closeProject(); // what is kept of a set-up belongs to what is given up
     }
-    const Result<QString> aside = restoreBackup(backup, path);
+    const Result<QString> aside = restoreBackup(backup.path, path);
     if (!aside) return fail(tr("The backup was not restored."), aside.errors());
     if (!open(path)) return;
     m_window.notify(Banner::Level::Info,
-                    tr("The backup is in its place. What was spent since it was made stays in the privacy "
-                       "ledger. The project as it was is kept as %1.")
-                        .arg(*aside));
+                    tr("%1 is as it was on %2. What was spent since then still counts in the privacy ledger. "
+                       "The project as it was before is kept as %3")
+                        .arg(QFileInfo(path).fileName(), nameOfTime(backup.madeAt), *aside));
 }
 
 std::ptrdiff_t ProjectLife::countInterrupted() const {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/backups.h"
+#include "ui/banner.h"
 #include "ui/draft_keeper.h"
 #include "ui/end_notice.h"
 
@@ -12,7 +14,6 @@
 
 namespace trilemma {
 
-class Banner;
 class MainWindow;
 
 /// Opening, copying, moving and closing the project of a window. What goes wrong is said in the window's
@@ -33,7 +34,7 @@ class ProjectLife : public QObject {
     /// Asks which backup of a project is to take its place, whether it can be opened or not.
     void askForRestore(const QString& path);
     /// Puts a backup in the place of a project, which is kept beside it.
-    void restore(const QString& path, const QString& backup);
+    void restore(const QString& path, const Backup& backup);
     /// The sample's own project: its front if it has one, else a small sweep that draws one.
     void trySample();
     bool isTraining() const;
@@ -50,7 +51,7 @@ class ProjectLife : public QObject {
     Banner* shownNotice(const QString& text) const;
     void fail(const QString& text, const Errors& errors);
     /// The same of a project that may have a backup.
-    void failDamaged(const QString& path, const QString& text, const Errors& errors);
+    void failDamaged(const QString& path, Banner::Level level, const QString& text, const Errors& errors);
     std::ptrdiff_t countInterrupted() const;
     void showInterrupted();
     void endInterrupted();

@@ -669,16 +669,16 @@
         <translation>Sicherung wiederherstellen</translation>
     </message>
     <message>
-        <source>There is no backup of %1. One is made on each day on which a project with runs is opened, and the last three are kept beside it.</source>
-        <translation>Es gibt keine Sicherung von %1. An jedem Tag, an dem ein Projekt mit Läufen geöffnet wird, entsteht eine; die letzten drei bleiben neben ihm liegen.</translation>
-    </message>
-    <message>
-        <source>A backup is the whole project as it was on that day. It takes the place of %1, which is kept beside it under another name. What was spent since stays in the privacy ledger.</source>
-        <translation>Eine Sicherung ist das ganze Projekt, wie es an diesem Tag war. Sie tritt an die Stelle von %1, das unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, bleibt im Privatsphäre-Buch.</translation>
-    </message>
-    <message>
         <source>Restore</source>
         <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>There is no backup of %1. Trilemma makes one on each day on which it opens a project with runs, and keeps the last three beside it.</source>
+        <translation>Es gibt keine Sicherung von %1. An jedem Tag, an dem Trilemma ein Projekt mit Läufen öffnet, entsteht eine; die letzten drei bleiben neben ihm liegen.</translation>
+    </message>
+    <message>
+        <source>Choose the day to go back to: all of %1 becomes what it was then. Runs that were trained later are not in the backup; they stay in the present file, which is kept beside it under another name. What was spent since still counts in the privacy ledger.</source>
+        <translation>Wählen Sie den Tag, zu dem Sie zurückkehren: %1 wird als Ganzes, was es damals war. Läufe, die später trainiert wurden, sind nicht in der Sicherung; sie bleiben in der jetzigen Datei, die unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, zählt weiter im Privatsphäre-Buch.</translation>
     </message>
 </context>
 <context>
@@ -3674,10 +3674,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <translation>Sicherung wiederherstellen …</translation>
     </message>
     <message>
-        <source>A part of this project is damaged and left out; the rest is shown.</source>
-        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; der Rest wird gezeigt.</translation>
-    </message>
-    <message>
         <source>Stop them and restore</source>
         <translation>Abbrechen und wiederherstellen</translation>
     </message>
@@ -3686,8 +3682,20 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <translation>Die Sicherung wurde nicht wiederhergestellt.</translation>
     </message>
     <message>
-        <source>The backup is in its place. What was spent since it was made stays in the privacy ledger. The project as it was is kept as %1.</source>
-        <translation>Die Sicherung ist an ihrem Platz. Was seit ihrer Entstehung ausgegeben wurde, bleibt im Privatsphäre-Buch. Das Projekt, wie es war, bleibt als %1 erhalten.</translation>
+        <source>There is no backup of it.</source>
+        <translation>Es gibt keine Sicherung davon.</translation>
+    </message>
+    <message>
+        <source>%1 was not opened.</source>
+        <translation>%1 wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>A part of this project is damaged and left out; you can go on working with the rest. A backup that still holds it would put aside what was trained since.</source>
+        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; mit dem Rest können Sie weiterarbeiten. Eine Sicherung, die ihn noch enthält, würde beiseitelegen, was seither trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>%1 is as it was on %2. What was spent since then still counts in the privacy ledger. The project as it was before is kept as %3</source>
+        <translation>%1 ist wieder, wie es war: %2. Was seither ausgegeben wurde, zählt weiter im Privatsphäre-Buch. Das Projekt, wie es zuvor war, bleibt erhalten als %3</translation>
     </message>
 </context>
 <context>

@@ -271,10 +271,13 @@ void TestQueuePanel::aFullDiskOnAnotherPage() {
         QCOMPARE(desk.window().currentPage(), "train");
         QVERIFY(desk.banner("queue_banner").contains("cannot be written"));
     }
-    QVERIFY(desk.answer("queue_banner", "Try again"));
+    const auto areDone = [&] {
+        // A write of the other training that was on its way pauses once more.
+        if (desk.session().queue()->isPaused()) (void)desk.answer("queue_banner", "Try again");
+        return desk.runsWith(RunStatus::Done) == 4;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areDone(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(desk.notice().isEmpty(), patience);
-    QVERIFY(desk.isIdle());
-    QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
 }
 
 /// Asked even of somebody who does not want to be asked; and what was left is written if there is room then.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/backup_dialog.h"
 
-#include "core/workspace/backups.h"
 #include "core/workspace/file_check.h"
 #include "ui/widgets.h"
 
@@ -39,9 +38,7 @@ QTableWidget* listOf(const std::vector<Backup>& backups) {
     for (int row = 0; row < list->rowCount(); ++row) {
         const Backup& backup = backups[static_cast<std::size_t>(row)];
         const std::optional<int> runs = runsIn(backup.path);
-        const QString cells[] = {locale.toString(backup.madeAt.date(), QLocale::LongFormat) +
-                                     QStringLiteral(", ") +
-                                     locale.toString(backup.madeAt.time(), QLocale::ShortFormat),
+        const QString cells[] = {nameOfTime(backup.madeAt),
                                  runs ? locale.toString(*runs) : QObject::tr("cannot be read"),
                                  locale.formattedDataSize(QFileInfo(backup.path).size())};
         for (int column = 0; column < 3; ++column) {
@@ -56,22 +53,28 @@ QTableWidget* listOf(const std::vector<Backup>& backups) {
 
 } // namespace
 
-void askForBackup(QWidget* parent, const QString& project, std::function<void(const QString&)> take) {
+QString nameOfTime(const QDateTime& time) {
+    return QLocale().toString(time.date(), QLocale::LongFormat) + QStringLiteral(", ") +
+           time.time().toString(QStringLiteral("HH:mm"));
+}
+
+void askForBackup(QWidget* parent, const QString& project, std::function<void(const Backup&)> take) {
     const std::vector<Backup> backups = backupsOf(project);
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName("backup_dialog");
     dialog->setWindowTitle(QObject::tr("Restore a backup"));
     dialog->setMinimumWidth(dialogWidth);
-    auto* text = mutedLabel(
+    auto* text = bodyLabel(
         backups.empty()
-            ? QObject::tr("There is no backup of %1. One is made on each day on which a project with runs is "
-                          "opened, and the last three are kept beside it.")
+            ? QObject::tr(
+                  "There is no backup of %1. Trilemma makes one on each day on which it opens a project "
+                  "with runs, and keeps the last three beside it.")
                   .arg(QFileInfo(project).fileName())
-            : QObject::tr(
-                  "A backup is the whole project as it was on that day. It takes the place of %1, which "
-                  "is kept beside it under another name. What was spent since stays in the privacy "
-                  "ledger.")
+            : QObject::tr("Choose the day to go back to: all of %1 becomes what it was then. Runs that were "
+                          "trained later are not in the backup; they stay in the present file, which is kept "
+                          "beside it under another name. What was spent since still counts in the privacy "
+                          "ledger.")
                   .arg(QFileInfo(project).fileName()));
     auto* buttons =
         new QDialogButtonBox(backups.empty() ? QDialogButtonBox::Close : QDialogButtonBox::Cancel);
@@ -87,7 +90,7 @@ void askForBackup(QWidget* parent, const QString& project, std::function<void(co
         QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=, take = std::move(take)] {
             const int row = list->currentRow();
             dialog->close();
-            if (row >= 0) take(backups[static_cast<std::size_t>(row)].path);
+            if (row >= 0) take(backups[static_cast<std::size_t>(row)]);
         });
     }
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
