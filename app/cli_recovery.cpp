@@ -43,6 +43,14 @@ std::unique_ptr<LineageFile> lineagesIfAny(const CliOptions& options, const CliO
     return nullptr;
 }
 
+/// Only looked at, and sound.
+Result<std::unique_ptr<LineageFile>> lookedAt(const CliOptions& options) {
+    Result<std::unique_ptr<LineageFile>> file = LineageFile::look(lineagesPath(options));
+    if (!file) return file;
+    if (const Outcome sound = (*file)->check(); !sound) return sound.errors();
+    return file;
+}
+
 /// For whoever was told that something is damaged or lost.
 std::optional<std::string> newestBackup(const CliOptions& options, const Errors& damage) {
     const std::vector<Backup> backups = backupsOf(QString::fromStdString(options.file));
@@ -62,7 +70,7 @@ Json jsonOf(const std::optional<int>& count) {
 
 int checkCommand(const CliOptions& options, const CliOutput& output) {
     const std::unique_ptr<LineageFile> lineages =
-        lineagesIfAny(options, output, [&] { return LineageFile::look(lineagesPath(options)); });
+        lineagesIfAny(options, output, [&] { return lookedAt(options); });
     const Result<FileCheck> check = checkFile(QString::fromStdString(options.file), lineages.get());
     if (!check) return output.fail(check.errors());
     const bool isProject = check->kind == FileKind::Project;

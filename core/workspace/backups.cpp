@@ -154,12 +154,6 @@ Outcome createDatabase(const QString& path, const char* field,
     return done ? syncFolderOf(path) : done;
 }
 
-Outcome checkLink(const QString& path, const char* field) {
-    if (!QFileInfo(path).isSymLink() || QFileInfo::exists(path)) return success();
-    return Error{ErrorCode::StoreReadOnly, field, path.toStdString(), "is a link that leads nowhere",
-                 "Bring the file back, or remove the link"};
-}
-
 Result<QString> setAside(const QString& path) {
     const QString stamp = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
     const QString aside = QStringLiteral("%1.%2.damaged").arg(path, stamp);

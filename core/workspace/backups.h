@@ -47,9 +47,6 @@ Outcome copyDatabase(SqlConnection& connection, const QString& copy, const CopyW
 Outcome createDatabase(const QString& path, const char* field,
                        const std::function<Outcome(SqlConnection&, const QString& unfinished)>& make);
 
-/// A file that a link leads to and that is gone must not be made anew beside the link. Errors: StoreReadOnly.
-Outcome checkLink(const QString& path, const char* field);
-
 /// Puts the file with its log out of the way, as PATH.TIME.damaged; comes back with that name.
 Result<QString> setAside(const QString& path);
 

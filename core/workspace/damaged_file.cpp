@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/damaged_file.h"
 
-#include "core/workspace/backups.h"
 #include "core/workspace/formats.h"
+#include "core/workspace/private_file.h"
 #include "core/workspace/run_digests.h"
 
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace trilemma {
@@ -23,22 +21,6 @@ Errors logsBeside(const QString& path) {
                                        "Any other command that opens the file ends a write that was broken "
                                        "off, or sets the log aside"));
     return findings;
-}
-
-/// SQLite makes shared memory beside a file with a log, unless somebody has it open. So that nothing appears
-/// there, it is read in a copy then.
-Result<std::unique_ptr<SqlConnection>> openWithLog(const QString& path,
-                                                   std::unique_ptr<QTemporaryDir>& scratch) {
-    const QString wal = QStringLiteral("-wal");
-    if (QFileInfo::exists(path + QStringLiteral("-shm")))
-        return SqlConnection::open(path, SqlConnection::Access::BesideLog);
-    scratch = std::make_unique<QTemporaryDir>(); // only its owner may look into it
-    const QString copy = scratch->filePath(QStringLiteral("copy"));
-    if (!QFile::copy(path, copy) || !QFile::copy(path + wal, copy + wal))
-        return storeError(ErrorCode::StoreReadOnly, path,
-                          "has a log beside it, and cannot be copied to be read",
-                          "Free some space in " + QDir::tempPath().toStdString());
-    return SqlConnection::open(copy, SqlConnection::Access::BesideLog);
 }
 
 } // namespace
@@ -76,7 +58,7 @@ Result<DamagedFile> openDamaged(const QString& path) {
         const Outcome log = checkLog(path);
         if (!log) source.findings = log.errors();
         if (log && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
-            sql = openWithLog(path, source.scratch);
+            sql = SqlConnection::open(path, SqlConnection::Access::BesideLog);
         if (!sql) return sql.errors();
         if (const Outcome known = checkApplication(**sql, path); !known) return known.errors();
     }

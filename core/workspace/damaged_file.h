@@ -7,8 +7,6 @@
 #include "core/workspace/file_check.h"
 #include "core/workspace/sql.h"
 
-#include <QTemporaryDir>
-
 namespace trilemma {
 
 /// What is wrong with a part of a file.
@@ -20,7 +18,6 @@ std::string nameOfChain(const std::string& lineageId, const std::string& storeId
 /// A project and its log, or the file alone where the log is not its own; a lineage file alone, as it has a
 /// log only while it is written.
 struct DamagedFile {
-    std::unique_ptr<QTemporaryDir> scratch; ///< outlives the connection
     std::unique_ptr<SqlConnection> sql;
     FileKind kind = FileKind::Project;
     int format = 0;

@@ -163,11 +163,8 @@ Result<FileCheck> checkFile(const QString& path, const LineageFile* lineages) {
     const auto same = std::unique(check.findings.begin(), check.findings.end(),
                                   [](const Error& a, const Error& b) { return toText(a) == toText(b); });
     check.findings.erase(same, check.findings.end()); // of one page that several parts stand on
-    const std::string copy = source->sql->path().toStdString();
-    for (Error& found : check.findings) {
-        if (found.value == copy) found.value = path.toStdString();
+    for (Error& found : check.findings)
         if (found.remedy.ends_with("recover")) found.remedy += ' ' + path.toStdString();
-    }
     return check;
 }
 

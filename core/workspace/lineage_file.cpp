@@ -83,9 +83,9 @@ QString LineageFile::standardPath() {
 }
 
 Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& name) {
-    if (const Outcome leads = checkLink(name, "lineages"); !leads) return leads.errors();
-    const QString path = realPath(name);
-    if (const Outcome alone = checkOneName(path, "lineages"); !alone) return alone.errors();
+    const Result<QString> only = onlyPath(name, "lineages");
+    if (!only) return only.errors();
+    const QString& path = *only;
     if (!QFileInfo::exists(path) && path.endsWith(projectSuffix))
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
                      "has the name of a project, and is not there", "Choose another file"};
@@ -131,8 +131,13 @@ Result<std::unique_ptr<LineageFile>> LineageFile::look(const QString& name) {
         return Error{ErrorCode::StoreOlder, "lineages", path.toStdString(),
                      "is of another version of the program",
                      "Open it once where it may be written; a backup of it is kept"};
-    if (const Outcome sound = checkContent(**sql); !sound) return aboutLineages(sound.errors());
     return file;
+}
+
+Outcome LineageFile::check() const {
+    const Result<std::unique_ptr<SqlConnection>> sql = connect();
+    const Outcome sound = sql ? checkContent(**sql) : Outcome(sql.errors());
+    return sound ? sound : Outcome(aboutLineages(sound.errors()));
 }
 
 /// Entries that only the damaged file holds in whose place a backup stands, or only the newest backup: an

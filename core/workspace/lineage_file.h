@@ -65,8 +65,10 @@ class LineageFile {
     static Result<std::unique_ptr<LineageFile>> open(const QString& path);
 
     /// For whoever only looks: nothing is made, restored, brought up to date or backed up, and nothing can be
-    /// written. Errors: not there, being written, of another version, or not as it was written.
+    /// written. Errors: not there, being written, or of another version.
     static Result<std::unique_ptr<LineageFile>> look(const QString& name);
+    /// That everything is as it was written, which open() has seen to. Errors: StoreBroken.
+    Outcome check() const;
 
     /// Of a file that was lost or damaged when it was opened here.
     const std::optional<LineageRestoration>& restoration() const { return m_restoration; }

@@ -44,10 +44,17 @@ QString realPath(const QString& name) {
     return info.isSymLink() && info.exists() ? info.canonicalFilePath() : name;
 }
 
-Outcome checkOneName(const QString& path, const char* field) {
+Outcome checkLink(const QString& path, const char* field) {
+    if (!QFileInfo(path).isSymLink() || QFileInfo::exists(path)) return success();
+    return fileError(path, field, "is a link that leads nowhere", "Bring the file back, or remove the link");
+}
+
+Result<QString> onlyPath(const QString& name, const char* field) {
+    if (const Outcome leads = checkLink(name, field); !leads) return leads.errors();
+    const QString path = realPath(name);
     struct stat status {};
     const bool isThere = ::stat(QFile::encodeName(path).constData(), &status) == 0;
-    if (!isThere || !S_ISREG(status.st_mode) || status.st_nlink <= 1) return success();
+    if (!isThere || !S_ISREG(status.st_mode) || status.st_nlink <= 1) return path;
     return fileError(path, field, "has a second name (a hard link), under which others may write it unseen",
                      "Remove the other name, or open a copy of the file");
 }

@@ -23,9 +23,12 @@ struct FileIdentity {
 /// nowhere stays what it is.
 QString realPath(const QString& name);
 
-/// A second name of the same file (a hard link) has locks, logs and backups of its own: two programs would
-/// write it without knowing of each other. Errors: StoreReadOnly under `field`.
-Outcome checkOneName(const QString& path, const char* field);
+/// A file that a link leads to and that is gone must not be made anew beside the link. Errors: StoreReadOnly.
+Outcome checkLink(const QString& path, const char* field);
+/// realPath() of a file that is to be opened. Errors: those of checkLink(), and StoreReadOnly under `field`
+/// for a file with a second name (a hard link), which has locks, logs and backups of its own: two programs
+/// would write it without knowing of each other.
+Result<QString> onlyPath(const QString& name, const char* field);
 
 /// An empty file that only its owner can read (mode 0600), before anything is written into it; SQLite fills
 /// one that is there and gives its log and its journal the same mode. One that exists stays as it is.

@@ -8,7 +8,7 @@
 #include "core/workspace/damaged_file.h"
 #include "core/workspace/ledger_rows.h"
 #include "core/workspace/run_digests.h"
-#include "core/workspace/store.h"
+#include "core/workspace/run_rows.h"
 
 #include <map>
 
@@ -17,17 +17,13 @@ namespace trilemma {
 namespace {
 
 Outcome dropDamagedDatasets(SqlConnection& project) {
-    std::vector<std::string> damaged;
-    const Outcome read =
-        project.each(QStringLiteral("SELECT %1, digest FROM datasets").arg(QLatin1String(datasetColumns)), {},
-                     [&](const SqlRow& row) {
-                         if (!fitsDigest(row, datasetColumnCount)) damaged.push_back(row.text(0));
-                     });
-    if (!read) return read;
-    for (const std::string& id : damaged)
-        if (const Outcome dropped = project.run("DELETE FROM datasets WHERE id = ?", {sqlText(id)}); !dropped)
-            return dropped;
-    return success();
+    Errors damage;
+    if (const auto read = readDatasets(project, &damage); !read) return read.errors();
+    QStringList damaged;
+    for (const Error& error : damage)
+        damaged << sqlText(error.value);
+    return project.run("DELETE FROM datasets WHERE id IN (SELECT value FROM json_each(?))",
+                       {sqlJson(damaged)});
 }
 
 /// Of every run in the ledger.
@@ -75,11 +71,10 @@ Result<std::map<std::string, Told>> toldByRuns(SqlConnection& project, const QSt
 
 Result<QStringList> believedRuns(SqlConnection& project, bool hasDigests) {
     if (hasDigests) return soundRuns(project);
-    QStringList all;
-    const Outcome read =
-        project.each("SELECT id FROM runs", {}, [&](const SqlRow& row) { all << row.value(0).toString(); });
-    if (!read) return read.errors();
-    return all;
+    const Result<std::vector<QString>> all =
+        project.list("SELECT id FROM runs", {}, [](const SqlRow& row) { return row.value(0).toString(); });
+    if (!all) return all.errors();
+    return QStringList(all->begin(), all->end());
 }
 
 } // namespace
@@ -93,14 +88,11 @@ Outcome rebuildDatasets(SqlConnection& project, bool hasDigests, Errors& lost) {
     if (!tables) return tables.errors();
     for (const auto& [id, told] : *tables) {
         if (told.lineageId.empty() || !told.spec) continue; // the runs on it are named, and left out
-        // Without a fingerprint, which only the table could tell, no other run finds it.
-        const Outcome inserted = project.run(
-            "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, created_at) "
-            "VALUES (?, ?, '', ?, ?, ?, ?)",
-            {sqlText(id), sqlText(told.lineageId), sqlText(toText(Json(told.spec->files))),
-             sqlText(toText(toJson(told.spec->schema))), static_cast<qint64>(told.slotCount), timestamp()});
-        if (!inserted) return inserted;
-        if (const Outcome sealed = sealDataset(project, id); !sealed) return sealed;
+        // Only the table could tell its fingerprint; no other run finds this one.
+        const Result<std::string> inserted =
+            insertDataset(project, {id, told.lineageId, "rebuilt " + id, told.spec->files,
+                                    toJson(told.spec->schema), told.slotCount});
+        if (!inserted) return inserted.errors();
         lost.push_back(finding("tables", "datasets",
                                "the description of " + joined(told.spec->files) +
                                    " was put together anew from its runs; its size is that of the parts that "

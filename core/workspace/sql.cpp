@@ -3,6 +3,7 @@
 #include "core/workspace/sql.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -107,7 +108,9 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, 
     std::unique_ptr<SqlConnection> connection(new SqlConnection(uniqueName(), path));
     connection->m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection->m_name);
     if (const Outcome readable = checkReadable(path); !readable) return readable.errors();
-    connection->m_database.setDatabaseName(uriOf(path, access));
+    const Result<QString> file = connection->fileFor(access);
+    if (!file) return file.errors();
+    connection->m_database.setDatabaseName(uriOf(*file, access));
     connection->m_database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=5000"));
     if (!connection->m_database.open())
         return connection->failure(connection->m_database.lastError(), QStringLiteral("open"));
@@ -125,6 +128,20 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, 
                                                        : "PRAGMA foreign_keys = ON; PRAGMA query_only = ON;");
     if (!setUp) return setUp.errors();
     return connection;
+}
+
+/// SQLite makes shared memory beside a file with a log, unless somebody has it open: whoever only looks reads
+/// a copy then.
+Result<QString> SqlConnection::fileFor(Access access) {
+    const QString log = QStringLiteral("-wal");
+    const bool isAlone = QFile::exists(m_path + log) && !QFile::exists(m_path + QStringLiteral("-shm"));
+    if (access != Access::BesideLog || !isAlone) return m_path;
+    m_copy = std::make_unique<QTemporaryDir>(); // only its owner may look into it
+    const QString copy = m_copy->filePath(QStringLiteral("copy"));
+    if (QFile::copy(m_path, copy) && QFile::copy(m_path + log, copy + log)) return copy;
+    return Error{ErrorCode::StoreReadOnly, "store", m_path.toStdString(),
+                 "has a log beside it, and cannot be copied to be read",
+                 "Free some space in " + QDir::tempPath().toStdString()};
 }
 
 SqlConnection::~SqlConnection() {

@@ -7,6 +7,7 @@
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QString>
+#include <QTemporaryDir>
 #include <QVariant>
 
 #include <functional>
@@ -39,7 +40,7 @@ class SqlRow {
 class SqlConnection {
   public:
     /// AsItLies: without its log, and whoever writes it meanwhile; what is left of a damaged one, too.
-    /// BesideLog: with its log, which is not folded in.
+    /// BesideLog: with its log, which is not folded in; nothing appears beside the file.
     enum class Access { ReadWrite, ReadOnly, AsItLies, BesideLog };
 
     /// Errors: StoreBroken for a file that is no database, StoreReadOnly where writing is not allowed.
@@ -90,9 +91,11 @@ class SqlConnection {
     Outcome eachRow(const QString& statement, const QVariantList& values,
                     const std::function<Outcome(const SqlRow&)>& take);
     Error failure(const QSqlError& error, const QString& statement) const;
+    Result<QString> fileFor(Access access);
 
     QString m_name;
     QString m_path;
+    std::unique_ptr<QTemporaryDir> m_copy; ///< that is read instead
     QSqlDatabase m_database;
 };
 

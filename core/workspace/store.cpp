@@ -150,10 +150,10 @@ Store::~Store() {
 
 Result<std::unique_ptr<Store>> Store::open(const QString& name, StoreAccess access,
                                            const LineageFile* lineages) {
-    const QFileInfo info(realPath(name));
+    const Result<QString> only = onlyPath(name, "store");
+    if (!only) return only.errors();
+    const QFileInfo info(*only);
     const QString path = info.absoluteFilePath();
-    if (const Outcome leads = checkLink(name, "store"); !leads) return leads.errors();
-    if (const Outcome alone = checkOneName(path, "store"); !alone) return alone.errors();
     if (access == StoreAccess::Read && !info.exists())
         return Error{ErrorCode::InvalidFile, "store", path.toStdString(), "no such file", "Check the path"};
     if (!info.absoluteDir().exists())

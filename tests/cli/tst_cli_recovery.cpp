@@ -45,6 +45,7 @@ class TestCliRecovery : public QObject {
     void ownLineageFile();
     void checkOnlyLooks();
     void strangeLog();
+    void logWithoutSharedMemory();
     void olderLineageFile();
     void newestBackup();
     void olderCopyOfAProject();
@@ -193,6 +194,24 @@ void TestCliRecovery::strangeLog() {
     QVERIFY(runs.out.contains("p.trilemma-wal"));
     QVERIFY(QFile::remove(desk.path("p.trilemma-wal")));
     EXPECT_EXIT(desk.json({"check", desk.store()}), 0);
+}
+
+/// What is only in its log is read, and nothing appears beside it.
+void TestCliRecovery::logWithoutSharedMemory() {
+    const RecoveryDesk desk;
+    const QString copy = desk.path("copy.trilemma");
+    {
+        const auto sql = SqlConnection::open(desk.store(), SqlConnection::Access::ReadWrite);
+        QVERIFY((*sql)->run("UPDATE runs SET seconds = 77").ok());
+        QVERIFY(QFile::copy(desk.store(), copy) && QFile::copy(desk.store() + "-wal", copy + "-wal"));
+    }
+    const auto entries = [&] { return QDir(desk.path(".")).entryList({"copy*"}, QDir::Files); };
+    QCOMPARE(entries().size(), 2);
+    const CliAnswer check = desk.json({"check", copy});
+    EXPECT_EXIT(check, 5);
+    QVERIFY2(findingsOf(check, "findings").contains("not as it was written"),
+             qPrintable(findingsOf(check, "findings")));
+    QCOMPARE(entries().size(), 2);
 }
 
 void TestCliRecovery::olderLineageFile() {
