@@ -75,17 +75,18 @@ int main(int argc, char** argv) {
         "Trains models that are accurate, fair and differentially private, and shows the trade-off."));
     parser.addHelpOption();
     parser.addVersionOption();
+    const QString fileName = QApplication::translate("main", "file");
     const QCommandLineOption sample(QStringLiteral("sample"),
                                     QApplication::translate("main", "Open the built-in sample."));
     const QCommandLineOption lineages(
         QStringLiteral("lineages"),
-        QApplication::translate("main", "Lineage file instead of the user's own."), "file");
+        QApplication::translate("main", "Lineage file instead of the user's own."), fileName);
     const QCommandLineOption settings(
         QStringLiteral("settings"),
-        QApplication::translate("main", "Settings folder instead of the user's own."), "dir");
+        QApplication::translate("main", "Settings folder instead of the user's own."),
+        QApplication::translate("main", "folder"));
     parser.addOptions({sample, lineages, settings});
-    parser.addPositionalArgument(QStringLiteral("file"),
-                                 QApplication::translate("main", "Project or table to open."));
+    parser.addPositionalArgument(fileName, QApplication::translate("main", "Project or table to open."));
     parser.process(application);
     applyTheme(application, savedThemeMode());
     applyZoom(application, Settings::instance().value(settingKey::zoom).toInt());

@@ -3,24 +3,36 @@
 #
 # A Debian package of what Install.cmake installs: ./dev package
 if(TRILEMMA_PACKAGE)
-  # Man pages say what --help says.
+  # Man pages say what --help says: the window's in its languages, the command line's in English.
   find_program(HELP2MAN help2man REQUIRED)
   find_program(GZIP gzip REQUIRED)
-  foreach(program IN ITEMS trilemma trilemma-cli)
-    set(page ${CMAKE_CURRENT_BINARY_DIR}/${program}.1.gz)
-    add_custom_command(OUTPUT ${page} DEPENDS ${program} VERBATIM
-      COMMAND ${CMAKE_COMMAND} -E env QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
-              ${HELP2MAN} --no-info --section=1 --version-string=${PROJECT_VERSION}
-              "--name=${PROJECT_DESCRIPTION}" --output=${program}.1 $<TARGET_FILE:${program}>
-      COMMAND ${GZIP} -9nf ${program}.1
-      COMMENT "Man page of ${program}")
-    list(APPEND PAGES ${page})
-  endforeach()
+  find_program(LOCALEDEF localedef REQUIRED)
+  set(LOCALES ${CMAKE_CURRENT_BINARY_DIR}/locale) # a system has seldom all of them
+  add_custom_command(OUTPUT ${LOCALES}/de_DE.UTF-8/LC_CTYPE VERBATIM
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${LOCALES}
+    COMMAND ${LOCALEDEF} -i de_DE -f UTF-8 ${LOCALES}/de_DE.UTF-8)
+  # man_page(PROGRAM LOCALE FOLDER SUMMARY [FILE...]): made after the files
+  function(man_page program locale folder summary)
+    set(page ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${program}.1)
+    add_custom_command(OUTPUT ${page}.gz DEPENDS ${program} ${ARGN} VERBATIM
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_CURRENT_BINARY_DIR}/${folder}
+      COMMAND ${CMAKE_COMMAND} -E env LOCPATH=${LOCALES} QT_QPA_PLATFORM=offscreen
+              ${HELP2MAN} --locale=${locale} --no-info --section=1 --version-string=${PROJECT_VERSION}
+              "--name=${summary}" --output=${page} $<TARGET_FILE:${program}>
+      COMMAND ${GZIP} -9nf ${page}
+      COMMENT "${folder}/${program}.1")
+    install(FILES ${page}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
+    set(PAGES ${PAGES} ${page}.gz PARENT_SCOPE)
+  endfunction()
+  man_page(trilemma C.UTF-8 man/man1 "${PROJECT_DESCRIPTION}")
+  man_page(trilemma-cli C.UTF-8 man/man1 "${PROJECT_DESCRIPTION}")
+  # Without umlauts, which help2man would encode twice.
+  man_page(trilemma de_DE.UTF-8 man/de/man1 "Modelle genau, fair und differenziell privat trainieren"
+           ${LOCALES}/de_DE.UTF-8/LC_CTYPE)
   set(changes ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz)
   add_custom_command(OUTPUT ${changes} DEPENDS ${CHANGELOG} VERBATIM
     COMMAND ${CMAKE_COMMAND} -E copy ${CHANGELOG} changelog COMMAND ${GZIP} -9nf changelog)
   add_custom_target(package_texts ALL DEPENDS ${PAGES} ${changes})
-  install(FILES ${PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${changes} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 
@@ -40,6 +52,6 @@ It comes as a window (trilemma) and as a command line (trilemma-cli).")
 # What dpkg-shlibdeps cannot see: plugins that Qt loads at run time.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, libqt6svg6")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-dejavu-core | fonts-noto-core, shared-mime-info, hicolor-icon-theme")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-dejavu-core | fonts-noto-core, shared-mime-info, hicolor-icon-theme, qt6-translations-l10n")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qt6-wayland")
 include(CPack)

@@ -1401,6 +1401,14 @@
         <source>That could not be done.</source>
         <translation>Das ging nicht.</translation>
     </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>Ordner</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::AttributeModel</name>
