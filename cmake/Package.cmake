@@ -16,10 +16,13 @@ if(TRILEMMA_PACKAGE)
     set(page ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${program}.1)
     add_custom_command(OUTPUT ${page}.gz DEPENDS ${program} ${ARGN} VERBATIM
       COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_CURRENT_BINARY_DIR}/${folder}
+      # help2man's shell must not see the checkout's path, which may have blanks.
       COMMAND ${CMAKE_COMMAND} -E env LOCPATH=${LOCALES} QT_QPA_PLATFORM=offscreen
               ${HELP2MAN} --locale=${locale} --no-info --section=1 --version-string=${PROJECT_VERSION}
-              "--name=${summary}" --output=${page} $<TARGET_FILE:${program}>
+              "--name=${summary}" --output=${page}
+              $<PATH:RELATIVE_PATH,$<TARGET_FILE:${program}>,${CMAKE_CURRENT_BINARY_DIR}>
       COMMAND ${GZIP} -9nf ${page}
+      WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
       COMMENT "${folder}/${program}.1")
     install(FILES ${page}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
     set(PAGES ${PAGES} ${page}.gz PARENT_SCOPE)
