@@ -15,6 +15,7 @@
 #include "ui/settings.h"
 #include "ui/theme.h"
 #include "ui/usual_values.h"
+#include "ui/window_state.h"
 #include "ui/words.h"
 
 #include <QCommandLineParser>
@@ -110,6 +111,7 @@ int main(int argc, char** argv) {
     if (!namesProject) project = lastProject();
 
     MainWindow window(session);
+    fitToScreen(window);
     application.onTrouble([&window](const Error& error) {
         window.notify(Banner::Level::Error,
                       QApplication::translate("main", "That could not be done.") + errorListHtml({error}));

@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QMainWindow>
+#include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 
@@ -33,6 +34,12 @@ void saveWindowLayout(const QMainWindow& window) {
 
 void restoreWindowPlace(QMainWindow& window) {
     window.restoreGeometry(QSettings().value(geometryKey).toByteArray());
+}
+
+void fitToScreen(QWidget& window) {
+    constexpr QSize frame(16, 48); // generous: what it takes is known only when the window is shown
+    if (!window.isMaximized())
+        window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
 }
 
 void restoreSplitters(const QWidget& page) {

@@ -17,6 +17,8 @@ class Session;
 void saveWindowLayout(const QMainWindow& window);
 void restoreWindowPlace(QMainWindow& window); ///< size and place
 void restoreSplitters(const QWidget& page);
+/// A window that is not shown yet becomes small enough for its screen, with its frame.
+void fitToScreen(QWidget& window);
 
 /// The page that was open last; empty: none.
 QString lastPage();
