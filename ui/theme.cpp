@@ -11,6 +11,8 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+#include <algorithm>
+
 /// The linker drops a library's resources unless they are asked for; the macro must stand outside any
 /// namespace.
 static void loadBuiltInResources() {
@@ -253,6 +255,11 @@ int lineHeight(int room) {
 
 int tableRowHeight() {
     return lineHeight(space::one + 2);
+}
+
+int tickRowHeight() {
+    constexpr int box = 16; // with its border, see indicatorsOf()
+    return std::max(lineHeight(0), box) + space::half;
 }
 
 QIcon icon(const QString& name) {

@@ -46,6 +46,7 @@ void applyZoomToColumns(const QWidget& window);
 /// Height of one line of the application's type with room above and below: rows of lists and bars.
 int lineHeight(int room);
 int tableRowHeight();
+int tickRowHeight(); ///< of an entry with a box to tick
 
 /// An icon of :/icons/{light,dark}/NAME.svg that changes with the theme without being set again.
 QIcon icon(const QString& name);

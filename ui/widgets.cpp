@@ -251,6 +251,15 @@ void showWholeHeads(QTableView* table) {
     new StyleWatch(*header, show);
 }
 
+void prepareTicks(QAbstractItemView* view) {
+    view->setItemDelegate(new TickDelegate(view));
+}
+
+void fitHeightToTicks(QListView* list, int mostRows) {
+    const int rows = std::clamp(list->model()->rowCount(), 1, mostRows);
+    list->setFixedHeight(rows * std::max(list->sizeHintForRow(0), tickRowHeight()) + 2 * list->frameWidth());
+}
+
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {
     QHeaderView* header = table->horizontalHeader();
     const auto fit = [table, header, leastRows, mostRows] {

@@ -10,6 +10,7 @@
 #include <QAbstractItemView>
 #include <QFrame>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -96,6 +97,10 @@ void setUpTable(QTableView* table);
 /// Columns that are narrower than their heads, in this language, become as wide as these as soon
 /// as the table has its style.
 void showWholeHeads(QTableView* table);
+/// Entries with a box to tick, which have room for it.
+void prepareTicks(QAbstractItemView* view);
+/// As high as its entries, but for no more than so many.
+void fitHeightToTicks(QListView* list, int mostRows);
 /// As high as its rows, within limits: no empty boxes. Follows model and style.
 void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.

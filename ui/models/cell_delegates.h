@@ -36,6 +36,14 @@ class ChoiceDelegate : public CellDelegate {
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
 };
 
+/// An entry with a box to tick: as high as the box with some room, where the font is lower.
+class TickDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
 /// A fraction from 0 to 1 (Qt::EditRole) as a bar.
 class ProgressDelegate : public QStyledItemDelegate {
     Q_OBJECT

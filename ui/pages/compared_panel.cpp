@@ -63,6 +63,7 @@ ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
          {static_cast<QWidget*>(m_hint), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_error)})
         body()->addWidget(widget);
     body()->addLayout(crossing);
+    prepareTicks(m_groups);
     body()->addWidget(m_groupsHint);
     body()->addWidget(m_groups);
     connect(m_apart, &QPushButton::clicked, this, [this] {
@@ -120,8 +121,6 @@ void ComparedPanel::showGroups(const ConstraintSpec& shown) {
     if (present != toQt(groups)) {
         m_groups->clear();
         m_groups->addItems(toQt(groups));
-        const int rows = std::clamp(m_groups->count(), 1, mostVisibleGroups);
-        m_groups->setFixedHeight(rows * (fontMetrics().height() + 4) + space::one);
     }
     for (int i = 0; i < m_groups->count(); ++i) {
         QListWidgetItem* item = m_groups->item(i);
@@ -129,6 +128,7 @@ void ComparedPanel::showGroups(const ConstraintSpec& shown) {
         const bool chosen = contains(shown.groups, item->text().toStdString());
         item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
     }
+    fitHeightToTicks(m_groups, mostVisibleGroups);
 }
 
 void ComparedPanel::takeGroups() {

@@ -61,6 +61,7 @@ CustomRatesPanel::CustomRatesPanel(Session& session, QWidget* parent)
     buttons->addStretch(1);
     m_sum->setObjectName("terms_sum");
     m_where->setHeaderHidden(true);
+    prepareTicks(m_where);
     m_where->setFixedHeight(whereHeight);
     body()->addWidget(m_table);
     body()->addLayout(buttons);

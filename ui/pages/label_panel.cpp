@@ -37,6 +37,7 @@ LabelPanel::LabelPanel(Session& session, QWidget* parent)
     , m_classes(mutedLabel()) {
     setObjectName("label_panel");
     m_classes->setObjectName("label_classes");
+    prepareTicks(m_positive);
     m_column->setMinimumContentsLength(12);
     m_column->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const auto& [comparison, name] : comparisonNames)
@@ -100,8 +101,6 @@ void LabelPanel::showValues(const Column& column, const std::vector<std::string>
     if (shown != toQt(column.categories)) {
         m_positive->clear();
         m_positive->addItems(toQt(column.categories));
-        const int rows = std::clamp(m_positive->count(), 1, mostVisibleValues);
-        m_positive->setFixedHeight(rows * (fontMetrics().height() + 4) + space::one);
     }
     for (int i = 0; i < m_positive->count(); ++i) {
         const std::string& value = column.categories[static_cast<std::size_t>(i)];
@@ -109,6 +108,7 @@ void LabelPanel::showValues(const Column& column, const std::vector<std::string>
         m_positive->item(i)->setFlags(m_positive->item(i)->flags() | Qt::ItemIsUserCheckable);
         m_positive->item(i)->setCheckState(ticked ? Qt::Checked : Qt::Unchecked);
     }
+    fitHeightToTicks(m_positive, mostVisibleValues);
 }
 
 void LabelPanel::chooseColumn(int index) {

@@ -32,6 +32,7 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
     form->setVerticalSpacing(space::one);
     form->addRow(tr("By"), m_by);
     form->addRow(tr("Source"), m_source);
+    prepareTicks(m_columns);
     m_columns->setMaximumHeight(m_columns->fontMetrics().height() * 8);
     body()->addWidget(m_text);
     body()->addWidget(m_columns);
