@@ -100,13 +100,19 @@ Json solversJson() {
     Json list = Json::array();
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
+        Json presets = Json::array(), presetParams = Json::object();
+        for (const Preset& preset : info.presets) {
+            presets.push_back(preset.id);
+            presetParams[preset.id] = preset.params;
+        }
         list.push_back({{"id", info.id},
                         {"title", info.title},
                         {"summary", info.summary},
                         {"source", info.source},
                         {"private", info.isPrivate},
                         {"constrained", info.isConstrained},
-                        {"presets", info.presets},
+                        {"presets", presets},
+                        {"preset_params", presetParams},
                         {"params", paramsJson(info.params)}});
     }
     return list;

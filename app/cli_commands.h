@@ -31,7 +31,7 @@ struct CliOptions {
     std::string x = "demographic_parity_gap";
     std::string y = "error";
     std::string set = "test";
-    int threads = 0;
+    std::optional<int> threads; ///< runs at the same time; 0: one a core; none: as the specification says
     std::string lineage;      ///< of ledger; may be left out where there is only one
     std::string disjointFrom; ///< lineage
     std::string sharesWith;   ///< lineage

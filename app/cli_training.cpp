@@ -73,11 +73,12 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
                       [&](const TrainingSpec& spec) { return done.contains(specificationHash(spec)); });
     }
 
+    const int threads = options.threads.value_or(specs.empty() ? 0 : specs.front().threads);
     Trained trained;
     std::vector<RunRecord> ended;
     {
         DatasetLoader loader(**lineages);
-        TrainingQueue queue(**store, loader, options.threads);
+        TrainingQueue queue(**store, loader, threads);
         const EndSignals ending([&] { queue.cancelAll(); });
         QEventLoop loop;
         QObject::connect(&queue, &TrainingQueue::queueProgress, &loop,

@@ -210,6 +210,7 @@ Json toJson(const Draft& draft) {
               {"evaluation_epsilon", nullptr},
               {"solvers", draft.solvers},
               {"models", draft.models},
+              {"preset", draft.preset},
               {"params", draft.params},
               {"param_axes", keptAxes(draft)},
               {"seeds", draft.seeds},
@@ -239,6 +240,7 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
         fields.read("evaluation_epsilon", draft.evaluationEpsilon);
         fields.read("solvers", draft.solvers);
         readModels(fields, draft);
+        fields.read("preset", draft.preset);
         fields.read("seeds", draft.seeds);
         fields.read("test_share", draft.testShare);
         if (const Json* params = fields.child("params"); params && params->is_object())

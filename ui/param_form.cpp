@@ -64,12 +64,12 @@ void ParamForm::clear() {
 }
 
 void ParamForm::setParams(const std::vector<ParamSpec>& params) {
-    std::vector<std::string> ids;
+    std::vector<std::pair<std::string, std::string>> shown;
     for (const ParamSpec& spec : params)
-        ids.push_back(spec.id);
-    if (ids == m_ids) return;
+        shown.emplace_back(spec.id, spec.defaultText);
+    if (shown == m_shown) return;
     clear();
-    m_ids = std::move(ids);
+    m_shown = std::move(shown);
     for (const bool basic : {true, false}) {
         for (const ParamSpec& spec : params)
             if (spec.basic == basic) addField(spec);

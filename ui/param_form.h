@@ -54,8 +54,8 @@ class ParamForm : public QWidget {
     QPushButton* m_resetAll = nullptr;
     QToolButton* m_fold;
     QLabel* m_nothing;
-    std::vector<ParamField*> m_fields; ///< basic ones first, as they stand
-    std::vector<std::string> m_ids;
+    std::vector<ParamField*> m_fields;                        ///< basic ones first, as they stand
+    std::vector<std::pair<std::string, std::string>> m_shown; ///< ids of the fields, and their defaults
     Json m_values = Json::object();
 };
 

@@ -64,7 +64,7 @@ const Solver& pricedSolver(const Draft& draft) {
 }
 
 SolverRequest requestOf(const Draft& draft, const SweepSetting& setting, const PublicFacts& facts) {
-    SolverRequest request{facts, setting.params, std::nullopt, "recommended"};
+    SolverRequest request{facts, setting.params, std::nullopt, setting.preset};
     if (setting.epsilon) request.privacy = PrivacyTarget{*setting.epsilon, draft.delta, draft.relation};
     if (!setting.solver->info().isConstrained) request.facts.constraints = 0;
     return request;
@@ -74,7 +74,7 @@ namespace {
 
 /// The first of the solver's settings, at another epsilon.
 SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFacts& facts, double epsilon) {
-    SweepSetting setting{&solver, {}, Json::object(), epsilon};
+    SweepSetting setting{.solver = &solver, .preset = draft.preset, .epsilon = epsilon};
     for (const ParamSpec& param : solver.info().params) {
         const ParamAxis* axis = findAxis(draft, solverPath(param.id));
         if (axis && !axis->values.empty())

@@ -100,6 +100,7 @@ SweepSpec sweepOf(const Draft& draft) {
     base.schema = framedSchema(draft);
     base.framing = framingOf(draft);
     base.testShare = draft.testShare;
+    base.preset = draft.preset;
     base.params = draft.params;
     if (!draft.models.empty()) base.modelId = draft.models.front();
     base.constraints = constraintsOf(draft);

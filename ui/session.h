@@ -44,6 +44,7 @@ struct Draft {
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released
 
     std::vector<std::string> solvers{"raco-dp"};
+    std::string preset = recommendedPreset; ///< of those solvers that have it; the others keep their own
     std::vector<std::string> models{"linear"};
     Json params = Json::object();
     std::vector<ParamAxis> paramAxes; ///< each path once

@@ -57,7 +57,8 @@ struct EvaluationCounts {
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Model& model, const Eigen::VectorXd& theta);
 
-/// What a metric is; the window's axes and `trilemma-cli list metrics` read it.
+/// What a metric is: labels of charts, the inspector, comparisons, reports and `trilemma-cli list metrics`
+/// read it. Explore plots two of them, ui/models/run_row.h says which.
 struct MetricSpec {
     std::string id;
     std::string title;

@@ -37,6 +37,20 @@ struct RowBlock {
     void gatherGroups(const EncodedTable& table, std::span<const std::uint32_t> slotIndices);
 };
 
+/// Calls visit(block, its slots) for these slots, some thousand at a time, in their order; the block may be
+/// changed.
+template <class Visit>
+void forEachBlock(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
+                  std::span<const std::uint32_t> slotIndices, Visit visit) {
+    constexpr std::size_t blockRows = 4096;
+    RowBlock block;
+    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
+        const auto some = slotIndices.subspan(begin, std::min(blockRows, slotIndices.size() - begin));
+        block.gather(table, partOfSlot, some);
+        visit(block, some);
+    }
+}
+
 /// |x|^2 of a row in units of 2^-20, exact.
 inline std::int64_t squaredNorm(const RowBlock& block, int row) {
     const std::int16_t* dense = block.denseRow(row);

@@ -216,9 +216,12 @@ double rowCount(const Problem& problem) {
 Eigen::ArrayXd releasedSizes(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
     const Partition& partition = problem.constraints.partition;
     std::vector<std::int64_t> counts(static_cast<std::size_t>(partition.partCount()), 0);
-    for (const std::uint32_t slot : problem.trainSlots)
-        if (problem.table->contributes[slot])
-            counts[partition.partOfSlot[slot]] += static_cast<std::int64_t>(rowCount(problem));
+    const auto one = static_cast<std::int64_t>(rowCount(problem));
+    forEachBlock(*problem.table, partition.partOfSlot, problem.trainSlots,
+                 [&](const RowBlock& block, std::span<const std::uint32_t>) {
+                     for (int row = 0; row < block.rows; ++row)
+                         counts[block.part[static_cast<std::size_t>(row)]] += one;
+                 });
     if (plan.groupNoise > 0) noise.addGaussian(counts, plan.groupNoise * cellOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(counts.data(),
                                                                                partition.partCount());

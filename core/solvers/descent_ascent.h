@@ -163,14 +163,11 @@ class DescentAscent {
 TrainingResult runLoop(DescentAscent& loop, std::int64_t steps, const std::stop_token& stop,
                        const Progress& progress);
 
-/// As in the paper, accounted jointly. RaCO-DP: soft Laplace histogram, no smoothing, no augmentation, last
-/// iterate. DP-FERMI: clipped gradients of the coupling, last iterate.
-inline constexpr const char* paperPreset = "paper";
-
 /// Table of parameters of one kind of loop.
 std::vector<ParamSpec> descentAscentParams(LoopKind kind);
 
-/// Defaults from public facts only (n, d, K, pi, epsilon, delta), measured to work on the reference tables.
+/// Defaults from public facts only (n, d, K, pi, epsilon, delta), measured to work on the reference tables,
+/// and over them what request.params sets; its preset is not looked at.
 DescentAscentOptions descentAscentDefaults(const SolverRequest& request, LoopKind kind);
 
 Json toParams(const DescentAscentOptions& options, LoopKind kind);

@@ -91,29 +91,20 @@ void takeNoise(SolverPlan& plan, const StepNoise& noise, const Options& options)
     if (noise.attributeOnly) takeAttributeSensitivities(plan, options);
 }
 
-/// Where a preset departs from the defaults of the options.
-Options presetOptions(const std::string& preset, LoopKind kind) {
+/// Where a kind of loop departs from the defaults of the options.
+Options optionsOf(LoopKind kind) {
     Options options;
     if (kind == LoopKind::Coupling) { // W follows the mean of F, and needs its scores
         options.dualValues = DualValues::Soft;
         options.smoothing = 0;
     }
-    if (preset != paperPreset) return options;
-    options.averaging = 0;
-    options.smoothing = 0;
-    options.augmentation = 0;
-    options.dualValues = DualValues::Soft;
-    if (kind == LoopKind::Coupling)
-        options.couplingGradient = CouplingGradient::Clipped;
-    else
-        options.histogramNoise = HistogramNoise::Laplace;
     return options;
 }
 
 } // namespace
 
 Options resolvedOptions(const Json& params, LoopKind kind) {
-    Options options = presetOptions("recommended", kind);
+    Options options = optionsOf(kind);
     applyParams(params, options);
     return options;
 }
@@ -123,7 +114,7 @@ Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
     const PublicFacts& facts = request.facts;
     const double n = static_cast<double>(facts.trainSlots);
     const double mu = muOf(request.privacy);
-    Options options = presetOptions(request.preset, kind);
+    Options options = optionsOf(kind);
     if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
     if (n > 40000) options.samplingRate = std::clamp(2048 / n, PoissonSampler::leastRate, 1.0 / 16);
     options.clippingNorm = defaultClippingNorm(facts, kind);
@@ -157,7 +148,9 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
 Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const {
     if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty())
         return wrong;
-    const Options options = descentAscentDefaults(request, m_kind);
+    SolverRequest asked = request;
+    asked.params = m_info.askedParams(request);
+    const Options options = descentAscentDefaults(asked, m_kind);
     if (options.couplingGradient == CouplingGradient::Clipped &&
         options.histogramNoise == HistogramNoise::Laplace)
         return Error{ErrorCode::InvalidSpecification, "solver.params.histogram_noise", "\"laplace\"",

@@ -14,8 +14,12 @@ const Solver& dpFermi() {
             .summary =
                 "Lowers the dependence of decisions on groups by a weight, under differential privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
+            .mark = {MarkColour::Purple, Marker::TriangleDown},
             .isPrivate = true,
-            .presets = {"recommended", paperPreset},
+            .presets = {{recommendedPreset, "Recommended"},
+                        {paperPreset,
+                         "As in the paper",
+                         {{"averaging", 0}, {"coupling_gradient", "clipped"}}}},
         },
         LoopKind::Coupling);
     return solver;

@@ -159,6 +159,7 @@ const Solver& dpPostprocessing() {
             "Trains without constraints, then draws decisions by group so that the constraints hold on "
             "one noisy table.",
         .source = "Jagielski et al., Differentially Private Fair Learning, 2019, Section 4",
+        .mark = {MarkColour::Orange, Marker::Star},
         .isPrivate = true,
         .isConstrained = true,
         .derivesDecisions = true,

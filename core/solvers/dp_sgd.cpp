@@ -14,6 +14,7 @@ const Solver& dpSgd() {
             .summary =
                 "Private training that ignores the constraints: shows what fairness costs under privacy.",
             .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
+            .mark = {MarkColour::Vermillion, Marker::Square},
             .isPrivate = true,
         },
         LoopKind::Plain);

@@ -13,6 +13,7 @@ const Solver& fermi() {
             .title = "FERMI (not private)",
             .summary = "Lowers the dependence of decisions on groups by a weight, without privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, equation 4",
+            .mark = {MarkColour::SkyBlue, Marker::TriangleDown},
             .isPrivate = false,
         },
         LoopKind::Coupling);

@@ -14,6 +14,7 @@ const Solver& pfLd() {
             .summary = "Baseline: presses on the groups' differences with growing multipliers, under "
                        "differential privacy.",
             .source = "Tran, Fioretto and Van Hentenryck 2021",
+            .mark = {MarkColour::Black, Marker::Pentagon},
             .isPrivate = true,
         },
         LoopKind::Penalties);

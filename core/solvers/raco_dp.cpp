@@ -15,8 +15,16 @@ const Solver& racoDp() {
                 "Meets group constraints under differential privacy: one noisy histogram and one noisy "
                 "gradient a step.",
             .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
+            .mark = {MarkColour::Blue, Marker::Circle},
             .isPrivate = true,
-            .presets = {"recommended", paperPreset},
+            .presets = {{recommendedPreset, "Recommended"},
+                        {paperPreset,
+                         "As in the paper",
+                         {{"averaging", 0},
+                          {"smoothing", 0},
+                          {"augmentation", 0},
+                          {"dual_values", "soft"},
+                          {"histogram_noise", "laplace"}}}},
         },
         LoopKind::Rates);
     return solver;

@@ -13,6 +13,7 @@ const Solver& sgd() {
             .title = "SGD (not private)",
             .summary = "Plain training: the reference for accuracy.",
             .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
+            .mark = {MarkColour::Orange, Marker::Diamond},
             .isPrivate = false,
         },
         LoopKind::Plain);

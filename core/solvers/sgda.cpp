@@ -14,6 +14,7 @@ const Solver& sgda() {
             .summary = "Meets group constraints without privacy: shows what privacy costs under fairness.",
             .source =
                 "Private Rate-Constrained Optimization with Applications to Fair Learning, Definition 2.2",
+            .mark = {MarkColour::Green, Marker::Triangle},
             .isPrivate = false,
         },
         LoopKind::Rates);

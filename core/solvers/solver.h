@@ -7,6 +7,7 @@
 #include "core/privacy/calibration.h"
 #include "core/privacy/noise.h"
 #include "core/solvers/checkpoint.h"
+#include "core/solvers/solver_mark.h"
 
 #include <chrono>
 #include <concepts>
@@ -36,11 +37,21 @@ struct PublicFacts {
     }
 };
 
+inline constexpr const char* recommendedPreset = "recommended";
+inline constexpr const char* paperPreset = "paper"; ///< of a solver: as in its paper, accounted jointly
+
+/// Values of some parameters that stand in for their defaults.
+struct Preset {
+    std::string id;
+    std::string title;
+    Json params = Json::object();
+};
+
 struct SolverRequest {
     PublicFacts facts;
-    Json params = Json::object();         ///< what a person set; the rest comes from defaults
-    std::optional<PrivacyTarget> privacy; ///< none: non-private
-    std::string preset = "recommended";   ///< which defaults
+    Json params = Json::object();           ///< what a person set; the rest comes from defaults
+    std::optional<PrivacyTarget> privacy;   ///< none: non-private
+    std::string preset = recommendedPreset; ///< which defaults
 };
 
 /// Everything that is fixed before the first record is touched: parameters, events and their price.
@@ -116,6 +127,7 @@ struct SolverInfo {
     std::string title;
     std::string summary;
     std::string source;
+    SolverMark mark;
     bool isPrivate = false;        ///< can honour a privacy target
     bool isConstrained = false;    ///< uses the constraints while training
     bool hasAttributeOnly = false; ///< can honour a target under that relation
@@ -125,8 +137,14 @@ struct SolverInfo {
     bool derivesDecisions = false;
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
-    std::vector<std::string> presets{"recommended"};
+    std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
     std::vector<ParamSpec> params;
+
+    const Preset* findPreset(std::string_view presetId) const;
+    /// `params` with the defaults that they have under a preset; an unknown one changes none.
+    std::vector<ParamSpec> paramsUnder(std::string_view presetId) const;
+    /// What a request sets: its parameters, else those of its preset.
+    Json askedParams(const SolverRequest& request) const;
 };
 
 /// An algorithm. Stateless: one object serves every thread.

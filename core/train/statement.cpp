@@ -275,9 +275,10 @@ StatementFigures statementFigures(const RunRecord& record) {
     if (!record.epsilon || !record.delta || record.simulation) return figures;
     if (const auto replaced = account(record.events, Relation::ReplaceOne, *record.delta))
         figures.replaceOne = *replaced;
-    const Relation relation = chargesOf(record).front().relation;
-    figures.chanceOfGreaterOdds = greatestChance(record, relation);
-    const bool isZeroOut = relation == Relation::ZeroOut;
+    const Result<Relation> relation = relationOf(record);
+    if (!relation) return figures;
+    figures.chanceOfGreaterOdds = greatestChance(record, *relation);
+    const bool isZeroOut = *relation == Relation::ZeroOut;
     if (!isZeroOut || !sharesSamples(record.events)) return figures;
     if (const auto separate = account(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))
         figures.withSeparateSamples = separate->epsilon;

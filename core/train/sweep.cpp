@@ -114,6 +114,16 @@ void dropForeignModelParams(Json& spec) {
     dropForeignParams(*model, own->params, tables);
 }
 
+/// A preset of another solver means nothing to this one; one of none stays, and is refused as unknown.
+void dropForeignPreset(Json& part, const SolverInfo& info) {
+    const auto named = part.find("preset");
+    if (named == part.end() || !named->is_string()) return;
+    const std::string preset = *named;
+    const bool ofAnother = std::any_of(solverRegistry().begin(), solverRegistry().end(),
+                                       [&](const Solver* each) { return each->info().findPreset(preset); });
+    if (ofAnother && !info.findPreset(preset)) *named = recommendedPreset;
+}
+
 /// Takes back what solver and model ignore, so that runs that differ in nothing else become equal.
 void collapse(Json& spec, const Json& base) {
     dropForeignModelParams(spec);
@@ -129,6 +139,7 @@ void collapse(Json& spec, const Json& base) {
     if (!solver->info().isConstrained && base.contains("constraints"))
         spec["constraints"] = base["constraints"];
     if (!solver->info().usesSlack) takeSlacks(spec, base);
+    dropForeignPreset(spec["solver"], solver->info());
     dropForeignParams(spec, *solver);
 }
 

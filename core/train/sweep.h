@@ -25,9 +25,9 @@ Result<SweepSpec> loadSweep(const std::string& path);
 
 /// The Cartesian product, last axis fastest. "privacy.epsilon": null means no privacy. What a solver ignores
 /// is collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack,
-/// a parameter that a solver (or model) does not know, but another one does, is left out for it, and equal
-/// specifications stay once, at their first place. Every specification is read and validated; errors name the
-/// run.
+/// a parameter that a solver (or model) does not know, but another one does, is left out for it, as is a
+/// preset, and equal specifications stay once, at their first place. Every specification is read and
+/// validated; errors name the run.
 Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep);
 
 } // namespace trilemma

@@ -240,7 +240,8 @@ std::string specificationHash(const TrainingSpec& spec) {
     Json json = toJson(spec);
     if (!spec.schemaName.empty())
         json["data"]["schema"] = toJson(spec.schema); // a name may change its meaning
-    // Who declares the framing changes no run: one that was trained before is found when it is declared anew.
+    // What changes no run: one that was trained before is found when it is asked for otherwise.
+    json["threads"] = 0;
     json["data"]["schema"]["file"].erase("public");
     if (json["data"].contains("framing")) json["data"]["framing"].erase("public");
     return publicHash(toText(json));

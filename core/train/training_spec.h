@@ -33,8 +33,8 @@ struct TrainingSpec {
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released, at privacy->delta
     std::uint64_t seed = 1;                  ///< public: initialisation and non-private sampling
     std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
-    int threads = 0;                             ///< 0: as many as the settings say
-    std::optional<SelectionSpec> selection;      ///< the run is a private selection among candidates
+    int threads = 0; ///< most runs of its file at the same time; 0: one a core. Changes no run
+    std::optional<SelectionSpec> selection; ///< the run is a private selection among candidates
 
     bool operator==(const TrainingSpec&) const = default;
 };
@@ -56,7 +56,8 @@ std::vector<TrainingSpec> withFraming(std::vector<TrainingSpec> specs);
 /// What is left open of the framing of a specification: only the header line may settle it in a private run.
 UndeclaredFraming undeclaredFraming(const TrainingSpec& spec);
 
-/// Unkeyed hash of the specification's text but for who declares its framing; it holds no record.
+/// Unkeyed hash of the specification's text but for who declares its framing and for `threads`; it holds no
+/// record.
 std::string specificationHash(const TrainingSpec& spec);
 
 } // namespace trilemma

@@ -62,7 +62,7 @@ class SpecCheck {
             fail("split.test", toText(Json(m_spec.testShare)), "must be at least 0 and below 1",
                  "Use for example 0.25");
         if (m_spec.threads < 0)
-            fail("threads", std::to_string(m_spec.threads), "must be 0 or more", "0 means all");
+            fail("threads", std::to_string(m_spec.threads), "must be 0 or more", "0 means one for each core");
         if (m_spec.simulationSeed && !m_spec.privacy)
             fail("simulation_seed", std::to_string(*m_spec.simulationSeed),
                  "fixes noise, but this run has none", "Set it to null");
@@ -75,9 +75,9 @@ class SpecCheck {
                         "Use one of " +
                             joined(solverRegistry(), [](const Solver* entry) { return entry->info().id; }));
         const SolverInfo& info = solver->info();
-        if (!contains(info.presets, m_spec.preset))
+        if (!info.findPreset(m_spec.preset))
             fail("solver.preset", m_spec.preset, "is not a preset of " + info.id,
-                 "Use one of " + joined(info.presets));
+                 "Use one of " + joined(info.presets, &Preset::id));
         add(checkParams(m_spec.params, info.params, "solver.params"));
         if (info.isConstrained && m_spec.constraints.empty())
             fail("constraints", "[]", info.id + " needs at least one constraint",

@@ -117,7 +117,8 @@ StatementFigures figuresIn(const Json& said) {
 ReleaseStatement statementIn(const Json& exported) {
     ReleaseStatement statement;
     statement.run = recordIn(exported);
-    statement.charges = chargesOf(statement.run);
+    const Result<Relation> relation = relationOf(statement.run); // of an unknown one the copy differs
+    statement.charges = chargesOf(statement.run, relation ? *relation : Relation::ZeroOut, {});
     const Json &privacy = exported.at("privacy"), &choice = exported.at("choice");
     statement.own.epsilon =
         std::max(*statement.run.spentEpsilon, statement.run.evaluationSpentEpsilon.value_or(0));

@@ -73,13 +73,14 @@ RunRecord plannedRecord(const PlannedRun& run) {
 /// Of a run that goes on: what remains, on top of what the run before it had reserved, and beside it all
 /// steps, for what leaves must not tell where it went on (docs/privacy.md).
 Reservation reservationOf(const PlannedRun& run, const RunRecord& planned) {
-    Reservation reservation{planned.runId, run.lineageId, chargesOf(planned)};
+    const Relation relation = run.spec.privacy ? run.spec.privacy->relation : Relation::ZeroOut;
+    const LedgerSplit split{planned.datasetId, run.spec.splitSeed, run.spec.testShare,
+                            run.dataset.result()->layout};
+    Reservation reservation{planned.runId, run.lineageId, chargesOf(planned, relation, split)};
     if (LedgerCharge& training = reservation.charges.front(); run.from) {
         training.planned = planned.events;
         training.events = remainingEvents(planned.events, run.prepared->plan.steps, run.from->step);
     }
-    for (LedgerCharge& charge : reservation.charges)
-        charge.split.layout = run.dataset.result()->layout;
     return reservation;
 }
 

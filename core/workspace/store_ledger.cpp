@@ -201,7 +201,10 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
     if (!runs) return runs.errors();
     EntriesByLineage entries;
     for (const RunRecord& run : *runs) {
-        std::vector<LedgerEntry> both = chargedEntries(LedgerKind::Reserve, run.runId, chargesOf(run));
+        Result<std::vector<LedgerCharge>> charges = chargesOf(run);
+        if (!charges) return charges.errors();
+        std::vector<LedgerEntry> both =
+            chargedEntries(LedgerKind::Reserve, run.runId, std::move(charges).value());
         both.push_back(entryOf(LedgerKind::Commit, run.runId));
         both.back().interrupted = run.status == RunStatus::Interrupted;
         both.back().stopped = run.status == RunStatus::Cancelled || run.status == RunStatus::Failed;

@@ -5378,6 +5378,18 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <source>About this parameter</source>
         <translation>Über diesen Parameter</translation>
     </message>
+    <message>
+        <source>Defaults of the parameters</source>
+        <translation>Vorgaben der Parameter</translation>
+    </message>
+    <message>
+        <source>&amp;Defaults</source>
+        <translation>&amp;Vorgaben</translation>
+    </message>
+    <message>
+        <source>Recommended all the same: %1</source>
+        <translation>Trotzdem empfohlene Vorgaben: %1</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::SourcePanel</name>

@@ -71,6 +71,8 @@ class TestCliStore : public QObject {
   private slots:
     void interruptedSweep_data();
     void interruptedSweep();
+    void threads_data();
+    void threads();
     void hangUpThatIsIgnored();
     void interruptedTrain();
     void killedAndTakenOver();
@@ -113,6 +115,32 @@ void TestCliStore::interruptedSweep() {
     const Result<std::optional<Checkpoint>> left = (*store)->checkpoint(run);
     EXPECT_OK(left);
     QVERIFY(left->has_value());
+}
+
+void TestCliStore::threads_data() {
+    QTest::addColumn<int>("inFile");
+    QTest::addColumn<QStringList>("option");
+    QTest::addColumn<int>("atWork");
+    QTest::newRow("of the specification") << 1 << QStringList{} << 1;
+    QTest::newRow("the option leads") << 1 << QStringList{"--threads", "2"} << 2;
+    QTest::newRow("also where it is fewer") << 2 << QStringList{"--threads", "1"} << 1;
+}
+
+/// Runs that never end: those that have started are those that are at work.
+void TestCliStore::threads() {
+    QFETCH(int, inFile);
+    QFETCH(QStringList, option);
+    QFETCH(int, atWork);
+    const CliDesk desk(program);
+    Json sweep = longSweep();
+    sweep["base"]["threads"] = inFile;
+    const auto process = startLong(desk, QStringList{"sweep", desk.writeJson("s.json", sweep)} + option);
+    const auto running = [&] { return statuses(desk).count("running"); };
+    QTRY_COMPARE_WITH_TIMEOUT(running(), atWork, 20000);
+    QTest::qWait(500); // in which another one would start
+    QCOMPARE(running(), atWork);
+    sendSignal(*process, SIGTERM);
+    EXPECT_EXIT(CliDesk::finish(*process), 130);
 }
 
 /// Whoever starts a sweep by nohup wants it to go on when the terminal is closed.

@@ -294,7 +294,7 @@ class TestAttributeOnly : public QObject {
         QVERIFY(text(toText(statement)).contains("label included, may become known"));
         QVERIFY(text(statement.headline).contains("Only the columns group are protected"));
         QVERIFY(toJson(statement).at("protected_attributes") == Json::array({"group"}));
-        QVERIFY(chargesOf(record).front().attributes == std::vector<std::string>{"group"});
+        QVERIFY(chargesOf(record)->front().attributes == std::vector<std::string>{"group"});
         QVERIFY(toJson(statement).at("replace_one_epsilon").is_null());
     }
 

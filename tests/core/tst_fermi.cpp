@@ -143,6 +143,22 @@ class TestFermi : public QObject {
         QVERIFY(std::abs(w.matrix().norm() - std::sqrt(2 / 0.02)) < 1e-9);
     }
 
+    // More rows than a block holds; every seventh is incomplete and in no group.
+    void droppedRecordsHaveNoSize() {
+        QByteArray csv = "x,colour,group,y\n";
+        Eigen::ArrayXd expected = Eigen::ArrayXd::Zero(2);
+        for (int i = 0; i < 5000; ++i) {
+            const bool isA = i % 3 == 0;
+            csv +=
+                (i % 7 ? "1" : "") + QByteArray(",red,") + (isA ? "a" : "b") + (i % 2 ? ",yes\n" : ",no\n");
+            if (i % 7) expected[isA ? 0 : 1] += 1;
+        }
+        const PreparedRun run = preparedOn(csv, "fermi");
+        const auto noise = zeroNoise(1);
+        const Eigen::ArrayXd sizes = releasedSizes(run.problem, run.plan, *noise);
+        QVERIFY((sizes == expected).all());
+    }
+
     // What the paper's clipped gradient releases: a record's table has norm at most 1, also where the
     // coupling is far out; where nothing is clipped, the mean is the gradient that the histogram gives.
     void clippedContributionsHaveNormOne() {

@@ -144,7 +144,7 @@ class TestNoisyEvaluation : public QObject {
             *prepare(spec, test::loadText(test::unitCsv(test::rowsOfUnits(40, 3)), spec.schema));
         RunRecord record = newRecord(spec, "batch", 0);
         takePlan(record, run);
-        const std::vector<LedgerCharge> charges = chargesOf(record);
+        const std::vector<LedgerCharge> charges = *chargesOf(record);
         QCOMPARE(charges.size(), std::size_t(2));
         for (const LedgerCharge& charge : charges)
             QCOMPARE(charge.unit, std::string("person"));

@@ -232,7 +232,7 @@ void TestSelection::charges() {
     const PreparedRun run = preparedRun(selectionSpec());
     RunRecord record = newRecord(run.spec, "batch", 0);
     takePlan(record, run);
-    const std::vector<LedgerCharge> charges = chargesOf(record);
+    const std::vector<LedgerCharge> charges = *chargesOf(record);
     QCOMPARE(charges.size(), std::size_t(2));
     QCOMPARE(charges[0].events, run.plan.events);
     QCOMPARE(charges[1].events, run.evaluation->events);

@@ -65,7 +65,12 @@ class TestSolvers : public QObject {
         QVERIFY(solver);
         const SolverInfo& info = solver->info();
         QVERIFY(!info.title.empty() && !info.summary.empty() && !info.source.empty() &&
-                !info.presets.empty());
+                info.findPreset(recommendedPreset));
+        QVERIFY(info.findPreset(recommendedPreset)->params.empty()); // that is what defaults are
+        for (const Preset& preset : info.presets) {
+            QVERIFY(!preset.title.empty());
+            QVERIFY(checkParams(preset.params, info.params, "params").empty());
+        }
         std::set<std::string> ids;
         for (const ParamSpec& param : info.params) {
             QVERIFY2(ids.insert(param.id).second, param.id.c_str());
@@ -77,6 +82,43 @@ class TestSolvers : public QObject {
             else
                 QVERIFY2(param.least < param.greatest, param.id.c_str());
         }
+    }
+
+    void marksTellSolversApart() {
+        for (const Solver* one : solverRegistry())
+            for (const Solver* other : solverRegistry())
+                QCOMPARE(one->info().mark == other->info().mark, one == other);
+    }
+
+    /// What a preset fills in; what a person sets comes before it.
+    void presets_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QByteArray>("filledIn");
+        QTest::newRow("raco-dp") << "raco-dp"
+                                 << QByteArray(R"({"averaging":0,"smoothing":0,"augmentation":0,)"
+                                               R"("dual_values":"soft","histogram_noise":"laplace"})");
+        QTest::newRow("dp-fermi") << "dp-fermi"
+                                  << QByteArray(R"({"averaging":0,"smoothing":0,)"
+                                                R"("coupling_gradient":"clipped"})");
+    }
+    void presets() {
+        QFETCH(QString, id);
+        QFETCH(QByteArray, filledIn);
+        const Solver* solver = findSolver(id.toStdString());
+        SolverRequest request{.facts = {.trainSlots = 1000, .features = 5, .rawFeatures = 3, .classes = 2},
+                              .privacy = PrivacyTarget{},
+                              .preset = paperPreset};
+        const Json plain = solver->plan(request)->params;
+        const Json values = Json::parse(filledIn.toStdString());
+        for (const auto& [param, value] : values.items())
+            QCOMPARE(plain.at(param), value);
+        request.params = {{"averaging", 0.25}};
+        Json expected = plain;
+        expected["averaging"] = 0.25;
+        QCOMPARE(solver->plan(request)->params, expected);
+        const std::vector<ParamSpec> table = solver->info().paramsUnder(paperPreset);
+        for (const ParamSpec& param : table)
+            if (param.id == "averaging") QCOMPARE(text(param.defaultText), QString("0"));
     }
 
     void pricesItselfBeforeItTrains_data() { addSolverRows(); }

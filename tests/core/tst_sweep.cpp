@@ -45,6 +45,7 @@ class TestSweep : public QObject {
     void runs();
     void splitSeedOfItsOwn();
     void foreignParams();
+    void foreignPresets();
     void axesThatSomeIgnore_data();
     void axesThatSomeIgnore();
     void simulationSeedOnlyWithPrivacy();
@@ -125,6 +126,18 @@ void TestSweep::foreignParams() {
     QCOMPARE(specs->at(2).params.at("steps").get<int>(), 20);
     json["axes"]["solver.params.dual_mx"] = {1}; // of no solver at all
     QVERIFY(errorAbout(errorsOf(expanded(json)), "solver.params.dual_mx"));
+}
+
+/// Nor must a preset; one that nobody has is refused.
+void TestSweep::foreignPresets() {
+    Json json = sweepJson(R"({"solver.id":["raco-dp","dp-sgd"]})");
+    json["base"]["solver"]["preset"] = "paper";
+    const Result<std::vector<TrainingSpec>> specs = expanded(json);
+    EXPECT_OK(specs);
+    QCOMPARE(text(specs->at(0).preset), "paper");
+    QCOMPARE(text(specs->at(1).preset), "recommended");
+    json["base"]["solver"]["preset"] = "best";
+    QVERIFY(errorAbout(errorsOf(expanded(json)), "solver.preset"));
 }
 
 /// A run is shown as "solver model {params} {model params}". Only what it knows tells runs apart.

@@ -373,6 +373,9 @@ void TestTrainingSpec::hash() {
     other = spec; // a ready schema's name alone does not say what it declares
     other.schema.columns[0].scale = 2;
     QVERIFY(specificationHash(other) != specificationHash(spec));
+    other = spec;
+    other.threads = 3; // how many runs go at the same time changes none of them
+    QCOMPARE(specificationHash(other), specificationHash(spec));
 }
 
 TRILEMMA_TEST(TestTrainingSpec, NoApplication)

@@ -21,8 +21,8 @@ struct SettingVariant {
 /// Presets, choices one at a time, and pairs of choices that change mechanisms.
 std::vector<SettingVariant> variantsOf(const SolverInfo& info) {
     std::vector<SettingVariant> variants;
-    for (const std::string& preset : info.presets)
-        variants.push_back({preset, Json::object()});
+    for (const Preset& preset : info.presets)
+        variants.push_back({preset.id, Json::object()});
     for (const ParamSpec& param : info.params)
         for (const std::string& value : param.choices)
             if (value != param.defaultText) variants.push_back({"recommended", {{param.id, value}}});

@@ -25,7 +25,7 @@ void leaveInterrupted(const QString& folder, int unstarted) {
     }
     if (!store.addBatch("left", Json::object(), left).result()) qFatal("no batch");
     const std::string lineage = store.ledgers()->front().lineageId;
-    if (!store.reserve({{left[0].runId, lineage, chargesOf(done)}}).result()) qFatal("no reservation");
+    if (!store.reserve({{left[0].runId, lineage, *chargesOf(done)}}).result()) qFatal("no reservation");
 }
 
 } // namespace

@@ -7,8 +7,10 @@
 #include "ui/draft_json.h"
 #include "ui/models/schema_edit.h"
 #include "ui/models/sweep_axes.h"
+#include "ui/price.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QSpinBox>
 #include <QStandardPaths>
 
@@ -62,6 +64,39 @@ class TestTrainPage : public QObject {
         type(desk.find<QLineEdit>("epsilons_edit"), "2");
         desk.window().showPage("train");
         QCOMPARE(desk.find<QLineEdit>("axis_epsilons_edit")->text(), QString("2"));
+    }
+
+    /// The choice is there where a solver has one, reaches the runs, and is what is priced.
+    void presets() {
+        WindowDesk desk;
+        openSample(desk);
+        auto* presets = desk.find<QComboBox>("preset_combo");
+        QVERIFY(presets);
+        QCOMPARE(presets->currentText(), QString("Recommended"));
+        QVERIFY(desk.click("more_params_button"));
+        QCOMPARE(desk.find<QLineEdit>("param_averaging")->placeholderText(), QString("default: 0.5"));
+        const std::string recommended = toText(priceAt(desk.draft(), 1).plan->params);
+        QTest::keyClick(presets, Qt::Key_Down);
+        QCOMPARE(presets->currentText(), QString("As in the paper"));
+        QCOMPARE(desk.draft().preset, std::string("paper"));
+        QCOMPARE(desk.find<QLineEdit>("param_averaging")->placeholderText(), QString("default: 0"));
+        const std::vector<TrainingSpec> alone = *runsOf(desk.draft());
+        for (const TrainingSpec& run : alone)
+            QCOMPARE(run.preset, std::string("paper"));
+        const SolverPlan priced = *priceAt(desk.draft(), 1).plan;
+        QVERIFY(toText(priced.params) != recommended);
+        QCOMPARE(priced.params.at("histogram_noise").get<std::string>(), std::string("laplace"));
+
+        QVERIFY(!desk.find<QLabel>("preset_hint"));
+        QTest::mouseClick(desk.find<QCheckBox>("solver_dp-sgd"), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(textOf(desk, "preset_hint").contains("DP-SGD"));
+        QSet<QString> trained;
+        const std::vector<TrainingSpec> together = *runsOf(desk.draft());
+        for (const TrainingSpec& run : together)
+            trained << QString::fromStdString(run.solverId + ' ' + run.preset);
+        QCOMPARE(trained, (QSet<QString>{"raco-dp paper", "dp-sgd recommended"}));
+        QTest::mouseClick(desk.find<QCheckBox>("solver_raco-dp"), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(!desk.find<QComboBox>("preset_combo")); // DP-SGD has but one
     }
 
     void hiddenWhereNothingDependsOnThem() {

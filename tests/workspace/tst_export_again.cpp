@@ -113,7 +113,7 @@ Json exportedAnew(const ExportedRun& kind) {
     run.model = {{"trilemma_model", 1}, {"theta", {0.5, -1}}};
     ReleaseStatement statement;
     statement.run = run;
-    statement.charges = chargesOf(run);
+    statement.charges = *chargesOf(run);
     statement.own.epsilon = std::max(*run.spentEpsilon, run.evaluationSpentEpsilon.value_or(0));
     statement.own.accountant = "Privacy loss distributions, h = 0.0001";
     statement.chosen = run.isSelection() ? ReleaseChoice::PrivateSelection : ReleaseChoice::AfterLooking;

@@ -450,7 +450,7 @@ void TestQueueOrder::withoutTheLedgerRunsWait() {
     QCOMPARE(ledgers.front().book.runs.size(), std::size_t(5));
     for (const LedgerRun& run : ledgers.front().book.runs) {
         QCOMPARE(run.state, LedgerRunState::Spent);
-        QCOMPARE(run.charges.size(), chargesOf(*desk.store->run(run.runId)).size());
+        QCOMPARE(run.charges.size(), chargesOf(*desk.store->run(run.runId))->size());
         QCOMPARE(desk.statusOf(run.runId), RunStatus::Done);
     }
 }

@@ -15,39 +15,15 @@ namespace trilemma {
 
 namespace {
 
-// Okabe and Ito 2008, "Color Universal Design". No solver of ours has yellow: it fades on white.
-enum Colour : std::size_t { Blue, Vermillion, Green, Black, Purple, Orange, SkyBlue, Yellow };
-constexpr std::array<QRgb, 8> okabeIto{0xff0072b2, 0xffd55e00, 0xff009e73, 0xff000000,
-                                       0xffcc79a7, 0xffe69f00, 0xff56b4e9, 0xfff0e442};
+constexpr std::array<QRgb, 7> okabeIto{0xff0072b2, 0xffd55e00, 0xff009e73, 0xff000000,
+                                       0xffcc79a7, 0xffe69f00, 0xff56b4e9}; ///< by MarkColour
 constexpr QRgb blackOnDark = 0xffd0d5dd;
 constexpr std::size_t markerCount = 10;
 
-struct StyleRow {
-    std::string_view id;
-    Colour colour;
-    Marker marker;
-};
-
-constexpr std::array styleRows{
-    StyleRow{"raco-dp", Blue, Marker::Circle},
-    StyleRow{"dp-sgd", Vermillion, Marker::Square},
-    StyleRow{"sgda", Green, Marker::Triangle},
-    StyleRow{"sgd", Orange, Marker::Diamond},
-    StyleRow{"dp-fermi", Purple, Marker::TriangleDown},
-    StyleRow{"fermi", SkyBlue, Marker::TriangleDown},
-    StyleRow{"pf-ld", Black, Marker::Pentagon},
-    StyleRow{"dp-postprocessing", Orange, Marker::Star},
-    StyleRow{"exponential-sampling", Purple, Marker::Hexagon},
-    StyleRow{"dp-linear-optimisation", Green, Marker::Plus},
-    StyleRow{"linear-optimisation", Black, Marker::Plus},
-    StyleRow{"dp-frank-wolfe", SkyBlue, Marker::Cross},
-    StyleRow{"frank-wolfe", Black, Marker::Cross},
-    StyleRow{"dp-oracle-learner", Vermillion, Marker::Star},
-    StyleRow{"budget-tailoring", Blue, Marker::Pentagon},
-    StyleRow{"dp-gradient-descent", Orange, Marker::Square},
-    // Only published points have these:
-    StyleRow{"tran-2021a", Vermillion, Marker::Diamond},
-    StyleRow{"jagielski-2019", SkyBlue, Marker::Hexagon},
+/// Methods that only published points have.
+constexpr std::array publishedMarks{
+    std::pair{std::string_view("tran-2021a"), SolverMark{MarkColour::Vermillion, Marker::Diamond}},
+    std::pair{std::string_view("jagielski-2019"), SolverMark{MarkColour::SkyBlue, Marker::Hexagon}},
 };
 
 /// FNV-1a: the same on every machine and in every session, unlike qHash.
@@ -58,10 +34,20 @@ std::size_t stableHash(std::string_view text) {
     return hash;
 }
 
+/// An id that this program does not know has the mark that its letters give.
+SolverMark markOf(std::string_view id, const Solver* solver) {
+    if (solver) return solver->info().mark;
+    for (const auto& [method, mark] : publishedMarks)
+        if (method == id) return mark;
+    const std::size_t hash = stableHash(id);
+    return {static_cast<MarkColour>(hash % okabeIto.size()), static_cast<Marker>((hash >> 8) % markerCount)};
+}
+
 /// Black and blue sink into a dark ground: light grey and the lighter blue stand in for them.
-QColor colourOf(std::size_t index, bool dark) {
-    if (dark && index == Black) return QColor::fromRgba(blackOnDark);
-    return QColor::fromRgba(okabeIto[dark && index == Blue ? SkyBlue : index]);
+QColor paintOf(MarkColour colour, bool dark) {
+    if (dark && colour == MarkColour::Black) return QColor::fromRgba(blackOnDark);
+    if (dark && colour == MarkColour::Blue) colour = MarkColour::SkyBlue;
+    return QColor::fromRgba(okabeIto[static_cast<std::size_t>(colour)]);
 }
 
 /// Corners alternate between two radii: equal radii give a polygon, different ones a star or a cross.
@@ -114,10 +100,8 @@ QPixmap markerPixmap(const SolverStyle& style, const MarkerLook& look, qreal sca
 SolverStyle solverStyle(std::string_view solverId, bool dark) {
     const Solver* solver = findSolver(solverId);
     const QString title = QString::fromStdString(solver ? solver->info().title : std::string(solverId));
-    for (const StyleRow& row : styleRows)
-        if (row.id == solverId) return {colourOf(row.colour, dark), row.marker, title};
-    const std::size_t hash = stableHash(solverId);
-    return {colourOf(hash % okabeIto.size(), dark), static_cast<Marker>((hash >> 8) % markerCount), title};
+    const SolverMark mark = markOf(solverId, solver);
+    return {paintOf(mark.colour, dark), mark.marker, title};
 }
 
 QPainterPath markerPath(Marker marker, qreal radius) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One Okabe-Ito colour and one marker shape for each solver, the same in every chart, table and legend. The
-// shape alone tells solvers apart, for eyes that see no colours and for grey print.
+// Solvers as they are painted: the colour and shape of their marks (core/solvers/solver_mark.h).
 #pragma once
+
+#include "core/solvers/solver_mark.h"
 
 #include <QColor>
 #include <QIcon>
@@ -14,8 +15,6 @@
 class QPainter;
 
 namespace trilemma {
-
-enum class Marker { Circle, Square, Triangle, Diamond, TriangleDown, Pentagon, Star, Hexagon, Plus, Cross };
 
 struct SolverStyle {
     QColor colour;

@@ -71,11 +71,22 @@ Json withAxes(const Draft& draft, const std::vector<ParamSpec>& table, const Jso
 
 } // namespace
 
-std::vector<ParamSpec> paramsOf(const std::vector<std::string>& solvers) {
+std::vector<ParamSpec> paramsOf(const Draft& draft) {
     std::vector<ParamSpec> params;
-    for (const std::string& id : solvers)
-        if (const Solver* solver = findSolver(id)) addNew(params, solver->info().params);
+    for (const std::string& id : draft.solvers)
+        if (const Solver* solver = findSolver(id)) addNew(params, solver->info().paramsUnder(draft.preset));
     return params;
+}
+
+std::vector<Preset> presetsOf(const Draft& draft) {
+    std::vector<Preset> presets;
+    for (const std::string& id : draft.solvers)
+        if (const Solver* solver = findSolver(id))
+            for (const Preset& preset : solver->info().presets)
+                if (std::none_of(presets.begin(), presets.end(),
+                                 [&](const Preset& known) { return known.id == preset.id; }))
+                    presets.push_back(preset);
+    return presets;
 }
 
 std::vector<AxisParam> axisParams(const Draft& draft) {
@@ -83,7 +94,7 @@ std::vector<AxisParam> axisParams(const Draft& draft) {
     for (const std::string& id : draft.models)
         if (const ModelKind* model = findModelKind(id)) addNew(ofModels, model->params);
     std::vector<AxisParam> params;
-    for (const ParamSpec& spec : paramsOf(draft.solvers))
+    for (const ParamSpec& spec : paramsOf(draft))
         params.push_back({solverPrefix + spec.id, spec});
     for (const ParamSpec& spec : ofModels)
         params.push_back({modelPrefix + spec.id, spec});
@@ -138,8 +149,10 @@ const ParamAxis* findAxis(const Draft& draft, const std::string& path) {
 }
 
 void addParamAxis(Draft& draft, const std::string& path) {
-    const std::optional<ParamSpec> spec = findAxisParam(path);
+    std::optional<ParamSpec> spec = findAxisParam(path);
     if (!spec || findAxis(draft, path)) return;
+    for (const AxisParam& chosen : axisParams(draft)) // under its preset
+        if (chosen.path == path) spec = chosen.spec;
     const auto chosen = draft.params.find(spec->id);
     const bool given = !isOfModel(path) && chosen != draft.params.end();
     draft.paramAxes.push_back({path, given ? std::vector<Json>{*chosen} : plainDefault(*spec)});
@@ -183,6 +196,7 @@ std::vector<SweepSetting> settingsOf(const Draft& draft) {
         if (!solver || contains(seenSolvers, id)) continue;
         seenSolvers.push_back(id);
         const SolverInfo& info = solver->info();
+        const std::string preset = info.findPreset(draft.preset) ? draft.preset : recommendedPreset;
         std::set<std::optional<double>> epsilons{std::nullopt};
         if (info.isPrivate && draft.isPrivate && !draft.epsilons.empty())
             epsilons = {draft.epsilons.begin(), draft.epsilons.end()};
@@ -193,8 +207,9 @@ std::vector<SweepSetting> settingsOf(const Draft& draft) {
             const std::size_t shapes = model ? combinations(draft, modelPrefix, model->params).size() : 1;
             for (const Json& chosen : combinations(draft, solverPrefix, info.params))
                 for (const std::optional<double>& epsilon : epsilons)
-                    settings.insert(settings.end(), shapes,
-                                    {solver, modelId, withAxes(draft, info.params, chosen), epsilon, slacks});
+                    settings.insert(
+                        settings.end(), shapes,
+                        {solver, modelId, preset, withAxes(draft, info.params, chosen), epsilon, slacks});
         }
     }
     return settings;

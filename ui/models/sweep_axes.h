@@ -18,8 +18,11 @@ struct AxisParam {
     ParamSpec spec;
 };
 
-/// The parameters of all chosen solvers, each once; those of the first chosen one lead.
-std::vector<ParamSpec> paramsOf(const std::vector<std::string>& solvers);
+/// The parameters of all chosen solvers under the draft's preset, each once; those of the first chosen one
+/// lead.
+std::vector<ParamSpec> paramsOf(const Draft& draft);
+/// The presets of all chosen solvers, each once.
+std::vector<Preset> presetsOf(const Draft& draft);
 /// What can be an axis: parameters of the chosen solvers, then those of the chosen models.
 std::vector<AxisParam> axisParams(const Draft& draft);
 /// Of any solver or model, chosen or not.
@@ -49,6 +52,7 @@ QString axisText(const ParamAxis& axis);
 struct SweepSetting {
     const Solver* solver = nullptr;
     std::string modelId;
+    std::string preset = recommendedPreset;
     Json params = Json::object();  ///< of the solver; only what it knows
     std::optional<double> epsilon; ///< none: without privacy
     std::size_t slacks = 1;        ///< runs for each seed

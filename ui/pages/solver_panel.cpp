@@ -7,6 +7,7 @@
 #include "ui/words.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QScrollArea>
 #include <QTimer>
 
@@ -81,6 +82,7 @@ QWidget* SolverPanel::buildModel() {
 QWidget* SolverPanel::buildForm() {
     m_formCard = new Card(tr("Parameters"));
     m_form = named(new ParamForm, "param_form", tr("Parameters of the solvers"));
+    m_formCard->body()->addWidget(buildPresets());
     m_formCard->body()->addWidget(
         mutedLabel(tr("Leave a field empty for its default, which depends on public facts "
                       "only. The plus beside a name tries several values.")));
@@ -95,6 +97,47 @@ QWidget* SolverPanel::buildForm() {
     connect(m_form, &ParamForm::sweepWanted, this, &SolverPanel::addAxis);
     connect(m_form, &ParamForm::entered, this, &SolverPanel::showHelp);
     return m_formCard;
+}
+
+QWidget* SolverPanel::buildPresets() {
+    m_presets = named(new QComboBox, "preset_combo", tr("Defaults of the parameters"));
+    m_presets->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_presetHint = mutedLabel();
+    m_presetHint->setObjectName("preset_hint");
+    m_presetRow = new QWidget;
+    auto* line = new QHBoxLayout;
+    auto* label = plainLabel(tr("&Defaults"));
+    label->setBuddy(m_presets);
+    line->addWidget(label);
+    line->addWidget(m_presets);
+    line->addStretch(1);
+    auto* rows = new QVBoxLayout(m_presetRow);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::half);
+    rows->addLayout(line);
+    rows->addWidget(m_presetHint);
+    connect(m_presets, &QComboBox::activated, this, [this] {
+        Draft draft = m_session.draft();
+        draft.preset = m_presets->currentData().toString().toStdString();
+        m_session.setDraft(std::move(draft));
+    });
+    return m_presetRow;
+}
+
+/// Nothing is to be chosen where all solvers have but one.
+void SolverPanel::showPresets(const Draft& draft) {
+    m_presets->clear();
+    const std::vector<Preset> presets = presetsOf(draft);
+    for (const Preset& preset : presets)
+        m_presets->addItem(toQt(preset.title), toQt(preset.id));
+    m_presets->setCurrentIndex(std::max(0, m_presets->findData(toQt(draft.preset))));
+    m_presetRow->setVisible(presets.size() > 1);
+    QStringList others;
+    for (const std::string& id : draft.solvers)
+        if (const Solver* solver = findSolver(id); solver && !solver->info().findPreset(draft.preset))
+            others << toQt(solver->info().title);
+    setTextOrHide(m_presetHint,
+                  others.isEmpty() ? QString() : tr("Recommended all the same: %1").arg(others.join(", ")));
 }
 
 QWidget* SolverPanel::buildHelp() {
@@ -136,7 +179,8 @@ void SolverPanel::takeDraft() {
     tick(m_models, draft.models);
     m_formCard->setVisible(!draft.solvers.empty());
     if (draft.solvers.empty()) m_help->hide();
-    m_form->setParams(paramsOf(draft.solvers));
+    showPresets(draft);
+    m_form->setParams(paramsOf(draft));
     m_form->setValues(draft.params);
     QHash<QString, QString> swept;
     for (const ParamAxis& axis : draft.paramAxes)

@@ -8,6 +8,7 @@
 #include <QHash>
 
 class QCheckBox;
+class QComboBox;
 class QScrollArea;
 
 namespace trilemma {
@@ -30,10 +31,12 @@ class SolverPanel : public QWidget {
     QWidget* buildList();
     QWidget* buildModel();
     QWidget* buildForm();
+    QWidget* buildPresets();
     QWidget* buildHelp();
     QCheckBox* addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
     void takeDraft();
     void takeChoice();
+    void showPresets(const Draft& draft);
     void addAxis(const QString& id);
     void showHelp(const QString& html, QWidget* field);
 
@@ -41,6 +44,9 @@ class SolverPanel : public QWidget {
     QScrollArea* m_area;
     QHash<QString, QCheckBox*> m_boxes;  ///< by solver
     QHash<QString, QCheckBox*> m_models; ///< by model
+    QWidget* m_presetRow = nullptr;
+    QComboBox* m_presets = nullptr;
+    QLabel* m_presetHint = nullptr; ///< which solvers keep their own defaults
     ParamForm* m_form = nullptr;
     Card* m_formCard = nullptr;
     QFrame* m_help = nullptr; ///< of the field that has the keyboard; always in sight

@@ -139,10 +139,12 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
 QString changesText(const RunRecord& record, const SheetLook& look) {
     QStringList texts;
     const Json preset = memberAt(record.spec, "/solver/preset");
-    if (preset.is_string() && preset != "recommended")
+    if (preset.is_string() && preset != recommendedPreset)
         texts << escapedHtml(RunSheetWords::tr("preset %1").arg(plain(preset)));
+    const std::string presetId = preset.is_string() ? preset.get<std::string>() : std::string();
     if (const Solver* solver = findSolver(record.solver))
-        texts << changedHtml(memberAt(record.spec, "/solver/params"), solver->info().params, look);
+        texts << changedHtml(memberAt(record.spec, "/solver/params"), solver->info().paramsUnder(presetId),
+                             look);
     if (const ModelKind* model = findModelKind(modelOf(record)))
         texts << changedHtml(memberAt(record.spec, "/model/params"), model->params, look);
     texts.removeAll(QString());
