@@ -54,7 +54,8 @@ void describe(CLI::App& app, Parsed& parsed) {
     app.add_option("--lineages", options.lineages, "Lineage file instead of the user's own")
         ->check(isFilled());
     app.add_option("--settings", options.settings, "Settings folder instead of the user's own");
-    app.add_option("--threads", options.threads, "Runs at the same time, whatever the specification says; 0: one a core")
+    app.add_option("--threads", options.threads,
+                   "Runs at the same time, whatever the specification says; 0: one a core")
         ->check(CLI::NonNegativeNumber);
 
     CLI::App* import = add(app, parsed, "import", "Read a table and say what is in it", importCommand);

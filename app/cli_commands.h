@@ -32,11 +32,11 @@ struct CliOptions {
     std::string y = "error";
     std::string set = "test";
     std::optional<int> threads; ///< runs at the same time; 0: one a core; none: as the specification says
-    std::string lineage;      ///< of ledger; may be left out where there is only one
-    std::string disjointFrom; ///< lineage
-    std::string sharesWith;   ///< lineage
-    std::string by;           ///< who declares it, or the framing of import
-    std::string source;       ///< from which the framing of import is known
+    std::string lineage;        ///< of ledger; may be left out where there is only one
+    std::string disjointFrom;   ///< lineage
+    std::string sharesWith;     ///< lineage
+    std::string by;             ///< who declares it, or the framing of import
+    std::string source;         ///< from which the framing of import is known
     std::optional<double> budget;
     std::optional<double> delta;
     std::string relation = "zero_out";

@@ -23,8 +23,11 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSettings>
+#include <QUrl>
 
+#include <algorithm>
 #include <clocale>
+#include <string_view>
 
 using namespace trilemma;
 
@@ -56,10 +59,20 @@ void findSettings(const QStringList& arguments) {
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, parser.value(settings));
 }
 
+/// --help and --version take a screen to themselves where there is none.
+void doWithoutScreen(int argc, char** argv) {
+    const bool asks = std::any_of(argv + 1, argv + argc, [](std::string_view argument) {
+        return argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v";
+    });
+    if (asks && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     prepareLastWords(false);
+    doWithoutScreen(argc, argv);
     Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // files and JSON want points; the screen uses QLocale
     QApplication::setOrganizationName(QStringLiteral("Trilemma"));
@@ -98,17 +111,11 @@ int main(int argc, char** argv) {
     if (!file) return refuse(file.errors());
     Session session(std::move(file).value(), Settings::instance().value(settingKey::threads).toInt());
     followUsualValues(session);
-    QString project;
-    QStringList tables;
-    for (const QString& path : parser.positionalArguments()) {
-        const QString absolute = QFileInfo(path).absoluteFilePath();
-        if (path.endsWith(projectSuffix))
-            project = absolute;
-        else
-            tables << absolute;
-    }
-    const bool namesProject = !project.isEmpty();
-    if (!namesProject) project = lastProject();
+    QStringList files;
+    for (const QString& path : parser.positionalArguments())
+        files << (path.startsWith(QStringLiteral("file:")) ? QUrl(path).toLocalFile()
+                                                           : QFileInfo(path).absoluteFilePath());
+    const bool namesProject = std::any_of(files.begin(), files.end(), isProjectName);
 
     MainWindow window(session);
     fitToScreen(window);
@@ -121,11 +128,12 @@ int main(int argc, char** argv) {
         QApplication::exit(); // also out of a dialog
     });
     window.show();
+    const QString last = lastProject();
     if (parser.isSet(sample) && !namesProject)
         window.project().trySample();
-    else if (!project.isEmpty())
-        window.openProject(project);
+    else if (!namesProject && !last.isEmpty())
+        window.openProject(last);
+    window.openFiles(files);
     if (parser.isSet(sample) && namesProject) window.openData({QString::fromLatin1(censusSampleName)});
-    if (!tables.isEmpty()) window.openData(tables);
     return QApplication::exec();
 }

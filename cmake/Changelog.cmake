@@ -3,7 +3,7 @@
 #
 # resources/changelog, in Debian's form, is the one place of version and release notes.
 set(CHANGELOG ${CMAKE_CURRENT_LIST_DIR}/../resources/changelog)
-set(CHANGELOG_HEAD "^trilemma \\(([0-9.]+)\\) .*$")
+set(CHANGELOG_HEAD "^trilemma \\(([0-9]+\\.[0-9]+\\.[0-9]+)\\) .*$")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CHANGELOG})
 
 # The newest version.
@@ -17,29 +17,39 @@ endfunction()
 
 # As AppStream tells releases. An entry is head, "  * notes" and " -- who <mail>  Day, 23 Nov 2026 12:00:00 +0000".
 function(changelog_releases result)
-  set(months Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec)
+  set(months "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec")
   file(READ ${CHANGELOG} text)
   string(REPLACE "\n    " " " text "${text}") # a note goes on
   string(REPLACE ";" "," text "${text}")
+  string(REPLACE "[" "(" text "${text}") # a list does not break at a line end inside of them
+  string(REPLACE "]" ")" text "${text}")
   string(REPLACE "\n" ";" lines "${text}")
   set(xml "")
+  set(version "")
   foreach(line IN LISTS lines)
-    if(line MATCHES "${CHANGELOG_HEAD}")
+    if(line MATCHES "${CHANGELOG_HEAD}" AND NOT version)
       set(version ${CMAKE_MATCH_1})
       set(notes "")
-    elseif(line MATCHES "^  \\* (.*)$")
+    elseif(line MATCHES "^  \\* (.*)$" AND version)
       string(REPLACE "&" "&amp;" note "${CMAKE_MATCH_1}")
       string(REPLACE "<" "&lt;" note "${note}")
       string(APPEND notes "          <li>${note}</li>\n")
-    elseif(line MATCHES "^ -- .*, ([0-9]+) ([A-Z][a-z][a-z]) ([0-9]+) ")
-      set(day ${CMAKE_MATCH_1})
-      set(year ${CMAKE_MATCH_3})
-      list(FIND months ${CMAKE_MATCH_2} month)
+    elseif(line MATCHES "^ -- .*>  [A-Z][a-z][a-z], ([0-9][0-9]) (${months}) ([0-9][0-9][0-9][0-9]) " AND notes)
+      set(date "${CMAKE_MATCH_3}-${CMAKE_MATCH_2}-${CMAKE_MATCH_1}")
+      string(REPLACE "|" ";" names "${months}")
+      list(FIND names ${CMAKE_MATCH_2} month)
       math(EXPR month "${month} + 101")
       string(SUBSTRING ${month} 1 2 month)
-      string(APPEND xml "    <release version=\"${version}\" date=\"${year}-${month}-${day}\" type=\"development\">\n"
+      string(REPLACE ${CMAKE_MATCH_2} ${month} date ${date})
+      string(APPEND xml "    <release version=\"${version}\" date=\"${date}\" type=\"development\">\n"
                         "      <description>\n        <ul>\n${notes}        </ul>\n      </description>\n    </release>\n")
+      set(version "")
+    elseif(line MATCHES "[^ ]")
+      message(FATAL_ERROR "resources/changelog: what is this line, or where is what belongs before it? ${line}")
     endif()
   endforeach()
+  if(version OR NOT xml)
+    message(FATAL_ERROR "resources/changelog: version ${version} does not end with: -- NAME <MAIL>  Day, DD Mon YYYY HH:MM:SS +0000")
+  endif()
   set(${result} "${xml}" PARENT_SCOPE)
 endfunction()

@@ -20,5 +20,6 @@ if(TARGET trilemma)
 endif()
 
 if(TARGET trilemma OR TARGET trilemma-cli)
-  install(FILES resources/copyright README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(FILES resources/copyright README.md ARCHITECTURE.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()

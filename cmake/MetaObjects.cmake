@@ -3,7 +3,8 @@
 #
 # Meta objects of the classes in headers. As a script it writes one C++ source for all of them:
 # cmake -DMOC=<moc> -DROOT=<checkout> -DOUTPUT=<file.cpp> -DHEADERS=<names> -P MetaObjects.cmake
-# AUTOMOC lets moc read every header of Qt, which it does not need: 15 seconds instead of one.
+# AUTOMOC lets moc read every header of Qt, which it does not need: 15 seconds instead of one. So moc knows no macro of
+# Qt's here: a class inside #ifdef QT_... would be missed, which the linker says.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(text "")
   foreach(header IN LISTS HEADERS)
@@ -18,8 +19,7 @@ endif()
 function(trilemma_meta_objects target)
   set(headers ${ARGN})
   list(FILTER headers INCLUDE REGEX "\\.h$")
-  set(names ${headers})
-  list(TRANSFORM names REPLACE "^${CMAKE_SOURCE_DIR}/" "")
+  string(REPLACE "${CMAKE_SOURCE_DIR}/" "" names "${headers}") # no regular expression: a path may hold a +
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}_meta_objects.cpp)
   set(script ${CMAKE_SOURCE_DIR}/cmake/MetaObjects.cmake)
   add_custom_command(OUTPUT ${output} DEPENDS ${headers} ${script} VERBATIM

@@ -18,6 +18,7 @@ if(TRILEMMA_PACKAGE)
       COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_CURRENT_BINARY_DIR}/${folder}
       # help2man's shell must not see the checkout's path, which may have blanks.
       COMMAND ${CMAKE_COMMAND} -E env LOCPATH=${LOCALES} QT_QPA_PLATFORM=offscreen
+              XDG_CONFIG_HOME=${CMAKE_CURRENT_BINARY_DIR}/no-settings # whatever language its builder has chosen
               ${HELP2MAN} --locale=${locale} --no-info --section=1 --version-string=${PROJECT_VERSION}
               "--name=${summary}" --output=${page}
               $<PATH:RELATIVE_PATH,$<TARGET_FILE:${program}>,${CMAKE_CURRENT_BINARY_DIR}>

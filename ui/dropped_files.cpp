@@ -6,6 +6,7 @@
 #include "ui/main_window.h"
 
 #include <QDropEvent>
+#include <QFile>
 #include <QMimeData>
 #include <QUrl>
 
@@ -22,6 +23,22 @@ QStringList localPaths(const QDropEvent& event) {
 
 } // namespace
 
+void MainWindow::openFiles(const QStringList& paths) {
+    QStringList projects, tables;
+    for (const QString& path : paths)
+        (isProjectName(path) ? projects : tables) << path;
+    if (!projects.isEmpty()) {
+        const QString& path = projects.front();
+        if (!QFile::exists(path))
+            notify(Banner::Level::Error,
+                   tr("%1 is not there. A new project begins with “New project …” in the menu.").arg(path));
+        else if (openProject(path) && projects.size() > 1)
+            notify(Banner::Level::Warning,
+                   tr("A window has one project: %1 was opened, the others were not.").arg(path));
+    }
+    if (!tables.isEmpty()) openData(tables);
+}
+
 DroppedFiles::DroppedFiles(MainWindow& window)
     : QObject(&window)
     , m_window(window) {
@@ -36,10 +53,7 @@ bool DroppedFiles::eventFilter(QObject*, QEvent* event) {
     if (paths.isEmpty()) return false;
     dropped->acceptProposedAction();
     if (event->type() == QEvent::DragEnter) return true;
-    if (paths.size() == 1 && paths.front().endsWith(projectSuffix))
-        m_window.openProject(paths.front());
-    else
-        m_window.openData(paths);
+    m_window.openFiles(paths);
     return true;
 }
 

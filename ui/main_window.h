@@ -39,6 +39,9 @@ class MainWindow : public QMainWindow {
     // What actions and dropped files ask for. Failures are shown in the window's banner.
     bool openProject(const QString& path);
     void openData(const QStringList& paths);
+    /// Of files that somebody names or drops one project opens, if it is there, and the rest is read as a
+    /// table (dropped_files.cpp).
+    void openFiles(const QStringList& paths);
     void startTraining(bool again = false); ///< asks before it starts what waits already
     void notify(Banner::Level level, const QString& text, const QString& action = {},
                 std::function<void()> onAction = {});

@@ -86,7 +86,7 @@ Result<std::unique_ptr<LineageFile>> LineageFile::open(const QString& name) {
     const Result<QString> only = onlyPath(name, "lineages");
     if (!only) return only.errors();
     const QString& path = *only;
-    if (!QFileInfo::exists(path) && path.endsWith(projectSuffix))
+    if (!QFileInfo::exists(path) && isProjectName(path))
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
                      "has the name of a project, and is not there", "Choose another file"};
     QDir().mkpath(QFileInfo(path).absolutePath());

@@ -18,6 +18,10 @@ class SqlConnection;
 
 /// Of the names of project files.
 inline constexpr QLatin1String projectSuffix{".trilemma"};
+/// In capitals too, as desktops match names.
+inline bool isProjectName(const QString& path) {
+    return path.endsWith(projectSuffix, Qt::CaseInsensitive);
+}
 
 /// A table that runs were trained on. The store keeps its description, never its records.
 struct DatasetRecord {

@@ -2855,6 +2855,14 @@ Summe der dualen Variablen %3</translation>
         <source>Train it again</source>
         <translation>Noch einmal trainieren</translation>
     </message>
+    <message>
+        <source>%1 is not there. A new project begins with “New project …” in the menu.</source>
+        <translation>%1 gibt es nicht. Ein neues Projekt beginnt mit „Neues Projekt …“ im Menü.</translation>
+    </message>
+    <message>
+        <source>A window has one project: %1 was opened, the others were not.</source>
+        <translation>Ein Fenster hat ein Projekt: %1 wurde geöffnet, die anderen nicht.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::MissingPanel</name>

@@ -12,9 +12,7 @@
 #include "ui/settings.h"
 
 #include <QComboBox>
-#include <QDragEnterEvent>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSplitter>
 
@@ -70,6 +68,7 @@ class TestProjectLife : public QObject {
             draft.relation = Relation::ReplaceOne;
             draft.evaluationEpsilon = 0.25;
             draft.solvers = {"dp-sgd", "sgda"};
+            draft.preset = paperPreset;
             draft.params = {{"steps", 77}};
             draft.constraints.front().kind = "equalised_odds";
             draft.seeds = 9;
@@ -87,6 +86,7 @@ class TestProjectLife : public QObject {
         QCOMPARE(back.delta, 1e-6);
         QVERIFY(back.relation == Relation::ReplaceOne && back.evaluationEpsilon == 0.25);
         QVERIFY((back.solvers == std::vector<std::string>{"dp-sgd", "sgda"}));
+        QCOMPARE(back.preset, std::string(paperPreset));
         QCOMPARE(toText(back.params), std::string(R"({"steps":77})"));
         QCOMPARE(back.constraints.front().kind, std::string("equalised_odds"));
         QCOMPARE(back.seeds, 9);
@@ -455,37 +455,6 @@ class TestProjectLife : public QObject {
         QVERIFY(trainLong(desk));
         QVERIFY(Settings::instance().set(settingKey::confirmClose, false));
         QVERIFY(desk.window().close());
-    }
-
-    void droppedFilesOpen_data() {
-        QTest::addColumn<QStringList>("names");
-        QTest::addColumn<QString>("project");
-        QTest::addColumn<int>("tables");
-        QTest::newRow("a project") << QStringList{"other.trilemma"} << "other.trilemma" << 0;
-        QTest::newRow("a table") << QStringList{"a.csv"} << "desk.trilemma" << 1;
-        QTest::newRow("parts of a table") << QStringList{"a.csv", "b.csv"} << "desk.trilemma" << 2;
-    }
-    void droppedFilesOpen() {
-        QFETCH(QStringList, names);
-        QFETCH(QString, project);
-        QFETCH(int, tables);
-        test::Desk desk(m_folder->path());
-        QMimeData dropped;
-        QList<QUrl> urls;
-        for (const QString& name : names) {
-            if (name.endsWith(".csv")) test::writeFile(*m_folder, name.toUtf8().data(), namedPeople);
-            urls << QUrl::fromLocalFile(m_folder->filePath(name));
-        }
-        dropped.setUrls(urls);
-        QSignalSpy opened(&desk.session(), &Session::inspectionFinished);
-        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
-        QApplication::sendEvent(&desk.window(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
-        QApplication::sendEvent(&desk.window(), &drop);
-        QCOMPARE(desk.session().projectPath(), desk.file(project));
-        if (tables > 0) QVERIFY(opened.wait(10000));
-        QCOMPARE(static_cast<int>(desk.session().draft().files.size()), tables);
     }
 
   private:
