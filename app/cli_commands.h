@@ -6,7 +6,7 @@
 
 #include "app/cli_output.h"
 
-#include "core/train/audit.h"
+#include "core/audit/audit.h"
 #include "core/workspace/lineage_file.h"
 
 #include <QString>

@@ -26,13 +26,6 @@ double normalCdf(double x) {
     return 0.5 * std::erfc(-x * std::sqrt(0.5));
 }
 
-/// By the central limit the composition is about mu_total = q sqrt(T (e^(1/z^2) - 1)); solved for z.
-double centralLimitGuess(double rate, std::int64_t steps, const PrivacyTarget& target) {
-    const double ratio =
-        gaussianMu(target.epsilon, target.delta) / (rate * std::sqrt(static_cast<double>(steps)));
-    return 1 / std::sqrt(std::log1p(ratio * ratio));
-}
-
 /// A priced noise level on logarithmic axes.
 struct Point {
     double logNoise = 0;
@@ -97,6 +90,13 @@ class NoiseSearch {
 };
 
 } // namespace
+
+/// The composition is about mu_total = q sqrt(T (e^(1/z^2) - 1)); solved for z.
+double noiseGuess(double rate, std::int64_t steps, const PrivacyTarget& target) {
+    const double ratio =
+        gaussianMu(target.epsilon, target.delta) / (rate * std::sqrt(static_cast<double>(steps)));
+    return 1 / std::sqrt(std::log1p(ratio * ratio));
+}
 
 double gaussianMu(double epsilon, double delta) {
     double low = 1e-9, high = 1e3;
@@ -167,7 +167,25 @@ Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const Privac
         if (const auto found = known.find(key); found != known.end()) return found->second;
     }
     const Result<Calibration> found = calibrate([&](double z) { return stepEvents(noise, z, rate, steps); },
-                                                target, centralLimitGuess(rate, steps, target));
+                                                target, noiseGuess(rate, steps, target));
+    if (found) {
+        const std::lock_guard lock(mutex);
+        known.insert_or_assign(key, *found);
+    }
+    return found;
+}
+
+Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTarget& target, double guess) {
+    static std::mutex mutex;
+    static std::map<std::string, Calibration> known;
+    const EventsAtNoise eventsAt = [&](double z) { return eventsOf(looksAt(z), target.relation); };
+    const std::string key = toText({target.epsilon, target.delta, nameOf(target.relation, relationNames),
+                                    eventsToJson(eventsAt(1)), eventsToJson(eventsAt(2))});
+    {
+        const std::lock_guard lock(mutex);
+        if (const auto found = known.find(key); found != known.end()) return found->second;
+    }
+    const Result<Calibration> found = calibrate(eventsAt, target, guess);
     if (found) {
         const std::lock_guard lock(mutex);
         known.insert_or_assign(key, *found);

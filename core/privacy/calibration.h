@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/privacy/accountant.h"
+#include "core/privacy/look.h"
 
 #include <functional>
 
@@ -29,6 +30,17 @@ using EventsAtNoise = std::function<std::vector<PrivacyEvent>(double z)>;
 /// a bracketed search, first on a coarse grid. `guess` > 0 is where it starts. Errors: a target that no noise
 /// from 0.1 up to 1e5 reaches; those of account().
 Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget& target, double guess = 1);
+
+/// What a plan would look at, its noise z times a fixed pattern beside noise that does not follow z.
+using LooksAtNoise = std::function<Loop(double z)>;
+
+/// calibrate() for looks; thread-safe, and results are remembered by the events at two noise multipliers,
+/// since a sweep asks the same often.
+Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTarget& target,
+                                   double guess = 1);
+
+/// Where the search for the noise of `steps` steps at `rate` may begin, by the central limit.
+double noiseGuess(double rate, std::int64_t steps, const PrivacyTarget& target);
 
 /// How one step splits its noise between histogram and gradient; z is the joint noise multiplier.
 /// Gaussian: z_h = z/sqrt(f), z_g = z/sqrt(1-f), jointly z. Laplace: the scale z/sqrt(2f) has the same

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view publishedFolder = "published/";
 constexpr std::string_view header = "setting,method,epsilon,parameter,value,error,gap,source,note";
-constexpr std::size_t columns = 9;
+constexpr std::size_t columnCount = 9;
 
 std::vector<std::string> split(std::string_view text, char separator) {
     std::vector<std::string> parts{""};
@@ -58,7 +58,7 @@ bool readPrivacy(const std::string& cell, PublishedPoint& point) {
 
 std::optional<PublishedPoint> pointIn(const std::string& line) {
     const std::vector<std::string> cells = split(line, ',');
-    if (cells.size() != columns) return std::nullopt;
+    if (cells.size() != columnCount) return std::nullopt;
     PublishedPoint point;
     point.settings = split(cells[0], ' ');
     point.method = cells[1];

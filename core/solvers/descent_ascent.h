@@ -33,6 +33,11 @@ enum class CouplingGradient { Histogram, Clipped };
 /// absolute violations (PF-LD), or the coupling of decisions and groups (DP-FERMI).
 enum class LoopKind { Plain, Rates, Penalties, Coupling };
 
+/// What a step, and what comes before the first one, releases.
+inline constexpr const char* gradientRelease = "gradient";
+inline constexpr const char* histogramRelease = "histogram";
+inline constexpr const char* sizesRelease = "sizes";
+
 /// Every parameter of the loop, resolved. Notation of RaCO-DP in brackets.
 struct DescentAscentOptions {
     std::int64_t steps = 1000;     ///< [T]
@@ -103,7 +108,7 @@ using SampleSource =
 class DescentAscent {
   public:
     /// Without `sampling`, the Poisson sampling at plan.rate that the plan's events declare. Any other
-    /// sampling voids the price; only the audit passes one, to show that it is noticed (core/train/audit.h).
+    /// sampling voids the price; only the audit passes one, to show that it is noticed (core/audit/audit.h).
     /// Without `adversary`, the dual variables of the problem's constraints, or nobody where it has none.
     DescentAscent(const Problem& problem, const DescentAscentOptions& options, const SolverPlan& plan,
                   NoiseSource& noise, SampleSource sampling = {}, std::unique_ptr<Adversary> adversary = {});

@@ -46,49 +46,66 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
     return std::min(36 / (norm * norm + 9) / rows, affordable(2.5) / steps);
 }
 
-StepNoise stepNoise(const Options& options, LoopKind kind, const PrivacyTarget& privacy) {
-    if (kind == LoopKind::Plain) return {};
-    StepNoise noise{options.histogramNoise, options.histogramShare, options.draws == Draws::Two};
-    if (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release)
-        noise.release = releaseNoise(options.groupShare, privacy);
-    noise.attributeOnly = privacy.relation == Relation::AttributeOnly;
-    return noise;
-}
-
-/// Neighbours: one record has another group. Its features, label and scores are the same, and so is the
-/// sample. Of what a step releases
-///   the loss gradients of the sample do not depend on groups: exact, without noise;
+/// Under attribute_only neighbours differ in the group of one record. Its features, label and scores are the
+/// same, and so is the sample. Of what a step releases
+///   the loss gradients of the sample do not depend on groups: open, without noise;
 ///   the sum of clipped gradients of the fairness terms exchanges one of norm <= C by another: 2 C;
 ///   the histogram moves one row of L2 and L1 norm <= 1 to another part: sqrt(2), and 2 for Laplace noise;
 ///   a table of clipped gradients of the coupling exchanges one of norm <= 1 by another: 2;
 ///   the sizes of the groups move one record: sqrt(2).
 /// The record is in a sample with probability r, and who is can be seen: see PoissonEvent::sampleKnown.
-void takeAttributeSensitivities(SolverPlan& plan, const Options& options) {
-    const bool movesARow = options.histogramNoise == HistogramNoise::Gaussian &&
-                           options.couplingGradient == CouplingGradient::Histogram;
-    plan.attributeOnly = true;
-    plan.gradientNoise *= 2;
-    plan.histogramNoise *= movesARow ? std::sqrt(2.0) : 2;
-    plan.groupNoise *= std::sqrt(2.0);
+struct Bounds {
+    double gradient = 1, histogram = 1, sizes = 1;
+
+    Bounds(const Options& options, Relation relation) {
+        if (relation != Relation::AttributeOnly) return;
+        const bool movesARow = options.histogramNoise == HistogramNoise::Gaussian &&
+                               options.couplingGradient == CouplingGradient::Histogram;
+        gradient = 2;
+        histogram = movesARow ? std::sqrt(2.0) : 2;
+        sizes = std::sqrt(2.0);
+    }
+};
+
+/// z_h = z/sqrt(f); Laplace noise of scale z/sqrt(2 f) has the same standard deviation.
+Mechanism histogramNoiseAt(const Options& options, double z) {
+    if (options.histogramNoise == HistogramNoise::Laplace)
+        return LaplaceMechanism{z / std::sqrt(2 * options.histogramShare)};
+    return GaussianMechanism{z / std::sqrt(options.histogramShare)};
 }
 
-/// Takes the noise multipliers from the declared events, so that what is drawn is what is accounted.
-void takeNoise(SolverPlan& plan, const StepNoise& noise, const Options& options) {
-    if (noise.release > 0)
-        plan.groupNoise =
-            std::get<GaussianMechanism>(std::get<PoissonEvent>(plan.events.back().what).mechanisms.front())
-                .noiseMultiplier;
-    for (const PrivacyEvent& event : plan.events)
-        for (const Mechanism& mechanism : std::get<PoissonEvent>(event.what).mechanisms) {
-            const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism);
-            const double drawn = gaussian ? gaussian->noiseMultiplier
-                                          : std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
-            if (plan.gradientNoise == 0)
-                plan.gradientNoise = drawn;
-            else if (plan.histogramNoise == 0)
-                plan.histogramNoise = drawn;
-        }
-    if (noise.attributeOnly) takeAttributeSensitivities(plan, options);
+/// What a run looks at whose steps have the joint noise multiplier z.
+Loop looksAt(const Options& options, LoopKind kind, const PrivacyTarget& privacy, double z) {
+    const bool ofAttributes = privacy.relation == Relation::AttributeOnly;
+    const Bounds bounds(options, privacy.relation);
+    const bool isFair = kind != LoopKind::Plain;
+    const double share = isFair ? options.histogramShare : 0;
+    Look step{"step", options.samplingRate, ofAttributes && options.samplingRate < 1, {}};
+    Look ofHistogram = step;
+    ofHistogram.id = "histogram";
+    step.releases = {{gradientRelease, GaussianMechanism{z / std::sqrt(1 - share)}, bounds.gradient}};
+    if (ofAttributes) step.releases.push_back({"loss gradient", std::nullopt, 1, true});
+    const Release histogram{histogramRelease, histogramNoiseAt(options, z), bounds.histogram};
+    Loop steps{options.steps, {}};
+    if (isFair && options.draws == Draws::One) step.releases.push_back(histogram);
+    steps.body.emplace_back(step);
+    if (isFair && options.draws == Draws::Two) {
+        ofHistogram.releases = {histogram};
+        steps.body.emplace_back(ofHistogram);
+    }
+    Loop all{1, {steps}};
+    if (isFair && (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release))
+        all.body.emplace_back(Look{
+            "sizes",
+            1,
+            false,
+            {{sizesRelease, GaussianMechanism{releaseNoise(options.groupShare, privacy)}, bounds.sizes}}});
+    return all;
+}
+
+double drawnNoise(const Loop& looks, std::string_view id) {
+    const Release* release = findRelease(looks, id);
+    return release ? release->drawnNoise() : 0;
 }
 
 /// Where a kind of loop departs from the defaults of the options.
@@ -165,11 +182,16 @@ Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const
         plan.events = {{NonPrivateEvent{}, 1}};
         return plan;
     }
-    const StepNoise noise = stepNoise(options, m_kind, *request.privacy);
-    const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, *request.privacy, noise);
+    const auto at = [&](double z) { return looksAt(options, m_kind, *request.privacy, z); };
+    const Result<Calibration> joint =
+        calibrateLooks(at, *request.privacy, noiseGuess(plan.rate, plan.steps, *request.privacy));
     if (!joint) return joint.errors();
-    plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
-    takeNoise(plan, noise, options);
+    plan.looks = at(joint->noiseMultiplier);
+    plan.events = eventsOf(plan.looks, request.privacy->relation);
+    plan.attributeOnly = request.privacy->relation == Relation::AttributeOnly;
+    plan.gradientNoise = drawnNoise(plan.looks, gradientRelease);
+    plan.histogramNoise = drawnNoise(plan.looks, histogramRelease);
+    plan.groupNoise = drawnNoise(plan.looks, sizesRelease);
     plan.spent = joint->spent;
     return plan;
 }

@@ -13,6 +13,7 @@ namespace trilemma {
 namespace {
 
 constexpr const char* tableShareId = "table_share";
+constexpr const char* tableRelease = "table";
 constexpr double defaultTableShare = 0.2;
 constexpr double noticeable = 1e-4; ///< excess of a rate; less is the grid of the law and of the method
 
@@ -29,10 +30,6 @@ ParamSpec tableShareParam() {
                     "base model.",
             .source = "Jagielski et al. 2019, Section 4 (all of it there: the base is not private)",
             .basic = true};
-}
-
-double gaussianNoiseOf(const PrivacyEvent& event) {
-    return std::get<GaussianMechanism>(std::get<PoissonEvent>(event.what).mechanisms.front()).noiseMultiplier;
 }
 
 std::shared_ptr<const DerivedModel> derivedModel(const Problem& problem,
@@ -112,16 +109,24 @@ class PostprocessingSolver : public Solver {
     }
 
   private:
-    /// The table's noise follows from its share; that of the steps is calibrated for both together. Noise is
-    /// taken from the declared events, so that what is drawn is what is accounted.
+    /// The table's noise follows from its share; that of the steps is calibrated for both together.
     static Result<SolverPlan> priced(SolverPlan plan, const PrivacyTarget& target) {
-        StepNoise noise;
-        noise.release = releaseNoise(plan.params[tableShareId], target);
-        const Result<Calibration> joint = calibrateNoise(plan.rate, plan.steps, target, noise);
+        const Look table{
+            "table",
+            1,
+            false,
+            {{tableRelease, GaussianMechanism{releaseNoise(plan.params[tableShareId], target)}}}};
+        const auto at = [&](double z) {
+            const Look step{"step", plan.rate, false, {{gradientRelease, GaussianMechanism{z}}}};
+            return Loop{1, {Loop{plan.steps, {step}}, table}};
+        };
+        const Result<Calibration> joint =
+            calibrateLooks(at, target, noiseGuess(plan.rate, plan.steps, target));
         if (!joint) return joint.errors();
-        plan.events = stepEvents(noise, joint->noiseMultiplier, plan.rate, plan.steps);
-        plan.gradientNoise = gaussianNoiseOf(plan.events.front());
-        plan.tableNoise = gaussianNoiseOf(plan.events.back());
+        plan.looks = at(joint->noiseMultiplier);
+        plan.events = eventsOf(plan.looks, target.relation);
+        plan.gradientNoise = findRelease(plan.looks, gradientRelease)->drawnNoise();
+        plan.tableNoise = findRelease(plan.looks, tableRelease)->drawnNoise();
         plan.spent = joint->spent;
         return plan;
     }

@@ -56,9 +56,10 @@ struct SolverRequest {
 
 /// Everything that is fixed before the first record is touched: parameters, events and their price.
 struct SolverPlan {
-    Json params; ///< every parameter, resolved
-    std::vector<PrivacyEvent> events;
-    PrivacyFigure spent; ///< epsilon empty without privacy
+    Json params;                      ///< every parameter, resolved
+    Loop looks;                       ///< empty without privacy
+    std::vector<PrivacyEvent> events; ///< of the looks
+    PrivacyFigure spent;              ///< epsilon empty without privacy
     std::int64_t steps = 0;
     double rate = 1;            ///< r
     double expectedBatch = 0;   ///< B = r n

@@ -28,7 +28,7 @@
 // mean are fixed before a record is touched.
 #pragma once
 
-#include "core/fairness/noisy_evaluation.h"
+#include "core/evaluation/noisy_evaluation.h"
 #include "core/solvers/solver.h"
 #include "core/train/training_spec.h"
 

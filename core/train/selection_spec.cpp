@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/selection_spec.h"
 
-#include "core/fairness/evaluation.h"
+#include "core/evaluation/evaluation.h"
 #include "core/privacy/private_selection.h"
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"

@@ -3,7 +3,8 @@
 #include "core/train/trainer.h"
 
 #include "core/data/split.h"
-#include "core/fairness/noisy_evaluation.h"
+#include "core/evaluation/noisy_evaluation.h"
+#include "core/evaluation/record_evaluation.h"
 
 #include <chrono>
 #include <cmath>
@@ -67,28 +68,13 @@ void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOut
 }
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
-    const EncodedTable& table = *run.problem.table;
-    const auto counts = [&](const std::vector<std::uint32_t>& slotIndices) {
-        return countDecisions(table, slotIndices, run.report.partition, releasedModel(run, outcome),
-                              outcome.training.theta);
-    };
-    const EvaluationCounts train = counts(run.problem.trainSlots);
-    const EvaluationCounts test = counts(run.testSlots);
-    outcome.metrics = computeMetrics(train, EvaluationSet::Train, run.report);
-    const std::vector<MetricValue> testMetrics = computeMetrics(test, EvaluationSet::Test, run.report);
-    outcome.metrics.insert(outcome.metrics.end(), testMetrics.begin(), testMetrics.end());
-    outcome.groups = groupRates(train, EvaluationSet::Train, run.report, table.classes);
-    const std::vector<GroupRow> testGroups = groupRates(test, EvaluationSet::Test, run.report, table.classes);
-    outcome.groups.insert(outcome.groups.end(), testGroups.begin(), testGroups.end());
-    for (std::size_t i = 0; i < run.spec.constraints.size(); ++i) {
-        const ConstraintSpec& spec = run.spec.constraints[i];
-        const ConstraintKind& kind = *findConstraintKind(spec.kind);
-        const Gap onTest = reported(gapOf(run.report.ofSpec[i], test.decisions), kind);
-        outcome.constraints.push_back({spec.kind, spec.gamma,
-                                       reported(gapOf(run.report.ofSpec[i], train.decisions), kind).value,
-                                       onTest.value, judge(onTest, kind, spec.gamma)});
-    }
-    outcome.warnings = recordWarnings(run, train);
+    RecordEvaluation evaluation =
+        evaluateOnRecords({*run.problem.table, run.problem.trainSlots, run.testSlots}, run.report,
+                          run.spec.constraints, releasedModel(run, outcome), outcome.training.theta);
+    outcome.warnings = recordWarnings(run, evaluation.train);
+    outcome.metrics = std::move(evaluation.metrics);
+    outcome.groups = std::move(evaluation.groups);
+    outcome.constraints = std::move(evaluation.constraints);
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/group_rates.h"
+#include "core/evaluation/group_rates.h"
 #include "core/train/selection.h"
 #include "core/train/validate.h"
 
@@ -15,8 +15,8 @@ struct Warning {
     bool operator==(const Warning&) const = default;
 };
 
-/// Buying test metrics: one noisy histogram of the test part (core/fairness/noisy_evaluation.h), an unsampled
-/// Gaussian mechanism on slots that the training never reads.
+/// Buying test metrics: one noisy histogram of the test part (core/evaluation/noisy_evaluation.h), an
+/// unsampled Gaussian mechanism on slots that the training never reads.
 struct EvaluationPlan {
     double noiseMultiplier = 0; ///< standard deviation of each cell, in records or units
     std::vector<PrivacyEvent> events;

@@ -7,9 +7,9 @@
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/models/explore_view.h"
-#include "ui/pages/explore_page.h"
-#include "ui/pages/runs_view.h"
-#include "ui/session.h"
+#include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/runs_view.h"
+#include "ui/session/session.h"
 
 #include <QCheckBox>
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Medians over repetitions; the machine is shared, so compare ratios within one run.
-#include "ui/theme.h"
+#include "ui/base/theme.h"
 
 #include <QApplication>
 

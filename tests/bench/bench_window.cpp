@@ -3,9 +3,9 @@
 //
 // The stall meter: how long the event loop of the real window is away while every core trains.
 #include "core/data/census_sample.h"
-#include "ui/lazy_stack.h"
-#include "ui/main_window.h"
-#include "ui/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/lazy_stack.h"
+#include "ui/window/main_window.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

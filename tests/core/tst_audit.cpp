@@ -3,9 +3,9 @@
 //
 // The step code survives the attack on its claims, each broken variant is caught, and the parts of the attack
 // give what is worked out by hand. Seeds are fixed; rules, trials and power were set before they were run.
-#include "core/train/audit.h"
-#include "core/train/audit_canary.h"
-#include "core/train/audit_statistics.h"
+#include "core/audit/audit.h"
+#include "core/audit/canary.h"
+#include "core/audit/statistics.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 
@@ -28,7 +28,7 @@ const AuditCase& caseOf(const char* id) {
 }
 
 /// Broken variants and the deviation that rule 2 is expected to see with auditTrials trainings, in standard
-/// errors, worked out apart from the program (core/train/audit.cpp); 0 where another rule catches the
+/// errors, worked out apart from the program (core/audit/audit.cpp); 0 where another rule catches the
 /// variant. The largest of several estimates lies near or above it; its own deviation is about 1.
 const std::vector<std::pair<const char*, double>> brokenShifts{
     {"gaussian-noise", 24.5}, {"histogram-noise", 11.3}, {"gradient-noise", 11.0},

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Laws of decisions: optima by hand, the model that draws by them, and what its evaluation counts.
+#include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
-#include "core/fairness/noisy_evaluation.h"
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/linear_program.h"
 #include "core/train/trainer.h"

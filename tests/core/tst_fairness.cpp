@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/fairness/evaluation.h"
+#include "core/evaluation/evaluation.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

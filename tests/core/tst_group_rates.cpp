@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Rates of groups by hand.
-#include "core/fairness/group_rates.h"
+#include "core/evaluation/group_rates.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
-#include "core/fairness/noisy_evaluation.h"
+#include "core/evaluation/noisy_evaluation.h"
 #include "core/train/run_charge.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"

@@ -6,11 +6,11 @@
 #pragma once
 
 #include "core/data/census_sample.h"
-#include "ui/lazy_stack.h"
-#include "ui/main_window.h"
-#include "ui/project_life.h"
-#include "ui/session.h"
-#include "ui/theme.h"
+#include "ui/base/theme.h"
+#include "ui/session/session.h"
+#include "ui/widgets/lazy_stack.h"
+#include "ui/window/main_window.h"
+#include "ui/window/project_life.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -6,8 +6,8 @@
 
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/pages/explore_page.h"
-#include "ui/session.h"
+#include "ui/pages/explore/explore_page.h"
+#include "ui/session/session.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/faulty_training.h"
 
+#include "core/audit/faults.h"
 #include "core/solvers/descent_ascent.h"
-#include "core/train/audit_faults.h"
 
 #include <cmath>
 

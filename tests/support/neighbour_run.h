@@ -17,8 +17,8 @@
 // hold, and the made-up values lead the training to places where noise rarely takes it.
 #pragma once
 
+#include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
-#include "core/fairness/noisy_evaluation.h"
 #include "core/privacy/strip_table.h"
 #include "core/solvers/solver.h"
 #include "tests/support/neighbour_tables.h"

@@ -4,8 +4,8 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
-#include "ui/models/schema_edit.h"
-#include "ui/recent_files.h"
+#include "ui/session/recent_files.h"
+#include "ui/session/schema_edit.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -3,7 +3,7 @@
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
-#include "ui/banner.h"
+#include "ui/widgets/banner.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>

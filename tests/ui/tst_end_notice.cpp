@@ -4,9 +4,9 @@
 // The end of long work: when somebody is told, with what words, and that a desktop's service really hears it.
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
-#include "ui/end_notice.h"
-#include "ui/settings.h"
-#include "ui/system_notice.h"
+#include "ui/base/settings.h"
+#include "ui/window/end_notice.h"
+#include "ui/window/system_notice.h"
 
 #include <QDBusConnection>
 #include <QProcess>

@@ -5,11 +5,11 @@
 #include "tests/support/explore_desk.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
 #include "ui/charts/chart_export.h"
-#include "ui/escape.h"
 #include "ui/report/run_sheet.h"
 #include "ui/report/summary_report.h"
-#include "ui/words.h"
 
 #include <QHeaderView>
 #include <QMenu>

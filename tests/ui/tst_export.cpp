@@ -5,10 +5,10 @@
 #include "tests/support/ledger_desk.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
-#include "ui/pages/explore_page.h"
-#include "ui/pages/run_inspector_export.h"
-#include "ui/widgets.h"
-#include "ui/words.h"
+#include "ui/base/words.h"
+#include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/run_inspector_export.h"
+#include "ui/widgets/widgets.h"
 
 #include <QFileDialog>
 #include <QLabel>

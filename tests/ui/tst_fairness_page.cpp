@@ -4,8 +4,8 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
-#include "ui/models/constraint_edit.h"
-#include "ui/models/group_noise.h"
+#include "ui/session/constraint_edit.h"
+#include "ui/session/group_noise.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

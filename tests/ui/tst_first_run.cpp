@@ -4,12 +4,13 @@
 // The first minutes: the start page, the sample on a finished front, and help beside the work.
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
+#include "ui/base/language.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/diagnostics.h"
-#include "ui/help_panel.h"
-#include "ui/help_topics.h"
-#include "ui/language.h"
-#include "ui/recent_projects.h"
+#include "ui/session/recent_projects.h"
+#include "ui/window/diagnostics.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/help_topics.h"
+#include "ui/window/page_registry.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -6,9 +6,9 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
-#include "ui/draft_json.h"
-#include "ui/models/constraint_edit.h"
-#include "ui/models/schema_edit.h"
+#include "ui/session/constraint_edit.h"
+#include "ui/session/draft_json.h"
+#include "ui/session/schema_edit.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -4,7 +4,7 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
-#include "ui/pages/overlap_questions.h"
+#include "ui/ledger/overlap_questions.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -4,12 +4,13 @@
 // What the palette finds and in which order, and the palette driven by keys in the real window.
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
-#include "ui/actions.h"
-#include "ui/help_panel.h"
-#include "ui/palette.h"
-#include "ui/palette_entries.h"
-#include "ui/palette_match.h"
-#include "ui/recent_projects.h"
+#include "ui/session/recent_projects.h"
+#include "ui/window/actions.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/page_registry.h"
+#include "ui/window/palette.h"
+#include "ui/window/palette_entries.h"
+#include "ui/window/palette_match.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -6,10 +6,10 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trained_elsewhere.h"
-#include "ui/draft_json.h"
-#include "ui/models/schema_edit.h"
-#include "ui/recent_projects.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
+#include "ui/session/draft_json.h"
+#include "ui/session/recent_projects.h"
+#include "ui/session/schema_edit.h"
 
 #include <QComboBox>
 #include <QMenu>

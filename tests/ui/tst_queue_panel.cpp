@@ -5,7 +5,7 @@
 #include "tests/support/full_disk.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
 
 #include <QAction>
 #include <QLabel>

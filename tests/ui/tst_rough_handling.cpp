@@ -8,7 +8,7 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "ui/models/queue_model.h"
-#include "ui/pages/queue_panel.h"
+#include "ui/pages/train/queue_panel.h"
 
 #include <QAbstractItemView>
 #include <QDialog>

@@ -7,14 +7,15 @@
 #include "core/data/census_sample.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"
+#include "ui/base/language.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/language.h"
-#include "ui/main_window.h"
-#include "ui/models/schema_edit.h"
-#include "ui/pages/explore_page.h"
-#include "ui/session.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/pages/explore/explore_page.h"
+#include "ui/session/schema_edit.h"
+#include "ui/session/session.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_registry.h"
 
 #include <QAbstractButton>
 #include <QAction>

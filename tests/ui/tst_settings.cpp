@@ -4,7 +4,7 @@
 // Values of the settings, their page driven by hand, and what they do to the window.
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
 
 #include <QCheckBox>
 #include <QComboBox>

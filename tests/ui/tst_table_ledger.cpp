@@ -7,7 +7,7 @@
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "tests/support/trained_elsewhere.h"
-#include "ui/banner.h"
+#include "ui/widgets/banner.h"
 
 #include <QStandardPaths>
 

@@ -4,10 +4,10 @@
 // What the Train page says of a sweep before it starts, and of its runs while they train.
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
-#include "ui/banner.h"
+#include "ui/base/words.h"
 #include "ui/charts/history_chart.h"
-#include "ui/sweep_estimate.h"
-#include "ui/words.h"
+#include "ui/session/sweep_estimate.h"
+#include "ui/widgets/banner.h"
 
 #include <QAbstractItemModelTester>
 #include <QStandardPaths>

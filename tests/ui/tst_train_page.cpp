@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
-#include "ui/banner.h"
-#include "ui/choice_list_edit.h"
-#include "ui/draft_json.h"
-#include "ui/models/schema_edit.h"
-#include "ui/models/sweep_axes.h"
-#include "ui/price.h"
+#include "ui/session/draft_json.h"
+#include "ui/session/price.h"
+#include "ui/session/schema_edit.h"
+#include "ui/session/sweep_axes.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/choice_list_edit.h"
 
 #include <QCheckBox>
 #include <QComboBox>

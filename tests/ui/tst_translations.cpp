@@ -6,9 +6,9 @@
 #include "core/solvers/solver.h"
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
-#include "ui/help_panel.h"
-#include "ui/language.h"
-#include "ui/settings.h"
+#include "ui/base/language.h"
+#include "ui/base/settings.h"
+#include "ui/window/help_panel.h"
 
 #include <QDir>
 #include <QHeaderView>

@@ -3,10 +3,10 @@
 #include "ui/charts/chart_export.h"
 
 #include "core/workspace/whole_file.h"
+#include "ui/base/escape.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/front_chart.h"
 #include "ui/charts/parallel_plot.h"
-#include "ui/escape.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/facet_chart.h"
 
+#include "ui/base/rich_text.h"
 #include "ui/charts/legend_strip.h"
 #include "ui/charts/tradeoff_chart.h"
-#include "ui/rich_text.h"
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include <QGridLayout>
 #include <QLabel>

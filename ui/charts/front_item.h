@@ -4,8 +4,8 @@
 
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/label_placer.h"
-#include "ui/charts/solver_style.h"
 #include "ui/charts/tradeoff_data.h"
+#include "ui/runs/solver_style.h"
 
 #include <QFont>
 #include <QGraphicsItem>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The words of a trade-off chart: where they find room, and how they stay readable.
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
 #include "ui/charts/front_item.h"
-#include "ui/theme.h"
-#include "ui/words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

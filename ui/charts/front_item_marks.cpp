@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The marks of a trade-off chart: seeds, points, and what is said about each of them.
+#include "ui/base/theme.h"
 #include "ui/charts/front_item.h"
-#include "ui/theme.h"
 
 #include <QPainter>
 #include <QPixmap>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_legend.h"
 
+#include "ui/base/theme.h"
 #include "ui/charts/front_item.h"
-#include "ui/charts/solver_style.h"
-#include "ui/theme.h"
+#include "ui/runs/solver_style.h"
 
 #include <QFontMetricsF>
 #include <QLocale>

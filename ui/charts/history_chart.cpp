@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/history_chart.h"
 
+#include "ui/base/words.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/tradeoff_data.h"
-#include "ui/models/run_row.h"
-#include "ui/words.h"
+#include "ui/runs/run_row.h"
 
 #include <QHelpEvent>
 #include <QLocale>

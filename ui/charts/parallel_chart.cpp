@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/parallel_chart.h"
 
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
+#include "ui/base/escape.h"
+#include "ui/runs/solver_style.h"
 
 #include <QApplication>
 #include <QEvent>

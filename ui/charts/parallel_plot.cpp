@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/parallel_plot.h"
 
+#include "ui/base/theme.h"
 #include "ui/charts/axis_scale.h"
-#include "ui/charts/solver_style.h"
-#include "ui/theme.h"
+#include "ui/runs/solver_style.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

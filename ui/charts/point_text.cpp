@@ -5,10 +5,10 @@
 #include "core/models/model.h"
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/models/run_row.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/runs/run_row.h"
+#include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -3,7 +3,7 @@
 #include "ui/charts/tradeoff_data.h"
 
 #include "core/tradeoff/front_uncertainty.h"
-#include "ui/theme.h"
+#include "ui/base/theme.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 #include "ui/dialogs/about_dialog.h"
 
 #include "core/base/version.h"
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>

@@ -3,7 +3,7 @@
 #include "ui/dialogs/backup_dialog.h"
 
 #include "core/workspace/file_check.h"
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>

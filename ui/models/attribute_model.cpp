@@ -3,9 +3,9 @@
 #include "ui/models/attribute_model.h"
 
 #include "core/base/text.h"
-#include "ui/escape.h"
-#include "ui/models/constraint_edit.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/session/constraint_edit.h"
 
 #include <QLocale>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/constraint_model.h"
 
-#include "ui/escape.h"
-#include "ui/models/constraint_edit.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/session/constraint_edit.h"
 
 namespace trilemma {
 

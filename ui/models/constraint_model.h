@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/session.h"
+#include "ui/session/session.h"
 
 #include <QAbstractTableModel>
 

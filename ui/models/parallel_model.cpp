@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/parallel_model.h"
 
-#include "ui/escape.h"
+#include "ui/base/escape.h"
 
 #include <QLocale>
 

@@ -5,7 +5,7 @@
 #include "ui/models/explore_view.h"
 
 #include "ui/charts/chart_labels.h"
-#include "ui/charts/solver_style.h"
+#include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
 

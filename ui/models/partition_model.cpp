@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/partition_model.h"
 
-#include "ui/escape.h"
-#include "ui/models/group_noise.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/session/group_noise.h"
 
 #include <QLocale>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/solvers/solver.h"
-#include "ui/session.h"
+#include "ui/session/session.h"
 
 #include <QAbstractTableModel>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/preview_model.h"
 
-#include "ui/escape.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
 
 namespace trilemma {
 

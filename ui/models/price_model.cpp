@@ -3,8 +3,8 @@
 #include "ui/models/price_model.h"
 
 #include "core/privacy/meaning.h"
-#include "ui/escape.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
 
 #include <QLocale>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/price.h"
+#include "ui/session/price.h"
 
 #include <QAbstractTableModel>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/queue_model.h"
 
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/runs/solver_style.h"
 
 #include <algorithm>
 #include <set>

@@ -3,11 +3,11 @@
 #include "ui/models/run_comparison.h"
 
 #include "core/models/model.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
 #include "ui/charts/point_text.h"
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/models/run_row.h"
-#include "ui/words.h"
+#include "ui/runs/run_row.h"
+#include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
 

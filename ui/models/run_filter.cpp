@@ -3,7 +3,7 @@
 #include "ui/models/run_filter.h"
 
 #include "core/tradeoff/front_uncertainty.h"
-#include "ui/words.h"
+#include "ui/base/words.h"
 
 #include <QCoreApplication>
 #include <QHash>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/charts/tradeoff_data.h"
-#include "ui/models/run_row.h"
+#include "ui/runs/run_row.h"
 
 #include <QSet>
 #include <QStringList>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_group_model.h"
 
-#include "ui/escape.h"
-#include "ui/models/run_row.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/runs/run_row.h"
 
 #include <QLocale>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_model.h"
 
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/runs/solver_style.h"
 
 #include <QFont>
 #include <QLocale>

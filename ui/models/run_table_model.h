@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/run_row.h"
+#include "ui/runs/run_row.h"
 
 #include <QAbstractTableModel>
 #include <QHash>

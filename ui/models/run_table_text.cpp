@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_text.h"
 
-#include "ui/words.h"
+#include "ui/base/words.h"
 
 #include <QRegularExpression>
 

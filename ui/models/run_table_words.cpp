@@ -4,7 +4,7 @@
 // The words of the table of runs: headings, names of columns in files, tool tips.
 #include "ui/models/run_table_model.h"
 
-#include "ui/words.h"
+#include "ui/base/words.h"
 
 namespace trilemma {
 

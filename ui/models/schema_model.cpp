@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_model.h"
 
-#include "ui/escape.h"
-#include "ui/models/cell_delegates.h"
-#include "ui/models/schema_edit.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/session/schema_edit.h"
+#include "ui/widgets/cell_delegates.h"
 
 #include <algorithm>
 

@@ -3,11 +3,11 @@
 #include "ui/models/term_model.h"
 
 #include "core/base/text.h"
-#include "ui/escape.h"
-#include "ui/models/cell_delegates.h"
-#include "ui/models/constraint_edit.h"
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/base/escape.h"
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/session/constraint_edit.h"
+#include "ui/widgets/cell_delegates.h"
 
 #include <QLocale>
 

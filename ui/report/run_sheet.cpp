@@ -6,11 +6,11 @@
 #include "core/solvers/solver.h"
 #include "core/train/statement.h"
 #include "core/train/undeclared.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
 #include "ui/charts/point_text.h"
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/models/run_row.h"
-#include "ui/words.h"
+#include "ui/runs/run_row.h"
+#include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

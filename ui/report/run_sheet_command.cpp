@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/words.h"
 #include "ui/report/run_sheet.h"
-#include "ui/words.h"
 
 namespace trilemma {
 

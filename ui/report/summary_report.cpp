@@ -3,13 +3,13 @@
 #include "ui/report/summary_report.h"
 
 #include "core/base/version.h"
+#include "ui/base/escape.h"
+#include "ui/base/table_name.h"
+#include "ui/base/words.h"
 #include "ui/charts/point_text.h"
-#include "ui/charts/solver_style.h"
-#include "ui/escape.h"
-#include "ui/models/run_row.h"
 #include "ui/report/run_sheet.h"
-#include "ui/table_name.h"
-#include "ui/words.h"
+#include "ui/runs/run_row.h"
+#include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
 

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/canary.h"
+
+#include "core/fairness/constraint_catalog.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::size_t slotCount = 8;
+
+std::size_t parameterAfter(const CanaryDirection& direction, std::size_t steps) {
+    return (direction.parameter + steps) % CanaryDirection::parameters;
+}
+
+/// Slot 0 is the canary; the others have two features of the rest, and share the other parts.
+EncodedTable canaryTable(const CanaryDirection& direction) {
+    EncodedTable table;
+    table.slotCount = slotCount;
+    table.denseCount = static_cast<int>(CanaryDirection::parameters);
+    table.rawFeatures = table.denseCount;
+    for (std::size_t j = 0; j < CanaryDirection::parameters; ++j)
+        table.features.push_back({"x" + std::to_string(j), "x" + std::to_string(j)});
+    table.classes = {"no", "yes"};
+    table.sensitive = {{"group", {"a", "b", "c"}, 1.0 / slotCount, {}}};
+    table.dense.assign(slotCount * CanaryDirection::parameters, 0);
+    for (std::size_t slot = 0; slot < slotCount; ++slot) {
+        const bool isCanary = slot == 0;
+        std::int16_t* row = table.dense.data() + slot * CanaryDirection::parameters;
+        if (isCanary) {
+            row[direction.parameter] = featureOne;
+        } else {
+            row[parameterAfter(direction, 1)] =
+                static_cast<std::int16_t>(static_cast<int>(slot * 300) - 1200);
+            row[parameterAfter(direction, 2)] = slot % 2 == 0 ? featureOne : -featureOne;
+        }
+        table.label.push_back(isCanary ? std::uint16_t{1} : static_cast<std::uint16_t>(slot % 3 == 0));
+        table.contributes.push_back(1);
+        const std::size_t part = isCanary ? direction.part : direction.part + 1 + slot / 4;
+        table.sensitive.front().groupOfSlot.push_back(
+            static_cast<std::uint16_t>(part % CanaryDirection::parts));
+    }
+    return table;
+}
+
+Problem problemOn(EncodedTable table, bool constrained) {
+    Problem problem;
+    if (constrained)
+        problem.constraints = buildConstraints(axesOf(table), {{"demographic_parity", {"group"}, 0.05}});
+    problem.model =
+        findModelKind("linear")->create({table.featureCount(), 2, table.rawFeatures}, Json::object());
+    problem.trainSlots.resize(slotCount);
+    std::iota(problem.trainSlots.begin(), problem.trainSlots.end(), 0u);
+    problem.table = std::make_shared<const EncodedTable>(std::move(table));
+    return problem;
+}
+
+} // namespace
+
+std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction) {
+    return {parameterAfter(direction, 3), parameterAfter(direction, 4)};
+}
+
+CanaryPair canaryPair(bool constrained, const CanaryDirection& direction) {
+    const EncodedTable whole = canaryTable(direction);
+    EncodedTable without = whole, empty = whole;
+    without.contributes.front() = 0;
+    std::fill(empty.contributes.begin(), empty.contributes.end(), std::uint8_t{0});
+    CanaryPair pair;
+    pair.present = problemOn(whole, constrained);
+    pair.absent = problemOn(without, constrained);
+    pair.nobody = problemOn(empty, constrained);
+    pair.canary.gather(whole, {}, std::vector<std::uint32_t>{0});
+    pair.direction = direction;
+    return pair;
+}
+
+std::size_t CanaryPair::decision(const Eigen::VectorXd& theta) const {
+    RowMatrix probabilities;
+    present.model->probabilities(canary, theta, probabilities);
+    return probabilities(0, 1) > probabilities(0, 0) ? 1 : 0;
+}
+
+PublicFacts publicFacts(const CanaryPair& pair) {
+    const ConstraintSet& constraints = pair.present.constraints;
+    PublicFacts facts;
+    facts.trainSlots = static_cast<std::int64_t>(pair.present.trainSlots.size());
+    facts.features = pair.present.table->featureCount();
+    facts.rawFeatures = pair.present.table->rawFeatures;
+    facts.classes = static_cast<int>(pair.present.table->classes.size());
+    facts.take(constraints);
+    return facts;
+}
+
+} // namespace trilemma

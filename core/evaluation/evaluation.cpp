@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluation/evaluation.h"
+
+#include "core/evaluation/recall_means.h"
+#include "core/fairness/scored_blocks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+void addResiduals(const RowMatrix& probabilities, int row, int part, int label, EvaluationCounts& counts) {
+    for (Eigen::Index k = 0; k < probabilities.cols(); ++k) {
+        const double residual = probabilities(row, k) - (k == label);
+        counts.residuals(part, k) += residual;
+        counts.residualSquares(part, k) += residual * residual;
+    }
+}
+
+void countBlock(const RowBlock& block, const RowMatrix& probabilities, bool random,
+                EvaluationCounts& counts) {
+    const bool twoClasses = probabilities.cols() == 2;
+    for (int row = 0; row < block.rows; ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        if (random) {
+            counts.confusion.row(block.label[at]) += probabilities.row(row);
+            counts.decisions.row(block.part[at]) += probabilities.row(row);
+        } else {
+            const int decision = decisionOf(probabilities, row);
+            ++counts.confusion(block.label[at], decision);
+            ++counts.decisions(block.part[at], decision);
+        }
+        addResiduals(probabilities, row, block.part[at], block.label[at], counts);
+        const double loss = -std::log(std::max(probabilities(row, block.label[at]), 1e-300));
+        counts.logLossSum += loss;
+        counts.logLossSquares += loss * loss;
+        if (twoClasses) counts.scores.emplace_back(probabilities(row, 1), block.label[at] == 1);
+    }
+}
+
+/// One metric: fills in value and interval, or says why it cannot.
+using Compute = void (*)(const EvaluationCounts&, const GroupReport&, MetricValue&);
+
+void setInterval(MetricValue& metric, double value, const Interval& interval) {
+    metric.value = value;
+    metric.low = interval.low;
+    metric.high = interval.high;
+}
+
+void computeError(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    const double n = counts.records();
+    const double wrong = std::max(0.0, n - counts.confusion.matrix().trace());
+    setInterval(metric, wrong / n, wilson(wrong, n, intervalLevel));
+}
+
+void computeLogLoss(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    const double n = counts.records();
+    const double mean = counts.logLossSum / n;
+    const double variance = std::max(0.0, counts.logLossSquares / n - mean * mean);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance / n);
+    setInterval(metric, mean, {mean - half, mean + half});
+}
+
+/// A mean of the classes' recalls, with a normal interval from its derivatives by each of them.
+template <double (*mean)(std::span<const double>), double (*slope)(double, double, std::size_t)>
+void computeRecallMean(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    std::vector<double> recalls, variances;
+    for (Eigen::Index k = 0; k < counts.confusion.rows(); ++k) {
+        const double n = counts.confusion.row(k).sum();
+        if (n == 0) {
+            metric.notEstimable = "a class has no record";
+            return;
+        }
+        const double recall = std::min(1.0, counts.confusion(k, k) / n);
+        recalls.push_back(recall);
+        variances.push_back(recall * (1 - recall) / n);
+    }
+    const double value = mean(recalls);
+    double variance = 0;
+    for (std::size_t k = 0; k < recalls.size(); ++k)
+        variance += std::pow(slope(value, recalls[k], recalls.size()), 2) * variances[k];
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance);
+    setInterval(metric, value, {std::max(0.0, value - half), std::min(1.0, value + half)});
+}
+
+/// Mann-Whitney statistic with half counts for ties.
+void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
+    auto scores = counts.scores;
+    std::sort(scores.begin(), scores.end());
+    double positives = 0, negatives = 0, favourable = 0;
+    for (std::size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
+        double tiedPositives = 0, tiedNegatives = 0;
+        for (end = begin; end < scores.size() && scores[end].first == scores[begin].first; ++end)
+            (scores[end].second ? tiedPositives : tiedNegatives) += 1;
+        favourable += tiedPositives * (negatives + tiedNegatives / 2);
+        positives += tiedPositives;
+        negatives += tiedNegatives;
+    }
+    if (positives == 0 || negatives == 0) {
+        metric.notEstimable = scores.empty() ? "only for two classes" : "a class has no record";
+        return;
+    }
+    const double auc = favourable / (positives * negatives);
+    const double q1 = auc / (2 - auc), q2 = 2 * auc * auc / (1 + auc);
+    const double variance =
+        (auc * (1 - auc) + (positives - 1) * (q1 - auc * auc) + (negatives - 1) * (q2 - auc * auc)) /
+        (positives * negatives);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(std::max(0.0, variance));
+    setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
+}
+
+void takeGap(const Gap& gap, MetricValue& metric) {
+    metric.notEstimable = gap.notEstimable;
+    if (gap.value) setInterval(metric, *gap.value, gap.interval);
+}
+
+void computeParityGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
+    takeGap(gapOf(report.parity, counts.decisions), metric);
+}
+
+void computeOddsGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
+    takeGap(gapOf(report.odds, counts.decisions), metric);
+}
+
+struct MetricRow {
+    MetricSpec spec;
+    Compute compute;
+};
+
+const std::vector<MetricRow>& metricRows() {
+    const std::vector<std::string> tasks{"classification"};
+    static const std::vector<MetricRow> rows{
+        {{"error", "Error", "share of records", true, "P(decision ≠ label)", tasks}, computeError},
+        {{"log_loss", "Log loss", "nats", true, "mean of -log p(label)", tasks}, computeLogLoss},
+        {{"auc", "Area under the ROC curve", "", false,
+          "P(score of a positive > score of a negative), ties half", tasks},
+         computeAuc},
+        {{"balanced_accuracy", "Balanced accuracy", "", false,
+          "mean over classes of P(decision = k | label = k)", tasks},
+         computeRecallMean<arithmeticMean, arithmeticSlope>},
+        {{"g_mean", "G-mean", "", false, "geometric mean over classes of P(decision = k | label = k)", tasks},
+         computeRecallMean<geometricMean, geometricSlope>},
+        {{"h_mean", "H-mean", "", false, "harmonic mean over classes of P(decision = k | label = k)", tasks},
+         computeRecallMean<harmonicMean, harmonicSlope>},
+        {{"demographic_parity_gap", "Demographic parity gap", "difference of rates", true,
+          "max over groups z and classes k of |P(k | z) - P(k | not z)|", tasks},
+         computeParityGap},
+        {{"equalised_odds_gap", "Equalised odds gap", "difference of rates", true,
+          "max over labels y, groups z and classes k of |P(k | y, z) - P(k | y, not z)|", tasks},
+         computeOddsGap},
+    };
+    return rows;
+}
+
+} // namespace
+
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                                const Partition& partition, const Model& model,
+                                const Eigen::VectorXd& theta) {
+    const auto classes = static_cast<Eigen::Index>(table.classes.size());
+    EvaluationCounts counts;
+    counts.confusion.setZero(classes, classes);
+    for (DecisionCounts* ofParts : {&counts.decisions, &counts.residuals, &counts.residualSquares})
+        ofParts->setZero(std::max(1, partition.partCount()), classes);
+    forEachScoredBlock(table, slotIndices, partition, model, theta,
+                       [&](const RowBlock& block, const RowMatrix& probabilities) {
+                           countBlock(block, probabilities, model.decidesAtRandom(), counts);
+                       });
+    return counts;
+}
+
+const std::vector<MetricSpec>& metricRegistry() {
+    static const std::vector<MetricSpec> registry = [] {
+        std::vector<MetricSpec> specs;
+        for (const MetricRow& row : metricRows())
+            specs.push_back(row.spec);
+        return specs;
+    }();
+    return registry;
+}
+
+const MetricSpec* findMetric(std::string_view id) {
+    for (const MetricSpec& spec : metricRegistry())
+        if (spec.id == id) return &spec;
+    return nullptr;
+}
+
+std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
+                                        const GroupReport& report) {
+    std::vector<MetricValue> metrics;
+    for (const MetricRow& row : metricRows()) {
+        MetricValue metric;
+        metric.id = row.spec.id;
+        metric.set = set;
+        if (counts.records() == 0)
+            metric.notEstimable = "the set holds no record";
+        else
+            row.compute(counts, report, metric);
+        metrics.push_back(std::move(metric));
+    }
+    return metrics;
+}
+
+} // namespace trilemma

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/fairness/constraint_gap.h"
+#include "core/models/model.h"
+
+namespace trilemma {
+
+/// Where a number comes from. NonPrivate: computed on private records without noise; for the owner of the
+/// data, never for release.
+enum class Provenance { Public, Released, NonPrivate };
+inline constexpr std::array provenanceNames{std::pair{Provenance::Public, "public"},
+                                            std::pair{Provenance::Released, "released"},
+                                            std::pair{Provenance::NonPrivate, "non-private"}};
+
+enum class EvaluationSet { Train, Test };
+inline constexpr std::array evaluationSetNames{std::pair{EvaluationSet::Train, "train"},
+                                               std::pair{EvaluationSet::Test, "test"}};
+
+/// One number of an evaluation with its 95 % interval. Either `value` or `notEstimable` (why not) is set.
+struct MetricValue {
+    std::string id;
+    EvaluationSet set = EvaluationSet::Test;
+    std::optional<double> value;
+    std::optional<double> low;
+    std::optional<double> high;
+    Provenance provenance = Provenance::NonPrivate;
+    std::string notEstimable;
+    bool operator==(const MetricValue&) const = default;
+};
+
+/// How one constraint of a specification turned out: what is compared with gamma (reported()). The status is
+/// judged on the test set.
+struct ConstraintResult {
+    std::string kind;
+    double gamma = 0;
+    std::optional<double> gapTrain;
+    std::optional<double> gapTest;
+    ConstraintStatus status = ConstraintStatus::Undecided;
+    bool operator==(const ConstraintResult&) const = default;
+};
+
+/// Decisions and labels of one set, counted; every metric is computed from it. Where the model draws its
+/// decisions, a record adds the probability of each: metrics are then about the mean over draws.
+struct EvaluationCounts {
+    DecisionCounts confusion; ///< label x decision
+    DecisionCounts decisions; ///< part x decision
+    DecisionCounts residuals; ///< part x class: sum of P(class) - [label is the class]
+    DecisionCounts residualSquares;
+    double logLossSum = 0;
+    double logLossSquares = 0;
+    std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only
+    double records() const { return confusion.sum(); }
+};
+
+EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
+                                const Partition& partition, const Model& model, const Eigen::VectorXd& theta);
+
+/// What a metric is: labels of charts, the inspector, comparisons, reports and `trilemma-cli list metrics`
+/// read it. Explore plots two of them, ui/runs/run_row.h says which.
+struct MetricSpec {
+    std::string id;
+    std::string title;
+    std::string unit;
+    bool lowerIsBetter = true;
+    std::string formula;
+    std::vector<std::string> tasks;
+};
+const std::vector<MetricSpec>& metricRegistry();
+const MetricSpec* findMetric(std::string_view id);
+
+/// Every registered metric on one set. The gaps compare the groups of every list of attributes that a
+/// constraint names; "not estimable" where a group or a class has no record. Intervals: Wilson for rates,
+/// gapOf() for gaps, Hanley and McNeil 1982 for the area under the curve, normal for means.
+std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
+                                        const GroupReport& report);
+
+} // namespace trilemma

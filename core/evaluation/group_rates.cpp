@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluation/group_rates.h"
+
+#include "core/base/json.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+/// Decisions of one group about one class: label is positive or not, decision is positive or not.
+struct Fourfold {
+    double truePositive = 0, falsePositive = 0, trueNegative = 0, falseNegative = 0;
+    double residuals = 0, residualSquares = 0; ///< of P(positive) - [label is positive]
+
+    double positives() const { return truePositive + falseNegative; }
+    double negatives() const { return falsePositive + trueNegative; }
+    double records() const { return positives() + negatives(); }
+};
+
+Fourfold fourfoldOf(const EvaluationCounts& counts, const std::vector<int>& parts, int labels,
+                    Eigen::Index positive) {
+    Fourfold sums;
+    for (const int part : parts) {
+        const double chosen = counts.decisions(part, positive);
+        const double rest = counts.decisions.row(part).sum() - chosen;
+        const bool isPositive = part % labels == positive;
+        (isPositive ? sums.truePositive : sums.falsePositive) += chosen;
+        (isPositive ? sums.falseNegative : sums.trueNegative) += rest;
+        sums.residuals += counts.residuals(part, positive);
+        sums.residualSquares += counts.residualSquares(part, positive);
+    }
+    return sums;
+}
+
+GroupRate share(double numerator, double denominator) {
+    GroupRate rate{{}, numerator, denominator, {}, {}, {}};
+    if (!(denominator > 0)) return rate;
+    const Interval interval = wilson(numerator, denominator, intervalLevel);
+    rate.value = numerator / denominator;
+    rate.low = interval.low;
+    rate.high = interval.high;
+    return rate;
+}
+
+GroupRate calibration(const Fourfold& of) {
+    GroupRate rate{{}, of.residuals, of.records(), {}, {}, {}};
+    if (!(rate.denominator > 0)) return rate;
+    const double mean = rate.numerator / rate.denominator;
+    if (!std::isfinite(mean)) return rate;
+    const double variance = std::max(0.0, of.residualSquares / rate.denominator - mean * mean);
+    const double half = normalQuantile(intervalLevel) * std::sqrt(variance / rate.denominator);
+    rate.value = mean;
+    rate.low = std::max(-1.0, mean - half);
+    rate.high = std::min(1.0, mean + half);
+    return rate;
+}
+
+struct RateRow {
+    GroupRateSpec spec;
+    GroupRate (*compute)(const Fourfold&);
+};
+
+const std::vector<RateRow>& rateRows() {
+    static const std::vector<RateRow> rows{
+        {{"base_rate", "Share of positives", "P(label is positive)"},
+         [](const Fourfold& of) { return share(of.positives(), of.records()); }},
+        {{"selection_rate", "Selection rate", "P(decision is positive)"},
+         [](const Fourfold& of) { return share(of.truePositive + of.falsePositive, of.records()); }},
+        {{"true_positive_rate", "True positive rate", "P(decision is positive | label is positive)"},
+         [](const Fourfold& of) { return share(of.truePositive, of.positives()); }},
+        {{"false_positive_rate", "False positive rate", "P(decision is positive | label is negative)"},
+         [](const Fourfold& of) { return share(of.falsePositive, of.negatives()); }},
+        {{"false_negative_rate", "False negative rate", "P(decision is negative | label is positive)"},
+         [](const Fourfold& of) { return share(of.falseNegative, of.positives()); }},
+        {{"precision", "Precision", "P(label is positive | decision is positive)"},
+         [](const Fourfold& of) { return share(of.truePositive, of.truePositive + of.falsePositive); }},
+        {{"accuracy", "Accuracy", "P(decision agrees with the label about the positive class)"},
+         [](const Fourfold& of) { return share(of.truePositive + of.trueNegative, of.records()); }},
+        {{"calibration_gap", "Calibration gap", "mean of score P(positive) - [label is positive]"},
+         calibration},
+    };
+    return rows;
+}
+
+std::optional<double> optionalNumber(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+} // namespace
+
+const std::vector<GroupRateSpec>& groupRateRegistry() {
+    static const std::vector<GroupRateSpec> registry = [] {
+        std::vector<GroupRateSpec> specs;
+        for (const RateRow& row : rateRows())
+            specs.push_back(row.spec);
+        return specs;
+    }();
+    return registry;
+}
+
+std::vector<GroupRow> groupRates(const EvaluationCounts& counts, EvaluationSet set, const GroupReport& report,
+                                 const std::vector<std::string>& classes) {
+    std::vector<GroupRow> rows;
+    for (const ReportedGroup& group : report.groups)
+        for (std::size_t k = classes.size() == 2 ? 1 : 0; k < classes.size(); ++k) {
+            const Fourfold of =
+                fourfoldOf(counts, group.parts, report.partition.labels, static_cast<Eigen::Index>(k));
+            GroupRow row{set, group.attributes, group.name, classes[k], of.records(), {}};
+            for (const RateRow& rate : rateRows()) {
+                row.rates.push_back(rate.compute(of));
+                row.rates.back().id = rate.spec.id;
+            }
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+Json toJson(const GroupRow& row) {
+    Json rates = Json::array();
+    for (const GroupRate& rate : row.rates)
+        rates.push_back(
+            {{"id", rate.id},
+             {"numerator", rate.numerator},
+             {"denominator", rate.denominator},
+             {"value", orNull(rate.value)},
+             {"low", orNull(rate.low)},
+             {"high", orNull(rate.high)},
+             {"not_estimable", rate.value ? Json(nullptr) : Json("no record in the denominator")}});
+    return {{"set", nameOf(row.set, evaluationSetNames)},
+            {"attributes", row.attributes},
+            {"group", row.group.empty() ? Json(nullptr) : Json(row.group)},
+            {"positive", row.positive},
+            {"records", row.records},
+            {"rates", rates},
+            {"provenance", nameOf(Provenance::NonPrivate, provenanceNames)}};
+}
+
+GroupRow groupRowFromJson(const Json& json) {
+    GroupRow row;
+    for (const auto& [set, name] : evaluationSetNames)
+        if (json.value("set", "") == name) row.set = set;
+    row.attributes = json.value("attributes", std::vector<std::string>{});
+    if (const auto group = json.find("group"); group != json.end() && group->is_string())
+        row.group = group->get<std::string>();
+    row.positive = json.value("positive", "");
+    row.records = json.value("records", 0.0);
+    for (const Json& rate : json.value("rates", Json::array()))
+        row.rates.push_back({rate.value("id", ""), rate.value("numerator", 0.0),
+                             rate.value("denominator", 0.0), optionalNumber(rate, "value"),
+                             optionalNumber(rate, "low"), optionalNumber(rate, "high")});
+    return row;
+}
+
+} // namespace trilemma

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Privacy events follow from what is looked at, and from nothing else.
+#include "core/solvers/solver.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_program.h"
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+using Events = std::vector<PrivacyEvent>;
+
+namespace {
+
+const Mechanism normal = GaussianMechanism{3};
+const Mechanism laplace = LaplaceMechanism{0.5};
+const Release gradient{"gradient", normal};
+const Release histogram{"histogram", laplace, 2};
+const Release exact{"exact", std::nullopt};
+const Release open{"open", std::nullopt, 1, true};
+
+Look look(double rate, const std::vector<Release>& releases, bool publicSample = false) {
+    return {"look", rate, publicSample, releases};
+}
+
+PrivacyEvent poisson(double rate, std::int64_t steps, const std::vector<Mechanism>& mechanisms) {
+    return {PoissonEvent{rate, steps, mechanisms}, 1};
+}
+
+} // namespace
+
+class TestLooks : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void events_data() {
+        QTest::addColumn<Loop>("loop");
+        QTest::addColumn<Relation>("relation");
+        QTest::addColumn<Events>("expected");
+        const auto row = [](const char* name, const Loop& loop, const Events& expected,
+                            Relation relation = Relation::ZeroOut) {
+            QTest::newRow(name) << loop << relation << expected;
+        };
+        const Events unprotected{{NonPrivateEvent{}, 1}};
+        PoissonEvent ofAttributes{0.25, 10, {normal}, true, true};
+        row("nothing", {}, {});
+        row("one sample is one event", {10, {look(0.25, {gradient, histogram})}},
+            {poisson(0.25, 10, {normal, laplace})});
+        row("two samples are two", {10, {look(0.25, {gradient}), look(0.5, {histogram})}},
+            {poisson(0.25, 10, {normal}), poisson(0.5, 10, {laplace})});
+        row("a loop in a loop", {3, {look(1, {gradient}), Loop{5, {look(0.25, {histogram})}}}},
+            {poisson(1, 3, {normal}), poisson(0.25, 15, {laplace})});
+        row("replace-one, the same events", {2, {look(0.5, {gradient})}}, {poisson(0.5, 2, {normal})},
+            Relation::ReplaceOne);
+        row("exact", {1, {look(1, {exact})}}, unprotected);
+        row("exact beside noise", {5, {look(1, {gradient, exact})}}, unprotected);
+        row("open, of the attributes", {10, {look(0.25, {gradient, open}, true)}}, {{ofAttributes, 1}},
+            Relation::AttributeOnly);
+        row("open alone, of the attributes", {10, {look(0.25, {open})}}, {}, Relation::AttributeOnly);
+        row("open, of records", {10, {look(0.25, {gradient, open})}}, unprotected);
+        row("open, of replaced records", {10, {look(0.25, {gradient, open})}}, unprotected,
+            Relation::ReplaceOne);
+    }
+    void events() {
+        QFETCH(Loop, loop);
+        QFETCH(Relation, relation);
+        QFETCH(Events, expected);
+        QCOMPARE(eventsOf(loop, relation), expected);
+    }
+
+    /// More often than can be counted is as often as can be said, which no accountant prices.
+    void countsDoNotWrap() {
+        const Loop loop{std::int64_t{1} << 40, {Loop{std::int64_t{1} << 40, {look(1, {gradient})}}}};
+        const Events events = eventsOf(loop, Relation::ZeroOut);
+        QVERIFY(std::get<PoissonEvent>(events.front().what).steps > mostRepetitions);
+        QVERIFY(!account(events, Relation::ZeroOut, 1e-5));
+    }
+
+    /// Noise grows with what a neighbour changes; the declared multiplier does not.
+    void drawnNoise() {
+        QCOMPARE(gradient.drawnNoise(), 3.0);
+        QCOMPARE(histogram.drawnNoise(), 1.0);
+        QCOMPARE(exact.drawnNoise(), 0.0);
+        const Loop loop{1, {Loop{4, {look(1, {gradient})}}, look(1, {histogram})}};
+        QCOMPARE(findRelease(loop, "histogram")->drawnNoise(), 1.0);
+        QVERIFY(!findRelease(loop, "table"));
+    }
+
+    /// Of every private solver: what it declares is what it looks at, and what it draws is what it declares.
+    void solvers_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<Relation>("relation");
+        for (const Solver* solver : solverRegistry())
+            for (const auto& [relation, name] : relationNames)
+                if (solver->info().isPrivate &&
+                    (relation != Relation::AttributeOnly || solver->info().hasAttributeOnly))
+                    QTest::addRow("%s, %s", solver->info().id.c_str(), name)
+                        << QString::fromStdString(solver->info().id) << relation;
+    }
+    void solvers() {
+        QFETCH(QString, id);
+        QFETCH(Relation, relation);
+        SolverRequest request{
+            .facts = {.trainSlots = 1000, .features = 5, .rawFeatures = 3, .classes = 2, .parts = 2},
+            .privacy = PrivacyTarget{1, 1e-5, relation}};
+        const Result<SolverPlan> plan = findSolver(id.toStdString())->plan(request);
+        EXPECT_OK(plan);
+        QCOMPARE(plan->events, eventsOf(plan->looks, relation));
+        QVERIFY(*account(plan->events, relation, 1e-5)->epsilon <= 1);
+        QCOMPARE(plan->gradientNoise, findRelease(plan->looks, "gradient")->drawnNoise());
+        request.privacy.reset();
+        QCOMPARE(findSolver(id.toStdString())->plan(request)->events, (Events{{NonPrivateEvent{}, 1}}));
+    }
+
+    /// A fixed noise beside one that follows z: the events at one z alone do not tell them apart.
+    void whatIsRememberedIsOfThesePatterns() {
+        const auto fixed = [](double) { return Loop{1, {look(1, {gradient})}}; };
+        const auto following = [](double z) {
+            return Loop{1, {look(1, {{"gradient", GaussianMechanism{3 * z}}})}};
+        };
+        const PrivacyTarget target{0.5, 1e-5, Relation::ZeroOut};
+        QVERIFY(!calibrateLooks(fixed, target)); // costs more, whatever z is
+        const Result<Calibration> found = calibrateLooks(following, target);
+        EXPECT_OK(found);
+        QVERIFY(*found->spent.epsilon <= 0.5 && *found->spent.epsilon > 0.499);
+        QCOMPARE(calibrateLooks(following, target)->noiseMultiplier, found->noiseMultiplier);
+    }
+};
+
+TRILEMMA_TEST(TestLooks, NoApplication)
+#include "tst_looks.moc"

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/table_ledger.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+/// If the file has changed since, the estimate is that of the table as it was.
+std::optional<std::string> newestLayout(const LedgerBook& book, const std::string& tableId) {
+    std::optional<std::string> layout;
+    for (const LedgerRun& run : book.runs)
+        for (const LedgerCharge& charge : run.charges)
+            if (charge.split.tableId == tableId && !charge.split.layout.empty()) layout = charge.split.layout;
+    return layout;
+}
+
+/// Charges of train parts alone, of all planned steps, come to the same whatever slots they are of.
+bool goesByDeclarations(const LedgerBook& book) {
+    return std::all_of(book.runs.begin(), book.runs.end(), [](const LedgerRun& run) {
+        return std::all_of(run.charges.begin(), run.charges.end(), [](const LedgerCharge& charge) {
+            return charge.part == SplitPart::Train && charge.planned.empty();
+        });
+    });
+}
+
+/// Of the project's own runs on the files of the draft; of no lineage if there is none.
+Result<TableLedger> projectLedger(const Store& project, const Draft& draft) {
+    const Result<std::vector<DatasetRecord>> datasets = project.datasets();
+    if (!datasets) return datasets.errors();
+    std::string lineageId;
+    std::optional<std::string> tableId;
+    const Json schema = toJson(framedSchema(draft));
+    for (const DatasetRecord& dataset : *datasets) {
+        const bool isSame = dataset.schema == schema;
+        if (dataset.files != draft.files || (tableId && !isSame)) continue;
+        lineageId = dataset.lineageId;
+        if (isSame) tableId = dataset.id;
+    }
+    TableLedger table;
+    if (lineageId.empty()) return table;
+    Result<std::vector<LineageLedger>> ledgers = project.ledgers();
+    if (!ledgers) return ledgers.errors();
+    for (LineageLedger& ledger : *ledgers)
+        if (ledger.lineageId == lineageId) table.ledger = std::move(ledger);
+    table.isOfProject = !table.ledger.lineageId.empty();
+    if (tableId) table.layout = newestLayout(table.ledger.book, *tableId);
+    return table;
+}
+
+} // namespace
+
+Result<TableLedger> tableLedger(const Store* project, const LineageFile& lineages, const Draft& draft) {
+    if (project) {
+        Result<TableLedger> own = projectLedger(*project, draft);
+        if (!own || own->isOfProject) return own;
+    }
+    Result<LineageLedger> elsewhere = readLedgerOf(lineages, draft.files);
+    if (!elsewhere) return elsewhere.errors();
+    return TableLedger{std::move(elsewhere).value(), false, std::nullopt};
+}
+
+std::function<Result<TableLedger>()> tableLedgerReader(const Session& session) {
+    return [open = session.projectReader(), hasProject = session.hasProject(), lineages = &session.lineages(),
+            draft = session.draft()]() -> Result<TableLedger> {
+        if (!hasProject) return tableLedger(nullptr, *lineages, draft);
+        const Result<std::unique_ptr<Store>> project = open();
+        if (!project) return project.errors();
+        return tableLedger(project->get(), *lineages, draft);
+    };
+}
+
+DrawnFigure drawnFrom(const LedgerBook& book, Relation relation) {
+    DrawnFigure drawn;
+    drawn.delta = ledgerDelta(book);
+    drawn.relation = relation;
+    drawn.runs = static_cast<int>(std::count_if(book.runs.begin(), book.runs.end(), [](const LedgerRun& run) {
+        return run.state != LedgerRunState::Refunded && run.isPrivate();
+    }));
+    if (drawn.runs == 0) return drawn;
+    if (const Result<PrivacyFigure> figure =
+            composedFigure(chargesLookedAt(book), relation, ledgerUnit(book), drawn.delta))
+        drawn.epsilon = figure->epsilon;
+    return drawn;
+}
+
+bool isNonPrivate(const LineageLedger& ledger, const DrawnFigure& drawn) {
+    if (ledger.countsOverlaps()) return true;
+    return !goesByDeclarations(ledger.book) && drawnFrom(ledger.declared, drawn.relation) != drawn;
+}
+
+} // namespace trilemma

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The ledger of the table that a draft is about, whether or not the project has trained on it. Reads store
+// and the user's file: never in the GUI thread.
+#pragma once
+
+#include "core/privacy/ledger_totals.h"
+#include "core/workspace/ledger_view.h"
+#include "ui/session/session.h"
+
+#include <functional>
+
+namespace trilemma {
+
+struct TableLedger {
+    /// As the project knows it, or the user's file where the project never trained on this table; a book
+    /// without runs where nobody has.
+    LineageLedger ledger;
+    bool isOfProject = false;          ///< the project trained on this table
+    std::optional<std::string> layout; ///< of its slots when a run was last trained on it under this schema
+};
+
+/// Of the newest data of the draft's files in the project, best under its schema; else of the files by their
+/// paths. `project` may be null. No record decides anything.
+Result<TableLedger> tableLedger(const Store* project, const LineageFile& lineages, const Draft& draft);
+
+/// The same for the draft of a session, as work for another thread. The session must outlive it.
+std::function<Result<TableLedger>()> tableLedgerReader(const Session& session);
+
+/// What private runs have drawn from one table.
+struct DrawnFigure {
+    int runs = 0;                  ///< that drew or may draw
+    std::optional<double> epsilon; ///< of all of them together; empty: unbounded
+    double delta = 0;
+    Relation relation = Relation::ZeroOut;
+    bool operator==(const DrawnFigure&) const = default;
+};
+
+/// Under a relation and for the unit of the newest run.
+DrawnFigure drawnFrom(const LedgerBook& book, Relation relation);
+
+/// Whether what is shown as drawn is another figure than the owner's declarations alone give: then it follows
+/// from which records tables share, or from where an interrupted run went on, and is non-private.
+bool isNonPrivate(const LineageLedger& ledger, const DrawnFigure& drawn);
+
+} // namespace trilemma

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/data/label_panel.h"
+
+#include "ui/base/words.h"
+#include "ui/session/schema_edit.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int mostVisibleValues = 5;
+
+QStringList classNamesOf(const Schema& schema) {
+    return toQt(schema.classNames());
+}
+
+} // namespace
+
+LabelPanel::LabelPanel(Session& session, QWidget* parent)
+    : Card(tr("What is predicted"), parent)
+    , m_session(session)
+    , m_column(named(new QComboBox, "label_column_combo", tr("Label column")))
+    , m_question(mutedLabel())
+    , m_positive(named(new QListWidget, "label_positive_list", tr("Positive values of the label")))
+    , m_thresholdRow(new QWidget)
+    , m_comparison(named(new QComboBox, "label_comparison_combo", tr("Comparison with the threshold")))
+    , m_threshold(named(new QLineEdit, "label_threshold_edit", tr("Threshold of the label")))
+    , m_classes(mutedLabel()) {
+    setObjectName("label_panel");
+    m_classes->setObjectName("label_classes");
+    prepareTicks(m_positive);
+    m_column->setMinimumContentsLength(12);
+    m_column->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    for (const auto& [comparison, name] : comparisonNames)
+        if (comparison != Comparison::None)
+            m_comparison->addItem(toQt(std::string_view(name)), static_cast<int>(comparison));
+    auto* row = new QHBoxLayout(m_thresholdRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_comparison);
+    row->addWidget(m_threshold, 1);
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_column), static_cast<QWidget*>(m_question),
+          static_cast<QWidget*>(m_positive), m_thresholdRow, static_cast<QWidget*>(m_classes)})
+        body()->addWidget(widget);
+    connect(m_column, &QComboBox::activated, this, &LabelPanel::chooseColumn);
+    connect(m_positive, &QListWidget::itemChanged, this, &LabelPanel::takePositive);
+    connect(m_comparison, &QComboBox::activated, this, &LabelPanel::takeThreshold);
+    connect(m_threshold, &QLineEdit::editingFinished, this, &LabelPanel::takeThreshold);
+    connect(&session, &Session::draftChanged, this, &LabelPanel::takeDraft);
+    takeDraft();
+}
+
+void LabelPanel::takeDraft() {
+    showColumns(m_session.draft().schema);
+    showRule(m_session.draft().schema);
+}
+
+void LabelPanel::showColumns(const Schema& schema) {
+    const QSignalBlocker quiet(m_column);
+    m_column->clear();
+    for (const Column& column : schema.columns)
+        m_column->addItem(toQt(column.name));
+    m_column->setCurrentIndex(schema.indexOf(schema.label.column));
+    m_column->setPlaceholderText(tr("Choose a column"));
+}
+
+void LabelPanel::showRule(const Schema& schema) {
+    const Column* column = schema.labelColumn();
+    const bool isNumber = column && column->isNumber();
+    const bool listed = column && !isNumber;
+    m_question->setText(
+        !column    ? tr("Choose the column that the model should predict.")
+        : isNumber ? tr("The positive class are the records whose value is")
+                   : tr("Tick the positive values. With none ticked, every value is a class of its own."));
+    m_positive->setVisible(listed);
+    m_thresholdRow->setVisible(isNumber);
+    if (listed) showValues(*column, schema.label.positive);
+    if (isNumber) {
+        m_comparison->setCurrentIndex(m_comparison->findData(static_cast<int>(schema.label.op)));
+        m_threshold->setText(plainNumber(schema.label.threshold));
+    }
+    setTextOrHide(m_classes, column ? tr("Classes: %1").arg(classNamesOf(schema).join(QStringLiteral(" · ")))
+                                    : QString());
+}
+
+/// The items stay while the categories do: this is also called from within a click on one of them.
+void LabelPanel::showValues(const Column& column, const std::vector<std::string>& positive) {
+    const QSignalBlocker quiet(m_positive);
+    QStringList shown;
+    for (int i = 0; i < m_positive->count(); ++i)
+        shown << m_positive->item(i)->text();
+    if (shown != toQt(column.categories)) {
+        m_positive->clear();
+        m_positive->addItems(toQt(column.categories));
+    }
+    for (int i = 0; i < m_positive->count(); ++i) {
+        const std::string& value = column.categories[static_cast<std::size_t>(i)];
+        const bool ticked = std::find(positive.begin(), positive.end(), value) != positive.end();
+        m_positive->item(i)->setFlags(m_positive->item(i)->flags() | Qt::ItemIsUserCheckable);
+        m_positive->item(i)->setCheckState(ticked ? Qt::Checked : Qt::Unchecked);
+    }
+    fitHeightToTicks(m_positive, mostVisibleValues);
+}
+
+void LabelPanel::chooseColumn(int index) {
+    Draft draft = m_session.draft();
+    setRole(draft, static_cast<std::size_t>(index), Role::Label);
+    m_session.setDraft(std::move(draft));
+}
+
+void LabelPanel::takePositive() {
+    LabelRule rule = m_session.draft().schema.label;
+    rule.positive.clear();
+    for (int i = 0; i < m_positive->count(); ++i)
+        if (m_positive->item(i)->checkState() == Qt::Checked)
+            rule.positive.push_back(m_positive->item(i)->text().toStdString());
+    setRule(rule);
+}
+
+void LabelPanel::takeThreshold() {
+    LabelRule rule = m_session.draft().schema.label;
+    bool isNumber = false;
+    const double threshold = QLocale::c().toDouble(m_threshold->text(), &isNumber);
+    if (isNumber) rule.threshold = threshold;
+    rule.op = static_cast<Comparison>(m_comparison->currentData().toInt());
+    setRule(rule);
+    m_threshold->setText(plainNumber(rule.threshold)); // what was no number goes back to what holds
+}
+
+void LabelPanel::setRule(const LabelRule& rule) {
+    Draft draft = m_session.draft();
+    if (draft.schema.label == rule) return;
+    draft.schema.label = rule;
+    draft.schemaName.clear();
+    m_session.setDraft(std::move(draft));
+}
+
+} // namespace trilemma

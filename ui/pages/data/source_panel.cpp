@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/data/source_panel.h"
+
+#include "core/base/text.h"
+#include "ui/base/words.h"
+#include "ui/session/schema_edit.h"
+
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSignalBlocker>
+
+#include <utility>
+
+namespace trilemma {
+
+SourcePanel::SourcePanel(Session& session, QWidget* parent)
+    : Card(tr("Declare as public"), parent)
+    , m_session(session)
+    , m_text(bodyLabel())
+    , m_columns(named(new QListWidget, "public_columns_list", tr("Columns to declare")))
+    , m_by(named(new QLineEdit, "declared_by_edit", tr("Declared public by")))
+    , m_source(named(new QLineEdit, "public_source_edit", tr("Public source")))
+    , m_declare(named(button(tr("Declare")), "declare_button", tr("Declare these facts as public"))) {
+    setObjectName("source_panel");
+    addToHeading(new IconLabel(QStringLiteral("warning"), 18));
+    m_by->setPlaceholderText(tr("your name or office"));
+    m_source->setPlaceholderText(tr("for example a codebook"));
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(space::one);
+    form->setVerticalSpacing(space::one);
+    form->addRow(tr("By"), m_by);
+    form->addRow(tr("Source"), m_source);
+    prepareTicks(m_columns);
+    m_columns->setMaximumHeight(m_columns->fontMetrics().height() * 8);
+    body()->addWidget(m_text);
+    body()->addWidget(m_columns);
+    body()->addLayout(form);
+    body()->addWidget(m_declare, 0, Qt::AlignRight);
+    connect(m_by, &QLineEdit::textChanged, this, &SourcePanel::allow);
+    connect(m_source, &QLineEdit::textChanged, this, &SourcePanel::allow);
+    connect(m_columns, &QListWidget::itemChanged, this, &SourcePanel::allow);
+    connect(m_declare, &QPushButton::clicked, this, &SourcePanel::declare);
+    connect(&session, &Session::draftChanged, this, &SourcePanel::takeDraft);
+    takeDraft();
+}
+
+void SourcePanel::takeDraft() {
+    const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
+    const bool isOther = std::exchange(m_files, m_session.draft().files) != m_session.draft().files;
+    const std::vector<std::string> before = isOther ? std::vector<std::string>() : ticked();
+    if (isOther) m_source->clear(); // it was said of another table
+    setVisible(!open.empty());
+    m_text->setText(
+        tr("Scales and categories of these columns were read from the records. Private training is "
+           "refused until somebody says of each from which public source they are known. Names of "
+           "categories leave with the model."));
+    const QSignalBlocker quiet(m_columns);
+    m_columns->clear();
+    for (const std::string& name : open) {
+        auto* item = new QListWidgetItem(toQt(name), m_columns);
+        item->setCheckState(contains(before, name) ? Qt::Checked : Qt::Unchecked);
+    }
+    allow();
+}
+
+std::vector<std::string> SourcePanel::ticked() const {
+    std::vector<std::string> names;
+    for (int row = 0; row < m_columns->count(); ++row)
+        if (m_columns->item(row)->checkState() == Qt::Checked)
+            names.push_back(m_columns->item(row)->text().toStdString());
+    return names;
+}
+
+void SourcePanel::allow() {
+    m_declare->setEnabled(!ticked().empty() && !m_by->text().trimmed().isEmpty() &&
+                          !m_source->text().trimmed().isEmpty());
+}
+
+void SourcePanel::declare() {
+    Draft draft = m_session.draft();
+    declarePublic(draft.schema, ticked(), m_by->text().trimmed().toStdString(),
+                  m_source->text().trimmed().toStdString());
+    draft.schemaName.clear();
+    m_session.setDraft(std::move(draft));
+}
+
+} // namespace trilemma

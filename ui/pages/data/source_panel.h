@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session.h"
+#include "ui/widgets/widgets.h"
+
+class QLineEdit;
+class QListWidget;
+
+namespace trilemma {
+
+/// Asks who says that bounds and categories are public knowledge, where they were read from the records.
+/// Private training is refused until a person has ticked each such column and named a source for it.
+class SourcePanel : public Card {
+    Q_OBJECT
+  public:
+    explicit SourcePanel(Session& session, QWidget* parent = nullptr);
+
+  private:
+    void takeDraft();
+    void declare();
+    void allow();
+    std::vector<std::string> ticked() const;
+
+    Session& m_session;
+    std::vector<std::string> m_files; ///< whose columns are listed
+    QLabel* m_text;
+    QListWidget* m_columns; ///< those that nobody has declared yet, each with a tick of its own
+    QLineEdit* m_by;
+    QLineEdit* m_source;
+    QPushButton* m_declare;
+};
+
+} // namespace trilemma

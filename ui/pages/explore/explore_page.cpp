@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/explore/explore_page.h"
+
+#include "ui/base/words.h"
+#include "ui/charts/point_text.h"
+#include "ui/charts/tradeoff_chart.h"
+#include "ui/models/explore_view.h"
+#include "ui/models/saved_views.h"
+#include "ui/pages/explore/charts_panel.h"
+#include "ui/pages/explore/run_filter_bar.h"
+#include "ui/pages/explore/run_inspector.h"
+#include "ui/pages/explore/run_inspector_export.h"
+#include "ui/pages/explore/run_inspector_threshold.h"
+#include "ui/pages/explore/run_keeping.h"
+#include "ui/pages/explore/runs_panel.h"
+#include "ui/pages/explore/runs_view.h"
+#include "ui/runs/solver_style.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/widgets.h"
+
+#include <QAction>
+#include <QSet>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than anyone can look
+
+} // namespace
+
+ExplorePage::ExplorePage(Session& session, QWidget* parent)
+    : Page(session, parent)
+    , m_stack(new QStackedWidget)
+    , m_facts(named(mutedLabel(), "explore_facts", tr("Runs of the project")))
+    , m_notice(named(new Banner, "explore_notice", tr("Notice")))
+    , m_caveats(named(new Banner, "explore_caveats", tr("Before comparing")))
+    , m_filterBar(named(new RunFilterBar, "run_filter_bar", tr("Filter of the runs")))
+    , m_charts(new ChartsPanel)
+    , m_chart(m_charts->tradeoff())
+    , m_panel(new RunsPanel)
+    , m_table(m_panel->table())
+    , m_inspector(new RunInspector)
+    , m_views(new SavedViewsModel(this))
+    , m_runs(std::make_shared<RunRows>())
+    , m_task(nullptr, 0) {
+    m_caveats->setClosable(false);
+    m_stack->addWidget(buildEmptyState());
+    m_stack->addWidget(buildContent());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(space::three, space::two, space::three, space::three);
+    layout->setSpacing(space::two);
+    layout->addWidget(buildHeader());
+    layout->addWidget(m_notice);
+    layout->addWidget(m_stack, 1);
+
+    new RunKeeping(session, *m_panel, *m_filterBar); // of the panel
+
+    m_refreshTimer.setSingleShot(true);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
+    connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
+    connect(&session, &Session::runsChanged, m_inspector, &RunInspector::followLedger);
+    connect(&session, &Session::projectChanged, this, &ExplorePage::takeProject);
+    connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
+    connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
+        showTarget();
+        keepChoice();
+        requestCharts(); // who meets it
+    });
+    connect(m_filterBar, &RunFilterBar::bestRequested, this, &ExplorePage::selectBest);
+    connect(&session, &Session::draftChanged, this, &ExplorePage::showTableOfDraft);
+    connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
+    connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
+    m_inspector->setTableSource(
+        {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
+         [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
+    m_inspector->setReleaseSource(
+        {[this](const std::string& runId, std::optional<ReleaseChoice> chosen) {
+             return this->session().releasePlanner(runId, chosen);
+         },
+         [this](const std::string& runId, ReleaseChoice chosen) {
+             return this->session().release(runId, chosen);
+         },
+         [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
+             return this->session().answerOverlap(overlap, answer, by);
+         }});
+    connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
+    connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
+    connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
+    connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
+    auto* pin = new QAction(tr("Pin or unpin the selected setting"), this);
+    pin->setObjectName("pin_action");
+    pin->setShortcut(Qt::Key_P);
+    pin->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(pin);
+    connect(pin, &QAction::triggered, this, &ExplorePage::togglePin);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ExplorePage::showSelection);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ExplorePage::showSelection);
+    takeProject();
+}
+
+void ExplorePage::takeProject() {
+    m_pinned = session().choice().pinned;
+    m_whole.reset();
+    m_inspector->showNothing(); // a copied project has runs of the same ids
+    readViews();
+    refresh();
+    if (const auto& target = session().choice().target) m_filterBar->setFixedTarget(*target);
+}
+
+PageState ExplorePage::state() const {
+    const auto& runs = session().runs();
+    return std::any_of(runs.begin(), runs.end(), isDone) ? PageState::Done : PageState::Neutral;
+}
+
+/// At once when nothing happened lately, else after a pause: a sweep reports many runs in a second.
+void ExplorePage::scheduleRefresh() {
+    if (m_refreshTimer.isActive()) return;
+    const bool rested = !m_sinceRefresh.isValid() || m_sinceRefresh.elapsed() >= refreshPause;
+    m_refreshTimer.start(rested ? 0 : refreshPause);
+}
+
+void ExplorePage::refresh() {
+    m_sinceRefresh.start();
+    m_runs = runRows(session().runs());
+    m_filterBar->setRuns(session().runs());
+    showTableOfDraft();
+    m_table->setRuns(*m_runs);
+    m_stack->setCurrentIndex(session().runs().empty() ? 0 : 1);
+    showFiltered();
+    emit stateChanged();
+}
+
+void ExplorePage::showFiltered() {
+    m_table->setFilter(m_filterBar->filter());
+    requestCharts();
+    showSelection();
+}
+
+ExploreRequest ExplorePage::chartRequest() const {
+    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
+    return {m_filterBar->filter(), m_charts->kind(),
+            judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt, m_pinned};
+}
+
+void ExplorePage::requestCharts() {
+    m_task.request([runs = m_runs, request = chartRequest()] { return exploreView(*runs, request); },
+                   [this](const std::shared_ptr<ExploreView>& view) { showCharts(*view); });
+}
+
+void ExplorePage::showCharts(ExploreView& view) {
+    view.data.targetGamma = targetLine();
+    for (TradeoffData& facet : view.facets)
+        facet.targetGamma = view.data.targetGamma;
+    if (m_export) m_export->setEnabled(!view.data.points.empty());
+    if (state() != PageState::Done)
+        m_charts->setEmptyText(tr("No finished run yet"), tr("A point appears here as soon as a run ends."));
+    else
+        m_charts->setEmptyText(tr("No run to show"),
+                               view.hiddenBy.isEmpty()
+                                   ? tr("No finished run has both an error and a gap.")
+                                   : tr("Every finished run is hidden by: %1.").arg(view.hiddenBy));
+    if (view.caveats.isEmpty())
+        m_caveats->clear();
+    else
+        m_caveats->showNotice(Banner::Level::Warning, view.caveats.join(QLatin1Char('\n')));
+    m_charts->show(view);
+    showFacts();
+    if (currentRun()) showRun(); // how sure the front is of it, and how it differs from the pinned one
+    emit chartsShown();
+}
+
+void ExplorePage::showFacts() {
+    const auto& runs = session().runs();
+    const int settings = m_chart->pointCount();
+    std::size_t shown = 0;
+    for (const TradeoffPoint& point : m_chart->data().points)
+        shown += point.runIds.size();
+    m_facts->setText(tr("%1 of %2 runs · %3 settings").arg(shown).arg(runs.size()).arg(settings));
+    m_facts->setToolTip(
+        tr("Runs shown: %1 of %2 · settings shown: %3").arg(shown).arg(runs.size()).arg(settings));
+    m_facts->setVisible(!runs.empty());
+}
+
+QStringList ExplorePage::selectedRuns() const {
+    return m_table->selectedRuns();
+}
+
+void ExplorePage::selectRuns(const QStringList& runIds, bool extend) {
+    m_table->selectRuns(runIds, extend);
+}
+
+const RunRecord* ExplorePage::runWithId(const QString& runId) const {
+    const std::string id = runId.toStdString();
+    for (const RunRecord& run : session().runs())
+        if (run.runId == id) return &run;
+    return nullptr;
+}
+
+const RunRecord* ExplorePage::currentRun() const {
+    const QString current = m_table->currentRun();
+    return current.isEmpty() ? nullptr : runWithId(current);
+}
+
+void ExplorePage::showSelection() {
+    const QStringList ids = selectedRuns();
+    m_charts->setSelection(QSet<QString>(ids.begin(), ids.end()));
+    showRun();
+    showComparison();
+    if (m_filterBar->target() == RunFilterBar::Target::OfSelection) showTarget();
+}
+
+void ExplorePage::showRun() {
+    const RunRecord* run = currentRun();
+    m_inspector->setPinned(run && m_pinned.contains(toQt(run->runId)));
+    if (!run) return m_inspector->showNothing();
+    QString problem;
+    m_inspector->showRun(wholeRun(*run, problem), selectionSummary(selectedRuns()), problem);
+}
+
+/// Lists come without group tables; the store is asked for that of one run, once.
+const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem) {
+    if (listed.status != RunStatus::Done) return listed;
+    if (!m_whole || m_whole->runId != listed.runId || m_whole->finishedAt != listed.finishedAt) {
+        Result<RunRecord> whole = session().store().run(listed.runId);
+        if (!whole) {
+            problem = errorText(whole.errors().front());
+            return listed;
+        }
+        m_whole = std::move(whole).value();
+    }
+    return *m_whole;
+}
+
+std::string ExplorePage::fingerprintOf(const std::string& datasetId) {
+    const Result<std::vector<DatasetRecord>> datasets = session().store().datasets();
+    if (!datasets) return {};
+    for (const DatasetRecord& dataset : *datasets)
+        if (dataset.id == datasetId) return dataset.fingerprint;
+    return {};
+}
+
+/// The selected finished runs that share the setting of the current one.
+void ExplorePage::togglePin() {
+    const RunRecord* current = currentRun();
+    if (!current || !isDone(*current)) return;
+    if (m_pinned.contains(toQt(current->runId)))
+        m_pinned.clear();
+    else
+        m_pinned = runsLike(*current, selectedRuns());
+    keepChoice();
+    requestCharts();
+    showSelection();
+}
+
+QStringList ExplorePage::runsLike(const RunRecord& run, const QStringList& among) const {
+    const QSet<QString> chosen(among.begin(), among.end());
+    const TradeoffSetting setting = settingOf(run);
+    QStringList runIds{toQt(run.runId)};
+    for (const RunRecord& other : session().runs())
+        if (other.runId != run.runId && isDone(other) && chosen.contains(toQt(other.runId)) &&
+            settingOf(other) == setting)
+            runIds << toQt(other.runId);
+    return runIds;
+}
+
+/// Only while somebody looks: a selection may hold thousands.
+void ExplorePage::showComparison() {
+    if (!m_panel->isComparing()) return;
+    const QStringList ids = selectedRuns();
+    const QSet<QString> chosen(ids.begin(), ids.end());
+    std::vector<const RunRecord*> runs;
+    for (const bool pinned : {true, false}) // the pinned ones come first
+        for (const RunRecord& run : session().runs())
+            if (isDone(run) && m_pinned.contains(toQt(run.runId)) == pinned &&
+                (pinned || chosen.contains(toQt(run.runId))))
+                runs.push_back(&run);
+    m_panel->setComparison(compareRuns(runs, m_filterBar->filter().set));
+}
+
+std::optional<double> ExplorePage::targetLine() const {
+    switch (m_filterBar->target()) {
+    case RunFilterBar::Target::Fixed:
+        return m_filterBar->fixedTarget();
+    case RunFilterBar::Target::OfSelection:
+        if (const RunRecord* run = currentRun()) return run->gamma;
+        break;
+    case RunFilterBar::Target::None:
+        break;
+    }
+    return std::nullopt;
+}
+
+void ExplorePage::showTarget() {
+    m_charts->setTarget(targetLine());
+}
+
+/// What several runs have in common, how sure the front is of them, and how they differ from the pinned one.
+QString ExplorePage::selectionSummary(const QStringList& runIds) const {
+    const RunFilter& filter = m_filterBar->filter();
+    if (runIds.isEmpty()) return {};
+    const QSet<QString> selected(runIds.begin(), runIds.end());
+    const std::optional<TradeoffPoint> point = tradeoffPointOf(*m_runs, selected, filter);
+    QStringList lines;
+    if (runIds.size() > 1) lines << meansText(runIds.size(), point);
+    if (!point) return lines.join(QLatin1Char('\n'));
+    const TradeoffData& shown = m_chart->data();
+    for (std::size_t i = 0; i < shown.points.size() && hasFrontShares(shown); ++i)
+        if (shown.points[i].setting() == point->setting())
+            lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
+    if (shown.pinned && !m_pinned.contains(runIds.value(0)))
+        lines << tr("Against the pinned %1, %2: %3.")
+                     .arg(solverStyle(shown.pinned->solver).title,
+                          settingText(shown.pinned->gamma, shown.pinned->weight, shown.pinned->epsilon),
+                          differenceText(*point, *shown.pinned, tr("gap"), tr("error")));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const {
+    const QString count = tr("%n runs selected", nullptr, static_cast<int>(runs));
+    if (!point) return count + tr("; the panel shows the current one.");
+    const auto mean = [](double value, const std::optional<double>& deviation) {
+        return fixedNumber(value, 4) +
+               (deviation ? QStringLiteral(" ± ") + fixedNumber(deviation, 4) : QString());
+    };
+    return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: "
+              "one of them.")
+        .arg(count, solverStyle(point->solver).title,
+             settingText(point->gamma, point->weight, point->epsilon), mean(point->yMean, point->yDeviation),
+             mean(point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
+}
+
+} // namespace trilemma

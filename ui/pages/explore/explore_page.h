@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/train/run_record.h"
+#include "ui/base/latest_task.h"
+#include "ui/pages/page.h"
+#include "ui/runs/run_row.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace trilemma {
+
+class Banner;
+class ChartsPanel;
+class RunFilterBar;
+class RunInspector;
+class RunsPanel;
+class RunsView;
+class SavedViewsModel;
+class TradeoffChart;
+struct SavedView;
+struct ExploreRequest;
+struct ExploreView;
+struct TradeoffPoint;
+
+/// Error against fairness gap, and the runs behind the points. Charts and table share one filter and one
+/// selection: the table's. What the charts show is computed in the background and comes a moment later than
+/// the table.
+class ExplorePage : public Page {
+    Q_OBJECT
+  public:
+    explicit ExplorePage(Session& session, QWidget* parent = nullptr);
+    PageState state() const override;
+
+    /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
+    Outcome exportChart(const QString& path) const;
+    /// The rows that the table shows as CSV.
+    Outcome exportTable(const QString& path) const;
+    QStringList selectedRuns() const;
+    void selectRuns(const QStringList& runIds, bool extend = false);
+
+    /// Named views of the project: see SavedView.
+    const std::vector<SavedView>& views() const;
+    void showView(const SavedView& view);
+
+  signals:
+    /// What the filter asks for is on the charts.
+    void chartsShown();
+
+  private:
+    QWidget* buildHeader();
+    QWidget* buildEmptyState();
+    QWidget* buildContent();
+    QPushButton* buildExportButton();
+
+    void scheduleRefresh();
+    void takeProject();
+    void refresh();
+    void showFiltered();
+    ExploreRequest chartRequest() const;
+    void requestCharts();
+    void showCharts(ExploreView& view);
+    void showFacts();
+    void showSelection();
+    void showRun();
+    void showTarget();
+    void askExport(const QString& suffix, const QString& filter);
+    void askExportTable();
+    void copyCommand();
+    void togglePin();
+    void keepChoice();
+    void showTableOfDraft();
+    void selectBest();
+    SavedView presentView(const QString& name) const;
+    void readViews();
+    void writeViews();
+    void showComparison();
+
+    const RunRecord* runWithId(const QString& runId) const;
+    const RunRecord* currentRun() const;
+    std::optional<double> targetLine() const;
+    const RunRecord& wholeRun(const RunRecord& listed, QString& problem);
+    std::string fingerprintOf(const std::string& datasetId);
+    QStringList runsLike(const RunRecord& run, const QStringList& among) const;
+    QString selectionSummary(const QStringList& runIds) const;
+    QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
+
+    QStackedWidget* m_stack;
+    QLabel* m_facts;
+    Banner* m_notice;  ///< what an action came to
+    Banner* m_caveats; ///< what a reader must know before comparing
+    RunFilterBar* m_filterBar;
+    ChartsPanel* m_charts;
+    TradeoffChart* m_chart; ///< the panel's
+    RunsPanel* m_panel;
+    RunsView* m_table; ///< the panel's
+    RunInspector* m_inspector;
+    SavedViewsModel* m_views;
+    QPushButton* m_export = nullptr;
+    SharedRunRows m_runs;             ///< as of the last refresh
+    QStringList m_pinned;             ///< runs of the setting that others are compared with
+    std::optional<RunRecord> m_whole; ///< the inspected run with its groups
+    QTimer m_refreshTimer;
+    QElapsedTimer m_sinceRefresh;
+    LatestTask m_task;
+};
+
+} // namespace trilemma

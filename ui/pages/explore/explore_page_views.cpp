@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The named views of the Explore page: kept in the project beside the draft.
+#include "ui/base/words.h"
+#include "ui/charts/tradeoff_chart.h"
+#include "ui/models/saved_views.h"
+#include "ui/pages/explore/charts_panel.h"
+#include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/run_filter_bar.h"
+#include "ui/pages/explore/runs_panel.h"
+#include "ui/pages/explore/runs_view.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+const std::vector<SavedView>& ExplorePage::views() const {
+    return m_views->views();
+}
+
+SavedView ExplorePage::presentView(const QString& name) const {
+    SavedView view;
+    view.name = name;
+    view.filter = m_filterBar->filter();
+    view.target = static_cast<SavedView::Target>(m_filterBar->target());
+    if (view.target == SavedView::Target::Fixed) view.gamma = m_filterBar->fixedTarget();
+    view.kind = m_charts->kind();
+    view.comparing = m_panel->isComparing();
+    view.hiddenColumns = m_table->hiddenColumns();
+    view.zoom = m_charts->zoom();
+    view.pinned = m_pinned;
+    return view;
+}
+
+void ExplorePage::showView(const SavedView& view) {
+    m_pinned.clear();
+    for (const QString& runId : view.pinned) // those that are still there
+        if (runWithId(runId)) m_pinned << runId;
+    keepChoice();
+    m_charts->setKind(view.kind);
+    m_charts->setZoom(view.zoom);
+    m_panel->setComparing(view.comparing);
+    m_table->setHiddenColumns(view.hiddenColumns);
+    m_filterBar->setChoices(view.filter, static_cast<RunFilterBar::Target>(view.target), view.gamma);
+}
+
+/// Pins and target line come back with the project, and the report states them.
+void ExplorePage::keepChoice() {
+    if (!session().hasProject()) return;
+    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
+    session().setChoice({m_pinned, judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt});
+}
+
+/// Of several tables the one that is open comes first, until a person chooses another.
+void ExplorePage::showTableOfDraft() {
+    const std::vector<std::string>& files = session().draft().files;
+    if (files.empty()) return;
+    const auto& runs = session().runs();
+    const auto newest = std::find_if(runs.rbegin(), runs.rend(), [&](const RunRecord& run) {
+        return !run.datasetId.empty() && filesOf(run) == files;
+    });
+    m_filterBar->setHomeTable(files, newest == runs.rend() ? std::string() : newest->datasetId);
+}
+
+/// A model without privacy cannot leave: it is the best only where nothing else is shown.
+void ExplorePage::selectBest() {
+    const std::optional<double> target = targetLine();
+    if (!target)
+        return m_notice->showNotice(Banner::Level::Info,
+                                    tr("Choose a target γ first, or select a run that has one."));
+    const std::vector<TradeoffPoint>& points = m_chart->data().points;
+    const auto isPrivate = [](const TradeoffPoint& point) { return point.epsilon.has_value(); };
+    const bool somePrivate = std::any_of(points.begin(), points.end(), isPrivate);
+    const TradeoffPoint* best = nullptr;
+    for (const TradeoffPoint& point : points)
+        if (point.xMean <= *target && (isPrivate(point) || !somePrivate) &&
+            (!best || point.yMean < best->yMean))
+            best = &point;
+    if (!best)
+        return m_notice->showNotice(
+            Banner::Level::Info, (somePrivate ? tr("No private setting shown has a mean gap of at most %1.")
+                                              : tr("No setting shown has a mean gap of at most %1."))
+                                     .arg(shortNumber(*target)));
+    m_notice->clear();
+    QStringList runIds;
+    for (const std::string& id : best->runIds)
+        runIds << toQt(id);
+    selectRuns(runIds);
+}
+
+void ExplorePage::readViews() {
+    std::vector<SavedView> views;
+    if (session().hasProject())
+        if (const Result<Json> kept = session().store().views()) views = savedViewsFromJson(*kept);
+    m_views->setViews(std::move(views));
+}
+
+void ExplorePage::writeViews() {
+    if (!session().hasProject()) return;
+    if (session().store().isReadOnly())
+        return m_notice->showNotice(Banner::Level::Warning,
+                                    tr("This project is open for reading only: the views are not kept."));
+    session().store().saveViews(toJson(m_views->views()));
+}
+
+} // namespace trilemma

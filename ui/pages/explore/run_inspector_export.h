@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/release_plan.h"
+#include "ui/base/latest_task.h"
+#include "ui/base/paced_call.h"
+
+#include <QFuture>
+#include <QWidget>
+
+class QButtonGroup;
+class QLabel;
+class QPushButton;
+class QRadioButton;
+
+namespace trilemma {
+
+class Banner;
+class OverlapQuestions;
+class WholeFile;
+
+/// Where a release is planned and entered.
+struct ReleaseSource {
+    /// Work for another thread: what would be entered now, and why it would be refused. Without a choice: as
+    /// it was stated before or is usual.
+    std::function<std::function<Result<ReleasePlan>()>(const std::string& runId,
+                                                       std::optional<ReleaseChoice> chosen)>
+        plan;
+    std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
+    std::function<Outcome(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by)> answer;
+};
+
+/// Lets the selected run's model leave: says what the release covers and costs before it is entered into the
+/// ledger, then writes the file that `trilemma-cli export` writes. Everything shown here is public or
+/// released, but for the question about tables that share records, which is marked.
+class RunInspectorExport : public QWidget {
+    Q_OBJECT
+  public:
+    explicit RunInspectorExport(QWidget* parent = nullptr);
+
+    void setSource(ReleaseSource source) { m_source = std::move(source); }
+    void showRun(const RunRecord* record); ///< null: none
+    /// What the figures are of may have changed: they go at once, and come anew.
+    void followLedger() { m_following.ask(); }
+    /// Enters the release and writes it. The outcome is said in place.
+    void exportTo(const QString& path);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* buildContent();
+    ReleaseChoice chosen() const;
+    void plan(std::optional<ReleaseChoice> chosen);
+    void planAnew();
+    void blank();
+    void takePlan(const Result<ReleasePlan>& plan);
+    void takeRelease(const Result<ReleaseStatement>& left, WholeFile& file);
+    void askPath();
+    void say(const QString& text);
+    QString absenceOf(const RunRecord& record) const;
+
+    ReleaseSource m_source;
+    std::optional<RunRecord> m_record;
+    LatestTask m_planning;
+    bool m_isPlanning = false;
+    PacedCall m_following; ///< of the ledger, while runs train
+    bool m_entering = false;
+    qint64 m_room = 0; ///< bytes that the planned export takes
+
+    QLabel* m_run;
+    QLabel* m_words; ///< why there is nothing to export
+    QWidget* m_content;
+    QButtonGroup* m_choices; ///< ids are those of ReleaseChoice
+    QRadioButton* m_selection;
+    QLabel* m_facts;
+    QLabel* m_meaning;
+    QLabel* m_refusal;
+    OverlapQuestions* m_questions;
+    Banner* m_notice;
+    QPushButton* m_export;
+};
+
+} // namespace trilemma

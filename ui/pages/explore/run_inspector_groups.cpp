@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/explore/run_inspector_groups.h"
+
+#include "ui/models/run_group_model.h"
+#include "ui/widgets/cell_delegates.h"
+#include "ui/widgets/widgets.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QSignalBlocker>
+
+namespace trilemma {
+
+void setUpGroupTable(QTableView& table, RunGroupModel& model) {
+    setUpTable(&table);
+    table.setModel(&model);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setSelectionMode(QAbstractItemView::NoSelection);
+    table.verticalHeader()->show();
+    table.verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.verticalHeader()->setDefaultSectionSize(2 * table.fontMetrics().lineSpacing() + space::one);
+    table.horizontalHeader()->setMinimumSectionSize(72);
+}
+
+RunInspectorGroups::RunInspectorGroups(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new RunGroupModel(this))
+    , m_set(named(new QComboBox, "group_set_combo", tr("Set that the group rates are computed on")))
+    , m_class(named(new QComboBox, "group_class_combo", tr("Class that counts as positive")))
+    , m_table(named(new QTableView, "run_group_table", tr("Rates of every group")))
+    , m_content(new QWidget)
+    , m_absence(named(mutedLabel(), "group_absence", tr("Why there is no group table"))) {
+    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_class->setToolTip(tr("The class that counts as positive; the rates are about deciding for it"));
+    m_classChoice = labelled(tr("Class"), m_class);
+    setUpGroupTable(*m_table, *m_model);
+
+    auto* choices = new QHBoxLayout;
+    choices->setSpacing(space::two);
+    choices->addWidget(labelled(tr("Set"), m_set));
+    choices->addWidget(m_classChoice);
+    choices->addStretch(1);
+    choices->addWidget(nonPrivateBadge());
+    auto* content = new QVBoxLayout(m_content);
+    content->setContentsMargins(0, 0, 0, 0);
+    content->setSpacing(space::one);
+    content->addLayout(choices);
+    content->addWidget(m_table, 1);
+    content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, space::one, 0);
+    layout->addWidget(m_absence);
+    layout->addWidget(m_content, 1);
+    connect(m_set, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
+    connect(m_class, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
+    showGroups({}, {});
+}
+
+void RunInspectorGroups::showGroups(const std::vector<GroupRow>& groups, const QString& absence) {
+    m_model->setGroups(groups);
+    refillClasses();
+    setTextOrHide(m_absence, groups.empty() ? absence : QString());
+    m_content->setVisible(!groups.empty());
+    layout()->setAlignment(m_absence, groups.empty() ? Qt::AlignTop : Qt::Alignment());
+    showChosen();
+}
+
+/// What was chosen stays chosen where the next run knows it.
+void RunInspectorGroups::refillClasses() {
+    const QStringList classes = m_model->positives();
+    const QString chosen = m_class->currentText();
+    const QSignalBlocker quiet(m_class);
+    m_class->clear();
+    m_class->addItems(classes);
+    m_class->setCurrentIndex(std::max(0, static_cast<int>(classes.indexOf(chosen))));
+    m_classChoice->setVisible(classes.size() > 1);
+}
+
+void RunInspectorGroups::showChosen() {
+    m_model->show(static_cast<EvaluationSet>(m_set->currentData().toInt()), m_class->currentText());
+    m_table->resizeColumnsToContents();
+}
+
+} // namespace trilemma

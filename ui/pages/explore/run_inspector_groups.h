@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluation/group_rates.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QTableView;
+
+namespace trilemma {
+
+class RunGroupModel;
+
+/// The look of a table of group rates: groups across, rates down, two lines a cell.
+void setUpGroupTable(QTableView& table, RunGroupModel& model);
+
+/// The rates of every group that the selected run decides on, with a choice of set and class.
+class RunInspectorGroups : public QWidget {
+    Q_OBJECT
+  public:
+    explicit RunInspectorGroups(QWidget* parent = nullptr);
+
+    /// `absence` is shown where there are no groups: why, and what to do.
+    void showGroups(const std::vector<GroupRow>& groups, const QString& absence);
+
+  private:
+    void refillClasses();
+    void showChosen();
+
+    RunGroupModel* m_model;
+    QComboBox* m_set;
+    QWidget* m_classChoice;
+    QComboBox* m_class;
+    QTableView* m_table;
+    QWidget* m_content;
+    QLabel* m_absence;
+};
+
+} // namespace trilemma

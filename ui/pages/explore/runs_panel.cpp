@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/explore/runs_panel.h"
+
+#include "ui/pages/explore/runs_view.h"
+#include "ui/widgets/widgets.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTabBar>
+
+#include <algorithm>
+
+namespace trilemma {
+
+RunsPanel::RunsPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new RunComparisonModel(this))
+    , m_table(new RunsView)
+    , m_tabs(named(new QTabBar, "runs_tabs", tr("Table of runs or comparison")))
+    , m_stack(new QStackedWidget)
+    , m_comparison(named(new QTableView, "comparison_table", tr("What differs between the selected runs")))
+    , m_absence(named(mutedLabel(), "comparison_absence", tr("How to compare")))
+    , m_columns(named(button(tr("Columns")), "columns_button", tr("Choose the columns of the table")))
+    , m_export(named(button(tr("Export"), "save"), "export_table_button", tr("Export the table as CSV"))) {
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // two words always find room; the filter gives way
+    m_tabs->addTab(tr("Runs"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Compare")), tr("Only what differs between the selected runs"));
+    m_export->setToolTip(tr("The rows that are shown, as CSV; metrics are marked non-private"));
+    auto* menu = named(new QMenu(m_columns), "columns_menu", tr("Columns of the table"));
+    menu->setToolTipsVisible(true);
+    m_columns->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { m_table->fillColumnMenu(*menu); });
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(buildComparison());
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::one);
+    head->addWidget(m_tabs);
+    head->addStretch(1);
+    m_head = head;
+    head->addWidget(m_columns);
+    head->addWidget(m_export);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::half);
+    layout->addLayout(head);
+    layout->addWidget(m_stack, 1);
+    connect(m_export, &QPushButton::clicked, this, &RunsPanel::exportRequested);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_stack->setCurrentIndex(tab);
+        m_columns->setVisible(tab == 0);
+        m_export->setVisible(tab == 0);
+        emit comparingChanged();
+    });
+    setComparison(compareRuns({}, EvaluationSet::Test));
+}
+
+QWidget* RunsPanel::buildComparison() {
+    auto* card = new QFrame;
+    setLook(card, "card");
+    setUpTable(m_comparison);
+    m_comparison->setModel(m_model);
+    m_comparison->setFrameShape(QFrame::NoFrame);
+    m_comparison->setSelectionMode(QAbstractItemView::NoSelection);
+    m_comparison->verticalHeader()->setDefaultSectionSize(2 * m_comparison->fontMetrics().lineSpacing() +
+                                                          space::one);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(m_comparison, 1);
+    m_absence->setAlignment(Qt::AlignCenter);
+    m_absence->setContentsMargins(space::three, space::one, space::three, space::one);
+    layout->addWidget(m_absence, 1);
+    return card;
+}
+
+void RunsPanel::addToHead(QWidget* widget) {
+    m_head->insertWidget(m_head->indexOf(m_columns), widget);
+}
+
+void RunsPanel::addBelowHead(QWidget* widget) {
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, widget);
+}
+
+bool RunsPanel::isComparing() const {
+    return m_tabs->currentIndex() == 1;
+}
+
+void RunsPanel::setComparing(bool comparing) {
+    m_tabs->setCurrentIndex(comparing ? 1 : 0);
+}
+
+void RunsPanel::setComparison(RunComparison comparison) {
+    setTextOrHide(m_absence, comparison.absence);
+    m_comparison->setVisible(comparison.absence.isEmpty());
+    m_model->setComparison(std::move(comparison));
+    m_comparison->resizeColumnsToContents();
+    constexpr int widest = 200; // tool tips have the rest
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_comparison->setColumnWidth(column, std::min(widest, m_comparison->columnWidth(column)));
+}
+
+} // namespace trilemma

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/fairness/partition_panel.h"
+
+#include "ui/base/words.h"
+#include "ui/models/partition_model.h"
+#include "ui/session/constraint_edit.h"
+#include "ui/widgets/banner.h"
+
+#include <QHeaderView>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int mostShownCells = 12;
+
+QString percent(double share) {
+    return PartitionPanel::tr("%1 %").arg(roundNumber(100 * share, 2));
+}
+
+} // namespace
+
+PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
+    : Card(tr("Partition"), parent)
+    , m_session(session)
+    , m_model(new PartitionModel(session, this))
+    , m_table(
+          named(new QTableView, "partition_table", tr("Cells and labels that the constraints tell apart")))
+    , m_declared(mutedLabel())
+    , m_warning(named(new Banner, "group_noise_banner", QString()))
+    , m_countsRow(new QWidget)
+    , m_counts(bodyLabel()) {
+    setObjectName("partition_panel");
+    addToHeading(nonPrivateBadge(tr("counts: non-private")));
+    m_declared->setObjectName("partition_declared");
+    m_counts->setObjectName("small_cells_label");
+    m_warning->setClosable(false);
+    m_table->setModel(m_model);
+    setUpTable(m_table);
+    m_table->setAlternatingRowColors(false);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionMode(QAbstractItemView::NoSelection);
+    fitHeightToRows(m_table, 1, mostShownCells);
+    m_table->horizontalHeader()->setMinimumSectionSize(64);
+    auto* row = new QHBoxLayout(m_countsRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(space::one);
+    row->addWidget(nonPrivateBadge(), 0, Qt::AlignTop);
+    row->addWidget(m_counts, 1);
+    body()->addWidget(m_declared);
+    body()->addWidget(m_warning);
+    body()->addWidget(m_table);
+    body()->addWidget(m_countsRow);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &PartitionPanel::showCounts);
+    connect(&session, &Session::draftChanged, this, &PartitionPanel::takeDraft);
+    takeDraft();
+}
+
+void PartitionPanel::takeDraft() {
+    const Draft& draft = m_session.draft();
+    setVisible(!draft.constraints.empty());
+    const double share = [&] {
+        const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
+        return m_model->cells() == 0 ? 0.0
+                                     : buildConstraints(axesOf(draft.schema), constraints).smallestShare;
+    }();
+    const QString size = m_model->labels() > 1
+                             ? tr("%1 cells × %2 labels.")
+                                   .arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())))
+                                   .arg(m_model->labels())
+                             : tr("%1 cells.").arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())));
+    m_declared->setText(m_model->cells() == 0
+                            ? tr("It appears here when constraints and schema are complete.")
+                            : size + QLatin1Char(' ') +
+                                  tr("By the declared shares the smallest group that is looked at holds %1.")
+                                      .arg(percent(share)));
+    showCounts();
+    if (m_model->cells() == 0 || !draft.isPrivate || draft.epsilons.empty() || !draft.inspection) {
+        m_pricing.forget();
+        return showNoise({});
+    }
+    m_pricing.request(
+        [draft] {
+            Noise noise;
+            noise.epsilon = *std::min_element(draft.epsilons.begin(), draft.epsilons.end());
+            noise.plan = priceAt(draft, noise.epsilon).plan;
+            if (noise.plan) noise.groups = groupNoise(draft, *noise.plan);
+            return noise;
+        },
+        [this](const Noise& noise) { showNoise(noise); });
+}
+
+QString PartitionPanel::publicText(const Noise& noise) const {
+    QStringList lines;
+    const std::vector<ConstraintSpec> constraints = constraintsOf(m_session.draft());
+    for (const GroupNoise& group : noise.groups) {
+        if (!group.tooSmall() || static_cast<std::size_t>(group.constraint) >= constraints.size()) continue;
+        lines << tr("%1: of its smallest group a step draws about %2 people, and the noise on their number "
+                    "is ±\u00a0%3.")
+                     .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)]),
+                          roundNumber(group.expected, 2), roundNumber(group.noise, 2));
+    }
+    if (lines.isEmpty()) return {};
+    return tr("At ε = %1 some groups are too small by their declared shares (public):")
+               .arg(shownNumber(noise.epsilon)) +
+           QLatin1Char('\n') + lines.join(QLatin1Char('\n')) + QLatin1Char('\n') +
+           tr("Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or "
+              "allow "
+              "a larger budget or batch.");
+}
+
+void PartitionPanel::showNoise(const Noise& noise) {
+    m_model->setPlan(noise.plan);
+    const QString text = publicText(noise);
+    if (text.isEmpty())
+        m_warning->clear();
+    else
+        m_warning->showNotice(Banner::Level::Warning, text);
+}
+
+void PartitionPanel::showCounts() {
+    QHeaderView* header = m_table->horizontalHeader();
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        header->setSectionResizeMode(column,
+                                     column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    m_table->setVisible(m_model->cells() > 0);
+    const int small = m_model->smallCells();
+    const bool cut = m_model->cells() > PartitionModel::mostCells;
+    QStringList lines;
+    if (small > 0)
+        lines << (small == 1 ? tr("1 cell is too small for the noise.")
+                             : tr("%1 cells are too small for the noise.").arg(small)) +
+                     QLatin1Char(' ') + tr("By counts of the records: not for release.");
+    if (cut) lines << tr("Only the first %1 cells are shown.").arg(PartitionModel::mostCells);
+    m_counts->setText(lines.join(QLatin1Char(' ')));
+    m_countsRow->setVisible(!lines.isEmpty());
+}
+
+} // namespace trilemma

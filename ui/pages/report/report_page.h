@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/train/run_record.h"
+#include "ui/base/latest_task.h"
+#include "ui/base/paced_call.h"
+#include "ui/pages/page.h"
+#include "ui/report/summary_report.h"
+
+#include <QTimer>
+
+class QComboBox;
+class QPushButton;
+class QStackedWidget;
+class QTextBrowser;
+
+namespace trilemma {
+
+class Banner;
+
+/// A summary of the finished runs, to look at and to save.
+class ReportPage : public Page {
+    Q_OBJECT
+  public:
+    explicit ReportPage(Session& session, QWidget* parent = nullptr);
+    PageState state() const override { return PageState::Neutral; }
+
+    enum class Format { Markdown, Html };
+    /// Whole or not at all.
+    Outcome save(Format format, const QString& path) const;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* buildHeader();
+    QWidget* buildChoices();
+    QWidget* buildEmptyState();
+    void scheduleRender();
+    void render();
+    void askSave(Format format);
+    std::vector<RunRecord> chosenRuns() const;
+    EvaluationSet chosenSet() const;
+    QByteArray reportBytes(Format format) const;
+    SummaryOptions optionsOf(const std::vector<RunRecord>& runs) const;
+    QImage previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const;
+    void readTables();
+
+    QStackedWidget* m_stack;
+    Banner* m_notice;
+    QTextBrowser* m_preview;
+    QComboBox* m_scope;
+    QComboBox* m_set;
+    QPushButton* m_saveMarkdown;
+    QPushButton* m_saveHtml;
+    QTimer m_renderTimer;
+    std::vector<TableFacts> m_tables;
+    LatestTask m_reading;
+    PacedCall m_paced;
+};
+
+} // namespace trilemma

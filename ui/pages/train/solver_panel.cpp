@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/train/solver_panel.h"
+
+#include "ui/base/words.h"
+#include "ui/session/sweep_axes.h"
+#include "ui/widgets/param_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QScrollArea>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int indent = 22; ///< where the words of a check box begin
+
+} // namespace
+
+SolverPanel::SolverPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_area(new QScrollArea) {
+    auto* inside = new QWidget;
+    auto* cards = new QVBoxLayout(inside);
+    cards->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
+    cards->setSpacing(space::two);
+    cards->addWidget(buildList());
+    cards->addWidget(buildModel());
+    cards->addWidget(buildForm());
+    cards->addStretch(1);
+    m_area->setObjectName("solver_scroll");
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(inside);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(buildHelp());
+    connect(&session, &Session::draftChanged, this, &SolverPanel::takeDraft);
+    takeDraft();
+}
+
+QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
+                                  const QString& summary) {
+    auto* box = named(new QCheckBox(title), name, title);
+    box->setAccessibleDescription(summary);
+    auto* words = mutedLabel(summary);
+    words->setContentsMargins(indent, 0, 0, space::half);
+    card.body()->addWidget(box);
+    card.body()->addWidget(words);
+    connect(box, &QCheckBox::toggled, this, &SolverPanel::takeChoice);
+    return box;
+}
+
+QWidget* SolverPanel::buildList() {
+    auto* card = new Card(tr("Solvers"));
+    for (const Solver* solver : solverRegistry()) {
+        const SolverInfo& info = solver->info();
+        const QString id = toQt(info.id);
+        QCheckBox* box = addChoice(*card, "solver_" + id, toQt(info.title), toQt(info.summary));
+        box->setToolTip(toQt(info.source));
+        m_boxes.insert(id, box);
+    }
+    return card;
+}
+
+QWidget* SolverPanel::buildModel() {
+    auto* card = new Card(tr("Models"));
+    for (const ModelKind& kind : modelRegistry())
+        m_models.insert(toQt(kind.id),
+                        addChoice(*card, "model_" + toQt(kind.id), toQt(kind.title), toQt(kind.summary)));
+    return card;
+}
+
+QWidget* SolverPanel::buildForm() {
+    m_formCard = new Card(tr("Parameters"));
+    m_form = named(new ParamForm, "param_form", tr("Parameters of the solvers"));
+    m_formCard->body()->addWidget(buildPresets());
+    m_formCard->body()->addWidget(
+        mutedLabel(tr("Leave a field empty for its default, which depends on public facts "
+                      "only. The plus beside a name tries several values.")));
+    m_formCard->body()->addWidget(m_form);
+    connect(m_form, &ParamForm::edited, this, [this] {
+        emit validityChanged();
+        Draft draft = m_session.draft();
+        if (draft.params == m_form->values()) return;
+        draft.params = m_form->values();
+        m_session.setDraft(std::move(draft));
+    });
+    connect(m_form, &ParamForm::sweepWanted, this, &SolverPanel::addAxis);
+    connect(m_form, &ParamForm::entered, this, &SolverPanel::showHelp);
+    return m_formCard;
+}
+
+QWidget* SolverPanel::buildPresets() {
+    m_presets = named(new QComboBox, "preset_combo", tr("Defaults of the parameters"));
+    m_presets->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_presetHint = mutedLabel();
+    m_presetHint->setObjectName("preset_hint");
+    m_presetRow = new QWidget;
+    auto* line = new QHBoxLayout;
+    auto* label = plainLabel(tr("&Defaults"));
+    label->setBuddy(m_presets);
+    line->addWidget(label);
+    line->addWidget(m_presets);
+    line->addStretch(1);
+    auto* rows = new QVBoxLayout(m_presetRow);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::half);
+    rows->addLayout(line);
+    rows->addWidget(m_presetHint);
+    connect(m_presets, &QComboBox::activated, this, [this] {
+        Draft draft = m_session.draft();
+        draft.preset = m_presets->currentData().toString().toStdString();
+        m_session.setDraft(std::move(draft));
+    });
+    return m_presetRow;
+}
+
+/// Nothing is to be chosen where all solvers have but one.
+void SolverPanel::showPresets(const Draft& draft) {
+    m_presets->clear();
+    const std::vector<Preset> presets = presetsOf(draft);
+    for (const Preset& preset : presets)
+        m_presets->addItem(toQt(preset.title), toQt(preset.id));
+    m_presets->setCurrentIndex(std::max(0, m_presets->findData(toQt(draft.preset))));
+    m_presetRow->setVisible(presets.size() > 1);
+    QStringList others;
+    for (const std::string& id : draft.solvers)
+        if (const Solver* solver = findSolver(id); solver && !solver->info().findPreset(draft.preset))
+            others << toQt(solver->info().title);
+    setTextOrHide(m_presetHint,
+                  others.isEmpty() ? QString() : tr("Recommended all the same: %1").arg(others.join(", ")));
+}
+
+QWidget* SolverPanel::buildHelp() {
+    m_help = named(new QFrame, "param_help_panel", tr("About this parameter"));
+    setLook(m_help, "card");
+    m_helpText = bodyLabel();
+    m_helpText->setObjectName("param_help");
+    auto* layout = new QVBoxLayout(m_help);
+    layout->setContentsMargins(space::two, space::one, space::two, space::one);
+    layout->addWidget(m_helpText);
+    m_help->hide();
+    return m_help;
+}
+
+/// The help takes room from the list, so the field may have to move into sight again.
+void SolverPanel::showHelp(const QString& html, QWidget* field) {
+    setRichText(m_helpText, {html});
+    m_help->show();
+    QTimer::singleShot(0, field, [this, field] { m_area->ensureWidgetVisible(field, 0, space::two); });
+}
+
+void SolverPanel::addAxis(const QString& id) {
+    const std::string path = solverPath(id.toStdString());
+    Draft draft = m_session.draft();
+    addParamAxis(draft, path);
+    m_session.setDraft(std::move(draft));
+    emit axisAdded(path);
+}
+
+void SolverPanel::takeDraft() {
+    const Draft& draft = m_session.draft();
+    const auto tick = [](const QHash<QString, QCheckBox*>& boxes, const std::vector<std::string>& chosen) {
+        for (auto box = boxes.cbegin(); box != boxes.cend(); ++box) {
+            const QSignalBlocker quiet(box.value());
+            box.value()->setChecked(toQt(chosen).contains(box.key()));
+        }
+    };
+    tick(m_boxes, draft.solvers);
+    tick(m_models, draft.models);
+    m_formCard->setVisible(!draft.solvers.empty());
+    if (draft.solvers.empty()) m_help->hide();
+    showPresets(draft);
+    m_form->setParams(paramsOf(draft));
+    m_form->setValues(draft.params);
+    QHash<QString, QString> swept;
+    for (const ParamAxis& axis : draft.paramAxes)
+        if (const auto spec = findAxisParam(axis.path); spec && axis.path == solverPath(spec->id))
+            swept.insert(toQt(spec->id), axisText(axis));
+    m_form->setSwept(swept);
+}
+
+void SolverPanel::takeChoice() {
+    Draft draft = m_session.draft();
+    draft.solvers.clear();
+    for (const Solver* solver : solverRegistry()) // in the registry's order
+        if (m_boxes.value(toQt(solver->info().id))->isChecked()) draft.solvers.push_back(solver->info().id);
+    draft.models.clear();
+    for (const ModelKind& kind : modelRegistry())
+        if (m_models.value(toQt(kind.id))->isChecked()) draft.models.push_back(kind.id);
+    m_session.setDraft(std::move(draft));
+}
+
+bool SolverPanel::hasError() const {
+    return m_form->hasError();
+}
+
+} // namespace trilemma

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session.h"
+#include "ui/widgets/widgets.h"
+
+#include <QHash>
+
+class QCheckBox;
+class QComboBox;
+class QScrollArea;
+
+namespace trilemma {
+
+class ParamForm;
+
+/// Which algorithms train which models, and their parameters as one form: what a parameter means is the same
+/// for all of them. Scrolls on its own.
+class SolverPanel : public QWidget {
+    Q_OBJECT
+  public:
+    explicit SolverPanel(Session& session, QWidget* parent = nullptr);
+    bool hasError() const;
+
+  signals:
+    void validityChanged();
+    void axisAdded(const std::string& path); ///< a parameter of the form became an axis
+
+  private:
+    QWidget* buildList();
+    QWidget* buildModel();
+    QWidget* buildForm();
+    QWidget* buildPresets();
+    QWidget* buildHelp();
+    QCheckBox* addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
+    void takeDraft();
+    void takeChoice();
+    void showPresets(const Draft& draft);
+    void addAxis(const QString& id);
+    void showHelp(const QString& html, QWidget* field);
+
+    Session& m_session;
+    QScrollArea* m_area;
+    QHash<QString, QCheckBox*> m_boxes;  ///< by solver
+    QHash<QString, QCheckBox*> m_models; ///< by model
+    QWidget* m_presetRow = nullptr;
+    QComboBox* m_presets = nullptr;
+    QLabel* m_presetHint = nullptr; ///< which solvers keep their own defaults
+    ParamForm* m_form = nullptr;
+    Card* m_formCard = nullptr;
+    QFrame* m_help = nullptr; ///< of the field that has the keyboard; always in sight
+    QLabel* m_helpText = nullptr;
+};
+
+} // namespace trilemma

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/group_noise.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace trilemma {
+
+double cellDeviation(const SolverPlan& plan) {
+    const auto kind = plan.params.find("histogram_noise");
+    const bool isLaplace = kind != plan.params.end() && *kind == "laplace";
+    return plan.histogramNoise * (isLaplace ? std::numbers::sqrt2 : 1); // variance 2 b^2 of scale b
+}
+
+std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan) {
+    const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
+    if (plan.histogramNoise <= 0 || !validate(constraints, draft.schema, "constraints").empty()) return {};
+    const PartitionAxes axes = axesOf(draft.schema);
+    const ConstraintSet all = buildConstraints(axes, constraints);
+    const auto classes = static_cast<double>(draft.schema.classNames().size());
+    std::vector<GroupNoise> found;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        std::size_t parts = static_cast<std::size_t>(all.partition.partCount());
+        for (const RateConstraint& constraint : all.constraints)
+            if (constraint.family == static_cast<int>(i))
+                for (const SubsetTerm& term : constraint.terms)
+                    parts = std::min(parts, term.parts.size());
+        GroupNoise group;
+        group.constraint = static_cast<int>(i);
+        group.share = buildConstraints(axes, {constraints[i]}).smallestShare;
+        group.expected = plan.expectedBatch * group.share;
+        group.noise = cellDeviation(plan) * std::sqrt(static_cast<double>(parts) * classes);
+        found.push_back(group);
+    }
+    return found;
+}
+
+} // namespace trilemma

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Whether groups are large enough for the noise of a budget: from public facts alone.
+#pragma once
+
+#include "ui/session/price.h"
+
+namespace trilemma {
+
+/// Of the smallest group that a constraint looks at, in one step.
+struct GroupNoise {
+    int constraint = 0;  ///< place in constraintsOf(draft)
+    double share = 0;    ///< pi, declared; 1/(2 groups) of each attribute where none is
+    double expected = 0; ///< people in a step: r n pi
+    double noise = 0;    ///< standard deviation of their counted number: z_h sqrt(parts x classes)
+    /// The noise exceeds a third of the number: the group's rates are mostly noise.
+    bool tooSmall() const { return 3 * noise > expected; }
+};
+
+/// One for each constraint; empty without noise on the histogram. `plan` is of one epsilon of the draft.
+std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan);
+
+/// Standard deviation of the noise on one cell of the histogram, in people of the step.
+double cellDeviation(const SolverPlan& plan);
+
+} // namespace trilemma

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/schema_edit.h"
+
+#include "core/base/text.h"
+#include "ui/base/words.h"
+#include "ui/session/constraint_edit.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+struct SchemaWords {
+    Q_DECLARE_TR_FUNCTIONS(Schema)
+};
+
+const ColumnInspection* inspected(const Draft& draft, const std::string& name) {
+    if (!draft.inspection) return nullptr;
+    for (const ColumnInspection& column : draft.inspection->columns)
+        if (column.name == name) return &column;
+    return nullptr;
+}
+
+LabelRule ruleFor(const Column& column) {
+    LabelRule rule;
+    rule.column = column.name;
+    if (column.isNumber()) {
+        rule.op = Comparison::Greater;
+        rule.threshold = column.centre;
+    } else if (column.categories.size() >= 2) {
+        rule.positive = {column.categories.back()};
+    }
+    return rule;
+}
+
+/// One significant digit is enough for a first scale, and gives little away.
+double oneDigit(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    return std::max(1.0, std::round(value / power)) * power;
+}
+
+void takeFactsFrom(const ColumnInspection& seen, Column& column) {
+    if (column.isNumber() && seen.numeric > 0) {
+        column.scale = oneDigit(std::max((seen.greatest - seen.least) / 4, 1e-9));
+        column.centre = std::round((seen.least + seen.greatest) / 2 / column.scale) * column.scale;
+    } else if (column.kind == Kind::Categorical) {
+        for (const auto& [value, count] : seen.values)
+            column.categories.push_back(value);
+    } else {
+        return;
+    }
+    column.publicSource = PublicSource::ofRecords();
+}
+
+/// The raw value that the declared centre stands for: the inverse of T, times the unit.
+double typicalValue(const Column& column) {
+    switch (column.transform) {
+    case Transform::Log10:
+        return std::pow(10.0, column.centre) * column.unit;
+    case Transform::Log1p:
+        return std::copysign(std::expm1(std::abs(column.centre)), column.centre) * column.unit;
+    case Transform::None:
+        break;
+    }
+    return column.centre * column.unit;
+}
+
+/// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
+void becomeUnit(Column& column) {
+    column.categories.clear();
+    column.merge.clear();
+    column.other.clear();
+    column.missing = MissingPolicy::Drop;
+}
+
+} // namespace
+
+void setRole(Draft& draft, std::size_t column, Role role) {
+    Schema& schema = draft.schema;
+    Column& changed = schema.columns[column];
+    if (changed.role == role) return;
+    if (role == Role::Label) {
+        for (Column& other : schema.columns)
+            if (other.role == Role::Label) other.role = Role::Feature;
+        schema.label = ruleFor(changed);
+    } else if (changed.role == Role::Label) {
+        schema.label = {};
+    }
+    const bool wasUnit = changed.role == Role::Unit;
+    changed.role = role;
+    changed.maxRows.reset();
+    if (role == Role::Label)
+        changed.missing = MissingPolicy::Drop; // a record without a label teaches nothing
+    if (role == Role::Unit) becomeUnit(changed);
+    if (const ColumnInspection* seen = inspected(draft, changed.name);
+        wasUnit && seen && changed.kind == Kind::Categorical)
+        takeFactsFrom(*seen, changed); // the list that it lost
+    draft.schemaName.clear();
+    tidyConstraints(draft);
+}
+
+void setKind(Draft& draft, std::size_t column, Kind kind) {
+    Column& changed = draft.schema.columns[column];
+    if (changed.kind == kind) return;
+    const bool wasNumber = changed.isNumber();
+    changed.kind = kind;
+    const ColumnInspection* seen = inspected(draft, changed.name);
+    const bool lacksFacts = changed.isNumber() ? !wasNumber : changed.categories.empty();
+    if (seen && lacksFacts && changed.role != Role::Unit) takeFactsFrom(*seen, changed);
+    if (changed.role == Role::Label) draft.schema.label = ruleFor(changed);
+    draft.schemaName.clear();
+    tidyConstraints(draft);
+}
+
+void setMissingCodes(Draft& draft, std::size_t column, const std::vector<std::string>& codes) {
+    draft.schema.columns[column].missingCodes = codes;
+    draft.schemaName.clear();
+}
+
+void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy) {
+    Column& changed = draft.schema.columns[column];
+    if (changed.missing == policy || changed.role == Role::Unit || changed.role == Role::Label) return;
+    changed.missing = policy;
+    if (policy == MissingPolicy::Impute && changed.imputeValue.empty())
+        changed.imputeValue = changed.isNumber()           ? plainNumber(typicalValue(changed)).toStdString()
+                              : changed.categories.empty() ? std::string()
+                                                           : changed.categories.front();
+    draft.schemaName.clear();
+    tidyConstraints(draft); // a sensitive column has one group more or less
+}
+
+void setImputeValue(Draft& draft, std::size_t column, const std::string& value) {
+    draft.schema.columns[column].imputeValue = value;
+    draft.schemaName.clear();
+}
+
+std::vector<std::string> columnsWithoutSource(const Schema& schema) {
+    std::vector<std::string> names;
+    for (const Column& column : schema.columns)
+        if (column.isUsed() && !schema.isDeclaredPublic(column)) names.push_back(column.name);
+    return names;
+}
+
+void declarePublic(Schema& schema, const std::vector<std::string>& columns, const std::string& declaredBy,
+                   const std::string& source) {
+    for (Column& column : schema.columns) {
+        if (!contains(columns, column.name)) continue;
+        const bool wasRead = schema.sourceOf(column).readFromData;
+        column.publicSource = PublicSource{declaredBy, source, wasRead};
+    }
+}
+
+void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {
+    for (Column& column : draft.schema.columns)
+        if (column.role == Role::Unit) column.maxRows = maxRows;
+    draft.schemaName.clear();
+}
+
+QString publicFacts(const Column& column) {
+    if (column.role == Role::Unit)
+        return column.maxRows ? SchemaWords::tr("at most %1 rows a unit")
+                                    .arg(wholeNumber(static_cast<std::uint64_t>(*column.maxRows)))
+                              : SchemaWords::tr("maximum of rows a unit not declared");
+    if (column.kind == Kind::Text) return SchemaWords::tr("not used");
+    if (!column.isNumber()) {
+        const QString list = toQt(column.categories).join(QStringLiteral(", "));
+        return column.categories.size() == 1
+                   ? SchemaWords::tr("1 category: %1").arg(list)
+                   : SchemaWords::tr("%1 categories: %2").arg(column.categories.size()).arg(list);
+    }
+    QString facts =
+        SchemaWords::tr("centre %1, scale %2").arg(shownNumber(column.centre), shownNumber(column.scale));
+    if (column.unit != 1) facts += SchemaWords::tr(", unit %1").arg(shownNumber(column.unit));
+    if (column.transform != Transform::None)
+        facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
+    facts += SchemaWords::tr(", clipped to %1 … %2").arg(shownNumber(column.low), shownNumber(column.high));
+    return facts;
+}
+
+QStringList roleWords() {
+    return {SchemaWords::tr("feature"), SchemaWords::tr("label"), SchemaWords::tr("sensitive"),
+            SchemaWords::tr("unit"), SchemaWords::tr("ignored")};
+}
+
+QStringList missingWords() {
+    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"), SchemaWords::tr("own category")};
+}
+
+QStringList kindWords() {
+    return {SchemaWords::tr("number"), SchemaWords::tr("whole number"), SchemaWords::tr("categories"),
+            SchemaWords::tr("text")};
+}
+
+} // namespace trilemma

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/sweep_estimate.h"
+
+#include "core/base/text.h"
+#include "ui/session/price.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+/// A setting with its plan; runs of one seed share a split.
+struct PlannedSetting {
+    SweepSetting setting;
+    SolverPlan plan;
+};
+
+Result<std::vector<PlannedSetting>> plansOf(const Draft& draft, const std::stop_token& stop) {
+    std::map<std::string, PublicFacts> facts;
+    for (const std::string& modelId : draft.models)
+        facts.emplace(modelId, expectedFacts(draft, modelId));
+    std::vector<PlannedSetting> planned;
+    Errors errors;
+    for (SweepSetting& setting : settingsOf(draft)) {
+        if (stop.stop_requested()) break;
+        Result<SolverPlan> plan = setting.solver->plan(requestOf(draft, setting, facts.at(setting.modelId)));
+        if (plan)
+            planned.push_back({std::move(setting), std::move(plan).value()});
+        else
+            for (const Error& error : plan.errors())
+                errors.push_back(error);
+    }
+    if (!errors.empty()) return errors;
+    return planned;
+}
+
+std::string titleOf(const SweepSetting& setting) {
+    const ModelKind* model = findModelKind(setting.modelId);
+    return setting.solver->info().title + ", " + (model ? model->title : setting.modelId);
+}
+
+void estimateTime(const EstimateRequest& request, const std::vector<PlannedSetting>& planned,
+                  SweepEstimate& estimate) {
+    double seconds = 0;
+    std::size_t runs = 0;
+    for (const PlannedSetting& each : planned) {
+        const auto found = request.measured.find({each.setting.solver->info().id, each.setting.modelId});
+        if (found == request.measured.end()) {
+            const std::string title = titleOf(each.setting);
+            if (!contains(estimate.unmeasured, title)) estimate.unmeasured.push_back(title);
+            continue;
+        }
+        const std::size_t ofSetting = each.setting.slacks * static_cast<std::size_t>(request.draft.seeds);
+        runs += ofSetting;
+        seconds += static_cast<double>(ofSetting) * static_cast<double>(each.plan.steps) * found->second;
+    }
+    const auto threads = std::min<std::size_t>(runs, static_cast<std::size_t>(std::max(1, request.threads)));
+    if (runs > 0) estimate.seconds = seconds / static_cast<double>(threads);
+}
+
+void addTimes(std::vector<PrivacyEvent>& into, const std::vector<PrivacyEvent>& events, std::size_t times) {
+    for (const PrivacyEvent& event : events) {
+        into.push_back(event);
+        into.back().count *= static_cast<std::int64_t>(times);
+    }
+}
+
+/// What the runs of one seed do to their split: one charge for each part.
+std::vector<LedgerCharge> chargesOfSeed(const Draft& draft, const std::vector<PlannedSetting>& planned,
+                                        const std::vector<PrivacyEvent>& evaluation) {
+    LedgerCharge train;
+    train.relation = draft.relation;
+    train.unit = draft.schema.privacyUnit().name;
+    train.delta = draft.delta;
+    train.attributes = protectedAttributes(draft.schema, nameOf(draft.relation, relationNames));
+    LedgerCharge test = train;
+    test.part = SplitPart::Test;
+    for (const PlannedSetting& each : planned) {
+        if (!each.setting.epsilon) continue;
+        addTimes(train.events, each.plan.events, each.setting.slacks);
+        addTimes(test.events, evaluation, each.setting.slacks);
+    }
+    std::vector<LedgerCharge> charges;
+    if (!train.events.empty()) charges.push_back(std::move(train));
+    if (!test.events.empty()) charges.push_back(std::move(test));
+    return charges;
+}
+
+Result<std::vector<PrivacyEvent>> evaluationEvents(const Draft& draft) {
+    if (!draft.isPrivate || !draft.evaluationEpsilon) return std::vector<PrivacyEvent>();
+    const PrivacyTarget target{*draft.evaluationEpsilon, draft.delta, draft.relation};
+    const Result<Calibration> noise = calibrateNoise(1, 1, target);
+    if (!noise) return noise.errors();
+    return stepEvents({}, noise->noiseMultiplier, 1, 1);
+}
+
+std::vector<LedgerCharge> chargesOfSweep(const EstimateRequest& request,
+                                         const std::vector<PlannedSetting>& planned,
+                                         const std::vector<PrivacyEvent>& evaluation) {
+    std::vector<LedgerCharge> charges;
+    for (LedgerCharge charge : chargesOfSeed(request.draft, planned, evaluation))
+        for (int seed = 1; seed <= request.draft.seeds; ++seed) {
+            charge.split = {{}, static_cast<std::uint64_t>(seed), request.draft.testShare, request.layout};
+            charges.push_back(charge);
+        }
+    return charges;
+}
+
+std::optional<PrivacyFigure> composed(std::vector<LedgerCharge> before,
+                                      const std::vector<LedgerCharge>& sweep, Relation relation,
+                                      const std::string& unit, double delta, Errors& errors) {
+    before.insert(before.end(), sweep.begin(), sweep.end());
+    Result<PrivacyFigure> figure = composedFigure(before, relation, unit, delta);
+    if (figure) return std::move(figure).value();
+    errors = figure.errors();
+    return std::nullopt;
+}
+
+void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharge>& sweep,
+                   SweepEstimate& estimate) {
+    const Draft& draft = request.draft;
+    const std::string unit = draft.schema.privacyUnit().name;
+    estimate.isNonPrivate = request.isNonPrivate;
+    LedgerBook after = request.book;
+    const std::vector<LedgerCharge> before = chargesLookedAt(after);
+    estimate.runsBefore =
+        static_cast<int>(std::count_if(after.runs.begin(), after.runs.end(), [](const LedgerRun& run) {
+            return run.state != LedgerRunState::Refunded && run.isPrivate();
+        }));
+    after.runs.push_back({"sweep", sweep, LedgerRunState::Reserved});
+    estimate.delta = ledgerDelta(after);
+    estimate.alone = composed({}, sweep, draft.relation, unit, estimate.delta, estimate.errors);
+    estimate.total = before.empty()
+                         ? estimate.alone
+                         : composed(before, sweep, draft.relation, unit, estimate.delta, estimate.errors);
+    estimate.budget = request.declared.budget;
+    if (!estimate.budget) return;
+    const LedgerBudget& budget = *estimate.budget;
+    estimate.released = composed(chargesReleased(request.declared), sweep, budget.relation, budget.unit,
+                                 budget.delta, estimate.errors);
+}
+
+} // namespace
+
+StepSeconds stepSeconds(const std::vector<RunRecord>& runs, const std::vector<std::string>& files) {
+    std::map<std::pair<std::string, std::string>, std::pair<double, double>> sums; // seconds, steps
+    for (const RunRecord& run : runs) {
+        if (filesOf(run) != files || run.status != RunStatus::Done || run.seconds <= 0 || run.steps <= 0)
+            continue;
+        auto& [seconds, steps] = sums[{run.solver, modelOf(run)}];
+        seconds += run.seconds;
+        steps += static_cast<double>(run.steps);
+    }
+    StepSeconds means;
+    for (const auto& [key, sum] : sums)
+        means[key] = sum.first / sum.second;
+    return means;
+}
+
+bool SweepEstimate::exceedsBudget() const {
+    return budget && released && (!released->epsilon || *released->epsilon > budget->epsilon);
+}
+
+SweepEstimate estimateSweep(const EstimateRequest& request, const std::stop_token& stop) {
+    SweepEstimate estimate;
+    const Result<std::vector<PlannedSetting>> planned = plansOf(request.draft, stop);
+    if (!planned) {
+        estimate.errors = planned.errors();
+        return estimate;
+    }
+    estimateTime(request, *planned, estimate);
+    const Result<std::vector<PrivacyEvent>> evaluation = evaluationEvents(request.draft);
+    if (!evaluation) {
+        estimate.errors = evaluation.errors();
+        return estimate;
+    }
+    const std::vector<LedgerCharge> sweep = chargesOfSweep(request, *planned, *evaluation);
+    if (!sweep.empty() && !stop.stop_requested()) estimatePrice(request, sweep, estimate);
+    return estimate;
+}
+
+} // namespace trilemma

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/cell_delegates.h"
+
+#include "ui/base/theme.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+constexpr int arrowSize = 10;
+constexpr int progressHeight = 6;
+} // namespace
+
+/// The whole cell gets its ground, the words only the part inside.
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &cell, painter, cell.widget);
+    cell.rect.adjust(margin, 0, -margin, 0);
+    cell.backgroundBrush = QBrush();
+    cell.state &= ~QStyle::State_HasFocus;
+    style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+}
+
+QSize TickDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return QStyledItemDelegate::sizeHint(option, index).expandedTo({0, tickRowHeight()});
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(2 * margin, 0);
+}
+
+bool CellDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) {
+    QStyleOptionViewItem inside = option; // where paint() puts the check box
+    inside.rect.adjust(margin, 0, -margin, 0);
+    return QStyledItemDelegate::editorEvent(event, model, inside, index);
+}
+
+/// As any cell, with an arrow that says that there is something to choose.
+void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const {
+    CellDelegate::paint(painter, option, index);
+    if (!(index.flags() & Qt::ItemIsEditable)) return;
+    QStyleOption arrow;
+    arrow.rect = QRect(option.rect.right() - arrowSize - space::half,
+                       option.rect.center().y() - arrowSize / 2, arrowSize, arrowSize);
+    arrow.palette = option.palette;
+    arrow.state = QStyle::State_Enabled;
+    const bool selected = option.state & QStyle::State_Selected;
+    const QColor colour = selected ? option.palette.color(QPalette::HighlightedText) : toneColor(Tone::Muted);
+    arrow.palette.setColor(QPalette::ButtonText, colour);
+    arrow.palette.setColor(QPalette::WindowText, colour);
+    QApplication::style()->drawPrimitive(QStyle::PE_IndicatorArrowDown, &arrow, painter);
+}
+
+QWidget* ChoiceDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                      const QModelIndex& index) const {
+    auto* combo = new QComboBox(parent);
+    combo->addItems(index.data(ChoicesRole).toStringList());
+    combo->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
+    auto* self = const_cast<ChoiceDelegate*>(this); // signals of a delegate are emitted by its editors
+    connect(combo, &QComboBox::activated, this, [self, combo] {
+        emit self->commitData(combo);
+        emit self->closeEditor(combo);
+    });
+    return combo;
+}
+
+void ChoiceDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+    auto* combo = static_cast<QComboBox*>(editor);
+    combo->setCurrentIndex(index.data(Qt::EditRole).toInt());
+}
+
+void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
+                                  const QModelIndex& index) const {
+    model->setData(index, static_cast<QComboBox*>(editor)->currentIndex(), Qt::EditRole);
+}
+
+void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
+    QStyleOptionViewItem empty = option;
+    initStyleOption(&empty, index);
+    empty.text.clear();
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &empty, painter);
+    const double fraction = std::clamp(index.data(Qt::EditRole).toDouble(), 0.0, 1.0);
+    const QRectF whole(option.rect.left() + space::one, option.rect.center().y() - progressHeight / 2.0,
+                       option.rect.width() - space::two, progressHeight);
+    QRectF part = whole;
+    part.setWidth(whole.width() * fraction);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(toneColor(Tone::Border));
+    painter->drawRoundedRect(whole, progressHeight / 2.0, progressHeight / 2.0);
+    painter->setBrush(toneColor(Tone::Accent));
+    if (fraction > 0) painter->drawRoundedRect(part, progressHeight / 2.0, progressHeight / 2.0);
+    painter->restore();
+}
+
+} // namespace trilemma
