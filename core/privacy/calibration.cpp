@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <tuple>
 
 namespace trilemma {
 
@@ -156,29 +155,13 @@ std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double ra
     return events;
 }
 
-Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target,
-                                   const StepNoise& noise) {
-    using Key = std::tuple<double, std::int64_t, double, double, Relation, StepNoise>;
-    static std::mutex mutex;
-    static std::map<Key, Calibration> known;
-    const Key key{rate, steps, target.epsilon, target.delta, target.relation, noise};
-    {
-        const std::lock_guard lock(mutex);
-        if (const auto found = known.find(key); found != known.end()) return found->second;
-    }
-    const Result<Calibration> found = calibrate([&](double z) { return stepEvents(noise, z, rate, steps); },
-                                                target, noiseGuess(rate, steps, target));
-    if (found) {
-        const std::lock_guard lock(mutex);
-        known.insert_or_assign(key, *found);
-    }
-    return found;
-}
+namespace {
 
-Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTarget& target, double guess) {
+/// calibrate(), remembered by the events at two noise multipliers: at one alone a noise that follows z and
+/// one that does not could be the same.
+Result<Calibration> remembered(const EventsAtNoise& eventsAt, const PrivacyTarget& target, double guess) {
     static std::mutex mutex;
     static std::map<std::string, Calibration> known;
-    const EventsAtNoise eventsAt = [&](double z) { return eventsOf(looksAt(z), target.relation); };
     const std::string key = toText({target.epsilon, target.delta, nameOf(target.relation, relationNames),
                                     eventsToJson(eventsAt(1)), eventsToJson(eventsAt(2))});
     {
@@ -191,6 +174,18 @@ Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTar
         known.insert_or_assign(key, *found);
     }
     return found;
+}
+
+} // namespace
+
+Result<Calibration> calibrateNoise(double rate, std::int64_t steps, const PrivacyTarget& target,
+                                   const StepNoise& noise) {
+    return remembered([&](double z) { return stepEvents(noise, z, rate, steps); }, target,
+                      noiseGuess(rate, steps, target));
+}
+
+Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTarget& target, double guess) {
+    return remembered([&](double z) { return eventsOf(looksAt(z), target.relation); }, target, guess);
 }
 
 Result<std::int64_t> stepsWithin(const StepNoise& noise, double z, double rate, const PrivacyTarget& target) {
