@@ -117,9 +117,9 @@ Json candidatesJson(const PreparedRun& run) {
     Json list = Json::array();
     for (const PreparedCandidate& candidate : run.selection->candidates)
         list.push_back({{"steps", candidate.plan.steps},
-                        {"rate", candidate.plan.rate},
-                        {"gradient_noise", candidate.plan.gradientNoise},
-                        {"histogram_noise", candidate.plan.histogramNoise},
+                        {"rate", candidate.plan.step.rate},
+                        {"gradient_noise", candidate.plan.step.gradientNoise},
+                        {"histogram_noise", candidate.plan.step.histogramNoise},
                         {"params", candidate.plan.params}});
     return list;
 }
@@ -170,10 +170,10 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"replace_one_epsilon", orNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
             {"separate_samples_epsilon", orNull(figures.withSeparateSamples)},
             {"steps", run.plan.steps},
-            {"rate", run.plan.rate},
-            {"expected_batch", run.plan.expectedBatch},
-            {"gradient_noise", run.plan.gradientNoise},
-            {"histogram_noise", run.plan.histogramNoise},
+            {"rate", run.plan.step.rate},
+            {"expected_batch", run.plan.step.expectedBatch},
+            {"gradient_noise", run.plan.step.gradientNoise},
+            {"histogram_noise", run.plan.step.histogramNoise},
             {"params", record.params},
             {"candidates", run.candidates},
             {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
@@ -222,9 +222,9 @@ std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
                                      shownBound(run.record.epsilon),
                                      shownBound(run.record.spentEpsilon),
                                      std::to_string(run.plan.steps),
-                                     shown(run.plan.rate),
-                                     shown(run.plan.gradientNoise),
-                                     shown(run.plan.histogramNoise)};
+                                     shown(run.plan.step.rate),
+                                     shown(run.plan.step.gradientNoise),
+                                     shown(run.plan.step.histogramNoise)};
         if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(std::move(row));
     }
     const auto of = [&](const char* key) {

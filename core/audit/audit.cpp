@@ -4,6 +4,7 @@
 
 #include "core/audit/canary.h"
 #include "core/audit/statistics.h"
+#include "core/solvers/descent_ascent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,8 +43,7 @@ std::vector<CanaryPair> brokenPairs(const AuditCase& auditCase) {
     for (std::size_t trial = 0; trial < CanaryDirection::count; ++trial) {
         pairs.push_back(canaryPair(findSolver(auditCase.solver)->info().isConstrained,
                                    CanaryDirection::of(static_cast<std::int64_t>(trial))));
-        for (Problem* problem : {&pairs.back().present, &pairs.back().absent})
-            problem->model = clippedWrongly(problem->model, auditCase.fault);
+        pairs.back().task.model = clippedWrongly(pairs.back().task.model, auditCase.fault);
     }
     return pairs;
 }
@@ -72,28 +72,26 @@ std::vector<NoiseMoments::Entry> noiseEntries(const std::vector<PrivacyEvent>& e
 class AuditRun {
   public:
     AuditRun(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise)
-        : m_pairs(brokenPairs(auditCase))
+        : m_solver(*findSolver(auditCase.solver))
+        , m_pairs(brokenPairs(auditCase))
         , m_plan(plan)
-        , m_drawn(plan)
         , m_fault(auditCase.fault)
         , m_noise(noise)
-        , m_moments(noiseEntries(plan.events, CanaryDirection::parts * classCount())) {
-        applyParams(plan.params, m_options);
-        m_drawn.rate *= m_fault.rate; // what is drawn, not what is claimed
-    }
+        , m_moments(noiseEntries(plan.events, CanaryDirection::parts * classCount())) {}
 
     const NoiseMoments& moments() const { return m_moments; }
 
     AuditTrace trace(std::int64_t trial, bool isPresent) {
         const CanaryPair& pair = pairOf(trial);
         RecordingNoise recorder(m_noise, m_fault, pair.isConstrained());
-        DescentAscent loop = loopOn(isPresent ? pair.present : pair.absent, recorder);
+        const std::unique_ptr<GradientTraining> loop = begin(pair);
+        Records records = recordsOf(pair, isPresent, recorder);
         AuditTrace trace;
         m_moments.beginTraining();
-        while (loop.state().step < m_options.steps) {
-            const std::size_t decision = pair.decision(loop.state().theta);
+        for (bool more = true; more;) {
+            const std::size_t decision = pair.decision(loop->state().theta);
             recorder.beginStep();
-            loop.step();
+            more = loop->advance(records);
             look(pair, recorder, decision, trace);
             keepNoise(recorder);
         }
@@ -104,20 +102,21 @@ class AuditRun {
     bool followsFromReleases(std::int64_t trial, bool isPresent) {
         const CanaryPair& pair = pairOf(trial);
         RecordingNoise recorder(m_noise, m_fault, pair.isConstrained());
-        DescentAscent loop = loopOn(isPresent ? pair.present : pair.absent, recorder);
+        const std::unique_ptr<GradientTraining> loop = begin(pair), again = begin(pair);
+        Records records = recordsOf(pair, isPresent, recorder);
         std::vector<std::vector<std::int64_t>> releases;
-        while (loop.state().step < m_options.steps) {
+        for (bool more = true; more;) {
             recorder.beginStep();
-            loop.step();
+            more = loop->advance(records);
             for (std::size_t i = 0; i < recorder.releaseCount(); ++i)
                 releases.emplace_back(recorder.release(i).begin(), recorder.release(i).end());
         }
         ReplayedNoise replayed(std::move(releases), m_noise);
-        DescentAscent again(pair.nobody, m_options, m_plan, replayed);
-        while (again.state().step < m_options.steps)
-            again.step();
-        return replayed.finished() && toJson(loop.state()) == toJson(again.state()) &&
-               loop.released() == again.released();
+        Records ofNobody(pair.nobody, pair.task.constraints.partition, m_plan.looks, replayed);
+        while (again->advance(ofNobody)) {
+        }
+        return replayed.finished() && loop->save() == again->save() &&
+               loop->released()->parameters() == again->released()->parameters();
     }
 
   private:
@@ -126,9 +125,15 @@ class AuditRun {
     }
     std::size_t classCount() const { return m_pairs.front().present.table->classes.size(); }
 
-    DescentAscent loopOn(const Problem& problem, NoiseSource& noise) {
-        return DescentAscent(problem, m_options, m_drawn, noise,
-                             faultySampling(m_fault, m_plan.rate, m_plan.expectedBatch));
+    /// The audited solvers descend by gradients.
+    std::unique_ptr<GradientTraining> begin(const CanaryPair& pair) const {
+        return std::unique_ptr<GradientTraining>(
+            static_cast<GradientTraining*>(m_solver.begin(pair.task, m_plan).release()));
+    }
+
+    Records recordsOf(const CanaryPair& pair, bool isPresent, NoiseSource& noise) const {
+        return Records(isPresent ? pair.present : pair.absent, pair.task.constraints.partition, m_plan.looks,
+                       noise, {}, faultySampling(m_fault, m_plan.step.rate, m_plan.step.expectedBatch));
     }
 
     void look(const CanaryPair& pair, const RecordingNoise& recorder, std::size_t decision,
@@ -160,10 +165,9 @@ class AuditRun {
         m_moments.add(m_noiseOfStep);
     }
 
+    const Solver& m_solver;
     std::vector<CanaryPair> m_pairs;
     const SolverPlan& m_plan;
-    SolverPlan m_drawn;
-    DescentAscentOptions m_options;
     AuditFault m_fault;
     NoiseSource& m_noise;
     NoiseMoments m_moments;
@@ -333,7 +337,7 @@ Json toJson(const AuditReport& report) {
 
 Result<AuditReport> audit(const AuditCase& auditCase, NoiseSource& noise, std::int64_t trials) {
     const bool hasParts = findSolver(auditCase.solver)->info().isConstrained;
-    SolverRequest request{publicFacts(canaryPair(hasParts, {})), auditCase.params, auditTarget()};
+    const SolverRequest request{canaryPair(hasParts, {}).task.facts, auditCase.params, auditTarget()};
     const Result<SolverPlan> plan = findSolver(auditCase.solver)->plan(request);
     if (!plan) return plan.errors();
     AuditReport report{auditCase.id, auditCase.title, auditCase.broken(), auditTarget(),

@@ -47,16 +47,26 @@ EncodedTable canaryTable(const CanaryDirection& direction) {
     return table;
 }
 
-Problem problemOn(EncodedTable table, bool constrained) {
-    Problem problem;
+TrainingRows rowsOf(EncodedTable table) {
+    TrainingRows rows{std::make_shared<const EncodedTable>(std::move(table)), {}, {}};
+    rows.slotIndices.resize(slotCount);
+    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
+    return rows;
+}
+
+LearningTask taskOn(const EncodedTable& table, bool constrained) {
+    LearningTask task;
+    task.groups = axesOf(table);
     if (constrained)
-        problem.constraints = buildConstraints(axesOf(table), {{"demographic_parity", {"group"}, 0.05}});
-    problem.model =
+        task.constraints = buildConstraints(task.groups, {{"demographic_parity", {"group"}, 0.05}});
+    task.model =
         findModelKind("linear")->create({table.featureCount(), 2, table.rawFeatures}, Json::object());
-    problem.trainSlots.resize(slotCount);
-    std::iota(problem.trainSlots.begin(), problem.trainSlots.end(), 0u);
-    problem.table = std::make_shared<const EncodedTable>(std::move(table));
-    return problem;
+    task.facts.trainSlots = slotCount;
+    task.facts.features = table.featureCount();
+    task.facts.rawFeatures = table.rawFeatures;
+    task.facts.classes = task.classes();
+    task.facts.take(task.constraints);
+    return task;
 }
 
 } // namespace
@@ -71,9 +81,10 @@ CanaryPair canaryPair(bool constrained, const CanaryDirection& direction) {
     without.contributes.front() = 0;
     std::fill(empty.contributes.begin(), empty.contributes.end(), std::uint8_t{0});
     CanaryPair pair;
-    pair.present = problemOn(whole, constrained);
-    pair.absent = problemOn(without, constrained);
-    pair.nobody = problemOn(empty, constrained);
+    pair.task = taskOn(whole, constrained);
+    pair.present = rowsOf(whole);
+    pair.absent = rowsOf(without);
+    pair.nobody = rowsOf(empty);
     pair.canary.gather(whole, {}, std::vector<std::uint32_t>{0});
     pair.direction = direction;
     return pair;
@@ -81,19 +92,8 @@ CanaryPair canaryPair(bool constrained, const CanaryDirection& direction) {
 
 std::size_t CanaryPair::decision(const Eigen::VectorXd& theta) const {
     RowMatrix probabilities;
-    present.model->probabilities(canary, theta, probabilities);
+    task.model->probabilities(canary, theta, probabilities);
     return probabilities(0, 1) > probabilities(0, 0) ? 1 : 0;
-}
-
-PublicFacts publicFacts(const CanaryPair& pair) {
-    const ConstraintSet& constraints = pair.present.constraints;
-    PublicFacts facts;
-    facts.trainSlots = static_cast<std::int64_t>(pair.present.trainSlots.size());
-    facts.features = pair.present.table->featureCount();
-    facts.rawFeatures = pair.present.table->rawFeatures;
-    facts.classes = static_cast<int>(pair.present.table->classes.size());
-    facts.take(constraints);
-    return facts;
 }
 
 } // namespace trilemma

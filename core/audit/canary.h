@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/solvers/solver.h"
+#include "core/learning/learning_task.h"
+#include "core/learning/training_rows.h"
 
 namespace trilemma {
 
@@ -32,14 +33,15 @@ struct CanaryDirection {
 /// exactly -C along its coordinate, whatever the weights and duals of the run are. The others share the other
 /// parts and have the two features that follow; so two more coordinates are noise and nothing else.
 struct CanaryPair {
-    Problem present;
-    Problem absent;  ///< the canary's slot contributes nothing
-    Problem nobody;  ///< no slot contributes
-    RowBlock canary; ///< its row alone
+    LearningTask task;
+    TrainingRows present;
+    TrainingRows absent; ///< the canary's slot contributes nothing
+    TrainingRows nobody; ///< no slot contributes
+    RowBlock canary;     ///< its row alone
     CanaryDirection direction;
     static constexpr double clippingNorm = 1.0 / 16;
 
-    bool isConstrained() const { return !present.constraints.constraints.empty(); }
+    bool isConstrained() const { return !task.constraints.constraints.empty(); }
     /// The class that the model decides on for the canary.
     std::size_t decision(const Eigen::VectorXd& theta) const;
 };
@@ -49,8 +51,5 @@ std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction);
 
 /// With `constrained`, demographic parity between the three parts.
 CanaryPair canaryPair(bool constrained, const CanaryDirection& direction);
-
-/// What a solver's plan may know of the pair; the same for both.
-PublicFacts publicFacts(const CanaryPair& pair);
 
 } // namespace trilemma

@@ -61,6 +61,7 @@ class WronglyClippedModel : public Model {
         : m_model(std::move(model))
         , m_factor(factor) {}
 
+    std::string id() const override { return m_model->id(); }
     int parameterCount() const override { return m_model->parameterCount(); }
     Eigen::VectorXd initialParameters(std::uint64_t seed) const override {
         return m_model->initialParameters(seed);
@@ -137,7 +138,11 @@ SampleSource faultySampling(const AuditFault& fault, double rate, double expecte
     case FaultySampling::None:
         break;
     }
-    return {};
+    if (fault.rate == 1) return {};
+    return [sampler = PoissonSampler(rate * fault.rate)](std::size_t size, NoiseSource& noise,
+                                                         std::vector<std::uint32_t>& sample) {
+        sampler.draw(size, noise, sample);
+    };
 }
 
 } // namespace trilemma

@@ -4,7 +4,7 @@
 // How the audit looks into a step, and how it breaks one on purpose. Only the audit uses these.
 #pragma once
 
-#include "core/solvers/descent_ascent.h"
+#include "core/learning/records.h"
 
 #include <limits>
 
@@ -100,7 +100,7 @@ class ReplayedNoise : public NoiseSource {
 /// The model itself, or one that clips gradients at another norm than it is told.
 std::shared_ptr<const Model> clippedWrongly(std::shared_ptr<const Model> model, const AuditFault& fault);
 
-/// Empty for the loop's own sampling. `rate` and `expectedBatch` are the plan's.
+/// Empty for the sampling that the looks declare. `rate` and `expectedBatch` are the plan's.
 SampleSource faultySampling(const AuditFault& fault, double rate, double expectedBatch);
 
 } // namespace trilemma

@@ -3,17 +3,13 @@
 #pragma once
 
 #include "core/data/csv_reader.h"
+#include "core/data/feature_grid.h"
 #include "core/data/unit_index.h"
 
 #include <limits>
 #include <memory>
 
 namespace trilemma {
-
-/// Dense features are whole multiples of 2^-10, so that norms and sums are exact integers (see GradientGrid in
-/// core/models/model.h). A one-hot feature has the value `featureOne`, that is 1.0.
-inline constexpr int featureBits = 10;
-inline constexpr int featureOne = 1 << featureBits;
 
 /// One numeric column of the schema after encoding, or an indicator of its missing cells.
 struct EncodedFeature {

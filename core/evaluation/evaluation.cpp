@@ -158,16 +158,15 @@ const std::vector<MetricRow>& metricRows() {
 } // namespace
 
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                                const Partition& partition, const Model& model,
-                                const Eigen::VectorXd& theta) {
+                                const Partition& partition, const Predictor& predictor) {
     const auto classes = static_cast<Eigen::Index>(table.classes.size());
     EvaluationCounts counts;
     counts.confusion.setZero(classes, classes);
     for (DecisionCounts* ofParts : {&counts.decisions, &counts.residuals, &counts.residualSquares})
         ofParts->setZero(std::max(1, partition.partCount()), classes);
-    forEachScoredBlock(table, slotIndices, partition, model, theta,
+    forEachScoredBlock(table, slotIndices, partition, predictor,
                        [&](const RowBlock& block, const RowMatrix& probabilities) {
-                           countBlock(block, probabilities, model.decidesAtRandom(), counts);
+                           countBlock(block, probabilities, predictor.decidesAtRandom(), counts);
                        });
     return counts;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/fairness/constraint_gap.h"
-#include "core/models/model.h"
+#include "core/models/predictor.h"
 
 namespace trilemma {
 
@@ -41,7 +41,7 @@ struct ConstraintResult {
     bool operator==(const ConstraintResult&) const = default;
 };
 
-/// Decisions and labels of one set, counted; every metric is computed from it. Where the model draws its
+/// Decisions and labels of one set, counted; every metric is computed from it. Where the predictor draws its
 /// decisions, a record adds the probability of each: metrics are then about the mean over draws.
 struct EvaluationCounts {
     DecisionCounts confusion; ///< label x decision
@@ -55,7 +55,7 @@ struct EvaluationCounts {
 };
 
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                                const Partition& partition, const Model& model, const Eigen::VectorXd& theta);
+                                const Partition& partition, const Predictor& predictor);
 
 /// What a metric is: labels of charts, the inspector, comparisons, reports and `trilemma-cli list metrics`
 /// read it. Explore plots two of them, ui/runs/run_row.h says which.

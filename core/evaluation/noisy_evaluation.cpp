@@ -231,11 +231,11 @@ std::size_t EvaluationShape::indexOf(int crossing, int label, int decision, doub
 }
 
 NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                                  const Partition& partition, const Model& model,
-                                  const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise) {
+                                  const Partition& partition, const Predictor& predictor,
+                                  double noiseMultiplier, NoiseSource& noise) {
     NoisyEvaluation evaluation;
     evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size()),
-                        model.decidesAtRandom()};
+                        predictor.decidesAtRandom()};
     evaluation.noiseMultiplier = noiseMultiplier;
     const auto row = static_cast<std::int64_t>(recordOne) / table.rowsPerUnit();
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
@@ -246,13 +246,13 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                 cells[evaluation.shape.indexOf(block.part[at] / partition.labels, block.label[at], decision,
                                                probabilities(i, block.label[at]))] += amount;
             };
-            if (model.decidesAtRandom())
+            if (predictor.decidesAtRandom())
                 shareOut(row, probabilities, i, add);
             else
                 add(decisionOf(probabilities, i), row);
         }
     };
-    forEachScoredBlock(table, slotIndices, partition, model, theta, count);
+    forEachScoredBlock(table, slotIndices, partition, predictor, count);
     if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * recordOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(
         cells.data(), static_cast<Eigen::Index>(cells.size()));

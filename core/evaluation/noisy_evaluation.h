@@ -16,7 +16,7 @@ namespace trilemma {
 struct EvaluationShape {
     int crossings = 1; ///< cells of the report's partition
     int classes = 2;
-    bool drawsDecisions = false; ///< of a model that decides at random
+    bool drawsDecisions = false; ///< of a predictor that decides at random
 
     bool impliesDecision() const { return classes == 2 && !drawsDecisions; }
 
@@ -42,14 +42,14 @@ struct NoisyEvaluation {
 
 /// Counts the records of `slotIndices` over a partition that tells labels apart and adds N(0, z^2) to every
 /// cell. Where the table has units of at most w rows, each row counts 1/w (truncated to the grid). A row of a
-/// model that decides at random is shared out over the cells of its decisions by their probabilities, each
-/// share truncated to the grid, and all of them together never more than the row.
-/// Neighbours: zero-out. A record adds at most 1 in L1 norm, and so do the rows of a unit together; the L2
-/// norm is not larger: leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism
-/// with noise multiplier z, priced as such. z >= 0; 0 only for tests.
+/// predictor that decides at random is shared out over the cells of its decisions by their probabilities,
+/// each share truncated to the grid, and all of them together never more than the row. Neighbours: zero-out.
+/// A record adds at most 1 in L1 norm, and so do the rows of a unit together; the L2 norm is not larger:
+/// leaving it out changes the histogram by at most 1. One unsampled Gaussian mechanism with noise multiplier
+/// z, priced as such. z >= 0; 0 only for tests.
 NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                                  const Partition& partition, const Model& model,
-                                  const Eigen::VectorXd& theta, double noiseMultiplier, NoiseSource& noise);
+                                  const Partition& partition, const Predictor& predictor,
+                                  double noiseMultiplier, NoiseSource& noise);
 
 /// One registered metric from the noisy histogram, without its interval; nullopt where it is not estimable.
 std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,

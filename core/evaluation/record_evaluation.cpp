@@ -14,10 +14,9 @@ void append(std::vector<T>& into, std::vector<T> more) {
 } // namespace
 
 RecordEvaluation evaluateOnRecords(const EvaluatedRecords& records, const GroupReport& report,
-                                   const std::vector<ConstraintSpec>& specs, const Model& model,
-                                   const Eigen::VectorXd& theta) {
+                                   const std::vector<ConstraintSpec>& specs, const Predictor& predictor) {
     const auto countsOn = [&](const std::vector<std::uint32_t>& part) {
-        return countDecisions(records.table, part, report.partition, model, theta);
+        return countDecisions(records.table, part, report.partition, predictor);
     };
     RecordEvaluation evaluation{countsOn(records.train), {}, {}, {}};
     const EvaluationCounts test = countsOn(records.test);

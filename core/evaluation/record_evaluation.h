@@ -21,7 +21,6 @@ struct RecordEvaluation {
     std::vector<ConstraintResult> constraints; ///< of each specification
 };
 RecordEvaluation evaluateOnRecords(const EvaluatedRecords& records, const GroupReport& report,
-                                   const std::vector<ConstraintSpec>& specs, const Model& model,
-                                   const Eigen::VectorXd& theta);
+                                   const std::vector<ConstraintSpec>& specs, const Predictor& predictor);
 
 } // namespace trilemma

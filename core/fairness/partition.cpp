@@ -3,6 +3,7 @@
 #include "core/fairness/partition.h"
 
 #include "core/base/text.h"
+#include "core/data/encoded_table.h"
 
 namespace trilemma {
 
@@ -46,18 +47,17 @@ PartitionAxes PartitionAxes::only(const std::vector<std::string>& names) const {
 }
 
 PartitionAxes axesOf(const EncodedTable& table) {
-    PartitionAxes axes{{}, {table.labelName, table.classes, table.labelShare, &table.label}};
+    PartitionAxes axes{{}, {table.labelName, table.classes, table.labelShare}};
     for (const SensitiveAttribute& attribute : table.sensitive)
-        axes.attributes.push_back(
-            {attribute.name, attribute.groups, attribute.share, &attribute.groupOfSlot});
+        axes.attributes.push_back({attribute.name, attribute.groups, attribute.share});
     return axes;
 }
 
 PartitionAxes axesOf(const Schema& schema) {
-    PartitionAxes axes{{}, {schema.label.column, schema.classNames(), schema.label.share, nullptr}};
+    PartitionAxes axes{{}, {schema.label.column, schema.classNames(), schema.label.share}};
     for (const Column& column : schema.columns)
         if (column.role == Role::Sensitive)
-            axes.attributes.push_back({column.name, groupNames(column), column.share, nullptr});
+            axes.attributes.push_back({column.name, groupNames(column), column.share});
     return axes;
 }
 
@@ -71,12 +71,6 @@ Partition partitionOf(const PartitionAxes& axes, bool withLabels) {
     const auto every = [](const std::string&) { return true; };
     for (int part = 0; part < crossingsOf(crossed); ++part)
         partition.partNames.push_back(nameOfCrossing(crossed, part, every));
-    if (!axes.label.groupOfSlot) return partition;
-    partition.partOfSlot.assign(axes.label.groupOfSlot->size(), 0);
-    for (const PartitionAxis& axis : crossed)
-        for (std::size_t slot = 0; slot < partition.partOfSlot.size(); ++slot)
-            partition.partOfSlot[slot] = static_cast<std::uint16_t>(
-                partition.partOfSlot[slot] * axis.groups.size() + (*axis.groupOfSlot)[slot]);
     return partition;
 }
 

@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/encoded_table.h"
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace trilemma {
+
+struct EncodedTable;
+struct Schema;
 
 /// One way to cut the slots: the groups of a sensitive attribute, or the classes of the true label.
 struct PartitionAxis {
     std::string name;
     std::vector<std::string> groups;
     std::optional<double> share; ///< declared share of the smallest of them; public
-    const std::vector<std::uint16_t>* groupOfSlot = nullptr;
 };
 
-/// Which part each slot belongs to (RaCO-DP, Remark 1: the smallest partition for a set of constraints). A
-/// cell is a crossing of the groups of some attributes; a part is a cell, or a cell with one true label.
+/// The parts that records are told apart by (RaCO-DP, Remark 1: the smallest partition for a set of
+/// constraints). A cell is a crossing of the groups of some attributes; a part is a cell, or a cell with one
+/// true label. Names alone, all of them public; which slot lies in which part is not (slot_parts.h).
 struct Partition {
     std::vector<std::string> attributes; ///< whose groups the cells cross, in the order of the crossing
     std::vector<std::string> partNames;  ///< Q of them, "sex=Female, race=Other, income=>50K"
-    std::vector<std::uint16_t> partOfSlot;
     int labels = 1; ///< K where parts tell the true labels apart, else 1: part = cell labels + label
     int partCount() const { return static_cast<int>(partNames.size()); }
     int cellCount() const { return partCount() / labels; }
@@ -28,7 +33,7 @@ struct Partition {
 /// Most parts that a partition may have: sums of noisy counts over more of them tell nothing.
 inline constexpr int mostParts = 4096;
 
-/// Everything that a partition may be made of. Without records (made from a schema) the axes know no slots.
+/// Everything that a partition may be made of.
 struct PartitionAxes {
     std::vector<PartitionAxis>
         attributes; ///< in the schema's order, so that equal sets give equal partitions
@@ -39,8 +44,7 @@ struct PartitionAxes {
 PartitionAxes axesOf(const EncodedTable& table);
 PartitionAxes axesOf(const Schema& schema);
 
-/// The crossing of all attributes, and of the labels if they are wanted; the last axis varies fastest. Slots
-/// that contribute nothing are in part 0, where no sum ever sees them.
+/// The crossing of all attributes, and of the labels if they are wanted; the last axis varies fastest.
 Partition partitionOf(const PartitionAxes& axes, bool withLabels);
 
 /// The groups (one for each axis) that make up a crossing; the last axis varies fastest.

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/partition.h"
-#include "core/models/model.h"
+#include "core/fairness/slot_parts.h"
+#include "core/models/predictor.h"
+#include "core/models/table_blocks.h"
 
 namespace trilemma {
 
@@ -11,15 +12,15 @@ namespace trilemma {
 /// contribute nothing are in no block.
 template <class Visit>
 void forEachScoredBlock(const EncodedTable& table, std::span<const std::uint32_t> slotIndices,
-                        const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
-                        Visit visit) {
+                        const Partition& partition, const Predictor& predictor, Visit visit) {
+    const std::vector<std::uint16_t> partOfSlot = partsOfSlots(partition, table);
+    const bool readsGroups = !predictor.attributes().empty();
     RowMatrix probabilities;
-    forEachBlock(table, partition.partOfSlot, slotIndices,
-                 [&](RowBlock& block, std::span<const std::uint32_t> some) {
-                     block.gatherGroups(table, some);
-                     model.probabilities(block, theta, probabilities);
-                     visit(block, probabilities);
-                 });
+    forEachBlock(table, partOfSlot, slotIndices, [&](RowBlock& block, std::span<const std::uint32_t> some) {
+        if (readsGroups) block.gatherGroups(table, some);
+        predictor.probabilities(block, probabilities);
+        visit(block, probabilities);
+    });
 }
 
 } // namespace trilemma

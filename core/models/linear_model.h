@@ -13,6 +13,7 @@ class LinearModel : public Model {
   public:
     LinearModel(int features, int classes);
 
+    std::string id() const override { return "linear"; }
     int parameterCount() const override { return m_outputs * m_features; }
     void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                  ForwardPass& pass) const override;

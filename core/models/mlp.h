@@ -66,6 +66,7 @@ class MultilayerPerceptron : public Model {
   public:
     MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options);
 
+    std::string id() const override { return "mlp"; }
     int parameterCount() const override;
     Eigen::VectorXd initialParameters(std::uint64_t seed) const override;
     void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,

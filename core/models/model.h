@@ -39,6 +39,8 @@ struct ForwardPass {
 class Model {
   public:
     virtual ~Model() = default;
+    /// Of its kind.
+    virtual std::string id() const = 0;
     virtual int parameterCount() const = 0;
 
     /// theta_0, a function of the shape and the public seed alone. Zeros unless a model says otherwise.
@@ -63,10 +65,6 @@ class Model {
     /// several rows: their sum has no closed norm. A row with a non-finite pull adds nothing.
     virtual void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
                                     std::span<double> gradient) const = 0;
-
-    /// Decisions are drawn from the probabilities; otherwise the most likely class is the decision. How such
-    /// a model is evaluated follows from it, so it is a function of the kind of model alone.
-    virtual bool decidesAtRandom() const { return false; }
 
     /// What a reader of the exported parameters needs beside the names of features and classes: shapes,
     /// activation, order of the parameters and the formula of the scores.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/row_block.h"
 
+#include "core/data/encoded_table.h"
+
 #include <algorithm>
 
 namespace trilemma {

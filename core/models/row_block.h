@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/encoded_table.h"
+#include "core/data/feature_grid.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace trilemma {
+
+struct EncodedTable;
 
 /// Rows gathered from the table into contiguous memory. Models and solvers see rows only in blocks, so that
 /// the layout and number type of the table can change underneath. Slots that contribute nothing are left out.
@@ -36,20 +43,6 @@ struct RowBlock {
     /// Adds the groups of the rows, after gather() of the same slots. Training does without them.
     void gatherGroups(const EncodedTable& table, std::span<const std::uint32_t> slotIndices);
 };
-
-/// Calls visit(block, its slots) for these slots, some thousand at a time, in their order; the block may be
-/// changed.
-template <class Visit>
-void forEachBlock(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
-                  std::span<const std::uint32_t> slotIndices, Visit visit) {
-    constexpr std::size_t blockRows = 4096;
-    RowBlock block;
-    for (std::size_t begin = 0; begin < slotIndices.size(); begin += blockRows) {
-        const auto some = slotIndices.subspan(begin, std::min(blockRows, slotIndices.size() - begin));
-        block.gather(table, partOfSlot, some);
-        visit(block, some);
-    }
-}
 
 /// |x|^2 of a row in units of 2^-20, exact.
 inline std::int64_t squaredNorm(const RowBlock& block, int row) {

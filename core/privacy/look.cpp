@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/look.h"
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -17,6 +19,45 @@ void visitLooks(const Loop& loop, std::int64_t around,
     }
 }
 
+void removeNoise(Loop& loop) {
+    for (std::variant<Look, Loop>& part : loop.body) {
+        if (auto* inner = std::get_if<Loop>(&part)) {
+            removeNoise(*inner);
+            continue;
+        }
+        for (Release& release : std::get<Look>(part).releases) {
+            release.noise.reset();
+            release.epsilon = 0;
+        }
+    }
+}
+
+bool isChoice(const Release& release) {
+    return release.kind == Release::Kind::Choice;
+}
+
+/// Adds the events of one look; false where it protects nobody.
+bool addEvents(const Look& look, std::int64_t times, Relation relation, std::vector<PrivacyEvent>& events) {
+    const bool hasChoice = std::any_of(look.releases.begin(), look.releases.end(), isChoice);
+    PoissonEvent sampled{hasChoice ? 1 : look.rate,
+                         times,
+                         {},
+                         !hasChoice && look.publicSample,
+                         relation == Relation::AttributeOnly};
+    bool protects = true;
+    for (const Release& release : look.releases) {
+        const bool isOpen = release.kind == Release::Kind::Open && relation == Relation::AttributeOnly;
+        if (release.isExact())
+            protects &= isOpen;
+        else if (isChoice(release))
+            events.push_back({ExponentialEvent{release.epsilon}, times});
+        else
+            sampled.mechanisms.push_back(*release.noise);
+    }
+    if (!sampled.mechanisms.empty()) events.push_back({std::move(sampled), 1});
+    return protects;
+}
+
 } // namespace
 
 double Release::drawnNoise() const {
@@ -26,6 +67,12 @@ double Release::drawnNoise() const {
            (gaussian ? gaussian->noiseMultiplier : std::get<LaplaceMechanism>(*noise).scaleOverSensitivity);
 }
 
+const Release* Look::find(std::string_view release) const {
+    const auto found = std::find_if(releases.begin(), releases.end(),
+                                    [&](const Release& each) { return each.id == release; });
+    return found == releases.end() ? nullptr : &*found;
+}
+
 void forEachLook(const Loop& loop, const std::function<void(const Look&, std::int64_t)>& visit) {
     visitLooks(loop, 1, visit);
 }
@@ -33,24 +80,26 @@ void forEachLook(const Loop& loop, const std::function<void(const Look&, std::in
 const Release* findRelease(const Loop& loop, std::string_view id) {
     const Release* found = nullptr;
     forEachLook(loop, [&](const Look& look, std::int64_t) {
-        for (const Release& release : look.releases)
-            if (!found && release.id == id) found = &release;
+        if (!found) found = look.find(id);
     });
     return found;
+}
+
+double drawnNoise(const Loop& loop, std::string_view id) {
+    const Release* release = findRelease(loop, id);
+    return release ? release->drawnNoise() : 0;
+}
+
+Loop withoutNoise(Loop loop) {
+    removeNoise(loop);
+    return loop;
 }
 
 std::vector<PrivacyEvent> eventsOf(const Loop& loop, Relation relation) {
     std::vector<PrivacyEvent> events;
     bool protects = true;
     forEachLook(loop, [&](const Look& look, std::int64_t times) {
-        PoissonEvent event{look.rate, times, {}, look.publicSample, relation == Relation::AttributeOnly};
-        for (const Release& release : look.releases) {
-            if (release.noise)
-                event.mechanisms.push_back(*release.noise);
-            else if (!release.isOpen || relation != Relation::AttributeOnly)
-                protects = false;
-        }
-        if (!event.mechanisms.empty()) events.push_back({std::move(event), 1});
+        protects &= addEvents(look, times, relation, events);
     });
     if (!protects) return {{NonPrivateEvent{}, 1}};
     return events;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Everything that a run sees of the records, written down before it sees any. Its privacy events follow from
-// this alone.
+// this alone, and whoever trains gets at the records through it alone (core/learning/records.h).
 #pragma once
 
 #include "core/privacy/event.h"
@@ -13,19 +13,29 @@
 
 namespace trilemma {
 
-/// A sum over a sample that leaves the records.
+/// Something about a sample that leaves the records.
 struct Release {
+    enum class Kind {
+        Sum,    ///< of what each record adds, with noise
+        Choice, ///< of one of `size` candidates, by an exponential mechanism on sums of scores
+        Open, ///< a sum, exact, of what attribute_only does not protect; no other relation knows such a thing
+    };
+
     std::string id;                 ///< "histogram"
-    std::optional<Mechanism> noise; ///< relative to `bound`; none: exact
+    std::optional<Mechanism> noise; ///< of a sum, relative to `bound`; none: exact
     /// The most that a neighbour changes the sum, under the plan's relation, in what one record may add: L2
-    /// for Gaussian noise, L1 for Laplace noise.
+    /// for Gaussian noise, L1 for Laplace noise, each score of a choice.
     double bound = 1;
-    /// Exact, of what attribute_only does not protect; no other relation knows such a thing.
-    bool isOpen = false;
+    Kind kind = Kind::Sum;
+    /// Of a choice: Pr(c) proportional to exp(epsilon score_c / (2 bound)); 0: the best candidate, exact.
+    double epsilon = 0;
+    std::int64_t one = 1; ///< what one record may add (its norm) in units of the integers that are summed
+    std::size_t size = 0; ///< entries of the sum (0: one for each parameter of the model), or candidates
 
     /// Scale of the Laplace noise or standard deviation of the Gaussian noise, in what one record may add; 0:
     /// exact.
     double drawnNoise() const;
+    bool isExact() const { return kind == Kind::Choice ? epsilon == 0 : !noise; }
 };
 
 /// One sample and all that is released of it, accounted jointly.
@@ -34,6 +44,8 @@ struct Look {
     double rate = 1;           ///< of Poisson sampling, in (0, 1]; 1: everybody
     bool publicSample = false; ///< the neighbours can see who was sampled: no amplification
     std::vector<Release> releases;
+
+    const Release* find(std::string_view release) const; ///< null where there is none
 };
 
 /// What happens `times` times. The order in `body` is that of statements and events, which composition does
@@ -48,10 +60,17 @@ void forEachLook(const Loop& loop, const std::function<void(const Look&, std::in
 
 /// The release of this id; null where there is none.
 const Release* findRelease(const Loop& loop, std::string_view id);
+/// Its drawn noise; 0 where there is none.
+double drawnNoise(const Loop& loop, std::string_view id);
+
+/// The same looks with every release exact: what a twin without privacy does.
+Loop withoutNoise(Loop loop);
 
 /// One event a look, its mechanisms in the order of its releases: they share the sample, so they are
-/// accounted jointly. A look without noisy releases is none. A release that is exact and not open protects
-/// nobody: all that is left to say then is one NonPrivateEvent.
+/// accounted jointly. A choice is an event of its own, without amplification by sampling; nor has any other
+/// release of its look one, since their samples would not be independent. A look without noisy releases is
+/// none. A release that is exact and not open protects nobody: all that is left to say then is one
+/// NonPrivateEvent.
 std::vector<PrivacyEvent> eventsOf(const Loop& loop, Relation relation);
 
 } // namespace trilemma

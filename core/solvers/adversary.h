@@ -11,9 +11,7 @@
 
 namespace trilemma {
 
-struct DescentAscentOptions;
-struct SolverPlan;
-struct Problem;
+struct DescentOptions;
 
 /// Holds no variables of its own: they live in the state of the loop, as one column `dual`.
 class Adversary {
@@ -51,16 +49,15 @@ struct PartSizes {
 /// Dual variables of rate constraints (RaCO-DP, Algorithm 1): Gamma_j by equation 12; the descent uses
 /// lambda + rho (Gamma - gamma), the ascent moves lambda by eta (Gamma - gamma), both projected on the set of
 /// dual variables. `violation` is max_j Gamma_j - gamma_j. All references outlive the result.
-std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentAscentOptions& options,
+std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
                                      double expectedBatch, const PartSizes& sizes);
 
 /// Multipliers of absolute violations (Tran, Fioretto and Van Hentenryck 2021, "Differentially Private and
 /// Fair Deep Learning: A Lagrangian Dual Approach"): the objective adds sum_j lambda_j |Gamma_j|, lambda_j
 /// grows by eta |Gamma_j| and stays within [0, lambda_max]; no slack. The inequalities hold both signs of
 /// each difference, so lambda_j weighs the one that is positive. `violation` is max_j Gamma_j.
-std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints,
-                                         const DescentAscentOptions& options, double expectedBatch,
-                                         const PartSizes& sizes);
+std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
+                                         double expectedBatch, const PartSizes& sizes);
 
 /// What the coupling needs to know of the groups.
 struct CouplingGroups {
@@ -76,12 +73,12 @@ struct CouplingGroups {
 /// The gradient is linear in F, so that its mean is an exact function of the histogram of F by group: no
 /// clipping, no bias. W is projected on the ball of radius sqrt(K / rho_min). `violation` is the mean of psi.
 std::unique_ptr<Adversary> renyiCoupling(const CouplingGroups& groups, int classes,
-                                         const DescentAscentOptions& options);
+                                         const DescentOptions& options);
 
 /// The same with the gradient of the paper: a record adds dpsi/dW / C_W, clipped to norm 1, to the released
 /// table, C_W = options.couplingClippingNorm; the mean gradient is C_W / B times the table. Clipping biases
 /// it.
 std::unique_ptr<Adversary> clippedCoupling(const CouplingGroups& groups, int classes,
-                                           const DescentAscentOptions& options, double expectedBatch);
+                                           const DescentOptions& options, double expectedBatch);
 
 } // namespace trilemma

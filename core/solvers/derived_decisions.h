@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/fairness/rate_constraint.h"
-#include "core/models/derived_model.h"
+#include "core/models/derived_predictor.h"
 
 namespace trilemma {
 

@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-using Options = DescentAscentOptions;
+using Options = DescentOptions;
 
 /// With no privacy target mu is infinite, and the caps of the step sizes hold.
 double muOf(const std::optional<PrivacyTarget>& privacy) {
@@ -75,37 +75,42 @@ Mechanism histogramNoiseAt(const Options& options, double z) {
 }
 
 /// What a run looks at whose steps have the joint noise multiplier z.
-Loop looksAt(const Options& options, LoopKind kind, const PrivacyTarget& privacy, double z) {
+Loop looksAt(const Options& options, LoopKind kind, const PublicFacts& facts, const PrivacyTarget& privacy,
+             double z) {
     const bool ofAttributes = privacy.relation == Relation::AttributeOnly;
     const Bounds bounds(options, privacy.relation);
     const bool isFair = kind != LoopKind::Plain;
     const double share = isFair ? options.histogramShare : 0;
-    Look step{"step", options.samplingRate, ofAttributes && options.samplingRate < 1, {}};
-    Look ofHistogram = step;
-    ofHistogram.id = "histogram";
-    step.releases = {{gradientRelease, GaussianMechanism{z / std::sqrt(1 - share)}, bounds.gradient}};
-    if (ofAttributes) step.releases.push_back({"loss gradient", std::nullopt, 1, true});
-    const Release histogram{histogramRelease, histogramNoiseAt(options, z), bounds.histogram};
+    const auto parts = static_cast<std::size_t>(facts.parts);
+    constexpr auto cell = std::int64_t{1} << histogramBits, unit = std::int64_t{1} << GradientGrid::bits;
+    const Release histogram{.id = histogramRelease,
+                            .noise = histogramNoiseAt(options, z),
+                            .bound = bounds.histogram,
+                            .one = cell,
+                            .size = parts * static_cast<std::size_t>(facts.classes)};
+    Look step{stepLook, options.samplingRate, ofAttributes && options.samplingRate < 1, {}};
+    Look ofHistogram{histogramLook, step.rate, step.publicSample, {histogram}};
+    step.releases = {{.id = gradientRelease,
+                      .noise = GaussianMechanism{z / std::sqrt(1 - share)},
+                      .bound = bounds.gradient,
+                      .one = unit}};
+    if (ofAttributes)
+        step.releases.push_back({.id = lossGradientRelease, .kind = Release::Kind::Open, .one = unit});
     Loop steps{options.steps, {}};
     if (isFair && options.draws == Draws::One) step.releases.push_back(histogram);
     steps.body.emplace_back(step);
-    if (isFair && options.draws == Draws::Two) {
-        ofHistogram.releases = {histogram};
-        steps.body.emplace_back(ofHistogram);
-    }
+    if (isFair && options.draws == Draws::Two) steps.body.emplace_back(ofHistogram);
     Loop all{1, {steps}};
     if (isFair && (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release))
-        all.body.emplace_back(Look{
-            "sizes",
-            1,
-            false,
-            {{sizesRelease, GaussianMechanism{releaseNoise(options.groupShare, privacy)}, bounds.sizes}}});
+        all.body.emplace_back(Look{sizesLook,
+                                   1,
+                                   false,
+                                   {{.id = sizesRelease,
+                                     .noise = GaussianMechanism{releaseNoise(options.groupShare, privacy)},
+                                     .bound = bounds.sizes,
+                                     .one = cell,
+                                     .size = parts}}});
     return all;
-}
-
-double drawnNoise(const Loop& looks, std::string_view id) {
-    const Release* release = findRelease(looks, id);
-    return release ? release->drawnNoise() : 0;
 }
 
 /// Where a kind of loop departs from the defaults of the options.
@@ -127,7 +132,7 @@ Options resolvedOptions(const Json& params, LoopKind kind) {
 }
 
 /// Formulas from privacy-free facts; step sizes depend on T, C and f, which the request may have set.
-Options descentAscentDefaults(const SolverRequest& request, LoopKind kind) {
+Options descentDefaults(const SolverRequest& request, LoopKind kind) {
     const PublicFacts& facts = request.facts;
     const double n = static_cast<double>(facts.trainSlots);
     const double mu = muOf(request.privacy);
@@ -155,45 +160,32 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
     m_info.isConstrained = kind != LoopKind::Plain;
     m_info.hasAttributeOnly = m_info.isPrivate && m_info.isConstrained;
     m_info.usesSlack = kind != LoopKind::Penalties && kind != LoopKind::Coupling;
-    m_info.params = descentAscentParams(kind);
+    m_info.params = descentParams(kind);
     if (kind == LoopKind::Coupling) m_info.constraintKinds = {"demographic_parity", "equalised_odds"};
     if (kind != LoopKind::Penalties) return;
     for (const ConstraintKind& constraint : constraintCatalog()) // both signs of a difference
         if (constraint.comparesGroups) m_info.constraintKinds.push_back(constraint.id);
 }
 
-Result<SolverPlan> DescentAscentSolver::plan(const SolverRequest& request) const {
-    if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty())
-        return wrong;
-    SolverRequest asked = request;
-    asked.params = m_info.askedParams(request);
-    const Options options = descentAscentDefaults(asked, m_kind);
+Result<Recipe> DescentAscentSolver::recipe(const SolverRequest& request) const {
+    const Options options = descentDefaults(request, m_kind);
     if (options.couplingGradient == CouplingGradient::Clipped &&
         options.histogramNoise == HistogramNoise::Laplace)
         return Error{ErrorCode::InvalidSpecification, "solver.params.histogram_noise", "\"laplace\"",
                      "does not go with clipped gradients of the coupling, which are bounded in L2 norm",
                      "Use gaussian, or coupling_gradient histogram"};
-    SolverPlan plan;
-    plan.params = toParams(options, m_kind);
-    plan.steps = options.steps;
-    plan.rate = options.samplingRate;
-    plan.expectedBatch = options.samplingRate * static_cast<double>(request.facts.trainSlots);
-    if (!request.privacy) {
-        plan.events = {{NonPrivateEvent{}, 1}};
-        return plan;
-    }
-    const auto at = [&](double z) { return looksAt(options, m_kind, *request.privacy, z); };
-    const Result<Calibration> joint =
-        calibrateLooks(at, *request.privacy, noiseGuess(plan.rate, plan.steps, *request.privacy));
-    if (!joint) return joint.errors();
-    plan.looks = at(joint->noiseMultiplier);
-    plan.events = eventsOf(plan.looks, request.privacy->relation);
-    plan.attributeOnly = request.privacy->relation == Relation::AttributeOnly;
-    plan.gradientNoise = drawnNoise(plan.looks, gradientRelease);
-    plan.histogramNoise = drawnNoise(plan.looks, histogramRelease);
-    plan.groupNoise = drawnNoise(plan.looks, sizesRelease);
-    plan.spent = joint->spent;
-    return plan;
+    const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
+    return Recipe{toParams(options, m_kind), options.steps,
+                  [options, kind = m_kind, facts = request.facts, target](double z) {
+                      return looksAt(options, kind, facts, target, z);
+                  },
+                  noiseGuess(options.samplingRate, options.steps, target)};
+}
+
+std::unique_ptr<Training> DescentAscentSolver::begin(const LearningTask& task, const SolverPlan& plan) const {
+    const Options options = resolvedOptions(plan.params, m_kind);
+    if (m_kind == LoopKind::Plain) return std::make_unique<DescentTraining>(task, options, plan.looks);
+    return std::make_unique<DescentAscent>(task, options, plan.looks, m_kind);
 }
 
 } // namespace trilemma

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/dp_postprocessing.h"
 
-#include "core/fairness/scored_blocks.h"
+#include "core/base/text.h"
 #include "core/solvers/derived_decisions.h"
-#include "core/solvers/descent_ascent.h"
+#include "core/solvers/descent.h"
 
 #include <cmath>
 
@@ -13,6 +13,7 @@ namespace trilemma {
 namespace {
 
 constexpr const char* tableShareId = "table_share";
+constexpr const char* tableLook = "table";
 constexpr const char* tableRelease = "table";
 constexpr double defaultTableShare = 0.2;
 constexpr double noticeable = 1e-4; ///< excess of a rate; less is the grid of the law and of the method
@@ -32,11 +33,14 @@ ParamSpec tableShareParam() {
             .basic = true};
 }
 
-std::shared_ptr<const DerivedModel> derivedModel(const Problem& problem,
-                                                 std::shared_ptr<const Model> trained) {
-    return std::make_shared<const DerivedModel>(
-        std::move(trained), static_cast<int>(problem.table->classes.size()),
-        decidingAttributes(*problem.table, problem.constraints.partition.attributes));
+/// Those that the constraints name, in the order in which their partition crosses them.
+std::vector<DecidingAttribute> decidingAttributes(const LearningTask& task) {
+    std::vector<DecidingAttribute> attributes;
+    for (std::size_t place = 0; place < task.groups.attributes.size(); ++place)
+        if (const PartitionAxis& axis = task.groups.attributes[place];
+            contains(task.constraints.partition.attributes, axis.name))
+            attributes.push_back({axis.name, axis.groups, place});
+    return attributes;
 }
 
 /// Of the released table only.
@@ -55,104 +59,91 @@ std::vector<std::string> warningsOf(const DerivedDecisions& decisions) {
     return warnings;
 }
 
+/// DP-SGD (or SGD), then the table, then the law.
+class Postprocessing : public DescentTraining {
+  public:
+    using DescentTraining::DescentTraining;
+
+    bool advance(Records& records) override {
+        if (position() < m_options.steps && DescentTraining::advance(records)) return true;
+        m_base = released();
+        m_decisions = deriveDecisions(m_task.constraints, releaseDecisionTable(m_task, *m_base, records));
+        return false;
+    }
+
+    Finished finish() override {
+        return {std::make_shared<const DerivedPredictor>(m_base, decidingAttributes(m_task), m_decisions.law),
+                warningsOf(m_decisions)};
+    }
+
+  private:
+    std::shared_ptr<const Predictor> m_base;
+    DerivedDecisions m_decisions;
+};
+
 class PostprocessingSolver : public Solver {
   public:
     explicit PostprocessingSolver(SolverInfo info)
         : m_info(std::move(info)) {
-        m_info.params = descentAscentParams(LoopKind::Plain);
+        m_info.params = descentParams(LoopKind::Plain);
         m_info.params.push_back(tableShareParam());
     }
 
     const SolverInfo& info() const override { return m_info; }
 
-    Result<SolverPlan> plan(const SolverRequest& request) const override {
-        if (Errors wrong = checkParams(request.params, m_info.params, "solver.params"); !wrong.empty())
-            return wrong;
-        if (const int entries = request.facts.parts * request.facts.classes; entries > mostLawEntries)
-            return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(entries),
+    /// The table's noise follows from its share; that of the steps is calibrated for both together.
+    Result<Recipe> recipe(const SolverRequest& request) const override {
+        const int cells = request.facts.parts * request.facts.classes;
+        if (cells > mostLawEntries)
+            return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(cells),
                          "groups x classes x classes are too many to post-process; at most " +
                              std::to_string(mostLawEntries),
                          "Cross fewer attributes, or use raco-dp or sgda"};
-        const DescentAscentOptions options = descentAscentDefaults(request, LoopKind::Plain);
-        SolverPlan plan;
-        plan.params = toParams(options, LoopKind::Plain);
-        plan.params[tableShareId] = request.params.value(tableShareId, defaultTableShare);
-        plan.steps = options.steps;
-        plan.rate = options.samplingRate;
-        plan.expectedBatch = options.samplingRate * static_cast<double>(request.facts.trainSlots);
-        if (!request.privacy) {
-            plan.events = {{NonPrivateEvent{}, 1}};
-            return plan;
-        }
-        return priced(std::move(plan), *request.privacy);
+        const DescentOptions options = descentDefaults(request, LoopKind::Plain);
+        Json params = toParams(options, LoopKind::Plain);
+        const double share = request.params.value(tableShareId, defaultTableShare);
+        params[tableShareId] = share;
+        const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
+        const Look table{tableLook,
+                         1,
+                         false,
+                         {{.id = tableRelease,
+                           .noise = GaussianMechanism{releaseNoise(share, target)},
+                           .one = std::int64_t{1} << histogramBits,
+                           .size = static_cast<std::size_t>(cells)}}};
+        return Recipe{
+            params, options.steps,
+            [options, table](double z) {
+                return Loop{1, {Loop{options.steps, {gradientLook(options, GaussianMechanism{z})}}, table}};
+            },
+            noiseGuess(options.samplingRate, options.steps, target)};
     }
 
-    TrainingResult train(const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
-                         std::stop_token stop, const Progress& progress) const override {
-        const DescentAscentOptions options = resolvedOptions(plan.params, LoopKind::Plain);
-        Problem base = problem;
-        base.constraints = {};
-        DescentAscent loop(base, options, plan, noise);
-        if (progress.from) loop.resume(*stateOf(*progress.from, base));
-        TrainingResult result = runLoop(loop, options.steps, stop, progress);
-        if (result.termination == Termination::Cancelled) return result;
-        const DerivedDecisions decisions =
-            deriveDecisions(problem.constraints, releaseDecisionTable(problem, result.theta, plan, noise));
-        result.theta = derivedModel(problem, problem.model)->join(result.theta, decisions.law);
-        result.warnings = warningsOf(decisions);
-        return result;
-    }
-
-    std::shared_ptr<const Model> releasedModel(const Problem& problem,
-                                               std::shared_ptr<const Model> trained) const override {
-        return derivedModel(problem, std::move(trained));
+    std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {
+        return std::make_unique<Postprocessing>(task, resolvedOptions(plan.params, LoopKind::Plain),
+                                                plan.looks);
     }
 
   private:
-    /// The table's noise follows from its share; that of the steps is calibrated for both together.
-    static Result<SolverPlan> priced(SolverPlan plan, const PrivacyTarget& target) {
-        const Look table{
-            "table",
-            1,
-            false,
-            {{tableRelease, GaussianMechanism{releaseNoise(plan.params[tableShareId], target)}}}};
-        const auto at = [&](double z) {
-            const Look step{"step", plan.rate, false, {{gradientRelease, GaussianMechanism{z}}}};
-            return Loop{1, {Loop{plan.steps, {step}}, table}};
-        };
-        const Result<Calibration> joint =
-            calibrateLooks(at, target, noiseGuess(plan.rate, plan.steps, target));
-        if (!joint) return joint.errors();
-        plan.looks = at(joint->noiseMultiplier);
-        plan.events = eventsOf(plan.looks, target.relation);
-        plan.gradientNoise = findRelease(plan.looks, gradientRelease)->drawnNoise();
-        plan.tableNoise = findRelease(plan.looks, tableRelease)->drawnNoise();
-        plan.spent = joint->spent;
-        return plan;
-    }
-
     SolverInfo m_info;
 };
 
 } // namespace
 
-RateHistogram releaseDecisionTable(const Problem& problem, const Eigen::VectorXd& theta,
-                                   const SolverPlan& plan, NoiseSource& noise) {
-    const Partition& partition = problem.constraints.partition;
-    const auto classes = static_cast<int>(problem.table->classes.size());
-    const auto one = static_cast<std::int64_t>(rowCount(problem));
-    std::vector<std::int64_t> cells(static_cast<std::size_t>(partition.partCount() * classes), 0);
-    forEachScoredBlock(
-        *problem.table, problem.trainSlots, partition, *problem.model, theta,
-        [&](const RowBlock& block, const RowMatrix& probabilities) {
-            for (int row = 0; row < block.rows; ++row)
-                if (probabilities.row(row).allFinite())
-                    cells[static_cast<std::size_t>(block.part[static_cast<std::size_t>(row)] * classes +
-                                                   decisionOf(probabilities, row))] += one;
-        });
-    if (plan.tableNoise > 0) noise.addGaussian(cells, plan.tableNoise * cellOne);
+RateHistogram releaseDecisionTable(const LearningTask& task, const Predictor& base, Records& records) {
+    const int classes = task.classes(), parts = task.constraints.partition.partCount();
+    const auto one = static_cast<std::int64_t>(rowCount(task.facts));
+    std::vector<std::int64_t> cells(static_cast<std::size_t>(parts * classes));
+    RowMatrix probabilities;
+    records.draw(tableLook).sum(tableRelease, cells, [&](SampleBlock& block, std::span<std::int64_t> into) {
+        base.probabilities(block.rows, probabilities);
+        for (int row = 0; row < block.rows.rows; ++row)
+            if (probabilities.row(row).allFinite())
+                into[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * classes +
+                                              decisionOf(probabilities, row))] += one;
+    });
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
-        cells.data(), partition.partCount(), classes);
+        cells.data(), parts, classes);
     return grid.cast<double>() / cellOne;
 }
 

@@ -16,16 +16,14 @@ namespace trilemma {
 /// noisy table admits no law within gamma, the one of least total excess.
 const Solver& dpPostprocessing();
 
-/// Decisions of the base model with parameters theta on all training slots, part (group x label) x decision,
-/// with N(0, plan.tableNoise^2) in every cell.
+/// Decisions of a predictor on all training slots, part (group x label) x decision, as the look "table"
+/// releases them.
 /// Neighbours: zero-out. A record adds 1 to one cell (nothing where its probabilities are not finite), and
 /// the at most w rows of a unit add 1/w each, truncated to the grid of 2^-20: leaving it out changes the
-/// table by at most 1 in L1 norm and so in L2. Which cell a row is in depends on that row and on theta alone.
-/// theta is released by the steps before; given it, this is one unsampled Gaussian mechanism (every slot is
-/// counted, no amplification) with noise multiplier plan.tableNoise. It composes adaptively with the steps
-/// and is declared in plan.events beside them. The law, its warnings and the derived decisions are
-/// post-processing.
-RateHistogram releaseDecisionTable(const Problem& problem, const Eigen::VectorXd& theta,
-                                   const SolverPlan& plan, NoiseSource& noise);
+/// table by at most 1 in L1 norm and so in L2. Which cell a row is in depends on that row and on the
+/// predictor alone, which the steps before released; given it, this is one unsampled Gaussian mechanism
+/// (every slot is counted, no amplification). It composes adaptively with the steps and is declared beside
+/// them. The law, its warnings and the derived decisions are post-processing.
+RateHistogram releaseDecisionTable(const LearningTask& task, const Predictor& base, Records& records);
 
 } // namespace trilemma

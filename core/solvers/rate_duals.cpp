@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/solvers/descent_ascent.h"
+#include "core/solvers/descent_options.h"
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ Eigen::ArrayXd projectedOnBall(const Eigen::ArrayXd& lambda, double most) {
 /// What both players of rate constraints share: Gamma_j on the histogram, and the weights of multipliers.
 class RateAdversary : public Adversary {
   public:
-    RateAdversary(const ConstraintSet& constraints, const DescentAscentOptions& options, double expectedBatch,
+    RateAdversary(const ConstraintSet& constraints, const DescentOptions& options, double expectedBatch,
                   PartSizes sizes)
         : m_constraints(constraints.constraints)
         , m_options(options)
@@ -53,7 +53,7 @@ class RateAdversary : public Adversary {
     virtual Eigen::ArrayXd multipliers(const Eigen::ArrayXd& dual) const = 0;
 
     const std::vector<RateConstraint>& m_constraints;
-    const DescentAscentOptions& m_options;
+    const DescentOptions& m_options;
     double m_expectedBatch;
     PartSizes m_sizes;
     PartCounts m_counts;
@@ -105,14 +105,13 @@ class RatePenalties : public RateAdversary {
 
 } // namespace
 
-std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentAscentOptions& options,
+std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
                                      double expectedBatch, const PartSizes& sizes) {
     return std::make_unique<RateDuals>(constraints, options, expectedBatch, sizes);
 }
 
-std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints,
-                                         const DescentAscentOptions& options, double expectedBatch,
-                                         const PartSizes& sizes) {
+std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
+                                         double expectedBatch, const PartSizes& sizes) {
     return std::make_unique<RatePenalties>(constraints, options, expectedBatch, sizes);
 }
 

@@ -11,10 +11,22 @@
 
 namespace trilemma {
 
-const std::vector<const Solver*>& solverRegistry() {
-    static const std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &pfLd(),  &dpPostprocessing(),
-                                                     &dpSgd(),  &sgda(),    &fermi(), &sgd()};
+namespace {
+
+std::vector<const Solver*>& rows() {
+    static std::vector<const Solver*> registry{&racoDp(), &dpFermi(), &pfLd(),  &dpPostprocessing(),
+                                               &dpSgd(),  &sgda(),    &fermi(), &sgd()};
     return registry;
+}
+
+} // namespace
+
+const std::vector<const Solver*>& solverRegistry() {
+    return rows();
+}
+
+void registerSolver(const Solver& solver) {
+    rows().push_back(&solver);
 }
 
 const Solver* findSolver(std::string_view id) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/solvers/descent_ascent.h"
+#include "core/solvers/descent_options.h"
 
 #include <cmath>
 #include <limits>
@@ -11,7 +11,7 @@ namespace {
 
 class RenyiCoupling : public Adversary {
   public:
-    RenyiCoupling(const CouplingGroups& groups, int classes, const DescentAscentOptions& options)
+    RenyiCoupling(const CouplingGroups& groups, int classes, const DescentOptions& options)
         : m_labels(groups.labels)
         , m_classes(classes)
         , m_inverseRoots(groups.shares.max(groups.least).sqrt().inverse())
@@ -55,7 +55,7 @@ class RenyiCoupling : public Adversary {
     int m_labels;
     int m_classes;
     Eigen::ArrayXd m_inverseRoots; ///< P^(-1/2) of each part
-    const DescentAscentOptions& m_options;
+    const DescentOptions& m_options;
 
   private:
     static Eigen::Map<const Eigen::ArrayXd> flat(const RateHistogram& values) {
@@ -81,7 +81,7 @@ class RenyiCoupling : public Adversary {
 
 class ClippedCoupling : public RenyiCoupling {
   public:
-    ClippedCoupling(const CouplingGroups& groups, int classes, const DescentAscentOptions& options,
+    ClippedCoupling(const CouplingGroups& groups, int classes, const DescentOptions& options,
                     double expectedBatch)
         : RenyiCoupling(groups, classes, options)
         , m_expectedBatch(expectedBatch) {}
@@ -124,12 +124,12 @@ class ClippedCoupling : public RenyiCoupling {
 } // namespace
 
 std::unique_ptr<Adversary> renyiCoupling(const CouplingGroups& groups, int classes,
-                                         const DescentAscentOptions& options) {
+                                         const DescentOptions& options) {
     return std::make_unique<RenyiCoupling>(groups, classes, options);
 }
 
 std::unique_ptr<Adversary> clippedCoupling(const CouplingGroups& groups, int classes,
-                                           const DescentAscentOptions& options, double expectedBatch) {
+                                           const DescentOptions& options, double expectedBatch) {
     return std::make_unique<ClippedCoupling>(groups, classes, options, expectedBatch);
 }
 

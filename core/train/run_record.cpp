@@ -59,13 +59,13 @@ void takePlan(RunRecord& record, const PreparedRun& run) {
     record.status = RunStatus::Running;
     record.events = run.plan.events;
     record.spentEpsilon = run.plan.spent.epsilon;
-    record.slotCount = static_cast<std::int64_t>(run.problem.trainCount());
+    record.slotCount = static_cast<std::int64_t>(run.rows.count());
     record.params = run.plan.params;
     if (run.evaluation) {
         record.evaluationEvents = run.evaluation->events;
         record.evaluationSpentEpsilon = run.evaluation->spent.epsilon;
         record.evaluationSlotCount =
-            static_cast<std::int64_t>(run.problem.table->publicCount() - run.problem.trainCount());
+            static_cast<std::int64_t>(run.rows.table->publicCount() - run.rows.count());
     }
 }
 
@@ -85,8 +85,8 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
         outcome.selected ? &run.selection->candidates[outcome.selected->candidate] : nullptr;
     if (winner) record.params = winner->plan.params;
     if (done && outcome.hasModel())
-        record.model = modelToJson(*run.problem.table, winner ? winner->spec : run.spec,
-                                   releasedModel(run, outcome), outcome.training.theta);
+        record.model =
+            modelToJson(*run.rows.table, winner ? winner->spec : run.spec, *outcome.training.predictor);
 }
 
 Json toJson(const MetricValue& metric) {
@@ -109,6 +109,7 @@ Json toJson(const ConstraintResult& result) {
 
 std::string planHashOf(const RunRecord& planned) {
     const Json plan{{"program_version", programVersion()},
+                    {"run_contract", runContractVersion},
                     {"spec_hash", planned.specHash},
                     {"data", planned.spec.value("data", Json())},
                     {"dataset_id", planned.datasetId},

@@ -83,6 +83,9 @@ void takePlan(RunRecord& record, const PreparedRun& run);
 /// Fills in what a training left; status done or cancelled.
 void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome);
 
+/// Of what a checkpoint holds and how a training goes on from it: 2 since it holds the counts of its looks.
+inline constexpr int runContractVersion = 2;
+
 /// Of everything that is fixed before the first step of a planned run: this program's version, events,
 /// resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on from
 /// each other's checkpoints.

@@ -28,25 +28,30 @@ class Trials {
     Trials(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop)
         : m_run(run)
         , m_noise(noise)
-        , m_stop(stop)
-        , m_problem(run.problem) {}
+        , m_stop(stop) {}
 
     bool isCancelled() const { return m_cancelled; }
+    const Errors& errors() const { return m_errors; }
 
     SelectionTrial operator()() {
         SelectionTrial trial;
-        if (m_cancelled) return trial;
+        if (m_cancelled || !m_errors.empty()) return trial;
         const auto& candidates = m_run.selection->candidates;
         trial.candidate = uniformBelow(m_noise, candidates.size());
         const PreparedCandidate& candidate = candidates[trial.candidate];
-        m_problem.model = candidate.model;
-        m_problem.constraints.constraints = candidate.constraints;
-        trial.training = m_run.solver->train(m_problem, candidate.plan, m_noise, m_stop, [](double) {});
+        const std::unique_ptr<Training> training = m_run.solver->begin(candidate.task, candidate.plan);
+        Result<TrainingResult> trained =
+            runTraining(*training, candidate.task, candidate.plan, {m_run.rows, m_noise}, m_stop, {});
+        if (!trained) {
+            m_errors = trained.errors();
+            return trial;
+        }
+        trial.training = std::move(trained).value();
         m_cancelled = trial.training.termination == Termination::Cancelled;
         if (m_cancelled) return trial;
         trial.evaluation =
-            releaseEvaluation(*m_problem.table, m_run.testSlots, m_run.report.partition, *candidate.released,
-                              trial.training.theta, m_run.evaluation->noiseMultiplier, m_noise);
+            releaseEvaluation(*m_run.rows.table, m_run.testSlots, m_run.report.partition,
+                              *trial.training.predictor, m_run.evaluation->noiseMultiplier, m_noise);
         trial.score = selectionScore(m_run, trial.evaluation);
         return trial;
     }
@@ -55,7 +60,7 @@ class Trials {
     const PreparedRun& m_run;
     NoiseSource& m_noise;
     const std::stop_token& m_stop;
-    Problem m_problem;
+    Errors m_errors;
     bool m_cancelled = false;
 };
 
@@ -74,8 +79,9 @@ SelectionOutcome runSelection(const PreparedRun& run, NoiseSource& noise, const 
     const SelectionSpec& selection = *run.spec.selection;
     Trials trials(run, noise, stop);
     outcome.best = bestOfTrials(selection.law, selection.mean, noise, std::ref(trials));
+    outcome.errors = trials.errors();
     outcome.cancelled = trials.isCancelled();
-    if (outcome.cancelled) outcome.best.reset();
+    if (outcome.cancelled || !outcome.errors.empty()) outcome.best.reset();
     return outcome;
 }
 

@@ -29,6 +29,7 @@
 #pragma once
 
 #include "core/evaluation/noisy_evaluation.h"
+#include "core/learning/run_training.h"
 #include "core/solvers/solver.h"
 #include "core/train/training_spec.h"
 
@@ -39,10 +40,8 @@ struct PreparedRun;
 /// What a trial of one candidate does.
 struct PreparedCandidate {
     TrainingSpec spec; ///< without a selection
+    LearningTask task; ///< with the candidate's model and slack
     SolverPlan plan;   ///< of one trial, calibrated for the budget that all candidates share
-    std::shared_ptr<const Model> model;
-    std::shared_ptr<const Model> released;   ///< what theta belongs to
-    std::vector<RateConstraint> constraints; ///< with the candidate's slack
 };
 
 struct PreparedSelection {
@@ -76,6 +75,7 @@ struct SelectionTrial {
 };
 
 struct SelectionOutcome {
+    Errors errors; ///< of a trial that broke off
     bool cancelled = false;
     std::optional<SelectionTrial> best; ///< none: cancelled, or no trial was drawn
 };

@@ -71,10 +71,7 @@ class TrialSearch {
     TrialSearch(const PreparedRun& run, const std::vector<PreparedCandidate>& candidates)
         : m_run(run)
         , m_candidates(candidates)
-        , m_target(*run.spec.privacy) {
-        const auto count = static_cast<std::int64_t>(run.problem.trainCount());
-        m_facts = publicFacts(run.spec, *run.problem.table, count, run.problem.constraints);
-    }
+        , m_target(*run.spec.privacy) {}
 
     Result<PlannedTrials> find() const {
         static Memory<double> memory;
@@ -121,7 +118,7 @@ class TrialSearch {
         target.epsilon = epsilon;
         for (const PreparedCandidate& candidate : m_candidates) {
             Result<SolverPlan> plan =
-                m_run.solver->plan({m_facts, candidate.spec.params, target, candidate.spec.preset});
+                m_run.solver->plan({m_run.task.facts, candidate.spec.params, target, candidate.spec.preset});
             if (!plan) return plan.errors();
             lists.push_back(plan->events);
             planned.plans.push_back(std::move(plan).value());
@@ -157,7 +154,6 @@ class TrialSearch {
     const PreparedRun& m_run;
     const std::vector<PreparedCandidate>& m_candidates;
     const PrivacyTarget& m_target;
-    PublicFacts m_facts;
 };
 
 /// One trial's evaluation is an unsampled Gaussian; its noise is what the whole selection may cost.
@@ -180,21 +176,12 @@ Result<EvaluationPlan> planEvaluation(const TrainingSpec& spec) {
 }
 
 Result<std::vector<PreparedCandidate>> candidatesOf(const PreparedRun& run) {
-    const EncodedTable& table = *run.problem.table;
-    const bool constrained = run.solver->info().isConstrained;
     std::vector<PreparedCandidate> candidates;
     for (std::size_t i = 0; i < run.spec.selection->candidates.size(); ++i) {
         Result<TrainingSpec> spec = candidateSpec(run.spec, i);
         if (!spec) return spec.errors();
-        PreparedCandidate candidate{std::move(spec).value(), {}, {}, {}, {}};
-        candidate.model = createModel(candidate.spec, table);
-        candidate.released = run.solver->releasedModel(run.problem, candidate.model);
-        if (constrained)
-            candidate.constraints =
-                buildConstraints(axesOf(candidate.spec.schema), candidate.spec.constraints,
-                                 run.solver->info().derivesDecisions)
-                    .constraints;
-        candidates.push_back(std::move(candidate));
+        LearningTask task = taskOf(*spec, *run.solver, run.rows);
+        candidates.push_back({std::move(spec).value(), std::move(task), {}});
     }
     return candidates;
 }
@@ -204,12 +191,13 @@ SolverPlan planOfAll(const std::vector<SolverPlan>& plans) {
     SolverPlan all = plans.front();
     for (const SolverPlan& plan : plans) {
         all.steps = std::max(all.steps, plan.steps);
-        all.rate = std::max(all.rate, plan.rate);
-        all.expectedBatch = std::max(all.expectedBatch, plan.expectedBatch);
-        all.gradientNoise = std::min(all.gradientNoise, plan.gradientNoise);
-        all.histogramNoise = std::min(all.histogramNoise, plan.histogramNoise);
+        all.step.rate = std::max(all.step.rate, plan.step.rate);
+        all.step.expectedBatch = std::max(all.step.expectedBatch, plan.step.expectedBatch);
+        all.step.gradientNoise = std::min(all.step.gradientNoise, plan.step.gradientNoise);
+        all.step.histogramNoise = std::min(all.step.histogramNoise, plan.step.histogramNoise);
     }
     all.params = Json::object();
+    all.looks = {}; // each trial has those of its candidate
     return all;
 }
 
@@ -217,7 +205,7 @@ SolverPlan planOfAll(const std::vector<SolverPlan>& plans) {
 
 Outcome planSelection(PreparedRun& run) {
     const SelectionSpec& selection = *run.spec.selection;
-    if (selection.score == "auc" && run.problem.table->classes.size() != 2)
+    if (selection.score == "auc" && run.rows.table->classes.size() != 2)
         return Error{ErrorCode::InvalidSpecification, "selection.score", selection.score,
                      "exists for two classes only", "Use error"};
     Result<std::vector<PreparedCandidate>> candidates = candidatesOf(run);

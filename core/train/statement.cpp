@@ -82,6 +82,21 @@ std::string oddsText(const RunRecord& record, double epsilon, double chance) {
            ", whatever is computed from what leaves this training. This chance is not delta; it is larger.";
 }
 
+/// And not only choices.
+bool drawsNoise(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        return !std::holds_alternative<ExponentialEvent>(event.what);
+    });
+}
+
+bool takesSamples(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        if (const auto* repeated = std::get_if<RepeatEvent>(&event.what)) return takesSamples(repeated->of);
+        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        return poisson && poisson->rate < 1;
+    });
+}
+
 class Writer {
   public:
     Writer(const RunRecord& record, const StatementInputs& inputs, const StatementFigures& figures)
@@ -136,18 +151,8 @@ class Writer {
         if (protectsAttributesOnly(m_record))
             add("other_relations", "Under zero-out and replace-one", "No guarantee at all.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
-        add("sampling", "Sampling",
-            std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
-                " independently with the stated rate (Poisson), as accounted; batches of any size, divided "
-                "by the expected one." +
-                (protectsAttributesOnly(m_record)
-                     ? " Who was sampled is taken as known, so that sampling does not amplify."
-                     : ""));
-        add("accountant", "Accountant",
-            m_selection
-                ? "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
-                  "theorems of Papernot and Steinke (2022), rounded up."
-                : "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up.");
+        if (takesSamples(m_record.events)) add("sampling", "Sampling", samplingText());
+        add("accountant", "Accountant", accountantText());
         if (m_record.resumed) add("resumed", "Interrupted", resumedText());
         if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
@@ -177,10 +182,29 @@ class Writer {
         if (m_inputs.schemaIsKnown)
             add("category_names", "Category names", categoryNamesText(m_inputs.categoryNames));
         add("randomness", "Arithmetic and randomness",
-            "Clipped sums are exact integers; noise and samples come from a cryptographic generator keyed by "
-            "the "
-            "operating system, whose key is not kept. Timing is not protected.");
+            std::string(drawsNoise(m_record.events) ? "Clipped sums" : "Sums") +
+                " are exact integers; noise and samples come from a cryptographic generator keyed by "
+                "the "
+                "operating system, whose key is not kept. Timing is not protected.");
         protectedFacts(epsilon);
+    }
+
+    std::string samplingText() const {
+        return std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
+               " independently with the stated rate (Poisson), as accounted; batches of any size, divided "
+               "by the expected one." +
+               (protectsAttributesOnly(m_record)
+                    ? " Who was sampled is taken as known, so that sampling does not amplify."
+                    : "");
+    }
+
+    std::string accountantText() const {
+        if (m_selection)
+            return "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
+                   "theorems of Papernot and Steinke (2022), rounded up.";
+        return takesSamples(m_record.events)
+                   ? "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up."
+                   : "Privacy loss distributions, rounded up.";
     }
 
     /// Private training is refused where this would say anything of what it uses.

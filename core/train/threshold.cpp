@@ -4,6 +4,8 @@
 
 #include "core/data/split.h"
 #include "core/fairness/scored_blocks.h"
+#include "core/models/derived_predictor.h"
+#include "core/train/trainer.h"
 
 namespace trilemma {
 
@@ -12,22 +14,6 @@ namespace {
 Error refusal(std::string value, std::string rule, std::string remedy) {
     return {ErrorCode::InvalidSpecification, "threshold", std::move(value), std::move(rule),
             std::move(remedy)};
-}
-
-/// Parameters of the stored model, checked against the model that the specification makes.
-Result<Eigen::VectorXd> parametersOf(const Json& stored, const Model& model) {
-    const auto parameters = stored.find("parameters");
-    const auto structure = stored.find("structure");
-    const bool fits = parameters != stored.end() && parameters->is_array() && structure != stored.end() &&
-                      *structure == model.description() &&
-                      parameters->size() == static_cast<std::size_t>(model.parameterCount());
-    if (!fits)
-        return refusal(stored.value("id", ""), "the stored model has another shape than its specification",
-                       "Look at a run that is not a selection among models");
-    Eigen::VectorXd theta(model.parameterCount());
-    for (Eigen::Index i = 0; i < theta.size(); ++i)
-        theta[i] = parameters->at(static_cast<std::size_t>(i)).get<double>();
-    return theta;
 }
 
 MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view id) {
@@ -40,17 +26,19 @@ MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view i
 
 Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTable& table, EvaluationSet set) {
     if (!record.model.is_object()) return refusal("", "the run has no model", "Choose a run that is done");
-    if (record.model.value("id", "") == "derived")
-        return refusal("derived", "the model draws its decisions and has no threshold",
+    if (record.model.value("id", "") == derivedId)
+        return refusal(derivedId, "the model draws its decisions and has no threshold",
                        "Choose a run of another solver");
     if (table.classes.size() != 2)
         return refusal(std::to_string(table.classes.size()) + " classes", "a threshold decides between two",
                        "Choose a run on a table with two classes");
     const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
     if (!spec) return spec.errors();
-    const std::shared_ptr<const Model> model = createModel(*spec, table);
-    const Result<Eigen::VectorXd> theta = parametersOf(record.model, *model);
-    if (!theta) return theta.errors();
+    const Result<std::unique_ptr<Predictor>> predictor = predictorOf(record.model, table);
+    if (!predictor)
+        return refusal(record.model.value("id", ""),
+                       "the stored model has another shape than its specification",
+                       "Look at a run that is not a selection among models");
 
     const Split split = splitTable(table, spec->testShare, spec->splitSeed);
     const auto& slotIndices = set == EvaluationSet::Test ? split.test : split.train;
@@ -59,10 +47,10 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     study.report = groupReport(axesOf(table), spec->constraints);
     study.constraints = spec->constraints;
     study.classes = table.classes;
-    study.atHalf = countDecisions(table, slotIndices, study.report.partition, *model, *theta);
+    study.atHalf = countDecisions(table, slotIndices, study.report.partition, **predictor);
     study.atHalf.scores.clear();
     forEachScoredBlock(
-        table, slotIndices, study.report.partition, *model, *theta,
+        table, slotIndices, study.report.partition, **predictor,
         [&](const RowBlock& block, const RowMatrix& probabilities) {
             for (int row = 0; row < block.rows; ++row) {
                 const auto at = static_cast<std::size_t>(row);

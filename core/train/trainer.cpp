@@ -21,7 +21,7 @@ std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCoun
     const auto warn = [&](std::string text) {
         warnings.push_back({std::move(text), Provenance::NonPrivate});
     };
-    const EncodedTable& table = *run.problem.table;
+    const EncodedTable& table = *run.rows.table;
     if (table.dropped > 0)
         warn(std::to_string(table.dropped) + " of " + std::to_string(table.slotCount) +
              " records are incomplete or do not fit the schema; their slots contribute nothing.");
@@ -56,9 +56,8 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
 }
 
 NoisyEvaluation buyEvaluation(const PreparedRun& run, const RunOutcome& outcome, NoiseSource& noise) {
-    return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition,
-                             releasedModel(run, outcome), outcome.training.theta,
-                             run.evaluation->noiseMultiplier, noise);
+    return releaseEvaluation(*run.rows.table, run.testSlots, run.report.partition,
+                             *outcome.training.predictor, run.evaluation->noiseMultiplier, noise);
 }
 
 /// Bought metrics follow the non-private ones of the same name.
@@ -69,8 +68,8 @@ void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOut
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     RecordEvaluation evaluation =
-        evaluateOnRecords({*run.problem.table, run.problem.trainSlots, run.testSlots}, run.report,
-                          run.spec.constraints, releasedModel(run, outcome), outcome.training.theta);
+        evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.testSlots}, run.report,
+                          run.spec.constraints, *outcome.training.predictor);
     outcome.warnings = recordWarnings(run, evaluation.train);
     outcome.metrics = std::move(evaluation.metrics);
     outcome.groups = std::move(evaluation.groups);
@@ -79,15 +78,24 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 
 } // namespace
 
-const Model& releasedModel(const PreparedRun& run, const RunOutcome& outcome) {
-    return outcome.selected ? *run.selection->candidates[outcome.selected->candidate].released
-                            : *run.released;
+namespace {
+
+ModelShape shapeOf(const EncodedTable& table) {
+    return {table.featureCount(), static_cast<int>(table.classes.size()), table.rawFeatures};
 }
 
-std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table) {
-    return findModelKind(spec.modelId)
-        ->create({table.featureCount(), static_cast<int>(table.classes.size()), table.rawFeatures},
-                 spec.modelParams);
+} // namespace
+
+LearningTask taskOf(const TrainingSpec& spec, const Solver& solver, const TrainingRows& rows) {
+    const EncodedTable& table = *rows.table;
+    LearningTask task;
+    task.groups = axesOf(table);
+    if (solver.info().isConstrained)
+        task.constraints = buildConstraints(task.groups, spec.constraints, solver.info().derivesDecisions);
+    task.model = findModelKind(spec.modelId)->create(shapeOf(table), spec.modelParams);
+    task.facts = publicFacts(spec, table, static_cast<std::int64_t>(rows.count()), task.constraints);
+    task.seed = spec.seed;
+    return task;
 }
 
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
@@ -101,23 +109,13 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
                      "Use a smaller test share"};
     run.testSlots = std::move(split.test);
     run.report = groupReport(axesOf(*table), spec.constraints);
-    run.problem.trainSlots = std::move(split.train);
-    run.problem.trainUnits = std::move(split.trainUnits);
-    if (run.solver->info().isConstrained)
-        run.problem.constraints =
-            buildConstraints(axesOf(*table), spec.constraints, run.solver->info().derivesDecisions);
-    run.problem.model = createModel(spec, *table);
-    run.problem.seed = spec.seed;
-    run.problem.table = std::move(table);
-    run.released = run.solver->releasedModel(run.problem, run.problem.model);
+    run.rows = {table, std::move(split.train), std::move(split.trainUnits)};
+    run.task = taskOf(spec, *run.solver, run.rows);
     if (spec.selection) {
         if (const Outcome planned = planSelection(run); !planned) return planned.errors();
         return run;
     }
-    const auto trainCount = static_cast<std::int64_t>(run.problem.trainCount());
-    const SolverRequest request{publicFacts(spec, *run.problem.table, trainCount, run.problem.constraints),
-                                spec.params, spec.privacy, spec.preset};
-    Result<SolverPlan> plan = run.solver->plan(request);
+    Result<SolverPlan> plan = run.solver->plan({run.task.facts, spec.params, spec.privacy, spec.preset});
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();
     if (spec.privacy && spec.evaluationEpsilon) {
@@ -134,43 +132,49 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
 namespace {
 
 /// Of a selection only what the winner left; its evaluation is the one that it was chosen by.
-std::optional<NoisyEvaluation> trainBest(const PreparedRun& run, NoiseSource& noise,
-                                         const std::stop_token& stop, RunOutcome& outcome) {
+Outcome trainBest(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop,
+                  RunOutcome& outcome, std::optional<NoisyEvaluation>& bought) {
     SelectionOutcome selection = runSelection(run, noise, stop);
+    if (!selection.errors.empty()) return selection.errors;
     if (selection.cancelled) outcome.training.termination = Termination::Cancelled;
-    if (selection.cancelled || !selection.best) return std::nullopt;
+    if (selection.cancelled || !selection.best) return success();
     const double score = selection.best->score;
     outcome.selected = SelectedCandidate{selection.best->candidate,
                                          std::isfinite(score) ? std::optional(score) : std::nullopt};
     outcome.training = std::move(selection.best->training);
-    return std::move(selection.best->evaluation);
+    bought = std::move(selection.best->evaluation);
+    return success();
 }
 
-void trainOnce(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop,
-               const Progress& progress, RunOutcome& outcome) {
+Outcome trainOnce(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop,
+                  const Progress& progress, RunOutcome& outcome) {
     const auto begin = std::chrono::steady_clock::now();
-    outcome.training = run.solver->train(run.problem, run.plan, noise, stop, progress);
+    const std::unique_ptr<Training> training = run.solver->begin(run.task, run.plan);
+    Result<TrainingResult> trained =
+        runTraining(*training, run.task, run.plan, {run.rows, noise}, stop, progress);
+    if (!trained) return trained.errors();
+    outcome.training = std::move(trained).value();
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (progress.from) outcome.seconds += progress.from->seconds;
+    return success();
 }
 
 } // namespace
 
-RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress) {
+Result<RunOutcome> execute(const PreparedRun& run, std::stop_token stop, const Progress& progress) {
     return execute(run, *noiseOf(run.spec), std::move(stop), progress);
 }
 
-RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
-                   const Progress& progress) {
+Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
+                           const Progress& progress) {
     RunOutcome outcome;
     outcome.simulation = run.spec.privacy.has_value() && noise.isSimulation();
     const bool released = run.spec.privacy && !outcome.simulation;
     const Provenance provenance = released ? Provenance::Released : Provenance::NonPrivate;
     std::optional<NoisyEvaluation> bought;
-    if (run.selection)
-        bought = trainBest(run, noise, stop, outcome);
-    else
-        trainOnce(run, noise, stop, progress, outcome);
+    const Outcome trained = run.selection ? trainBest(run, noise, stop, outcome, bought)
+                                          : trainOnce(run, noise, stop, progress, outcome);
+    if (!trained) return trained.errors();
     if (outcome.training.termination == Termination::Cancelled) return outcome;
     if (!outcome.hasModel()) {
         outcome.warnings.push_back({"The secret number of trials was zero, as it may be under a Poisson law: "
@@ -186,23 +190,25 @@ RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token s
     return outcome;
 }
 
-Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Model& model,
-                 const Eigen::VectorXd& theta) {
+Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor) {
     Json features = Json::array();
     for (const EncodedFeature& feature : table.features)
         features.push_back(feature.name);
+    const Json said = predictor.toJson();
     Json json{{"trilemma_model", 1},
-              {"id", spec.modelId},
+              {"id", said.at("id")},
               {"task", spec.task},
               {"classes", table.classes},
-              {"features", features},
-              {"structure", model.description()},
-              {"parameters", std::vector<double>(theta.data(), theta.data() + theta.size())}};
-    if (model.decidesAtRandom()) { // nobody must take its parameters for those of the base alone
-        json["id"] = "derived";
-        json["base"] = spec.modelId;
-    }
+              {"features", features}};
+    json.update(said);
     return json;
+}
+
+Result<std::unique_ptr<Predictor>> predictorOf(const Json& model, const EncodedTable& table) {
+    std::vector<DecidingAttribute> attributes;
+    for (const SensitiveAttribute& attribute : table.sensitive)
+        attributes.push_back({attribute.name, attribute.groups, attributes.size()});
+    return predictorFromJson(model, shapeOf(table), attributes);
 }
 
 } // namespace trilemma

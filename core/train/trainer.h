@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/evaluation/group_rates.h"
+#include "core/learning/run_training.h"
+#include "core/learning/training_rows.h"
 #include "core/train/selection.h"
 #include "core/train/validate.h"
 
@@ -23,13 +25,13 @@ struct EvaluationPlan {
     PrivacyFigure spent;
 };
 
-/// A run that is fixed but has not touched a record: problem, plan and price.
+/// A run that is fixed but has not touched a record: task, records, plan and price.
 struct PreparedRun {
     TrainingSpec spec;
     const Solver* solver = nullptr;
-    Problem problem;
-    std::shared_ptr<const Model> released; ///< what theta belongs to; of a selection see its candidates
-    GroupReport report;                    ///< what is reported
+    LearningTask task; ///< of a selection see its candidates
+    TrainingRows rows;
+    GroupReport report; ///< what is reported
     std::vector<std::uint32_t> testSlots;
     SolverPlan plan;
     std::optional<EvaluationPlan> evaluation;   ///< none: no metric may be released
@@ -40,8 +42,8 @@ struct PreparedRun {
 /// training slot. Precondition: validate(spec) is empty and the table was loaded with spec.schema.
 Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table);
 
-/// The model that the specification asks for, on this table's features and classes.
-std::shared_ptr<const Model> createModel(const TrainingSpec& spec, const EncodedTable& table);
+/// What the specification asks of this solver, on this table's features, groups and classes.
+LearningTask taskOf(const TrainingSpec& spec, const Solver& solver, const TrainingRows& rows);
 
 /// What a run leaves. Metrics on train and test are non-private, but for those that were bought; the model
 /// and its history are released if the run is private and no simulation.
@@ -56,23 +58,20 @@ struct RunOutcome {
     std::optional<SelectedCandidate> selected; ///< of a selection that released something
 
     /// A run that ended well has no model only if it is a selection whose number of trials was zero.
-    bool hasModel() const { return training.theta.size() > 0; }
+    bool hasModel() const { return training.predictor != nullptr; }
 };
 
 /// Trains with noise keyed by the operating system (or by the simulation seed) and evaluates. A selection
-/// reports no progress.
-RunOutcome execute(const PreparedRun& run, std::stop_token stop, const Progress& progress);
+/// reports no progress. Errors: those of runTraining(); what was drawn is spent all the same.
+Result<RunOutcome> execute(const PreparedRun& run, std::stop_token stop, const Progress& progress);
 /// The same with this noise.
-RunOutcome execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
-                   const Progress& progress);
+Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
+                           const Progress& progress);
 
-/// What the theta of this outcome belongs to: of the candidate that won, or of the run.
-const Model& releasedModel(const PreparedRun& run, const RunOutcome& outcome);
-
-/// The model as JSON, {"trilemma_model": 1, ...}: parameters, the names of features and classes, and the
-/// structure by which others can compute predictions. A model that draws its decisions has the id "derived"
-/// and names its base.
-Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Model& model,
-                 const Eigen::VectorXd& theta);
+/// The predictor as JSON, {"trilemma_model": 1, ...}: what its toJson() says, and the names of features and
+/// classes, by which others can compute predictions.
+Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor);
+/// The predictor in what modelToJson() wrote for a table of this shape. Errors: those of predictorFromJson().
+Result<std::unique_ptr<Predictor>> predictorOf(const Json& model, const EncodedTable& table);
 
 } // namespace trilemma

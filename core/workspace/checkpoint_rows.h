@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/solvers/checkpoint.h"
+#include "core/learning/checkpoint.h"
 
 #include <QHash>
 #include <QStringList>

@@ -87,8 +87,9 @@ Reservation reservationOf(const PlannedRun& run, const RunRecord& planned) {
 /// Under another plan the steps that are done would have another noise than the price says.
 bool fits(const PlannedRun& run, const RunRecord& planned) {
     const PreparedRun& prepared = *run.prepared;
-    return run.from->planHash == planHashOf(planned) && run.from->step < prepared.plan.steps &&
-           stateOf(*run.from, prepared.problem).ok();
+    if (run.from->planHash != planHashOf(planned)) return false;
+    const std::unique_ptr<Training> training = prepared.solver->begin(prepared.task, prepared.plan);
+    return restoreFrom(*run.from, *training, prepared.plan).ok();
 }
 
 /// A checkpoint that does not fit is left: the run trains from its first step, at its full price.

@@ -4,7 +4,6 @@
 // Of the queue's own files.
 #pragma once
 
-#include "core/solvers/descent_ascent.h"
 #include "core/workspace/training_queue.h"
 
 #include <mutex>
@@ -25,8 +24,9 @@ struct TrainingQueue::Job : PlannedRun {
     void goOnFrom(const Checkpoint& checkpoint, const PreparedRun& run) {
         begun = static_cast<double>(checkpoint.step) / static_cast<double>(run.plan.steps);
         fraction = begun.load();
-        const DescentAscentState state = *stateOf(checkpoint, run.problem);
-        for (const HistoryPoint& point : state.history)
+        const std::unique_ptr<Training> training = run.solver->begin(run.task, run.plan);
+        if (!restoreFrom(checkpoint, *training, run.plan)) return; // the training itself will say so
+        for (const HistoryPoint& point : training->history())
             addPoint(point);
     }
     void addPoint(const HistoryPoint& point) {

@@ -255,7 +255,9 @@ bool TrainingQueue::train(const SharedJob& job) {
         watch(saving = m_store.saveCheckpoint(record.runId, std::move(checkpoint)));
     };
     const Outcome trained = withinMemory([&]() -> Outcome {
-        takeOutcome(record, prepared, execute(prepared, job->stop.get_token(), progress));
+        const Result<RunOutcome> outcome = execute(prepared, job->stop.get_token(), progress);
+        if (!outcome) return outcome.errors();
+        takeOutcome(record, prepared, *outcome);
         return success();
     });
     if (!trained) return fail(trained.errors()); // what it drew is spent

@@ -48,15 +48,16 @@ PreparedRun preparedCrossed(bool allGroups) {
 
 /// Steps of a prepared run; items are the records that one sees on average.
 void takeSteps(benchmark::State& state, const PreparedRun& run) {
-    DescentAscentOptions options;
-    applyParams(run.plan.params, options);
+    Loop looks = run.plan.looks;
+    looks.times = std::numeric_limits<std::int32_t>::max(); // as many steps as it takes
     const auto noise = secretNoise();
-    DescentAscent loop(run.problem, options, run.plan, *noise);
+    Records records(run.rows, run.task.constraints.partition, looks, *noise);
+    const std::unique_ptr<Training> loop = run.solver->begin(run.task, run.plan);
     for (auto _ : state)
-        loop.step();
+        loop->advance(records);
     state.SetItemsProcessed(
-        static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.expectedBatch));
-    state.counters["inequalities"] = static_cast<double>(run.problem.constraints.constraints.size());
+        static_cast<std::int64_t>(static_cast<double>(state.iterations()) * run.plan.step.expectedBatch));
+    state.counters["inequalities"] = static_cast<double>(run.task.constraints.constraints.size());
 }
 
 void step(benchmark::State& state, const char* solver, const char* model) {

@@ -30,7 +30,7 @@ Means train(const SharedTable& table, const std::string& solver, double epsilon,
         spec.constraints = {{"demographic_parity", {"sex"}, gamma}};
         if (epsilon > 0) spec.privacy = PrivacyTarget{epsilon, 1e-5, Relation::ZeroOut};
         spec.seed = spec.splitSeed = seed;
-        const RunOutcome outcome = execute(*prepare(spec, table), {}, {});
+        const RunOutcome outcome = *execute(*prepare(spec, table), {}, {});
         for (const MetricValue& metric : outcome.metrics)
             if (metric.id == "error" && metric.set == EvaluationSet::Test)
                 means.error += *metric.value / seeds;

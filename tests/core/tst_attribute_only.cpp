@@ -11,6 +11,7 @@
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
 #include "tests/support/gaussian.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -53,9 +54,9 @@ QByteArray withOtherGroup(QByteArray csv, int row) {
     return lines.join('\n');
 }
 
-std::unique_ptr<Adversary> adversaryOf(const PreparedRun& run, const DescentAscentOptions& options,
+std::unique_ptr<Adversary> adversaryOf(const PreparedRun& run, const DescentOptions& options,
                                        double expectedBatch) {
-    const ConstraintSet& constraints = run.problem.constraints;
+    const ConstraintSet& constraints = run.task.constraints;
     if (run.spec.solverId == "raco-dp") return rateDuals(constraints, options, expectedBatch, {});
     if (run.spec.solverId == "pf-ld") return ratePenalties(constraints, options, expectedBatch, {});
     const int labels = constraints.partition.labels;
@@ -63,12 +64,6 @@ std::unique_ptr<Adversary> adversaryOf(const PreparedRun& run, const DescentAsce
     if (options.couplingGradient == CouplingGradient::Clipped)
         return clippedCoupling(groups, 2, options, expectedBatch);
     return renyiCoupling(groups, 2, options);
-}
-
-LoopKind kindOf(const std::string& solver) {
-    return solver == "raco-dp" ? LoopKind::Rates
-           : solver == "pf-ld" ? LoopKind::Penalties
-                               : LoopKind::Coupling;
 }
 
 /// Plays on a table that was released before, whatever this step's is: sensitivities are about a second
@@ -100,25 +95,24 @@ class OnReleasedTable : public Adversary {
 DescentAscentState stepOn(const QByteArray& csv, const TrainingSpec& spec,
                           const RateHistogram& released = {}) {
     const PreparedRun run = *prepare(spec, loadText(csv, spec.schema));
-    SolverPlan plan = run.plan;
-    plan.rate = 1;
-    plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
-    const DescentAscentOptions options = resolvedOptions(plan.params, kindOf(spec.solverId));
+    DescentOptions options = resolvedOptions(run.plan.params, LoopSteps::kindOf(spec.solverId));
+    options.samplingRate = 1;
     const auto noise = zeroNoise(1);
-    DescentAscent loop(
-        run.problem, options, plan, *noise, {},
-        std::make_unique<OnReleasedTable>(adversaryOf(run, options, plan.expectedBatch), released));
+    LoopSteps loop(
+        run, options, withRate(run.plan.looks, 1), *noise,
+        std::make_unique<OnReleasedTable>(
+            adversaryOf(run, options, static_cast<double>(run.rows.slotIndices.size())), released));
     DescentAscentState from = loop.state();
     for (Eigen::Index i = 0; i < from.theta.size(); ++i)
         from.theta[i] = std::cos(2.3 * static_cast<double>(i) + 1.2); // decides by x
-    const Eigen::Index parts = run.problem.constraints.partition.partCount();
-    const Eigen::Index ofGroup = run.problem.constraints.partition.labels;
+    const Eigen::Index parts = run.task.constraints.partition.partCount();
+    const Eigen::Index ofGroup = run.task.constraints.partition.labels;
     for (Eigen::Index i = 0; i < from.dual.size(); ++i)
         from.dual[i] = (i % parts < ofGroup) == (i < parts) ? 5 : -5;
     if (spec.solverId == "pf-ld") from.dual.setConstant(3); // only what is broken pulls
     if (spec.solverId == "raco-dp") from.dual.setZero();
     if (spec.solverId == "raco-dp") from.dual[0] = 5; // inequalities of opposite signs would cancel
-    loop.resume(from);
+    loop.startAt(from.theta, from.dual);
     loop.step();
     return loop.state();
 }
@@ -206,13 +200,14 @@ class TestAttributeOnly : public QObject {
         const SolverPlan& plan = run.plan;
         const auto& step = std::get<PoissonEvent>(plan.events.at(0).what);
         QVERIFY(step.attributeOnly && step.sampleKnown);
-        QVERIFY(plan.attributeOnly);
-        QCOMPARE(plan.gradientNoise, 2 * std::get<GaussianMechanism>(step.mechanisms.at(0)).noiseMultiplier);
+        QVERIFY(findRelease(plan.looks, lossGradientRelease));
+        QCOMPARE(plan.step.gradientNoise,
+                 2 * std::get<GaussianMechanism>(step.mechanisms.at(0)).noiseMultiplier);
         const auto* gaussian = std::get_if<GaussianMechanism>(&step.mechanisms.at(1));
         const double ofHistogram =
             gaussian ? gaussian->noiseMultiplier
                      : std::get<LaplaceMechanism>(step.mechanisms.at(1)).scaleOverSensitivity;
-        QCOMPARE(plan.histogramNoise, ofTable * ofHistogram);
+        QCOMPARE(plan.step.histogramNoise, ofTable * ofHistogram);
         QCOMPARE(plan.spent.relation, Relation::AttributeOnly);
         QVERIFY(*plan.spent.epsilon <= spec.privacy->epsilon &&
                 *plan.spent.epsilon > 0.99 * spec.privacy->epsilon);
@@ -220,7 +215,7 @@ class TestAttributeOnly : public QObject {
         if (spec.solverId != "dp-fermi") return;
         const auto& release = std::get<PoissonEvent>(plan.events.at(1).what);
         QVERIFY(release.attributeOnly);
-        QCOMPARE(plan.groupNoise,
+        QCOMPARE(drawnNoise(plan.looks, sizesRelease),
                  std::sqrt(2.0) * std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier);
     }
 

@@ -127,15 +127,19 @@ class TestAudit : public QObject {
         const auto [part, parameter] = pair.direction;
         QCOMPARE(part, std::size_t(trial % 3));
         QCOMPARE(parameter, std::size_t(trial % 5));
-        DescentAscentOptions options;
-        options.clippingNorm = CanaryPair::clippingNorm;
-        SolverPlan plan;
-        plan.expectedBatch = 8;
-        plan.gradientNoise = plan.histogramNoise = 1;
+        const Solver& solver = *findSolver("raco-dp");
+        const SolverPlan plan =
+            *solver.plan({pair.task.facts,
+                          {{"clipping_norm", CanaryPair::clippingNorm}, {"sampling_rate", 1}},
+                          auditTarget()});
         const auto zero = zeroNoise(1);
         RecordingNoise with(*zero, {}, true), without(*zero, {}, true);
-        DescentAscent(pair.present, options, plan, with).step();
-        DescentAscent(pair.absent, options, plan, without).step();
+        const auto stepOn = [&](const TrainingRows& rows, NoiseSource& noise) {
+            Records records(rows, pair.task.constraints.partition, plan.looks, noise);
+            solver.begin(pair.task, plan)->advance(records);
+        };
+        stepOn(pair.present, with);
+        stepOn(pair.absent, without);
         QCOMPARE(with.releaseCount(), std::size_t(2));
         QCOMPARE(with.histogram().size(), std::size_t(6)); // 3 parts x 2 classes
         const std::size_t decision = pair.decision(Eigen::VectorXd::Zero(5));

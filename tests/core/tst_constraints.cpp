@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_gap.h"
+#include "core/fairness/slot_parts.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -13,8 +14,8 @@ namespace {
 
 /// sex (f, m) and age (young, old), labels no and yes.
 PartitionAxes axes(int classes = 2) {
-    PartitionAxes made{{{"sex", {"f", "m"}, 0.4, nullptr}, {"age", {"young", "old"}, 0.3, nullptr}},
-                       {"label", {"no", "yes"}, 0.2, nullptr}};
+    PartitionAxes made{{{"sex", {"f", "m"}, 0.4}, {"age", {"young", "old"}, 0.3}},
+                       {"label", {"no", "yes"}, 0.2}};
     if (classes > 2) made.label.groups = {"low", "middle", "high"};
     return made;
 }
@@ -221,10 +222,11 @@ class TestConstraints : public QObject {
         const Partition partition = partitionOf(axesOf(*table).only({"group"}), true);
         QCOMPARE(partition.partNames[1],
                  std::string("group=a, " + table->labelName + "=" + table->classes[1]));
+        const std::vector<std::uint16_t> partOfSlot = partsOfSlots(partition, *table);
+        QCOMPARE(partOfSlot.size(), table->slotCount);
         for (std::size_t slot = 0; slot < table->slotCount; ++slot)
-            QCOMPARE(
-                partition.partOfSlot[slot],
-                static_cast<std::uint16_t>(2 * table->sensitive[0].groupOfSlot[slot] + table->label[slot]));
+            QCOMPARE(partOfSlot[slot], static_cast<std::uint16_t>(2 * table->sensitive[0].groupOfSlot[slot] +
+                                                                  table->label[slot]));
     }
 
     void badConstraints_data() {

@@ -30,8 +30,7 @@ RowMatrix matrixOf(const Laws& rows) {
 
 ConstraintSet setOf(const std::vector<ConstraintSpec>& specs,
                     std::vector<std::string> classes = {"no", "yes"}) {
-    return buildConstraints({{{"g", {"a", "b"}, {}, nullptr}}, {"y", std::move(classes), {}, nullptr}}, specs,
-                            true);
+    return buildConstraints({{{"g", {"a", "b"}, {}}}, {"y", std::move(classes), {}}}, specs, true);
 }
 
 double errorOf(const Partition& partition, const RateHistogram& derived) {
@@ -51,22 +50,34 @@ struct FourPeople {
     SharedTable table;
     std::vector<std::uint32_t> everybody{0, 1, 2, 3};
     GroupReport report;
-    std::shared_ptr<const Model> base;
-    std::unique_ptr<DerivedModel> model;
-    Eigen::VectorXd theta;
+    std::shared_ptr<const Predictor> base;
+    std::unique_ptr<DerivedPredictor> model;
 
     FourPeople() {
         TrainingSpec spec = smallSpec("unused");
         table =
             loadText("x,colour,group,y\n1,red,a,no\n1,red,a,yes\n-1,red,b,yes\n1,red,b,no\n", spec.schema);
         report = groupReport(axesOf(*table), spec.constraints);
-        base = createModel(spec, *table);
-        model = std::make_unique<DerivedModel>(base, 2, decidingAttributes(*table, {"group"}));
-        Eigen::VectorXd weights = Eigen::VectorXd::Zero(base->parameterCount());
+        const std::shared_ptr<const Model> linear =
+            findModelKind("linear")->create({table->featureCount(), 2, table->rawFeatures}, Json::object());
+        Eigen::VectorXd weights = Eigen::VectorXd::Zero(linear->parameterCount());
         for (std::size_t j = 0; j < table->features.size(); ++j)
             if (table->features[j].name == "x") weights[static_cast<Eigen::Index>(j)] = 1;
-        theta = model->join(weights, matrixOf({{1, 0}, {0.25, 0.75}, {0.75, 0.25}, {0.5, 0.5}}));
+        base = std::make_shared<TrainedModel>(linear, weights);
+        model =
+            std::make_unique<DerivedPredictor>(base, std::vector<DecidingAttribute>{{"group", {"a", "b"}, 0}},
+                                               matrixOf({{1, 0}, {0.25, 0.75}, {0.75, 0.25}, {0.5, 0.5}}));
     }
+};
+
+/// Draws its decisions by what is no law.
+class NoLaw : public Predictor {
+  public:
+    void probabilities(const RowBlock& block, RowMatrix& into) const override {
+        into.setConstant(block.rows, 2, 0.9);
+    }
+    bool decidesAtRandom() const override { return true; }
+    Json toJson() const override { return {}; }
 };
 
 } // namespace
@@ -214,13 +225,13 @@ class TestDerivedDecisions : public QObject {
     // no: (0.25 + 0.5 | 0.75 + 0.5), yes: (0.25 + 0.75 | 0.75 + 0.25)
     void expectedCountsByHand() {
         const FourPeople people;
-        const auto counts = countDecisions(*people.table, people.everybody, people.report.partition,
-                                           *people.model, people.theta);
+        const auto counts =
+            countDecisions(*people.table, people.everybody, people.report.partition, *people.model);
         QVERIFY((counts.confusion == matrixOf({{0.75, 1.25}, {1, 1}})).all());
         const auto metrics = computeMetrics(counts, EvaluationSet::Train, people.report);
         const auto none = zeroNoise(1);
-        const NoisyEvaluation noisy = releaseEvaluation(
-            *people.table, people.everybody, people.report.partition, *people.model, people.theta, 0, *none);
+        const NoisyEvaluation noisy = releaseEvaluation(*people.table, people.everybody,
+                                                        people.report.partition, *people.model, 0, *none);
         const auto check = [&](const char* id, double value) {
             for (const MetricValue& metric : metrics)
                 if (metric.id == id && std::abs(*metric.value - value) > 1e-12) return false;
@@ -237,12 +248,11 @@ class TestDerivedDecisions : public QObject {
 
     // Zero-out in the noisy evaluation, whatever a law says.
     void oneRecordIsAtMostOne() {
-        FourPeople people;
+        const FourPeople people;
         const auto none = zeroNoise(1);
-        people.theta.tail(2).setConstant(0.9); // not a law: b, base yes
+        const NoLaw noLaw;
         const auto cells = [&](const std::vector<std::uint32_t>& slotIndices) {
-            return releaseEvaluation(*people.table, slotIndices, people.report.partition, *people.model,
-                                     people.theta, 0, *none)
+            return releaseEvaluation(*people.table, slotIndices, people.report.partition, noLaw, 0, *none)
                 .cells;
         };
         const Eigen::ArrayXd all = cells(people.everybody);
@@ -257,14 +267,14 @@ class TestDerivedDecisions : public QObject {
     // The group comes from the record, whatever partition is asked about.
     void otherPartitionsChangeNothing() {
         const FourPeople people;
-        const auto whole = countDecisions(*people.table, people.everybody,
-                                          partitionOf({{}, axesOf(*people.table).label}, false),
-                                          *people.model, people.theta);
+        const auto whole =
+            countDecisions(*people.table, people.everybody,
+                           partitionOf({{}, axesOf(*people.table).label}, false), *people.model);
         QVERIFY((whole.confusion == matrixOf({{0.75, 1.25}, {1, 1}})).all());
         QVERIFY((whole.decisions == matrixOf({{1.75, 2.25}})).all());
         // a model that is not random counts whole decisions
-        const auto base = countDecisions(*people.table, people.everybody, people.report.partition,
-                                         *people.base, people.theta.head(people.base->parameterCount()));
+        const auto base =
+            countDecisions(*people.table, people.everybody, people.report.partition, *people.base);
         QVERIFY((base.confusion == matrixOf({{0, 2}, {1, 1}})).all());
     }
 };

@@ -3,10 +3,12 @@
 //
 // The step that draws noise: its sensitivity, its noise, its gradients, and its limits.
 #include "core/fairness/constraint_catalog.h"
+#include "core/fairness/slot_parts.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgda.h"
 #include "core/train/trainer.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -28,23 +30,18 @@ PreparedRun preparedOn(const QByteArray& csv, const char* solver, double gamma =
     return *prepare(spec, loadText(csv, spec.schema));
 }
 
-DescentAscentOptions optionsOf(const PreparedRun& run) {
-    DescentAscentOptions options;
+DescentOptions optionsOf(const PreparedRun& run) {
+    DescentOptions options;
     applyParams(run.plan.params, options);
     return options;
 }
 
 /// One step from a given state without noise.
-DescentAscentState stepped(const PreparedRun& run, const DescentAscentOptions& options, SolverPlan plan,
-                           const DescentAscentState& from) {
+DescentAscentState stepped(const PreparedRun& run, DescentOptions options, const DescentAscentState& from) {
     const auto noise = zeroNoise(1);
-    plan.rate = 1;
-    plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
-    DescentAscent loop(run.problem, options, plan, *noise);
-    DescentAscentState start = loop.state();
-    if (from.theta.size() > 0) start.theta = from.theta;
-    if (from.dual.size() > 0) start.dual = from.dual;
-    loop.resume(start);
+    options.samplingRate = 1;
+    LoopSteps loop(run, options, withRate(run.plan.looks, 1), *noise);
+    loop.startAt(from.theta, from.dual);
     loop.step();
     return loop.state();
 }
@@ -52,17 +49,18 @@ DescentAscentState stepped(const PreparedRun& run, const DescentAscentOptions& o
 /// mean loss + sum_j lambda_j Gamma_j with soft rates (tau 1), straight from the definition.
 double lagrangian(const PreparedRun& run, const Eigen::VectorXd& theta, const Eigen::ArrayXd& dual) {
     RowBlock block;
-    block.gather(*run.problem.table, run.problem.constraints.partition.partOfSlot, run.problem.trainSlots);
+    block.gather(*run.rows.table, partsOfSlots(run.task.constraints.partition, *run.rows.table),
+                 run.rows.slotIndices);
     RowMatrix p;
-    run.problem.model->probabilities(block, theta, p);
+    run.task.model->probabilities(block, theta, p);
     double value = 0;
     for (int row = 0; row < block.rows; ++row)
         value -= std::log(p(row, block.label[static_cast<std::size_t>(row)])) / block.rows;
-    RateHistogram soft = RateHistogram::Zero(run.problem.constraints.partition.partCount(), p.cols());
+    RateHistogram soft = RateHistogram::Zero(run.task.constraints.partition.partCount(), p.cols());
     for (int row = 0; row < block.rows; ++row)
         soft.row(block.part[static_cast<std::size_t>(row)]) += p.row(row);
-    for (std::size_t j = 0; j < run.problem.constraints.constraints.size(); ++j)
-        for (const SubsetTerm& term : run.problem.constraints.constraints[j].terms) {
+    for (std::size_t j = 0; j < run.task.constraints.constraints.size(); ++j)
+        for (const SubsetTerm& term : run.task.constraints.constraints[j].terms) {
             double size = 0;
             for (const int part : term.parts)
                 size += soft.row(part).sum();
@@ -94,14 +92,14 @@ class TestDescentAscent : public QObject {
     void descendsTheLagrangian() {
         QFETCH(QString, kind);
         const PreparedRun run = preparedOn(smallCsv(300), "sgda", 0.1, kind.toStdString());
-        DescentAscentOptions options = optionsOf(run);
+        DescentOptions options = optionsOf(run);
         options.augmentation = 0;
         options.learningRate = 1;
         DescentAscentState from;
-        from.theta = cosineWeights(run.problem.model->parameterCount());
+        from.theta = cosineWeights(run.task.model->parameterCount());
         from.dual = Eigen::ArrayXd::LinSpaced(
-            static_cast<Eigen::Index>(run.problem.constraints.constraints.size()), 0.3, 1.7);
-        const Eigen::VectorXd moved = from.theta - stepped(run, options, run.plan, from).theta;
+            static_cast<Eigen::Index>(run.task.constraints.constraints.size()), 0.3, 1.7);
+        const Eigen::VectorXd moved = from.theta - stepped(run, options, from).theta;
         for (Eigen::Index i = 0; i < moved.size(); ++i) {
             Eigen::VectorXd up = from.theta, down = from.theta;
             up[i] += 1e-5;
@@ -114,18 +112,18 @@ class TestDescentAscent : public QObject {
 
     void dualAscendsTheHardViolation() {
         const PreparedRun run = preparedOn(smallCsv(300), "sgda", 0.05);
-        DescentAscentOptions options = optionsOf(run);
+        DescentOptions options = optionsOf(run);
         options.dualRate = 0.5;
         DescentAscentState from;
-        from.theta = cosineWeights(run.problem.model->parameterCount());
-        const DescentAscentState after = stepped(run, options, run.plan, from);
+        from.theta = cosineWeights(run.task.model->parameterCount());
+        const DescentAscentState after = stepped(run, options, from);
         const EvaluationCounts counts =
-            countDecisions(*run.problem.table, run.problem.trainSlots, run.problem.constraints.partition,
-                           *run.problem.model, from.theta);
+            countDecisions(*run.rows.table, run.rows.slotIndices, run.task.constraints.partition,
+                           TrainedModel(run.task.model, from.theta));
         const RateHistogram hard = counts.decisions.cast<double>();
-        for (std::size_t j = 0; j < run.problem.constraints.constraints.size(); ++j) {
+        for (std::size_t j = 0; j < run.task.constraints.constraints.size(); ++j) {
             const double violation =
-                constraintValue(run.problem.constraints.constraints[j], countsOf(hard, 1)) - 0.05;
+                constraintValue(run.task.constraints.constraints[j], countsOf(hard, 1)) - 0.05;
             const double expected = std::clamp(0.5 * violation, 0.0, options.dualMax);
             QVERIFY(std::abs(after.dual[static_cast<Eigen::Index>(j)] - expected) < 1e-12);
         }
@@ -142,13 +140,13 @@ class TestDescentAscent : public QObject {
         QByteArray with = smallCsv(60), without = with;
         without.replace(without.lastIndexOf('\n', -2) + 1, without.size(), "?,red,a,yes\n"); // keeps its slot
         const PreparedRun full = preparedOn(with, "raco-dp"), less = preparedOn(without, "raco-dp");
-        QCOMPARE(less.problem.table->slotCount, full.problem.table->slotCount);
-        DescentAscentOptions options = optionsOf(full);
+        QCOMPARE(less.rows.table->slotCount, full.rows.table->slotCount);
+        DescentOptions options = optionsOf(full);
         options.dualValues = soft ? DualValues::Soft : DualValues::Hard;
         DescentAscentState from;
-        from.theta = cosineWeights(full.problem.model->parameterCount());
-        const RateHistogram a = stepped(full, options, full.plan, from).histogram;
-        const RateHistogram b = stepped(less, options, less.plan, from).histogram;
+        from.theta = cosineWeights(full.task.model->parameterCount());
+        const RateHistogram a = stepped(full, options, from).histogram;
+        const RateHistogram b = stepped(less, options, from).histogram;
         const double distance = (a - b).matrix().norm();
         QVERIFY(distance > 0.5);
         QVERIFY2(distance <= 1, qPrintable(QString::number(distance, 'g', 17)));
@@ -158,16 +156,16 @@ class TestDescentAscent : public QObject {
     // steps of the real loop, within 5 standard errors, and no correlation between cells.
     void noiseIsTheDeclaredNoise() {
         const PreparedRun run = preparedOn(smallCsv(20), "raco-dp");
-        DescentAscentOptions options = optionsOf(run);
+        DescentOptions options = optionsOf(run);
         options.learningRate = 1;
-        SolverPlan plan = run.plan;
-        plan.rate = 0x1p-20; // nobody is sampled: everything released is noise
+        const SolverPlan& plan = run.plan;
+        const Loop looks = withRate(plan.looks, 0x1p-20); // nobody is sampled: everything released is noise
         constexpr int draws = 4000;
         const auto noise = seededNoise(11);
         Eigen::ArrayXd cellSquares = Eigen::ArrayXd::Zero(4), products = Eigen::ArrayXd::Zero(6);
         double weightSquares = 0;
         for (int i = 0; i < draws; ++i) {
-            DescentAscent loop(run.problem, options, plan, *noise);
+            LoopSteps loop(run, options, looks, *noise);
             loop.step();
             const Eigen::Map<const Eigen::ArrayXd> cells(loop.state().histogram.data(), 4);
             cellSquares += cells.square();
@@ -178,14 +176,14 @@ class TestDescentAscent : public QObject {
             weightSquares +=
                 loop.state().theta.squaredNorm() / static_cast<double>(loop.state().theta.size());
         }
-        const double cellVariance = plan.histogramNoise * plan.histogramNoise;
+        const double cellVariance = plan.step.histogramNoise * plan.step.histogramNoise;
         const double error = 5 * std::sqrt(2.0 / draws);
         for (int cell = 0; cell < 4; ++cell)
             QVERIFY(std::abs(cellSquares[cell] / draws / cellVariance - 1) < error);
         for (int pair = 0; pair < 6; ++pair)
             QVERIFY(std::abs(products[pair] / draws / cellVariance) < 5 / std::sqrt(double(draws)));
-        const double deviation = plan.gradientNoise * options.clippingNorm / plan.expectedBatch;
-        const double parameters = run.problem.model->parameterCount();
+        const double deviation = plan.step.gradientNoise * options.clippingNorm / plan.step.expectedBatch;
+        const double parameters = run.task.model->parameterCount();
         QVERIFY(std::abs(weightSquares / draws / (deviation * deviation) - 1) <
                 5 * std::sqrt(2.0 / draws / parameters));
     }
@@ -193,14 +191,12 @@ class TestDescentAscent : public QObject {
     void withoutNoiseAndClippingItIsItsTwin() {
         const PreparedRun twin = preparedOn(smallCsv(200), "sgda");
         const PreparedRun run = preparedOn(smallCsv(200), "raco-dp");
-        DescentAscentOptions options = optionsOf(twin);
-        SolverPlan plan = run.plan;
-        plan.rate = twin.plan.rate;
-        plan.expectedBatch = twin.plan.expectedBatch;
-        DescentAscentOptions wide = options;
+        DescentOptions options = optionsOf(twin);
+        const Loop looks = withRate(run.plan.looks, twin.plan.step.rate);
+        DescentOptions wide = options;
         wide.clippingNorm = 100; // no example's gradient is as long
         const auto first = zeroNoise(5), second = zeroNoise(5);
-        DescentAscent a(twin.problem, options, twin.plan, *first), b(run.problem, wide, plan, *second);
+        LoopSteps a(twin, options, twin.plan.looks, *first), b(run, wide, looks, *second);
         for (int i = 0; i < 40; ++i) {
             a.step();
             b.step();
@@ -212,10 +208,8 @@ class TestDescentAscent : public QObject {
 
     void anEmptySampleIsAStepLikeAnyOther() {
         const PreparedRun run = preparedOn(smallCsv(20), "raco-dp");
-        SolverPlan plan = run.plan;
-        plan.rate = 0x1p-20;
         const auto noise = seededNoise(1);
-        DescentAscent loop(run.problem, optionsOf(run), plan, *noise);
+        LoopSteps loop(run, optionsOf(run), withRate(run.plan.looks, 0x1p-20), *noise);
         loop.step();
         QCOMPARE(loop.state().step, std::int64_t(1));
         QVERIFY(loop.state().theta.norm() > 0);
@@ -224,42 +218,40 @@ class TestDescentAscent : public QObject {
 
     void stateSurvivesJsonAndGoesOn() {
         const PreparedRun run = preparedOn(smallCsv(200), "raco-dp");
-        DescentAscentOptions options = optionsOf(run);
+        DescentOptions options = optionsOf(run);
         options.optimiser = Optimiser::Adam; // carries most
         options.momentum = 0.9;
         const auto once = seededNoise(3), twice = seededNoise(3);
-        DescentAscent straight(run.problem, options, run.plan, *once);
+        LoopSteps straight(run, options, run.plan.looks, *once);
         for (int i = 0; i < 40; ++i)
             straight.step();
-        DescentAscent first(run.problem, options, run.plan, *twice);
+        LoopSteps first(run, options, run.plan.looks, *twice);
         for (int i = 0; i < 25; ++i)
             first.step();
-        const auto restored = descentAscentStateFromJson(Json::parse(toText(toJson(first.state()))));
-        QVERIFY(restored.ok());
-        DescentAscent second(run.problem, options, run.plan, *twice);
-        second.resume(*restored);
+        LoopSteps second(run, options, run.plan.looks, *twice);
+        QVERIFY(second.restore(Json::parse(toText(first.save()))).ok());
         for (int i = 25; i < 40; ++i)
             second.step();
         QVERIFY(second.released() == straight.released());
         QVERIFY((second.state().dual == straight.state().dual).all());
-        QVERIFY(!descentAscentStateFromJson(Json{{"trilemma_descent_ascent_state", 2}}).ok());
+        QVERIFY(!second.restore(Json{{"step", 2}}).ok());
     }
 
     void averagesTheLastShare() {
         const PreparedRun run = preparedOn(smallCsv(100), "raco-dp");
-        DescentAscentOptions options = optionsOf(run);
+        DescentOptions options = optionsOf(run);
         options.steps = 4;
         options.averaging = 0.5;
         const auto noise = seededNoise(9);
-        DescentAscent loop(run.problem, options, run.plan, *noise);
-        Eigen::VectorXd sum = Eigen::VectorXd::Zero(run.problem.model->parameterCount());
+        LoopSteps loop(run, options, run.plan.looks, *noise);
+        Eigen::VectorXd sum = Eigen::VectorXd::Zero(run.task.model->parameterCount());
         for (int i = 1; i <= 4; ++i) {
             loop.step();
             if (i > 2) sum += loop.state().theta;
         }
         QVERIFY((loop.released() - sum / 2).norm() < 1e-15);
         options.averaging = 0;
-        DescentAscent last(run.problem, options, run.plan, *noise);
+        LoopSteps last(run, options, run.plan.looks, *noise);
         last.step();
         QVERIFY(last.released() == last.state().theta);
     }

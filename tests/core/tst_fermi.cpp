@@ -3,9 +3,11 @@
 //
 // The coupling of decisions and groups: its formulas, its releases, its limits.
 #include "core/data/census_sample.h"
+#include "core/fairness/slot_parts.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -27,7 +29,7 @@ PreparedRun preparedOn(const QByteArray& csv, const char* solver,
     return *prepare(spec, loadText(csv, spec.schema));
 }
 
-DescentAscentOptions couplingOptions(const PreparedRun& run) {
+DescentOptions couplingOptions(const PreparedRun& run) {
     return resolvedOptions(run.plan.params, LoopKind::Coupling);
 }
 
@@ -39,9 +41,9 @@ struct Scores {
 };
 Scores scoresOf(const PreparedRun& run, const Eigen::VectorXd& theta) {
     Scores scores;
-    const Partition& partition = run.problem.constraints.partition;
-    scores.block.gather(*run.problem.table, partition.partOfSlot, run.problem.trainSlots);
-    run.problem.model->probabilities(scores.block, theta, scores.p);
+    const Partition& partition = run.task.constraints.partition;
+    scores.block.gather(*run.rows.table, partsOfSlots(partition, *run.rows.table), run.rows.slotIndices);
+    run.task.model->probabilities(scores.block, theta, scores.p);
     scores.histogram = RateHistogram::Zero(partition.partCount(), scores.p.cols());
     for (int row = 0; row < scores.block.rows; ++row)
         scores.histogram.row(scores.block.part[static_cast<std::size_t>(row)]) += scores.p.row(row);
@@ -85,13 +87,18 @@ Eigen::VectorXd cosines(Eigen::Index count) {
         count, [](Eigen::Index i) { return std::cos(2.3 * static_cast<double>(i)); });
 }
 
-Eigen::ArrayXd sharesOf(const Problem& problem, const SolverPlan& plan, NoiseSource& noise) {
-    return groupShares(releasedSizes(problem, plan, noise), problem.constraints.partition.labels);
+Eigen::ArrayXd sizesOf(const PreparedRun& run, NoiseSource& noise) {
+    Records records(run.rows, run.task.constraints.partition, run.plan.looks, noise);
+    return releasedSizes(run.task, records);
+}
+
+Eigen::ArrayXd sharesOf(const PreparedRun& run, NoiseSource& noise) {
+    return groupShares(sizesOf(run, noise), run.task.constraints.partition.labels);
 }
 
 std::unique_ptr<Adversary> couplingOf(const PreparedRun& run, const Eigen::ArrayXd& shares,
-                                      const DescentAscentOptions& options) {
-    return renyiCoupling({run.problem.constraints.partition.labels, shares, 0.01}, 2, options);
+                                      const DescentOptions& options) {
+    return renyiCoupling({run.task.constraints.partition.labels, shares, 0.01}, 2, options);
 }
 
 void addKinds() {
@@ -116,7 +123,7 @@ class TestFermi : public QObject {
         histogram << 20, 5, 30, 45;
         Eigen::ArrayXd shares(2);
         shares << 0.25, 0.75;
-        DescentAscentOptions options;
+        DescentOptions options;
         options.dualRate = 0.4;
         const auto coupling = renyiCoupling({partition.labels, shares, 0.01}, 2, options);
         Eigen::ArrayXd w = Eigen::ArrayXd::Zero(coupling->size());
@@ -133,7 +140,7 @@ class TestFermi : public QObject {
     void theCouplingStaysInItsBall() {
         Partition partition;
         partition.partNames = {"f", "m"};
-        DescentAscentOptions options;
+        DescentOptions options;
         options.dualRate = 1e6;
         const auto coupling =
             renyiCoupling({partition.labels, Eigen::ArrayXd::Constant(2, 0.5), 0.02}, 2, options);
@@ -155,14 +162,14 @@ class TestFermi : public QObject {
         }
         const PreparedRun run = preparedOn(csv, "fermi");
         const auto noise = zeroNoise(1);
-        const Eigen::ArrayXd sizes = releasedSizes(run.problem, run.plan, *noise);
+        const Eigen::ArrayXd sizes = sizesOf(run, *noise);
         QVERIFY((sizes == expected).all());
     }
 
     // What the paper's clipped gradient releases: a record's table has norm at most 1, also where the
     // coupling is far out; where nothing is clipped, the mean is the gradient that the histogram gives.
     void clippedContributionsHaveNormOne() {
-        DescentAscentOptions options;
+        DescentOptions options;
         options.couplingClippingNorm = 0.5;
         const CouplingGroups groups{2, Eigen::ArrayXd::Constant(4, 0.5), 0.02};
         const auto coupling = clippedCoupling(groups, 2, options, 100);
@@ -177,7 +184,7 @@ class TestFermi : public QObject {
         }
     }
     void withoutClippingBothGradientsAgree() {
-        DescentAscentOptions options;
+        DescentOptions options;
         options.couplingClippingNorm = 1e3;
         options.dualRate = 0.1;
         const CouplingGroups groups{1, (Eigen::ArrayXd(2) << 0.3, 0.7).finished(), 0.02};
@@ -218,21 +225,19 @@ class TestFermi : public QObject {
     void thetaDescendsTheObjective() {
         QFETCH(QString, kind);
         const PreparedRun run = preparedOn(smallCsv(300), "fermi", kind.toStdString());
-        DescentAscentOptions options = couplingOptions(run);
+        DescentOptions options = couplingOptions(run);
         options.learningRate = 1;
-        SolverPlan plan = run.plan;
-        plan.rate = 1;
-        plan.expectedBatch = static_cast<double>(run.problem.trainSlots.size());
+        options.samplingRate = 1;
         const auto noise = zeroNoise(1);
-        const Eigen::ArrayXd shares = sharesOf(run.problem, plan, *noise);
-        DescentAscent loop(run.problem, options, plan, *noise, {}, couplingOf(run, shares, options));
+        const Eigen::ArrayXd shares = sharesOf(run, *noise);
+        LoopSteps loop(run, options, withRate(run.plan.looks, 1), *noise, couplingOf(run, shares, options));
         DescentAscentState from = loop.state();
         from.theta = cosines(from.theta.size());
         from.dual = cosines(from.dual.size()).array();
-        loop.resume(from);
+        loop.startAt(from.theta, from.dual);
         loop.step();
         const Eigen::VectorXd moved = from.theta - loop.state().theta;
-        const Partition& partition = run.problem.constraints.partition;
+        const Partition& partition = run.task.constraints.partition;
         const auto objective = [&](const Eigen::VectorXd& theta) {
             const Scores scores = scoresOf(run, theta);
             return meanLoss(scores) + 2 * meanPsi(scores, partition, shares, from.dual);
@@ -262,10 +267,10 @@ class TestFermi : public QObject {
                                "1,red,b,yes\n1,red,b,yes\n1,red,b,yes\n?,red,a,yes\n";
         const auto noise = zeroNoise(1);
         const PreparedRun parity = preparedOn(csv, "fermi");
-        const Eigen::ArrayXd all = sharesOf(parity.problem, parity.plan, *noise);
+        const Eigen::ArrayXd all = sharesOf(parity, *noise);
         QVERIFY(std::abs(all[0] - 3.0 / 7) < 1e-12 && std::abs(all[1] - 4.0 / 7) < 1e-12);
         const PreparedRun odds = preparedOn(csv, "fermi", "equalised_odds");
-        const Eigen::ArrayXd byLabel = sharesOf(odds.problem, odds.plan, *noise);
+        const Eigen::ArrayXd byLabel = sharesOf(odds, *noise);
         const Eigen::ArrayXd expected = (Eigen::ArrayXd(4) << 2.0 / 3, 1.0 / 4, 1.0 / 3, 3.0 / 4).finished();
         QVERIFY((byLabel - expected).abs().maxCoeff() < 1e-12);
     }
@@ -277,13 +282,14 @@ class TestFermi : public QObject {
         QCOMPARE(plan.events.size(), std::size_t(2));
         const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
         QCOMPARE(steps.mechanisms.size(), std::size_t(2));
-        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier, plan.gradientNoise);
-        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier, plan.histogramNoise);
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier, plan.step.gradientNoise);
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier, plan.step.histogramNoise);
         const auto& release = std::get<PoissonEvent>(plan.events[1].what);
         QCOMPARE(release.rate, 1.0);
         QCOMPARE(release.steps, std::int64_t(1));
-        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms[0]).noiseMultiplier, plan.groupNoise);
-        QVERIFY(plan.groupNoise > 1);
+        const double ofSizes = drawnNoise(plan.looks, sizesRelease);
+        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms[0]).noiseMultiplier, ofSizes);
+        QVERIFY(ofSizes > 1);
         const auto priced = account(plan.events, Relation::ZeroOut, 1e-5);
         QVERIFY(*priced->epsilon <= 1.0 && *priced->epsilon > 0.99);
     }
@@ -291,17 +297,17 @@ class TestFermi : public QObject {
     void sharesAreReleasedWithTheDeclaredNoise() {
         const PreparedRun run = preparedOn(smallCsv(2000), "dp-fermi");
         const auto none = zeroNoise(1), noise = seededNoise(5);
-        const double exact = sharesOf(run.problem, run.plan, *none)[0];
+        const double exact = sharesOf(run, *none)[0];
         constexpr int draws = 4000;
         double squares = 0;
         for (int i = 0; i < draws; ++i) {
-            const double shift = sharesOf(run.problem, run.plan, *noise)[0] - exact;
+            const double shift = sharesOf(run, *noise)[0] - exact;
             squares += shift * shift;
         }
         // a/(a + b) with independent noise of variance z^2 on both: about z^2 (a^2 + b^2) / n^4
-        const double n = static_cast<double>(run.problem.trainSlots.size());
-        const double variance =
-            run.plan.groupNoise * run.plan.groupNoise * (exact * exact + (1 - exact) * (1 - exact)) / (n * n);
+        const double n = static_cast<double>(run.rows.slotIndices.size());
+        const double deviation = drawnNoise(run.plan.looks, sizesRelease) / n;
+        const double variance = deviation * deviation * (exact * exact + (1 - exact) * (1 - exact));
         QVERIFY2(std::abs(squares / draws / variance - 1) < 5 * std::sqrt(2.0 / draws) + 0.02,
                  qPrintable(QString::number(squares / draws / variance)));
     }
@@ -310,17 +316,15 @@ class TestFermi : public QObject {
     void withoutNoiseAndClippingItIsItsTwin() {
         const PreparedRun twin = preparedOn(smallCsv(200), "fermi");
         const PreparedRun run = preparedOn(smallCsv(200), "dp-fermi");
-        const DescentAscentOptions options = couplingOptions(twin);
-        SolverPlan plan = run.plan;
-        plan.rate = twin.plan.rate;
-        plan.expectedBatch = twin.plan.expectedBatch;
-        DescentAscentOptions wide = options;
+        const DescentOptions options = couplingOptions(twin);
+        const Loop looks = withRate(run.plan.looks, twin.plan.step.rate);
+        DescentOptions wide = options;
         wide.clippingNorm = 100;
         const auto first = zeroNoise(5), second = zeroNoise(5);
-        const Eigen::ArrayXd shares = sharesOf(twin.problem, twin.plan, *first);
-        QVERIFY((sharesOf(run.problem, plan, *second) == shares).all());
-        DescentAscent a(twin.problem, options, twin.plan, *first, {}, couplingOf(twin, shares, options));
-        DescentAscent b(run.problem, wide, plan, *second, {}, couplingOf(run, shares, wide));
+        const Eigen::ArrayXd shares = sharesOf(twin, *first);
+        QVERIFY((sharesOf(run, *second) == shares).all());
+        LoopSteps a(twin, options, twin.plan.looks, *first, couplingOf(twin, shares, options));
+        LoopSteps b(run, wide, looks, *second, couplingOf(run, shares, wide));
         for (int i = 0; i < 40; ++i) {
             a.step();
             b.step();
@@ -340,7 +344,7 @@ class TestFermi : public QObject {
         double before = 1;
         for (const double weight : {0.0, 1.0, 4.0}) {
             spec.params = {{"fairness_weight", weight}};
-            const double gap = *execute(*prepare(spec, table), {}, {}).constraints.front().gapTrain;
+            const double gap = *execute(*prepare(spec, table), {}, {})->constraints.front().gapTrain;
             QVERIFY2(gap < 0.9 * before, qPrintable(QString("%1: %2").arg(weight).arg(gap)));
             before = gap;
         }

@@ -82,7 +82,7 @@ LineMeans trainedMeans(const SharedTable& table, const Expected& line, int times
     std::vector<std::future<RunOutcome>> outcomes;
     for (int i = 0; i < seeds * times; ++i)
         outcomes.push_back(std::async(std::launch::async, [&table, spec = specOfLine(line, 1 + i % seeds)] {
-            return execute(*prepare(spec, table), {}, {});
+            return *execute(*prepare(spec, table), {}, {});
         }));
     LineMeans means;
     const auto count = static_cast<double>(outcomes.size());

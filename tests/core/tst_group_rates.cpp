@@ -5,6 +5,7 @@
 #include "core/evaluation/group_rates.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 /// One attribute g of groups a and b, labels no and yes: parts are (a, no), (a, yes), (b, no), (b, yes).
 PartitionAxes axes() {
-    return {{{"g", {"a", "b"}, 0.4, nullptr}}, {"y", {"no", "yes"}, {}, nullptr}};
+    return {{{"g", {"a", "b"}, 0.4}}, {"y", {"no", "yes"}, {}}};
 }
 
 GroupReport report() {
@@ -135,7 +136,7 @@ class TestGroupRates : public QObject {
     // Everybody, each attribute alone, and the crossings that a constraint names.
     void groupsThatAreReported() {
         PartitionAxes two = axes();
-        two.attributes.push_back({"h", {"c", "d", "e"}, 0.2, nullptr});
+        two.attributes.push_back({"h", {"c", "d", "e"}, 0.2});
         const auto namesOf = [&](const std::vector<ConstraintSpec>& specs) {
             QStringList names;
             for (const ReportedGroup& group : groupReport(two, specs).groups)
@@ -153,12 +154,12 @@ class TestGroupRates : public QObject {
     void residualsOfARun() {
         TrainingSpec spec = smallSpec("unused");
         const PreparedRun run = *prepare(spec, loadText(smallCsv(200), spec.schema));
-        const RunOutcome outcome = execute(run, *seededNoise(2), {}, {});
+        const RunOutcome outcome = *execute(run, *seededNoise(2), {}, {});
         double expected = 0;
         RowBlock block;
-        block.gather(*run.problem.table, {}, run.testSlots);
+        block.gather(*run.rows.table, {}, run.testSlots);
         RowMatrix p;
-        run.problem.model->probabilities(block, outcome.training.theta, p);
+        outcome.training.predictor->probabilities(block, p);
         for (int row = 0; row < block.rows; ++row)
             expected += p(row, 1) - (block.label[static_cast<std::size_t>(row)] == 1);
         for (const GroupRow& row : outcome.groups)

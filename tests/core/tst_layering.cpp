@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Rules about the sources themselves: what may include what, and how a file begins and how long it may grow.
+#include "core/solvers/solver.h"
 #include "tests/support/test_program.h"
 
 #include <QDirIterator>
@@ -58,6 +59,11 @@ const QList<QPair<const char*, Rule>> rules{
      {"core/privacy/", {}, QRegularExpression("^core/verify/")}},
     {"solvers include nothing of training",
      {"core/solvers/", {}, QRegularExpression("^core/(train|evaluation|audit|tradeoff)/")}},
+    {"solvers see no rows but those of their samples",
+     {"core/solvers/",
+      {},
+      QRegularExpression(
+          "^core/(data/|learning/training_rows|models/table_blocks|fairness/(slot_parts|scored_blocks))")}},
 };
 
 /// The rooms of the house from the ground up, a floor in each line: whoever is in a room includes what stands
@@ -66,6 +72,7 @@ const QList<QStringList> floors{{"core/base"},
                                 {"core/data", "core/privacy"},
                                 {"core/models", "core/verify", "core/tradeoff"},
                                 {"core/fairness"},
+                                {"core/learning"},
                                 {"core/solvers", "core/evaluation"},
                                 {"core/train", "core/audit"},
                                 {"core/reproduce", "core/workspace"},
@@ -135,6 +142,8 @@ class TestLayering : public QObject {
     void includes_data();
     void includes();
     void noArrowUpwards();
+    void solversReachNoTable();
+    void solversAreNamedInTheirPlaces();
     void length();
     void licence();
     void pragmaOnce();
@@ -212,6 +221,46 @@ void TestLayering::noArrowUpwards() {
         qInfo().noquote() << room.key() << "->" << others.join(' ');
     }
     QVERIFY(arrows.size() > 20);
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+}
+
+/// Not even through another header: a training gets at the records through its looks alone.
+void TestLayering::solversReachNoTable() {
+    const QRegularExpression project("^(core|ui|app|tests)/");
+    int looked = 0;
+    for (const QString& file : sourceFiles()) {
+        if (!file.startsWith("core/solvers/")) continue;
+        ++looked;
+        QSet<QString> reached{file};
+        QStringList waiting{file};
+        while (!waiting.isEmpty())
+            for (const QString& header : forbiddenIncludes(contentOf(waiting.takeFirst()), project))
+                if (!reached.contains(header)) {
+                    reached << header;
+                    waiting << header;
+                }
+        QVERIFY2(!reached.contains("core/data/encoded_table.h"), qPrintable(file + " reaches the table"));
+    }
+    QVERIFY(looked > 10);
+}
+
+/// A new solver is a pair of files and a row: nothing else knows it by name, but for published experiments,
+/// cases of the audit and what a new set-up begins with.
+void TestLayering::solversAreNamedInTheirPlaces() {
+    QStringList ids;
+    for (const trilemma::Solver* solver : trilemma::solverRegistry())
+        ids << QString::fromStdString(solver->info().id);
+    const QStringList begins{"core/train/training_spec.h", "ui/session/session.h", "ui/session/price.cpp",
+                             "ui/window/project_life.cpp"};
+    QStringList broken;
+    for (const QString& file : sourceFiles()) {
+        if (file.startsWith("tests/") || file.startsWith("core/solvers/") ||
+            file.startsWith("core/reproduce/") || file.startsWith("core/audit/") || begins.contains(file))
+            continue;
+        const QString content = contentOf(file);
+        for (const QString& id : ids)
+            if (content.contains('"' + id + '"')) broken << file + " names " + id;
+    }
     QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
 }
 

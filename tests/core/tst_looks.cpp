@@ -20,7 +20,9 @@ const Mechanism laplace = LaplaceMechanism{0.5};
 const Release gradient{"gradient", normal};
 const Release histogram{"histogram", laplace, 2};
 const Release exact{"exact", std::nullopt};
-const Release open{"open", std::nullopt, 1, true};
+const Release open{"open", std::nullopt, 1, Release::Kind::Open};
+const Release choice{.id = "choice", .kind = Release::Kind::Choice, .epsilon = 0.5, .size = 3};
+const Release exactChoice{.id = "exact choice", .kind = Release::Kind::Choice, .size = 3};
 
 Look look(double rate, const std::vector<Release>& releases, bool publicSample = false) {
     return {"look", rate, publicSample, releases};
@@ -63,6 +65,11 @@ class TestLooks : public QObject {
         row("open, of records", {10, {look(0.25, {gradient, open})}}, unprotected);
         row("open, of replaced records", {10, {look(0.25, {gradient, open})}}, unprotected,
             Relation::ReplaceOne);
+        row("a choice", {4, {look(1, {choice})}}, {{ExponentialEvent{0.5}, 4}});
+        row("a choice on a sample, not amplified", {4, {look(0.25, {choice})}}, {{ExponentialEvent{0.5}, 4}});
+        row("nor is what it shares the sample with", {4, {look(0.25, {gradient, choice})}},
+            {{ExponentialEvent{0.5}, 4}, poisson(1, 4, {normal})});
+        row("an exact choice", {1, {look(1, {exactChoice})}}, unprotected);
     }
     void events() {
         QFETCH(Loop, loop);
@@ -87,6 +94,10 @@ class TestLooks : public QObject {
         const Loop loop{1, {Loop{4, {look(1, {gradient})}}, look(1, {histogram})}};
         QCOMPARE(findRelease(loop, "histogram")->drawnNoise(), 1.0);
         QVERIFY(!findRelease(loop, "table"));
+        QCOMPARE(trilemma::drawnNoise(loop, "gradient"), 3.0);
+        QCOMPARE(trilemma::drawnNoise(loop, "table"), 0.0);
+        QVERIFY(!trilemma::withoutNoise(loop).body.empty());
+        QCOMPARE(eventsOf(trilemma::withoutNoise(loop), Relation::ZeroOut), (Events{{NonPrivateEvent{}, 1}}));
     }
 
     /// Of every private solver: what it declares is what it looks at, and what it draws is what it declares.
@@ -110,7 +121,7 @@ class TestLooks : public QObject {
         EXPECT_OK(plan);
         QCOMPARE(plan->events, eventsOf(plan->looks, relation));
         QVERIFY(*account(plan->events, relation, 1e-5)->epsilon <= 1);
-        QCOMPARE(plan->gradientNoise, findRelease(plan->looks, "gradient")->drawnNoise());
+        QCOMPARE(plan->step.gradientNoise, findRelease(plan->looks, "gradient")->drawnNoise());
         request.privacy.reset();
         QCOMPARE(findSolver(id.toStdString())->plan(request)->events, (Events{{NonPrivateEvent{}, 1}}));
     }

@@ -7,6 +7,7 @@
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -133,10 +134,10 @@ class TestMlpTraining : public QObject {
         TrainingSpec spec = sampleSpec(model.toStdString(), *findSolver(solver.toStdString()), isPrivate);
         QVERIFY(validate(spec).empty());
         const PreparedRun run = *prepare(spec, sampleTable());
-        const RunOutcome outcome = execute(run, {}, {});
+        const RunOutcome outcome = *execute(run, {}, {});
         QCOMPARE(outcome.training.termination, Termination::Completed);
-        QVERIFY(outcome.training.theta.allFinite());
-        QVERIFY(execute(run, {}, {}).training.theta == outcome.training.theta);
+        QVERIFY(thetaOf(outcome.training).allFinite());
+        QVERIFY(thetaOf(execute(run, {}, {})->training) == thetaOf(outcome.training));
         qInfo("test error %.4f", errorOn(outcome, EvaluationSet::Test));
         QVERIFY(errorOn(outcome, EvaluationSet::Test) < 0.21); // a quarter are in the smaller class
         if (solver.startsWith("sgda") || solver.startsWith("raco"))
@@ -166,7 +167,7 @@ class TestMlpTraining : public QObject {
         spec.modelId = model.toStdString();
         spec.modelParams = params;
         QVERIFY(validate(spec).empty());
-        const RunOutcome outcome = execute(*prepare(spec, loadText(exclusiveOr(400), spec.schema)), {}, {});
+        const RunOutcome outcome = *execute(*prepare(spec, loadText(exclusiveOr(400), spec.schema)), {}, {});
         QFETCH(double, least);
         QFETCH(double, greatest);
         const double error = errorOn(outcome, EvaluationSet::Test);
@@ -179,28 +180,28 @@ class TestMlpTraining : public QObject {
         spec.simulationSeed = 1;
         const auto run = prepare(spec, loadText(unitCsv(rowsOfUnits(80, 3)), spec.schema));
         EXPECT_OK(run);
-        QVERIFY(execute(*run, {}, {}).training.theta.allFinite());
+        QVERIFY(thetaOf(execute(*run, {}, {})->training).allFinite());
     }
 
     void anotherSeedStartsElsewhere() {
         TrainingSpec spec = sampleSpec("mlp", *findSolver("dp-sgd"), true);
         spec.params = {{"steps", 1}};
-        const Eigen::VectorXd one = execute(*prepare(spec, sampleTable()), {}, {}).training.theta;
+        const Eigen::VectorXd one = thetaOf(execute(*prepare(spec, sampleTable()), {}, {})->training);
         spec.seed = 2; // the noise seed stays
-        QVERIFY(execute(*prepare(spec, sampleTable()), {}, {}).training.theta != one);
+        QVERIFY(thetaOf(execute(*prepare(spec, sampleTable()), {}, {})->training) != one);
     }
 
     void theJsonIsEnoughToPredict() {
         TrainingSpec spec = sampleSpec("mlp", *findSolver("sgd"), false);
         spec.params = {{"steps", 30}};
         const PreparedRun run = *prepare(spec, sampleTable());
-        const Eigen::VectorXd theta = execute(run, {}, {}).training.theta;
-        const Json model =
-            Json::parse(toText(modelToJson(*run.problem.table, run.spec, *run.problem.model, theta)));
+        const RunOutcome outcome = *execute(run, {}, {});
+        const Predictor& predictor = *outcome.training.predictor;
+        const Json model = Json::parse(toText(modelToJson(*run.rows.table, run.spec, predictor)));
         RowBlock block;
         block.gather(*sampleTable(), {}, std::vector<std::uint32_t>{3, 14, 15, 92});
         RowMatrix p;
-        run.problem.model->probabilities(block, theta, p);
+        predictor.probabilities(block, p);
         for (int row = 0; row < block.rows; ++row) {
             std::vector<double> x(model.at("features").size(), 0);
             for (int j = 0; j < block.denseCount; ++j)

@@ -6,6 +6,7 @@
 // without the fault is not.
 #include "tests/support/expect.h"
 #include "tests/support/faulty_training.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
 #include "tests/support/test_program.h"
 
@@ -15,10 +16,6 @@ using namespace trilemma::test;
 namespace {
 
 constexpr int mutantPairs = 200;
-
-constexpr std::array planNoises{
-    std::pair{&SolverPlan::gradientNoise, "gradient"}, std::pair{&SolverPlan::histogramNoise, "table"},
-    std::pair{&SolverPlan::groupNoise, "sizes"}, std::pair{&SolverPlan::tableNoise, "decisions"}};
 
 /// What is broken, on which setting, and by which rules it may be seen first.
 struct Mutant {
@@ -30,17 +27,19 @@ struct Mutant {
 };
 
 NeighbourTraining broken(StepFault fault) {
-    return [fault](const Problem& problem, const SolverPlan& plan, NoiseSource& noise, const std::stop_token&,
-                   const Progress&) { return faultyTraining(fault, problem, plan, noise); };
+    return [fault](const NeighbourProblem& on, const SolverPlan& plan, NoiseSource& noise,
+                   const Progress& progress) {
+        const FaultyResult left = faultyTraining(fault, on, plan, noise);
+        if (progress.checkpoint) progress.checkpoint({plan.steps, 0, listOf(left.dual), {}});
+        return left.training;
+    };
 }
 
-using PlanChange = void (*)(SolverPlan&);
-/// The real training, with another noise than its plan says.
-NeighbourTraining withPlan(const char* solver, PlanChange change) {
-    return [solver, change](const Problem& problem, SolverPlan plan, NoiseSource& noise,
-                            const std::stop_token& stop, const Progress& progress) {
-        change(plan);
-        return findSolver(solver)->train(problem, plan, noise, stop, progress);
+/// The real training, with the noise of one release times a factor; 0: without any.
+NeighbourTraining withNoise(const std::string& solver, const std::string& release, double factor) {
+    return [=](const NeighbourProblem& on, SolverPlan plan, NoiseSource& noise, const Progress& progress) {
+        plan.looks = withNoiseTimes(plan.looks, release, factor);
+        return trainingOf(*findSolver(solver))(on, plan, noise, progress);
     };
 }
 
@@ -55,30 +54,30 @@ NeighbourSetting onModel(NeighbourSetting setting, const char* model) {
 }
 
 NoisyEvaluation evaluatedTwice(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
-                               double z, NoiseSource& noise) {
+                               const Partition& partition, const Predictor& predictor, double z,
+                               NoiseSource& noise) {
     std::vector<std::uint32_t> twice = slotIndices;
     twice.insert(twice.end(), slotIndices.begin(), slotIndices.end());
-    return releaseEvaluation(table, twice, partition, model, theta, z, noise);
+    return releaseEvaluation(table, twice, partition, predictor, z, noise);
 }
 
 /// The rows of a unit count as many.
 NoisyEvaluation evaluatedByRow(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
-                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
-                               double z, NoiseSource& noise) {
+                               const Partition& partition, const Predictor& predictor, double z,
+                               NoiseSource& noise) {
     EncodedTable records = table;
     records.units.reset();
-    return releaseEvaluation(records, slotIndices, partition, model, theta, z, noise);
+    return releaseEvaluation(records, slotIndices, partition, predictor, z, noise);
 }
 
 /// Everybody in the train part too.
 NoisyEvaluation evaluatedOnAll(const EncodedTable& table, const std::vector<std::uint32_t>&,
-                               const Partition& partition, const Model& model, const Eigen::VectorXd& theta,
-                               double z, NoiseSource& noise) {
+                               const Partition& partition, const Predictor& predictor, double z,
+                               NoiseSource& noise) {
     std::vector<std::uint32_t> all;
     for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
         all.push_back(slot);
-    return releaseEvaluation(table, all, partition, model, theta, z, noise);
+    return releaseEvaluation(table, all, partition, predictor, z, noise);
 }
 
 const std::vector<Mutant>& mutants() {
@@ -146,37 +145,33 @@ const std::vector<Mutant>& mutants() {
          {Sequence}},
         {"attribute only: gradient as under zero-out",
          attributes("raco-dp"),
-         withPlan("raco-dp", [](SolverPlan& plan) { plan.gradientNoise /= 2; }),
+         withNoise("raco-dp", gradientRelease, 0.5),
          {},
          {Sensitivity}},
         {"attribute only: histogram as under zero-out",
          attributes("raco-dp"),
-         withPlan("raco-dp", [](SolverPlan& plan) { plan.histogramNoise /= std::sqrt(2.0); }),
+         withNoise("raco-dp", histogramRelease, 1 / std::sqrt(2.0)),
          {},
          {Sensitivity}},
         {"attribute only: Laplace with sqrt(2)",
          attributes("raco-dp", {{"histogram_noise", "laplace"}}),
-         withPlan("raco-dp", [](SolverPlan& plan) { plan.histogramNoise /= std::sqrt(2.0); }),
+         withNoise("raco-dp", histogramRelease, 1 / std::sqrt(2.0)),
          {},
          {Sensitivity}},
         {"attribute only: sizes as under zero-out",
          attributes("dp-fermi"),
-         withPlan("dp-fermi", [](SolverPlan& plan) { plan.groupNoise /= std::sqrt(2.0); }),
+         withNoise("dp-fermi", sizesRelease, 1 / std::sqrt(2.0)),
          {},
          {Sensitivity}},
-        {"fermi: sizes without noise",
-         fermi,
-         withPlan("dp-fermi", [](SolverPlan& plan) { plan.groupNoise = 0; }),
-         {},
-         {Sequence}},
+        {"fermi: sizes without noise", fermi, withNoise("dp-fermi", sizesRelease, 0), {}, {Sequence}},
         {"table of decisions without noise",
          post,
-         withPlan("dp-postprocessing", [](SolverPlan& plan) { plan.tableNoise = 0; }),
+         withNoise("dp-postprocessing", "table", 0),
          {},
          {Sequence}},
         {"table of decisions, noise x 0.9",
          post,
-         withPlan("dp-postprocessing", [](SolverPlan& plan) { plan.tableNoise *= 0.9; }),
+         withNoise("dp-postprocessing", "table", 0.9),
          {},
          {Sensitivity}},
         {"evaluation counts twice", sgd, {}, evaluatedTwice, {Sensitivity}},
@@ -201,14 +196,9 @@ std::pair<NeighbourFinding, int> firstFinding(const NeighbourSetting& setting,
 }
 
 /// The same with one noise of the plan x 0.9, half of the pairs with scores far from 0.
-NeighbourFinding findingWithWeaker(NeighbourSetting setting, double SolverPlan::*noise,
+NeighbourFinding findingWithWeaker(NeighbourSetting setting, const std::string& release,
                                    std::mt19937_64& random) {
-    const Solver& real = *setting.solver;
-    const NeighbourTraining weaker = [&](const Problem& problem, SolverPlan plan, NoiseSource& source,
-                                         const std::stop_token& stop, const Progress& progress) {
-        plan.*noise *= 0.9;
-        return real.train(problem, plan, source, stop, progress);
-    };
+    const NeighbourTraining weaker = withNoise(setting.solver->info().id, release, 0.9);
     for (std::uint64_t i = 0; i < 2 * mutantPairs; ++i) {
         setting.hugeStart = i % 2 == 0 ? std::optional(100.0) : std::nullopt;
         const NeighbourPair pair = madeUpPair(setting.shape, setting.relation, random);
@@ -266,11 +256,15 @@ class TestNeighbourMutants : public QObject {
         const Result<SolverPlan> plan = neighbourPlan(setting, neighbourProblem(setting, any.first));
         EXPECT_OK(plan);
         int used = 0;
-        for (const auto& [member, name] : planNoises) {
-            if (!(*plan.*member > 0)) continue;
+        std::vector<std::string> noisy;
+        forEachLook(plan->looks, [&](const Look& look, std::int64_t) {
+            for (const Release& release : look.releases)
+                if (release.noise) noisy.push_back(release.id);
+        });
+        for (const std::string& release : noisy) {
             ++used;
-            const NeighbourFinding found = findingWithWeaker(setting, member, random);
-            QVERIFY2(found, name);
+            const NeighbourFinding found = findingWithWeaker(setting, release, random);
+            QVERIFY2(found, release.c_str());
             QCOMPARE(found->rule, NeighbourRule::Sensitivity);
         }
         QVERIFY(used > 0);
@@ -301,11 +295,14 @@ class TestNeighbourMutants : public QObject {
             const NeighbourProblem on = neighbourProblem(setting, pair.first);
             const SolverPlan plan = *neighbourPlan(setting, on);
             const auto noise = seededNoise(i), again = seededNoise(i);
-            const TrainingResult real = setting.solver->train(on.problem, plan, *noise, {}, {});
-            const TrainingResult twin = faultyTraining(StepFault::None, on.problem, plan, *again);
-            QVERIFY(real.theta == twin.theta);
-            QVERIFY(real.dual.size() == twin.dual.size() && (real.dual == twin.dual).all());
-            QVERIFY(real.theta.norm() > 0);
+            Json last;
+            Progress progress;
+            progress.checkpoint = [&](const Checkpoint& left) { last = left.state; };
+            const TrainingResult real = trainingOf(*setting.solver)(on, plan, *noise, progress);
+            const FaultyResult twin = faultyTraining(StepFault::None, on, plan, *again);
+            QVERIFY(thetaOf(real) == thetaOf(twin.training));
+            QVERIFY(last.value("dual", std::vector<double>()) == listOf(twin.dual));
+            QVERIFY(thetaOf(real).norm() > 0);
         }
     }
 };

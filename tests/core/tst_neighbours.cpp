@@ -146,10 +146,10 @@ void TestNeighbours::inclusionIsAtTheDeclaredRate() {
     const Result<SolverPlan> plan = neighbourPlan(setting, with);
     EXPECT_OK(plan);
     NeighbourNoise first(3, MadeUp::LikeNoise);
-    setting.solver->train(with.problem, *plan, first, {}, {});
+    trainingOf (*setting.solver)(with, *plan, first, {});
     NeighbourNoise second(3, MadeUp::LikeNoise, &first.releases());
-    setting.solver->train(without.problem, *plan, second, {}, {});
-    const auto declared = declaredReleases(setting.solver->info(), *plan, with.problem);
+    trainingOf (*setting.solver)(without, *plan, second, {});
+    const auto declared = declaredReleases(setting.solver->info(), *plan, with.task);
     std::map<std::string, int> changed;
     for (std::size_t i = 0; i < declared.size(); ++i)
         if (declared[i].sample != DeclaredRelease::Sample::None) {
@@ -202,9 +202,8 @@ void TestNeighbours::selections() {
         const auto& evaluated = std::get<RepeatEvent>(first->evaluation->events.front().what);
         SolverPlan trial = first->selection->candidates.front().plan;
         trial.events = repeated.of;
-        Problem problem = first->problem;
-        problem.model = first->selection->candidates.front().model;
-        const auto ofTrial = declaredReleases(first->solver->info(), trial, problem);
+        const LearningTask& task = first->selection->candidates.front().task;
+        const auto ofTrial = declaredReleases(first->solver->info(), trial, task);
         QVERIFY(!ofTrial.empty());
         std::vector<DeclaredRelease> declared;
         while (declared.size() < one.releases().size()) {
@@ -220,7 +219,7 @@ void TestNeighbours::selections() {
         QCOMPARE(best.best.has_value(), again.best.has_value());
         QVERIFY(best.best && best.best->candidate == again.best->candidate &&
                 best.best->score == again.best->score &&
-                best.best->training.theta == again.best->training.theta &&
+                thetaOf(best.best->training) == thetaOf(again.best->training) &&
                 (best.best->evaluation.cells == again.best->evaluation.cells).all());
     }
 }
@@ -268,9 +267,9 @@ void TestNeighbours::unknownEventsAreNotPassedOver() {
     const NeighbourPair pair = madeUpPair({2, 0}, Relation::ZeroOut, random);
     const NeighbourProblem on = neighbourProblem(setting, pair.first);
     SolverPlan plan = *neighbourPlan(setting, on);
-    QVERIFY(!declaredReleases(setting.solver->info(), plan, on.problem).empty());
+    QVERIFY(!declaredReleases(setting.solver->info(), plan, on.task).empty());
     plan.events = {{ZcdpEvent{0.1}, 1}};
-    QVERIFY(declaredReleases(setting.solver->info(), plan, on.problem).empty());
+    QVERIFY(declaredReleases(setting.solver->info(), plan, on.task).empty());
     setting.params["clipping_norm"] = -1; // a plan that fails
     const NeighbourFinding found = checkNeighbours(setting, pair, 1, MadeUp::LikeNoise);
     QVERIFY(found && found->rule == NeighbourRule::Sequence);

@@ -3,6 +3,7 @@
 #include "core/data/census_sample.h"
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/train/run_charge.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -15,18 +16,18 @@ namespace {
 /// A trained model on the sample, once.
 struct Fixture {
     PreparedRun run;
-    Eigen::VectorXd theta;
+    std::shared_ptr<const Predictor> predictor;
     Fixture() {
         TrainingSpec spec;
         spec.schema = *readySchema(censusSampleSchema);
         spec.solverId = "sgd";
         spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
         run = *prepare(spec, *loadTable({censusSampleName}, spec.schema));
-        theta = execute(run, {}, {}).training.theta;
+        predictor = execute(run, {}, {})->training.predictor;
     }
     NoisyEvaluation release(double noiseMultiplier, NoiseSource& noise) const {
-        return releaseEvaluation(*run.problem.table, run.testSlots, run.report.partition, *run.problem.model,
-                                 theta, noiseMultiplier, noise);
+        return releaseEvaluation(*run.rows.table, run.testSlots, run.report.partition, *predictor,
+                                 noiseMultiplier, noise);
     }
 };
 
@@ -77,10 +78,10 @@ class TestNoisyEvaluation : public QObject {
 
     void withoutNoiseTheRatesAreExact() {
         const auto none = zeroNoise(1);
-        const auto exact = computeMetrics(
-            countDecisions(*fixture().run.problem.table, fixture().run.testSlots,
-                           fixture().run.report.partition, *fixture().run.problem.model, fixture().theta),
-            EvaluationSet::Test, fixture().run.report);
+        const auto exact =
+            computeMetrics(countDecisions(*fixture().run.rows.table, fixture().run.testSlots,
+                                          fixture().run.report.partition, *fixture().predictor),
+                           EvaluationSet::Test, fixture().run.report);
         const auto binned =
             computeMetrics(fixture().release(0, *none), EvaluationSet::Test, fixture().run.report);
         for (const char* id : {"error", "balanced_accuracy", "demographic_parity_gap"})
@@ -97,9 +98,8 @@ class TestNoisyEvaluation : public QObject {
         std::vector<std::uint32_t> fewer = fixture().run.testSlots;
         fewer.erase(fewer.begin() + 17);
         const auto with = fixture().release(0, *none);
-        const auto without =
-            releaseEvaluation(*fixture().run.problem.table, fewer, fixture().run.report.partition,
-                              *fixture().run.problem.model, fixture().theta, 0, *none);
+        const auto without = releaseEvaluation(
+            *fixture().run.rows.table, fewer, fixture().run.report.partition, *fixture().predictor, 0, *none);
         const Eigen::ArrayXd change = with.cells - without.cells;
         QCOMPARE(change.abs().sum(), 1.0);
         QCOMPARE(change.matrix().norm(), 1.0);
@@ -121,14 +121,12 @@ class TestNoisyEvaluation : public QObject {
         const PreparedRun run =
             test::preparedOn(test::unitCsv(test::rowsOfUnits(5, rows)), "dp-sgd", test::unitSchema(most));
         const auto none = zeroNoise(1);
-        const Eigen::VectorXd theta = Eigen::VectorXd::Zero(run.problem.model->parameterCount());
+        const TrainedModel model(run.task.model, Eigen::VectorXd::Zero(run.task.model->parameterCount()));
         const auto cellsWithout = [&](std::uint32_t unit) {
             std::vector<std::uint32_t> kept;
-            for (const std::uint32_t slot : run.problem.trainSlots)
-                if (run.problem.table->units->unitOfSlot[slot] != unit) kept.push_back(slot);
-            return releaseEvaluation(*run.problem.table, kept, run.report.partition, *run.problem.model,
-                                     theta, 0, *none)
-                .cells;
+            for (const std::uint32_t slot : run.rows.slotIndices)
+                if (run.rows.table->units->unitOfSlot[slot] != unit) kept.push_back(slot);
+            return releaseEvaluation(*run.rows.table, kept, run.report.partition, model, 0, *none).cells;
         };
         const Eigen::ArrayXd all = cellsWithout(UnitIndex::none);
         for (std::uint32_t unit = 0; unit < 5; ++unit)
@@ -209,18 +207,18 @@ class TestNoisyEvaluation : public QObject {
         spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
         spec.evaluationEpsilon = 0.5;
         spec.params = {{"steps", 20}};
-        const PreparedRun run = *prepare(spec, fixture().run.problem.table);
+        const PreparedRun run = *prepare(spec, fixture().run.rows.table);
         QVERIFY(run.evaluation && *run.evaluation->spent.epsilon <= 0.5);
         // one unsampled Gaussian release
         QVERIFY(*account(run.evaluation->events, Relation::ZeroOut, 1e-5)->epsilon <= 0.5);
-        const RunOutcome outcome = execute(run, {}, {});
+        const RunOutcome outcome = *execute(run, {}, {});
         const auto bought =
             std::count_if(outcome.metrics.begin(), outcome.metrics.end(), [](const MetricValue& metric) {
                 return metric.provenance == Provenance::Released;
             });
         QCOMPARE(static_cast<std::size_t>(bought), metricRegistry().size());
         spec.simulationSeed = 5;
-        const RunOutcome simulated = execute(*prepare(spec, fixture().run.problem.table), {}, {});
+        const RunOutcome simulated = *execute(*prepare(spec, fixture().run.rows.table), {}, {});
         for (const MetricValue& metric : simulated.metrics)
             QVERIFY(metric.provenance == Provenance::NonPrivate); // a simulation protects nobody
     }

@@ -7,6 +7,7 @@
 // p)). Rates are soft, so that the constrained problem is the one that is written down.
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -49,12 +50,11 @@ std::pair<double, double> trainedRates(const TrainingSpec& spec, const QByteArra
     const Errors wrong = validate(spec);
     if (!wrong.empty()) qFatal("%s", toText(wrong).c_str());
     const PreparedRun run = *prepare(spec, loadText(csv, spec.schema));
-    const RunOutcome outcome = execute(run, *zeroNoise(1), {}, {});
+    const RunOutcome outcome = *execute(run, *zeroNoise(1), {}, {});
     RowBlock block;
-    block.gather(*run.problem.table, run.problem.constraints.partition.partOfSlot,
-                 std::vector<std::uint32_t>{0, 1});
+    block.gather(*run.rows.table, {}, std::vector<std::uint32_t>{0, 1});
     RowMatrix p;
-    run.problem.model->probabilities(block, outcome.training.theta, p);
+    outcome.training.predictor->probabilities(block, p);
     return {p(0, 1), p(1, 1)};
 }
 

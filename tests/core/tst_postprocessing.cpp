@@ -5,6 +5,7 @@
 #include "core/data/census_sample.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/train/statement.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -48,14 +49,19 @@ double noiseOf(const PrivacyEvent& event) {
 }
 
 Eigen::VectorXd someWeights(const PreparedRun& run) {
-    return Eigen::VectorXd::NullaryExpr(run.problem.model->parameterCount(), [](Eigen::Index i) {
+    return Eigen::VectorXd::NullaryExpr(run.task.model->parameterCount(), [](Eigen::Index i) {
         return std::cos(2.3 * static_cast<double>(i));
     });
 }
 
-RateHistogram softTable(const PreparedRun& run, const Problem& problem, const Eigen::VectorXd& theta) {
-    const auto none = zeroNoise(1);
-    return releaseDecisionTable(problem, theta, run.plan, *none);
+RateHistogram tableOf(const PreparedRun& run, const TrainingRows& rows, const Eigen::VectorXd& theta,
+                      NoiseSource& noise) {
+    Records records(rows, run.task.constraints.partition, run.plan.looks, noise);
+    return releaseDecisionTable(run.task, TrainedModel(run.task.model, theta), records);
+}
+
+RateHistogram softTable(const PreparedRun& run, const TrainingRows& rows, const Eigen::VectorXd& theta) {
+    return tableOf(run, rows, theta, *zeroNoise(1));
 }
 
 double metricOf(const RunOutcome& outcome, std::string_view id, EvaluationSet set) {
@@ -87,10 +93,10 @@ class TestPostprocessing : public QObject {
         const PreparedRun run = runOf(spec);
         const SolverPlan& plan = run.plan;
         QCOMPARE(plan.events.size(), std::size_t(2));
-        QCOMPARE(noiseOf(plan.events[0]), plan.gradientNoise);
-        QCOMPARE(noiseOf(plan.events[1]), plan.tableNoise);
+        QCOMPARE(noiseOf(plan.events[0]), plan.step.gradientNoise);
+        QCOMPARE(noiseOf(plan.events[1]), drawnNoise(plan.looks, "table"));
         const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
-        QCOMPARE(steps.rate, plan.rate);
+        QCOMPARE(steps.rate, plan.step.rate);
         QCOMPARE(steps.steps, std::int64_t(50));
         const auto& table = std::get<PoissonEvent>(plan.events[1].what);
         QVERIFY(table.rate == 1 && table.steps == 1 && plan.events[1].count == 1);
@@ -105,19 +111,19 @@ class TestPostprocessing : public QObject {
     void theTableHasTheDeclaredNoise() {
         const PreparedRun run = runOf(specOf());
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram exact = softTable(run, run.problem, theta);
-        QVERIFY(run.problem.constraints.partition.labels == 2); // although demographic parity needs none
+        const RateHistogram exact = softTable(run, run.rows, theta);
+        QVERIFY(run.task.constraints.partition.labels == 2); // although demographic parity needs none
         QCOMPARE(exact.sum(), 300.0);
         const auto noise = seededNoise(5);
         constexpr int draws = 3000;
         Eigen::ArrayXXd squares = Eigen::ArrayXXd::Zero(4, 2);
         double cross = 0;
         for (int i = 0; i < draws; ++i) {
-            const RateHistogram shift = releaseDecisionTable(run.problem, theta, run.plan, *noise) - exact;
+            const RateHistogram shift = tableOf(run, run.rows, theta, *noise) - exact;
             squares += shift.square();
             cross += shift(0, 0) * shift(0, 1);
         }
-        const double variance = run.plan.tableNoise * run.plan.tableNoise;
+        const double variance = drawnNoise(run.plan.looks, "table") * drawnNoise(run.plan.looks, "table");
         QVERIFY((squares / draws / variance - 1).abs().maxCoeff() < 5 * std::sqrt(2.0 / draws));
         QVERIFY(std::abs(cross / draws / variance) < 5 / std::sqrt(double(draws))); // a draw a cell
     }
@@ -126,16 +132,16 @@ class TestPostprocessing : public QObject {
     void oneRecordIsOneCell() {
         const PreparedRun run = runOf(specOf("equalised_odds"));
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram all = softTable(run, run.problem, theta);
-        for (std::size_t out = 0; out < run.problem.trainSlots.size(); out += 7) {
-            Problem without = run.problem;
-            without.trainSlots.erase(without.trainSlots.begin() + static_cast<std::ptrdiff_t>(out));
+        const RateHistogram all = softTable(run, run.rows, theta);
+        for (std::size_t out = 0; out < run.rows.slotIndices.size(); out += 7) {
+            TrainingRows without = run.rows;
+            without.slotIndices.erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
             const RateHistogram change = all - softTable(run, without, theta);
             QCOMPARE(change.abs().sum(), 1.0);
             QCOMPARE(change.maxCoeff(), 1.0);
         }
         const Eigen::VectorXd broken = Eigen::VectorXd::Constant(theta.size(), std::nan(""));
-        QCOMPARE(softTable(run, run.problem, broken).abs().sum(), 0.0);
+        QCOMPARE(softTable(run, run.rows, broken).abs().sum(), 0.0);
     }
 
     void oneUnitIsAtMostOne_data() {
@@ -154,12 +160,14 @@ class TestPostprocessing : public QObject {
         const PreparedRun run =
             preparedOn(unitCsv(rowsOfUnits(5, rows)), "dp-postprocessing", unitSchema(most));
         const Eigen::VectorXd theta = someWeights(run);
-        const RateHistogram all = softTable(run, run.problem, theta);
+        const RateHistogram all = softTable(run, run.rows, theta);
         for (std::uint32_t unit = 0; unit < 5; ++unit) {
-            Problem without = run.problem;
-            std::erase_if(without.trainSlots, [&](std::uint32_t slot) {
-                return run.problem.table->units->unitOfSlot[slot] == unit;
-            });
+            TrainingRows without = run.rows;
+            without.slotIndices.erase(without.slotIndices.begin() + without.units[unit],
+                                      without.slotIndices.begin() + without.units[unit + 1]);
+            const std::uint32_t gone = run.rows.units[unit + 1] - run.rows.units[unit];
+            for (std::size_t i = unit + 1; i < without.units.size(); ++i)
+                without.units[i] -= gone; // the unit stays, without rows
             const Eigen::ArrayXXd difference = all - softTable(run, without, theta);
             QCOMPARE(difference.abs().sum(), change);
             QVERIFY(difference.matrix().norm() <= 1);
@@ -170,15 +178,17 @@ class TestPostprocessing : public QObject {
         const PreparedRun twin = runOf(specOf("equalised_odds", false));
         const PreparedRun run = runOf(specOf("equalised_odds"));
         SolverPlan plan = run.plan;
-        plan.rate = twin.plan.rate;
-        plan.expectedBatch = twin.plan.expectedBatch;
+        plan.looks = withRate(plan.looks, twin.plan.step.rate);
         plan.params = twin.plan.params;
         plan.params["clipping_norm"] = 100;
         const auto first = zeroNoise(5), second = zeroNoise(5);
-        const TrainingResult a = twin.solver->train(twin.problem, twin.plan, *first, {}, {});
-        const TrainingResult b = run.solver->train(run.problem, plan, *second, {}, {});
-        QVERIFY((a.theta - b.theta).norm() < 1e-3 && a.theta.head(3).norm() > 0.1);
-        QVERIFY(twin.plan.tableNoise == 0 && a.warnings.empty());
+        const auto trained = [](const PreparedRun& of, const SolverPlan& planned, NoiseSource& noise) {
+            const auto training = of.solver->begin(of.task, planned);
+            return *runTraining(*training, of.task, planned, {of.rows, noise}, {}, {});
+        };
+        const TrainingResult a = trained(twin, twin.plan, *first), b = trained(run, plan, *second);
+        QVERIFY((thetaOf(a) - thetaOf(b)).norm() < 1e-3 && thetaOf(a).head(3).norm() > 0.1);
+        QVERIFY(drawnNoise(twin.plan.looks, "table") == 0 && a.warnings.empty());
     }
 
     // Non-private: gamma holds on the records that the table counted, where the base broke it.
@@ -192,10 +202,10 @@ class TestPostprocessing : public QObject {
         TrainingSpec spec = specOf(kind.toStdString(), false);
         spec.constraints.front().gamma = 0.01;
         const SharedTable table = loadText(unequalCsv(2000), spec.schema);
-        const RunOutcome fair = execute(*prepare(spec, table), {}, {});
+        const RunOutcome fair = *execute(*prepare(spec, table), {}, {});
         QVERIFY(*fair.constraints.front().gapTrain <= 0.01 + 1e-5);
         spec.solverId = "sgd";
-        const RunOutcome base = execute(*prepare(spec, table), {}, {});
+        const RunOutcome base = *execute(*prepare(spec, table), {}, {});
         const double broken = *base.constraints.front().gapTrain;
         QVERIFY2(broken > 0.05, qPrintable(QString::number(broken)));
     }
@@ -207,7 +217,7 @@ class TestPostprocessing : public QObject {
         const SharedTable table = loadText(unequalCsv(4000), spec.schema);
         for (std::uint64_t seed = 1; seed <= 5; ++seed) {
             spec.simulationSeed = seed;
-            const RunOutcome outcome = execute(*prepare(spec, table), {}, {});
+            const RunOutcome outcome = *execute(*prepare(spec, table), {}, {});
             QVERIFY(metricOf(outcome, "equalised_odds_gap", EvaluationSet::Train) <= 0.05 + 0.04);
             QVERIFY(metricOf(outcome, "error", EvaluationSet::Train) < 0.35);
         }
@@ -216,10 +226,9 @@ class TestPostprocessing : public QObject {
     // Who reads the file alone comes to the same expected error.
     void theFileSaysHowToDecide() {
         const PreparedRun run = runOf(specOf("equalised_odds", false));
-        const RunOutcome outcome = execute(run, {}, {});
-        const EncodedTable& table = *run.problem.table;
-        const Json json =
-            Json::parse(toText(modelToJson(table, run.spec, *run.released, outcome.training.theta)));
+        const RunOutcome outcome = *execute(run, {}, {});
+        const EncodedTable& table = *run.rows.table;
+        const Json json = Json::parse(toText(modelToJson(table, run.spec, *outcome.training.predictor)));
         QVERIFY(json["id"] == "derived" && json["base"] == "linear");
         const Json& structure = json["structure"];
         QVERIFY(structure["attributes"] == Json::parse(R"([{"name":"group","groups":["a","b"]}])"));
@@ -228,13 +237,13 @@ class TestPostprocessing : public QObject {
         QCOMPARE(theta.size(), std::size_t(offset + 8));
         RowBlock block;
         RowMatrix base;
-        block.gather(table, {}, run.problem.trainSlots);
-        run.problem.model->probabilities(
-            block, outcome.training.theta.head(static_cast<Eigen::Index>(offset)), base);
+        block.gather(table, {}, run.rows.slotIndices);
+        run.task.model->probabilities(
+            block, thetaOf(outcome.training).head(static_cast<Eigen::Index>(offset)), base);
         double error = 0;
         for (int row = 0; row < block.rows; ++row) {
             const auto at = static_cast<std::size_t>(row);
-            const std::size_t g = table.sensitive[0].groupOfSlot[run.problem.trainSlots[at]];
+            const std::size_t g = table.sensitive[0].groupOfSlot[run.rows.slotIndices[at]];
             const std::size_t d = base(row, 1) > base(row, 0) ? 1 : 0;
             error += 1 - theta[offset + (g * 2 + d) * 2 + block.label[at]];
         }
@@ -271,24 +280,25 @@ class TestPostprocessing : public QObject {
         QVERIFY(validate(spec).empty());
         const PreparedRun run = *prepare(spec, *loadTable({censusSampleName}, spec.schema));
         const auto noise = seededNoise(3);
-        const RunOutcome outcome = execute(run, *noise, {}, {});
+        const RunOutcome outcome = *execute(run, *noise, {}, {});
         QVERIFY(outcome.hasModel() && outcome.selected);
-        QCOMPARE(outcome.training.theta.size(), Eigen::Index(releasedModel(run, outcome).parameterCount()));
-        QVERIFY(releasedModel(run, outcome).decidesAtRandom());
+        // those of the linear model, and 2 groups x 2 decisions x 2 classes
+        QCOMPARE(thetaOf(outcome.training).size(), Eigen::Index(run.task.model->parameterCount() + 8));
+        QVERIFY(outcome.training.predictor->decidesAtRandom());
         QVERIFY(metricOf(outcome, "demographic_parity_gap", EvaluationSet::Train) < 0.1);
     }
 
     // What is seen in the records is a warning; what is too large is refused before.
     void limits() {
         const TrainingSpec spec = specOf("equalised_odds", false);
-        const RunOutcome odd = execute(
+        const RunOutcome odd = *execute(
             *prepare(spec, loadText("x,colour,group,y\n1,red,a,no\n2,red,a,yes\n-1,red,a,no\n", spec.schema)),
             {}, {});
         QVERIFY(std::any_of(odd.warnings.begin(), odd.warnings.end(), [](const Warning& warning) {
             return warning.text.find("8 inequalities were left out") != std::string::npos;
         }));
         SolverRequest request;
-        request.facts = publicFacts(spec, *runOf(spec).problem.table, 300, runOf(spec).problem.constraints);
+        request.facts = publicFacts(spec, *runOf(spec).rows.table, 300, runOf(spec).task.constraints);
         QVERIFY(findSolver("dp-postprocessing")->plan(request).ok());
         request.facts.parts = 514;
         const auto refused = findSolver("dp-postprocessing")->plan(request);

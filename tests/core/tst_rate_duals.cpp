@@ -5,6 +5,7 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -53,7 +54,7 @@ class TestRateDuals : public QObject {
         QFETCH(double, rate);
         QFETCH(QList<double>, expected);
         const ConstraintSet set = ceilings();
-        DescentAscentOptions options;
+        DescentOptions options;
         options.dualRate = rate;
         options.dualMax = 1;
         options.dualSet = ball ? DualSet::Ball : DualSet::Box;
@@ -68,7 +69,7 @@ class TestRateDuals : public QObject {
     // Sizes that were released before stand for the histogram's own: 9 yes of 18, 5 of 10, 1 of 2.
     void sizesReleasedBefore() {
         const ConstraintSet set = ceilings();
-        DescentAscentOptions options;
+        DescentOptions options;
         options.dualRate = 1;
         const auto duals = rateDuals(set, options, 30, {1, (Eigen::ArrayXd(3) << 18, 10, 2).finished()});
         duals->observe(decisions());
@@ -88,17 +89,18 @@ class TestRateDuals : public QObject {
         const auto& release = std::get<PoissonEvent>(run->plan.events[1].what);
         QCOMPARE(release.rate, 1.0);
         QCOMPARE(release.steps, std::int64_t(1));
-        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier, run->plan.groupNoise);
-        QVERIFY(run->plan.groupNoise > 0);
+        QCOMPARE(std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier,
+                 drawnNoise(run->plan.looks, sizesRelease));
+        QVERIFY(drawnNoise(run->plan.looks, sizesRelease) > 0);
         const Result<PrivacyFigure> figure =
             account(run->plan.events, spec.privacy->relation, spec.privacy->delta);
         QVERIFY(figure.ok() && *figure->epsilon <= spec.privacy->epsilon);
         spec.params.erase("group_sizes");
         const Result<PreparedRun> without = prepare(spec, table);
         QCOMPARE(without->plan.events.size(), std::size_t(1));
-        QVERIFY(without->plan.gradientNoise < run->plan.gradientNoise);
-        const RunOutcome outcome = execute(*run, *seededNoise(4), {}, {});
-        QVERIFY(outcome.training.theta.allFinite());
+        QVERIFY(without->plan.step.gradientNoise < run->plan.step.gradientNoise);
+        const RunOutcome outcome = *execute(*run, *seededNoise(4), {}, {});
+        QVERIFY(thetaOf(outcome.training).allFinite());
     }
 };
 

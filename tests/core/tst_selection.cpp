@@ -9,6 +9,7 @@
 #include "core/train/statement.h"
 #include "tests/support/expect.h"
 #include "tests/support/goodness_of_fit.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -47,9 +48,8 @@ RunRecord recordOf(const PreparedRun& run, const RunOutcome& outcome) {
 }
 
 /// error + max(0, gap - gamma) of a model on the test part, from exact counts.
-double exactScore(const PreparedRun& run, const PreparedCandidate& candidate, const Eigen::VectorXd& theta) {
-    const EvaluationCounts counts =
-        countDecisions(*table(), run.testSlots, run.report.partition, *candidate.model, theta);
+double exactScore(const PreparedRun& run, const Predictor& predictor) {
+    const EvaluationCounts counts = countDecisions(*table(), run.testSlots, run.report.partition, predictor);
     const double wrong = static_cast<double>(counts.records() - counts.confusion.matrix().trace());
     const double gap = *gapOf(run.report.parity, counts.decisions).value;
     return wrong / static_cast<double>(counts.records()) + std::max(0.0, gap - 0.1);
@@ -150,7 +150,7 @@ void TestSelection::winnerIsTheBest() {
     int several = 0;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const auto noise = zeroNoise(seed), replay = zeroNoise(seed);
-        const RunOutcome outcome = execute(run, *noise, {}, {});
+        const RunOutcome outcome = *execute(run, *noise, {}, {});
         const std::int64_t count = drawTrialCount(TrialLaw::Geometric, 4, *replay);
         std::vector<double> scores;
         std::vector<std::size_t> candidates;
@@ -158,15 +158,17 @@ void TestSelection::winnerIsTheBest() {
         for (std::int64_t i = 0; i < count; ++i) {
             candidates.push_back(uniformBelow(*replay, 3));
             const PreparedCandidate& candidate = run.selection->candidates[candidates.back()];
-            Problem problem = run.problem;
-            problem.constraints = buildConstraints(axesOf(*table()), candidate.spec.constraints);
-            models.push_back(run.solver->train(problem, candidate.plan, *replay, {}, [](double) {}).theta);
-            scores.push_back(exactScore(run, candidate, models.back()));
+            LearningTask task = run.task;
+            task.constraints = buildConstraints(axesOf(*table()), candidate.spec.constraints);
+            const auto training = run.solver->begin(task, candidate.plan);
+            const auto left = *runTraining(*training, task, candidate.plan, {run.rows, *replay}, {}, {});
+            models.push_back(thetaOf(left));
+            scores.push_back(exactScore(run, *left.predictor));
         }
         const auto best =
             static_cast<std::size_t>(std::min_element(scores.begin(), scores.end()) - scores.begin());
         QCOMPARE(outcome.selected->candidate, candidates[best]);
-        QCOMPARE(outcome.training.theta, models[best]);
+        QCOMPARE(thetaOf(outcome.training), models[best]);
         QVERIFY(std::abs(*outcome.selected->score - scores[best]) < 1e-12);
         several += std::set<double>(scores.begin(), scores.end()).size() > 2;
     }
@@ -176,7 +178,7 @@ void TestSelection::winnerIsTheBest() {
 void TestSelection::onlyTheWinnerIsKept() {
     const PreparedRun run = preparedRun(selectionSpec());
     int reports = 0;
-    const RunOutcome outcome = execute(run, {}, [&](double) { ++reports; });
+    const RunOutcome outcome = *execute(run, {}, [&](double) { ++reports; });
     QCOMPARE(reports, 0);
     QCOMPARE(outcome.seconds, 0.0);
     const RunRecord record = recordOf(run, outcome);
@@ -206,7 +208,7 @@ void TestSelection::withoutTrials() {
     while (drawTrialCount(TrialLaw::Poisson, 1.5, *seededNoise(seed)) > 0)
         ++seed;
     const PreparedRun run = preparedRun(spec);
-    const RunOutcome outcome = execute(run, *seededNoise(seed), {}, {});
+    const RunOutcome outcome = *execute(run, *seededNoise(seed), {}, {});
     const RunRecord record = recordOf(run, outcome);
     QCOMPARE(record.status, RunStatus::Done);
     QVERIFY(record.model.is_null() && record.metrics.empty() && record.constraints.empty() &&
@@ -220,7 +222,7 @@ void TestSelection::cancelled() {
     const PreparedRun run = preparedRun(selectionSpec());
     std::stop_source stop;
     stop.request_stop();
-    const RunRecord record = recordOf(run, execute(run, stop.get_token(), {}));
+    const RunRecord record = recordOf(run, *execute(run, stop.get_token(), {}));
     QCOMPARE(record.status, RunStatus::Cancelled);
     QCOMPARE(record.steps, std::int64_t(0)); // how far which trial came is not told
     QVERIFY(record.model.is_null() && record.history.empty() && !record.selected && record.metrics.empty());
@@ -241,7 +243,7 @@ void TestSelection::charges() {
 
 void TestSelection::statement() {
     const PreparedRun run = preparedRun(selectionSpec());
-    const RunRecord record = recordOf(run, execute(run, {}, {}));
+    const RunRecord record = recordOf(run, *execute(run, {}, {}));
     const PrivacyStatement statement = privacyStatement(record, run.spec);
     QStringList said;
     for (const StatementLine& line : statement.lines)

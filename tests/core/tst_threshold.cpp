@@ -25,7 +25,7 @@ Trained trained(const std::string& solver = "sgd", const std::string& model = "l
     const PreparedRun run = *prepare(spec, table);
     RunRecord record = newRecord(spec, "batch", 0);
     takePlan(record, run);
-    takeOutcome(record, run, execute(run, {}, {}));
+    takeOutcome(record, run, *execute(run, {}, {}));
     return {table, record};
 }
 

@@ -5,6 +5,7 @@
 #include "core/models/unit_gradient.h"
 #include "core/solvers/descent_ascent.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -30,20 +31,17 @@ struct UnitSums {
 };
 UnitSums sumsOf(const PreparedRun& run, const Eigen::VectorXd& theta, double clippingNorm,
                 bool soft = false) {
-    DescentAscentOptions options;
+    DescentOptions options;
     applyParams(run.plan.params, options);
-    SolverPlan plan = run.plan;
-    plan.rate = 1;
-    plan.expectedBatch = 1;
+    options.samplingRate = 1;
     options.clippingNorm = clippingNorm;
-    options.learningRate = std::ldexp(1 / clippingNorm, GradientGrid::bits);
+    const auto units = static_cast<double>(run.rows.count()); // the expected batch
+    options.learningRate = units * std::ldexp(1 / clippingNorm, GradientGrid::bits);
     options.augmentation = 0;
     options.dualValues = soft ? DualValues::Soft : DualValues::Hard;
     const auto noise = zeroNoise(1);
-    DescentAscent loop(run.problem, options, plan, *noise);
-    DescentAscentState start = loop.state();
-    start.theta = theta;
-    loop.resume(start);
+    LoopSteps loop(run, options, withRate(run.plan.looks, 1), *noise);
+    loop.startAt(theta);
     loop.step();
     UnitSums sums;
     for (Eigen::Index i = 0; i < loop.state().histogram.size(); ++i)
@@ -167,8 +165,8 @@ void TestUnitSteps::rowsCountOneOverW() {
         list << "1,blue,a,no,p";
     if (rows == 0) list << ",,,,p";
     const PreparedRun run = preparedOn(unitCsv(list), "raco-dp", unitSchema(w));
-    QCOMPARE(run.problem.trainCount(), std::size_t(2));
-    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(run.problem.model->parameterCount());
+    QCOMPARE(run.rows.count(), std::size_t(2));
+    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(run.task.model->parameterCount());
     // Column-major: (a, 0), (b, 0), (a, 1), (b, 1).
     QCOMPARE(sumsOf(run, zero, 1).cells, (Integers{cell, gridOne / w, 0, 0}));
     // Soft scores are 1/2 each, truncated row by row.
@@ -219,13 +217,13 @@ void TestUnitSteps::nonFinitePullsAddNothing() {
         preparedOn(unitCsv({"1,red,a,no,p", "1,red,a,no,p", "1,red,a,no,q", "0,blue,a,no,q", "1,red,a,no,r"}),
                    "dp-sgd", unitSchema());
     RowBlock block;
-    block.gather(*run.problem.table, {}, run.problem.trainSlots);
+    block.gather(*run.rows.table, {}, run.rows.slotIndices);
     RowMatrix pulls(5, 2);
     const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
     pulls << -1, 1, -nan, nan, -2, 2, inf, -inf, -nan, nan;
     Integers sums(4, 0);
     ForwardPass none;
-    UnitGradients().add(*run.problem.model, block, none, pulls, {64, true}, sums);
+    UnitGradients().add(*run.task.model, block, none, pulls, {64, true}, sums);
     const std::int64_t three = 3 * (std::int64_t{1} << 24); // (1 + 2)/64 of 2^30
     QCOMPARE(sums, (Integers{three, three, three, 0}));
 }
@@ -282,7 +280,7 @@ void TestUnitSteps::oneUnitChangesAtMostC() {
                     sumsOf(preparedOn(unitCsv(with), solver, unitSchema()), weights, clippingNorm, soft);
                 for (const QByteArrayList& less : {zeroed, others}) {
                     const PreparedRun run = preparedOn(unitCsv(less), solver, unitSchema());
-                    QCOMPARE(run.problem.trainCount(), less == others ? std::size_t(12) : std::size_t(13));
+                    QCOMPARE(run.rows.count(), less == others ? std::size_t(12) : std::size_t(13));
                     const UnitSums rest = sumsOf(run, weights, clippingNorm, soft);
                     const Wide square = squaredDistance(full.gradient, rest.gradient);
                     QVERIFY2(square <= Wide(1) << 60,
@@ -311,11 +309,11 @@ void TestUnitSteps::aUnitOfOneRowIsARecord() {
         const PreparedRun byRecord = preparedOn(unitCsv(rows), solver, records);
         QCOMPARE(text(toText(byUnit.plan.params)), text(toText(byRecord.plan.params)));
         QVERIFY(byUnit.plan.events == byRecord.plan.events);
-        DescentAscentOptions options;
+        DescentOptions options;
         applyParams(byUnit.plan.params, options);
         const auto first = zeroNoise(5), second = zeroNoise(5);
-        DescentAscent a(byUnit.problem, options, byUnit.plan, *first);
-        DescentAscent b(byRecord.problem, options, byRecord.plan, *second);
+        LoopSteps a(byUnit, options, byUnit.plan.looks, *first);
+        LoopSteps b(byRecord, options, byRecord.plan.looks, *second);
         for (int i = 0; i < 30; ++i) {
             a.step();
             b.step();
@@ -330,13 +328,13 @@ void TestUnitSteps::aUnitOfOneRowIsARecord() {
 /// units.
 void TestUnitSteps::samplesAreOfUnits() {
     const PreparedRun run = preparedOn(unitCsv(rowsOfUnits(400, 4)), "raco-dp", unitSchema(4));
-    DescentAscentOptions options;
+    DescentOptions options;
     applyParams(run.plan.params, options);
     options.smoothing = 0;
-    SolverPlan plan = run.plan;
-    plan.rate = 0.25;
     const auto noise = zeroNoise(8);
-    DescentAscent loop(run.problem, options, plan, *noise);
+    Loop looks = withRate(run.plan.looks, 0.25);
+    looks.times = 200; // more steps than the plan has
+    LoopSteps loop(run, options, looks, *noise);
     std::set<double> sizes;
     double sum = 0;
     for (int i = 0; i < 200; ++i) {

@@ -6,6 +6,7 @@
 #include "core/train/run_record.h"
 #include "core/train/statement.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -297,8 +298,8 @@ void TestUnits::rowsAreNoPublicFact() {
         plan[i] = run->plan;
     }
     QCOMPARE(text(toText(toJson(record[0]))), text(toText(toJson(record[1]))));
-    QCOMPARE(plan[0].expectedBatch, plan[1].expectedBatch);
-    QCOMPARE(plan[0].expectedBatch, plan[0].rate * static_cast<double>(record[0].slotCount));
+    QCOMPARE(plan[0].step.expectedBatch, plan[1].step.expectedBatch);
+    QCOMPARE(plan[0].step.expectedBatch, plan[0].step.rate * static_cast<double>(record[0].slotCount));
     QVERIFY(record[0].slotCount > 30 && record[0].slotCount < 60); // units, not the up to 180 rows
 }
 
@@ -327,13 +328,13 @@ void TestUnits::parkinsons() {
     QCOMPARE(table->dropped, std::uint64_t(0));
     const Result<PreparedRun> run = prepare(spec, table);
     EXPECT_OK(run);
-    QCOMPARE(run->problem.trainCount(), std::size_t(35)); // 12, 27, 29, 30, 31, 32 and 39 are for testing
-    const RunOutcome outcome = execute(*run, {}, {});
+    QCOMPARE(run->rows.count(), std::size_t(35)); // 12, 27, 29, 30, 31, 32 and 39 are for testing
+    const RunOutcome outcome = *execute(*run, {}, {});
     RunRecord record = newRecord(spec, "batch", 0);
     takePlan(record, *run);
     takeOutcome(record, *run, outcome);
     QCOMPARE(record.status, RunStatus::Done);
-    QVERIFY(outcome.training.theta.allFinite());
+    QVERIFY(thetaOf(outcome.training).allFinite());
     const Json json = toJson(record);
     QCOMPARE(text(json["unit"].get<std::string>()), "subject#");
     QCOMPARE(json["unit_max_rows"].get<int>(), 200);
@@ -345,7 +346,7 @@ void TestUnits::parkinsons() {
     QCOMPARE(statement.isProtected, spec.privacy.has_value());
     if (!spec.privacy) return;
     QVERIFY(*record.spentEpsilon <= 8 && *record.spentEpsilon > 7.9);
-    QCOMPARE(run->plan.expectedBatch, 35 * run->plan.rate);
+    QCOMPARE(run->plan.step.expectedBatch, 35 * run->plan.step.rate);
     QVERIFY(text(statement.headline).contains("whether a certain unit (subject#) took part"));
     std::map<std::string, QString> lines;
     for (const StatementLine& line : statement.lines)

@@ -3,7 +3,9 @@
 #include "tests/support/faulty_training.h"
 
 #include "core/audit/faults.h"
+#include "core/fairness/slot_parts.h"
 #include "core/solvers/descent_ascent.h"
+#include "tests/support/loop_steps.h"
 
 #include <cmath>
 
@@ -15,48 +17,51 @@ using Sums = std::vector<std::int64_t>;
 
 class FaultyTraining {
   public:
-    FaultyTraining(StepFault fault, const Problem& problem, const SolverPlan& plan, NoiseSource& noise)
+    FaultyTraining(StepFault fault, const NeighbourProblem& on, const SolverPlan& plan, NoiseSource& noise)
         : m_fault(fault)
-        , m_problem(problem)
+        , m_on(on)
         , m_plan(plan)
         , m_noise(noise)
         , m_options(resolvedOptions(plan.params, hasAdversary() ? LoopKind::Rates : LoopKind::Plain))
         , m_rule{m_options.optimiser, m_options.learningRate, m_options.finalRate, m_options.momentum,
                  m_options.steps}
-        , m_theta(problem.model->initialParameters(problem.seed))
+        , m_theta(on.task.model->initialParameters(on.task.seed))
         , m_averageSum(Eigen::VectorXd::Zero(m_theta.size())) {
+        m_partOfSlot = partsOfSlots(on.task.constraints.partition, *on.rows.table);
         if (hasAdversary()) m_adversary = adversary();
         m_dual = Eigen::ArrayXd::Zero(m_adversary ? m_adversary->size() : 0);
         AuditFault shuffled;
         shuffled.sampling = FaultySampling::Shuffled;
-        m_shuffled = faultySampling(shuffled, plan.rate, std::ceil(plan.expectedBatch));
+        m_shuffled = faultySampling(shuffled, plan.step.rate, std::ceil(plan.step.expectedBatch));
     }
 
-    TrainingResult run() {
+    FaultyResult run() {
         for (std::int64_t step = 0; step < m_options.steps; ++step)
             takeStep(step);
-        TrainingResult result;
-        result.theta = m_averaged > 0 ? Eigen::VectorXd(m_averageSum / m_averaged) : m_theta;
+        FaultyResult result;
+        result.training.predictor = std::make_shared<TrainedModel>(
+            m_on.task.model, m_averaged > 0 ? Eigen::VectorXd(m_averageSum / m_averaged) : m_theta);
+        result.training.steps = m_options.steps;
         result.dual = m_dual;
-        result.steps = m_options.steps;
         return result;
     }
 
   private:
     bool is(StepFault fault) const { return m_fault == fault; }
-    bool hasAdversary() const { return !m_problem.constraints.constraints.empty(); }
+    bool hasAdversary() const { return !m_on.task.constraints.constraints.empty(); }
 
     std::unique_ptr<Adversary> adversary() {
-        const auto rows = static_cast<double>(m_problem.table->rowsPerUnit());
+        const auto rows = static_cast<double>(m_on.rows.table->rowsPerUnit());
         const double floor =
-            std::max(1.0, 0.5 * m_problem.constraints.smallestShare * m_plan.expectedBatch / rows);
+            std::max(1.0, 0.5 * m_on.task.constraints.smallestShare * m_plan.step.expectedBatch / rows);
         Eigen::ArrayXd expected;
         if (m_options.groupSizes == GroupSizes::Release) {
-            SolverPlan plan = m_plan;
-            if (is(StepFault::ExactSizes)) plan.groupNoise = 0;
-            expected = plan.rate * releasedSizes(m_problem, plan, m_noise);
+            const Loop looks =
+                is(StepFault::ExactSizes) ? withNoiseTimes(m_plan.looks, sizesRelease, 0) : m_plan.looks;
+            Records records(m_on.rows, m_on.task.constraints.partition, looks, m_noise);
+            expected = m_plan.step.rate * releasedSizes(m_on.task, records);
         }
-        return rateDuals(m_problem.constraints, m_options, m_plan.expectedBatch, {floor, expected});
+        return rateDuals(m_on.task.constraints, m_options, m_plan.step.expectedBatch, {floor, expected});
     }
 
     void takeStep(std::int64_t step) {
@@ -78,27 +83,27 @@ class FaultyTraining {
     }
 
     void draw() {
-        const std::size_t size = m_problem.trainCount();
+        const std::size_t size = m_on.rows.count();
         std::vector<std::uint32_t> sample;
         if (is(StepFault::Shuffled))
             m_shuffled(size, m_noise, sample);
         else
-            PoissonSampler(m_plan.rate * (is(StepFault::Rate) ? 1.2 : 1)).draw(size, m_noise, sample);
+            PoissonSampler(m_plan.step.rate * (is(StepFault::Rate) ? 1.2 : 1)).draw(size, m_noise, sample);
         if (is(StepFault::Padded))
-            while (static_cast<double>(sample.size()) < m_plan.expectedBatch)
+            while (static_cast<double>(sample.size()) < m_plan.step.expectedBatch)
                 sample.insert(sample.begin(), 0u);
         if (is(StepFault::SampleByLabel))
             addWhere(sample, [&](std::uint32_t slot) {
-                return m_problem.table->contributes[slot] && m_problem.table->label[slot] == 0;
+                return m_on.rows.table->contributes[slot] && m_on.rows.table->label[slot] == 0;
             });
         if (is(StepFault::SampleByPart))
             addWhere(sample, [&](std::uint32_t slot) {
-                return m_problem.constraints.partition.partOfSlot[slot] == 0 && m_noise.word() >> 62 == 0;
+                return m_partOfSlot[slot] == 0 && m_noise.word() >> 62 == 0;
             });
         std::vector<std::uint32_t> slotIndices;
-        m_problem.slotsOf(sample, slotIndices);
-        m_block.gather(*m_problem.table, m_problem.constraints.partition.partOfSlot, slotIndices);
-        m_problem.model->forward(m_block, m_theta, m_probabilities, m_pass);
+        m_on.rows.slotsOf(sample, slotIndices);
+        m_block.gather(*m_on.rows.table, m_partOfSlot, slotIndices);
+        m_on.task.model->forward(m_block, m_theta, m_probabilities, m_pass);
         m_pulls = m_probabilities;
         for (int row = 0; row < m_block.rows; ++row)
             m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
@@ -107,16 +112,16 @@ class FaultyTraining {
     /// Of tables without units.
     template <class Predicate>
     void addWhere(std::vector<std::uint32_t>& sample, Predicate wanted) const {
-        for (std::uint32_t i = 0; i < m_problem.trainSlots.size(); ++i)
-            if (!std::binary_search(sample.begin(), sample.end(), i) && wanted(m_problem.trainSlots[i]))
+        for (std::uint32_t i = 0; i < m_on.rows.slotIndices.size(); ++i)
+            if (!std::binary_search(sample.begin(), sample.end(), i) && wanted(m_on.rows.slotIndices[i]))
                 sample.insert(std::lower_bound(sample.begin(), sample.end(), i), i);
     }
 
     void releaseTable() {
         const auto classes = static_cast<std::size_t>(m_probabilities.cols());
-        const auto parts = static_cast<std::size_t>(m_problem.constraints.partition.partCount());
+        const auto parts = static_cast<std::size_t>(m_on.task.constraints.partition.partCount());
         Sums cells(parts * classes, 0);
-        const double one = is(StepFault::UnitRowsCountFull) ? cellOne : rowCount(m_problem);
+        const double one = is(StepFault::UnitRowsCountFull) ? cellOne : rowCount(m_on.task.facts);
         for (int row = 0; row < m_block.rows; ++row) {
             if (!m_probabilities.row(row).allFinite()) continue;
             const std::size_t part = m_block.part[static_cast<std::size_t>(row)];
@@ -139,7 +144,7 @@ class FaultyTraining {
     }
 
     void noiseOnTable(Sums& cells, std::size_t classes) {
-        const double scale = m_plan.histogramNoise * cellOne * (is(StepFault::HistogramNoise) ? 0.9 : 1);
+        const double scale = m_plan.step.histogramNoise * cellOne * (is(StepFault::HistogramNoise) ? 0.9 : 1);
         if (is(StepFault::SharedByCells)) {
             Sums shared(cells.size(), 0);
             m_noise.addGaussian(shared, scale);
@@ -173,13 +178,14 @@ class FaultyTraining {
         noiseOnGradient(sums);
         const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>> grid(
             sums.data(), static_cast<Eigen::Index>(sums.size()));
-        const double batch = is(StepFault::RealisedBatch) ? std::max(1, m_block.rows) : m_plan.expectedBatch;
+        const double batch =
+            is(StepFault::RealisedBatch) ? std::max(1, m_block.rows) : m_plan.step.expectedBatch;
         return GradientGrid{m_options.clippingNorm, true}.unit() / batch * grid.cast<double>();
     }
 
     void sumGradients(Sums& sums) {
         const double norm = m_options.clippingNorm;
-        const Model& model = *m_problem.model;
+        const Model& model = *m_on.task.model;
         if (is(StepFault::ClippedByLayer) || is(StepFault::ClippedByCoordinate)) return sumPieces(sums);
         if (is(StepFault::DoubleClipping)) {
             model.addGradients(m_block, m_pass, m_pulls, {2 * norm, true}, sums);
@@ -187,7 +193,7 @@ class FaultyTraining {
                 sum *= 2;
             return;
         }
-        const bool byRow = !m_problem.table->units || is(StepFault::UnitRowsClipped);
+        const bool byRow = !m_on.rows.table->units || is(StepFault::UnitRowsClipped);
         const GradientGrid grid{norm, !is(StepFault::NoClipping) && !is(StepFault::UnitUnclipped)};
         if (byRow)
             model.addGradients(m_block, m_pass, m_pulls, grid, sums);
@@ -202,7 +208,7 @@ class FaultyTraining {
         const std::size_t step = is(StepFault::ClippedByCoordinate) ? 1 : sums.size() - first;
         for (int row = 0; row < m_block.rows; ++row) {
             std::vector<double> all(sums.size(), 0);
-            m_problem.model->accumulateGradient(m_block, m_pass, row, m_pulls, all);
+            m_on.task.model->accumulateGradient(m_block, m_pass, row, m_pulls, all);
             for (std::size_t begin = 0, end = first; begin < all.size(); begin = end, end += step)
                 addClipped(std::span(all).subspan(begin, end - begin), grid,
                            std::span(sums).subspan(begin, end - begin));
@@ -210,9 +216,9 @@ class FaultyTraining {
     }
 
     void noiseOnGradient(Sums& sums) {
-        double scale = m_plan.gradientNoise * std::ldexp(1.0, GradientGrid::bits);
+        double scale = m_plan.step.gradientNoise * std::ldexp(1.0, GradientGrid::bits);
         if (is(StepFault::GradientNoise)) scale *= 0.9;
-        if (is(StepFault::NoiseByBatch)) scale *= (m_block.rows + 1) / m_plan.expectedBatch;
+        if (is(StepFault::NoiseByBatch)) scale *= (m_block.rows + 1) / m_plan.step.expectedBatch;
         const Sums exact = sums;
         Sums noise(sums.size(), 0);
         if (is(StepFault::SharedByFour)) {
@@ -243,10 +249,10 @@ class FaultyTraining {
     }
 
     StepFault m_fault;
-    const Problem& m_problem;
+    const NeighbourProblem& m_on;
     const SolverPlan& m_plan;
     NoiseSource& m_noise;
-    DescentAscentOptions m_options;
+    DescentOptions m_options;
     DescentRule m_rule;
     DescentMemory m_memory;
     std::unique_ptr<Adversary> m_adversary;
@@ -256,6 +262,7 @@ class FaultyTraining {
     double m_averaged = 0;
     Eigen::ArrayXd m_dual;
     RateHistogram m_histogram;
+    std::vector<std::uint16_t> m_partOfSlot;
     RowBlock m_block;
     RowMatrix m_probabilities;
     RowMatrix m_pulls;
@@ -266,9 +273,9 @@ class FaultyTraining {
 
 } // namespace
 
-TrainingResult faultyTraining(StepFault fault, const Problem& problem, const SolverPlan& plan,
-                              NoiseSource& noise) {
-    return FaultyTraining(fault, problem, plan, noise).run();
+FaultyResult faultyTraining(StepFault fault, const NeighbourProblem& on, const SolverPlan& plan,
+                            NoiseSource& noise) {
+    return FaultyTraining(fault, on, plan, noise).run();
 }
 
 } // namespace trilemma::test

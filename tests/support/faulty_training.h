@@ -44,7 +44,11 @@ enum class StepFault {
 
 /// RaCO-DP (with constraints) or DP-SGD (without), written a second time with one thing wrong; without a
 /// fault it gives the parameters of the real training to the bit.
-TrainingResult faultyTraining(StepFault fault, const Problem& problem, const SolverPlan& plan,
-                              NoiseSource& noise);
+struct FaultyResult {
+    TrainingResult training;
+    Eigen::ArrayXd dual; ///< the last dual variables
+};
+FaultyResult faultyTraining(StepFault fault, const NeighbourProblem& on, const SolverPlan& plan,
+                            NoiseSource& noise);
 
 } // namespace trilemma::test

@@ -3,6 +3,7 @@
 #include "tests/support/neighbour_run.h"
 
 #include "core/data/split.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/scripted_noise.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ std::vector<std::uint64_t> bitsOf(const Values& values) {
 /// What a run leaves beside its releases.
 struct Aftermath {
     TrainingResult training;
-    std::vector<std::string> states; ///< after each step but the last
+    std::vector<std::string> states; ///< after each step
     std::vector<HistoryPoint> points;
     std::string model;
     std::vector<std::uint64_t> evaluation;
@@ -48,8 +49,7 @@ bool sameHistory(const std::vector<HistoryPoint>& a, const std::vector<HistoryPo
 
 /// What differs, or nothing.
 QString difference(const Aftermath& a, const Aftermath& b) {
-    if (bitsOf(a.training.theta) != bitsOf(b.training.theta)) return "the parameters";
-    if (bitsOf(a.training.dual) != bitsOf(b.training.dual)) return "the dual variables";
+    if (bitsOf(thetaOf(a.training)) != bitsOf(thetaOf(b.training))) return "the parameters";
     if (!sameHistory(a.training.history, b.training.history)) return "the history";
     if (!sameHistory(a.points, b.points)) return "the points on the way";
     if (a.training.warnings != b.training.warnings) return "the warnings";
@@ -67,6 +67,7 @@ class HugeStart : public Model {
     HugeStart(std::shared_ptr<const Model> model, double size)
         : m_model(std::move(model))
         , m_size(size) {}
+    std::string id() const override { return m_model->id(); }
     int parameterCount() const override { return m_model->parameterCount(); }
     Eigen::VectorXd initialParameters(std::uint64_t) const override {
         Eigen::VectorXd theta = Eigen::VectorXd::Constant(parameterCount(), m_size);
@@ -100,14 +101,14 @@ DeclaredRelease declaredOf(const Mechanism& mechanism, const char* name, std::si
 }
 
 /// The changed record's or unit's index in what is sampled; none: it is in the test part.
-std::optional<std::size_t> sampledIndex(const Problem& problem, std::uint32_t changed) {
-    const auto begin = problem.trainSlots.begin(), end = problem.trainSlots.end();
-    if (!problem.table->units) {
+std::optional<std::size_t> sampledIndex(const TrainingRows& rows, std::uint32_t changed) {
+    const auto begin = rows.slotIndices.begin(), end = rows.slotIndices.end();
+    if (!rows.table->units) {
         const auto found = std::find(begin, end, changed);
         return found == end ? std::nullopt : std::optional(static_cast<std::size_t>(found - begin));
     }
-    for (std::size_t i = 0; i + 1 < problem.trainUnits.size(); ++i)
-        if (problem.table->units->unitOfSlot[problem.trainSlots[problem.trainUnits[i]]] == changed) return i;
+    for (std::size_t i = 0; i + 1 < rows.units.size(); ++i)
+        if (rows.table->units->unitOfSlot[rows.slotIndices[rows.units[i]]] == changed) return i;
     return std::nullopt;
 }
 
@@ -162,27 +163,27 @@ NeighbourTrace traceOf(const NeighbourSetting& setting, const NeighbourProblem& 
     progress.point = [&](const HistoryPoint& point) { trace.after.points.push_back(point); };
     progress.checkpoint = [&](const Checkpoint& left) { trace.after.states.push_back(toText(left.state)); };
     progress.checkpointEvery = std::chrono::milliseconds{0};
-    trace.after.training = training(on.problem, plan, noise, {}, progress);
-    const auto released = setting.solver->releasedModel(on.problem, on.problem.model);
-    trace.after.model = toText(released->description());
+    trace.after.training = training(on, plan, noise, progress);
+    const Predictor& predictor = *trace.after.training.predictor;
+    trace.after.model = toText(predictor.toJson().at("structure"));
     if (setting.evaluates())
-        trace.after.evaluation =
-            bitsOf(evaluation(*on.problem.table, on.testSlots, on.report.partition, *released,
-                              trace.after.training.theta, evaluationNoise, noise)
-                       .cells);
+        trace.after.evaluation = bitsOf(
+            evaluation(*on.rows.table, on.testSlots, on.report.partition, predictor, evaluationNoise, noise)
+                .cells);
     trace.releases = noise.releases();
     trace.words = noise.drawn();
     return trace;
 }
 
-PublicFacts factsOf(const NeighbourSetting& setting, const Problem& problem) {
+PublicFacts factsOf(const NeighbourSetting& setting, const TrainingRows& rows,
+                    const ConstraintSet& constraints) {
     PublicFacts facts;
-    facts.trainSlots = static_cast<std::int64_t>(problem.trainCount());
-    facts.rowsPerUnit = problem.table->rowsPerUnit();
-    facts.features = problem.table->featureCount();
-    facts.rawFeatures = problem.table->rawFeatures;
-    facts.classes = static_cast<int>(problem.table->classes.size());
-    facts.take(problem.constraints);
+    facts.trainSlots = static_cast<std::int64_t>(rows.count());
+    facts.rowsPerUnit = rows.table->rowsPerUnit();
+    facts.features = rows.table->featureCount();
+    facts.rawFeatures = rows.table->rawFeatures;
+    facts.classes = static_cast<int>(rows.table->classes.size());
+    facts.take(constraints);
     facts.hasHiddenLayers = findModelKind(setting.model)->hasHiddenLayers;
     return facts;
 }
@@ -244,22 +245,28 @@ void NeighbourNoise::makeUp(NoiseLaw law, std::span<std::int64_t> entries, doubl
 }
 
 NeighbourTraining trainingOf(const Solver& solver) {
-    return [&solver](const Problem& problem, const SolverPlan& plan, NoiseSource& noise,
-                     const std::stop_token& stop,
-                     const Progress& progress) { return solver.train(problem, plan, noise, stop, progress); };
+    return [&solver](const NeighbourProblem& on, const SolverPlan& plan, NoiseSource& noise,
+                     const Progress& progress) {
+        const std::unique_ptr<Training> training = solver.begin(on.task, plan);
+        const Result<TrainingResult> result =
+            runTraining(*training, on.task, plan, {on.rows, noise}, {}, progress);
+        if (!result) qFatal("%s", toText(result.errors()).c_str());
+        if (progress.checkpoint) progress.checkpoint({training->position(), 0, training->save(), {}});
+        return *result;
+    };
 }
 
 std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
-                                              const Problem& problem) {
+                                              const LearningTask& task) {
     std::vector<PoissonEvent> events;
     for (const PrivacyEvent& event : plan.events) {
         const auto* poisson = std::get_if<PoissonEvent>(&event.what);
         if (!poisson || event.count != 1) return {};
         events.push_back(*poisson);
     }
-    const auto parts = static_cast<std::size_t>(problem.constraints.partition.partCount());
-    const std::size_t cells = parts * problem.table->classes.size();
-    const auto gradient = static_cast<std::size_t>(problem.model->parameterCount());
+    const auto parts = static_cast<std::size_t>(task.constraints.partition.partCount());
+    const std::size_t cells = parts * static_cast<std::size_t>(task.classes());
+    const auto gradient = static_cast<std::size_t>(task.model->parameterCount());
     std::optional<PoissonEvent> once; // what is not one of the steps
     if (events.size() > 1 && events.back().rate == 1 && events.back().steps == 1) {
         once = events.back();
@@ -330,28 +337,25 @@ NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable t
     NeighbourProblem on;
     Split split = splitTable(*table, setting.testShare, 1);
     on.testSlots = std::move(split.test);
-    on.problem.trainSlots = std::move(split.train);
-    on.problem.trainUnits = std::move(split.trainUnits);
+    on.rows = {table, std::move(split.train), std::move(split.trainUnits)};
     const SolverInfo& info = setting.solver->info();
+    on.task.groups = axesOf(*table);
     if (info.isConstrained)
-        on.problem.constraints = buildConstraints(axesOf(*table), setting.constraints, info.derivesDecisions);
-    on.report = groupReport(axesOf(*table), setting.constraints);
+        on.task.constraints = buildConstraints(on.task.groups, setting.constraints, info.derivesDecisions);
+    on.report = groupReport(on.task.groups, setting.constraints);
     Json small = Json::object();
     for (const ParamSpec& param : findModelKind(setting.model)->params)
         if (param.id == "hidden_width") small[param.id] = 4;
-    on.problem.model =
-        findModelKind(setting.model)
-            ->create({table->featureCount(), static_cast<int>(table->classes.size()), table->rawFeatures},
-                     small);
+    on.task.model = findModelKind(setting.model)
+                        ->create({table->featureCount(), on.task.classes(), table->rawFeatures}, small);
     if (setting.hugeStart)
-        on.problem.model = std::make_shared<const HugeStart>(on.problem.model, *setting.hugeStart);
-    on.problem.table = std::move(table);
+        on.task.model = std::make_shared<const HugeStart>(on.task.model, *setting.hugeStart);
+    on.task.facts = factsOf(setting, on.rows, on.task.constraints);
     return on;
 }
 
 Result<SolverPlan> neighbourPlan(const NeighbourSetting& setting, const NeighbourProblem& on) {
-    return setting.solver->plan(
-        {factsOf(setting, on.problem), setting.params, targetOf(setting), setting.preset});
+    return setting.solver->plan({on.task.facts, setting.params, targetOf(setting), setting.preset});
 }
 
 NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const NeighbourPair& pair,
@@ -360,10 +364,10 @@ NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const Neighbou
     if (!training) training = trainingOf(*setting.solver);
     if (!evaluation) evaluation = releaseEvaluation;
     const NeighbourProblem first = neighbourProblem(setting, pair.first);
-    if (first.problem.trainSlots.empty()) return std::nullopt;
+    if (first.rows.slotIndices.empty()) return std::nullopt;
     const Result<SolverPlan> plan = neighbourPlan(setting, first);
     if (!plan) return violation(NeighbourRule::Sequence, QString::fromStdString(toText(plan.errors())));
-    std::vector<DeclaredRelease> declared = declaredReleases(setting.solver->info(), *plan, first.problem);
+    std::vector<DeclaredRelease> declared = declaredReleases(setting.solver->info(), *plan, first.task);
     if (declared.empty())
         return violation(NeighbourRule::Sequence, "the harness does not know events of this form");
     const Result<Calibration> bought = calibrateNoise(1, 1, targetOf(setting));
@@ -378,12 +382,12 @@ NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const Neighbou
         return traceOf(setting, on, *plan, bought->noiseMultiplier, NeighbourNoise(seed, kind, other),
                        training, evaluation);
     };
-    const std::optional<std::size_t> index = sampledIndex(first.problem, pair.changed);
+    const std::optional<std::size_t> index = sampledIndex(first.rows, pair.changed);
     const NeighbourTrace original = run(first, nullptr);
     const auto judge = [&](const NeighbourTrace& one, const NeighbourTrace& other,
                            int distance) -> NeighbourFinding {
         if (auto found = compareReleases(declared, one.releases, other.releases, distance)) return found;
-        if (auto found = checkSampling(declared, one, other, index, first.problem.trainCount())) return found;
+        if (auto found = checkSampling(declared, one, other, index, first.rows.count())) return found;
         // in the training or in the evaluation, never in both
         if (setting.evaluates() && index && !isZero(one.releases.back(), other.releases.back()))
             return violation(NeighbourRule::Sampling, "a record of the train part is in the evaluation");

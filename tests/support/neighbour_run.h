@@ -19,6 +19,8 @@
 
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/run_training.h"
+#include "core/learning/training_rows.h"
 #include "core/privacy/strip_table.h"
 #include "core/solvers/solver.h"
 #include "tests/support/neighbour_tables.h"
@@ -76,15 +78,23 @@ class NeighbourNoise : public NoiseSource {
     std::vector<std::uint64_t> m_drawn;
 };
 
-/// A training, real or broken.
-using NeighbourTraining = std::function<TrainingResult(const Problem&, const SolverPlan&, NoiseSource&,
-                                                       const std::stop_token&, const Progress&)>;
+/// What a setting trains on one table.
+struct NeighbourProblem {
+    LearningTask task;
+    TrainingRows rows;
+    std::vector<std::uint32_t> testSlots;
+    GroupReport report;
+};
+
+/// A training, real or broken; it leaves its last state as a checkpoint too.
+using NeighbourTraining =
+    std::function<TrainingResult(const NeighbourProblem&, const SolverPlan&, NoiseSource&, const Progress&)>;
 NeighbourTraining trainingOf(const Solver& solver);
 
 /// A noisy evaluation, real or broken.
 using NeighbourEvaluation =
     std::function<NoisyEvaluation(const EncodedTable&, const std::vector<std::uint32_t>&, const Partition&,
-                                  const Model&, const Eigen::VectorXd&, double, NoiseSource&)>;
+                                  const Predictor&, double, NoiseSource&)>;
 
 /// What is trained, on any table.
 struct NeighbourSetting {
@@ -116,14 +126,9 @@ struct DeclaredRelease {
 /// the adversary,] gradient sum) [, table of decisions]. Empty where the events are of another form: then
 /// somebody has to teach it here.
 std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
-                                              const Problem& problem);
+                                              const LearningTask& task);
 
 /// The plan and the problem of a setting on one table. Errors: those of the plan.
-struct NeighbourProblem {
-    Problem problem;
-    std::vector<std::uint32_t> testSlots;
-    GroupReport report;
-};
 NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable table);
 Result<SolverPlan> neighbourPlan(const NeighbourSetting& setting, const NeighbourProblem& on);
 

@@ -273,8 +273,8 @@ class TestFairnessPage : public QObject {
         draft.constraints[0].kind = kind.toStdString();
         SolverPlan plan;
         plan.params = Json::object();
-        plan.expectedBatch = 100;
-        plan.histogramNoise = z;
+        plan.step.expectedBatch = 100;
+        plan.step.histogramNoise = z;
         const std::vector<GroupNoise> groups = groupNoise(draft, plan);
         QCOMPARE(groups.size(), std::size_t(1));
         QTEST(groups[0].expected, "expected");
@@ -282,7 +282,7 @@ class TestFairnessPage : public QObject {
         QTEST(groups[0].tooSmall(), "tooSmall");
         plan.params["histogram_noise"] = "laplace"; // of scale z: a deviation of z sqrt(2)
         QCOMPARE(groupNoise(draft, plan)[0].noise, groups[0].noise * std::sqrt(2.0));
-        plan.histogramNoise = 0;
+        plan.step.histogramNoise = 0;
         QVERIFY(groupNoise(draft, plan).empty());
     }
 

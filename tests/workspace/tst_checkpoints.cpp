@@ -4,6 +4,7 @@
 // Runs that go on from a checkpoint: what they end with, and what the ledger says of it.
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 
 using namespace trilemma;
@@ -200,8 +201,8 @@ class TestCheckpoints : public QObject {
         const RunRecord second = program.goOn(program.interrupt(spec));
         QVERIFY(second.status == RunStatus::Done && second.resumed);
         const PreparedRun straight = *prepare(spec, loadText(smallCsv(400), spec.schema));
-        const RunOutcome outcome = execute(straight, {}, {});
-        QVERIFY(parametersIn(second) == outcome.training.theta);
+        const RunOutcome outcome = *execute(straight, {}, {});
+        QVERIFY(parametersIn(second) == thetaOf(outcome.training));
         QCOMPARE(second.history.size(), outcome.training.history.size());
     }
 
@@ -213,10 +214,14 @@ class TestCheckpoints : public QObject {
             << QByteArray("UPDATE checkpoints SET step = step + 1");
         QTest::newRow("a state of nothing") << QByteArray("UPDATE checkpoints SET state = '{}'");
         QTest::newRow("no JSON") << QByteArray("UPDATE checkpoints SET state = '{'");
-        QTest::newRow("a history of nothing")
-            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.history', json('[null]'))");
+        QTest::newRow("a history of nothing") << QByteArray(
+            "UPDATE checkpoints SET state = json_set(state, '$.training.history', json('[null]'))");
+        QTest::newRow("more looks than there are")
+            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.drawn', json('[999999]'))");
+        QTest::newRow("fewer kinds of looks")
+            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.drawn', json('[]'))");
         QTest::newRow("a model of another size")
-            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.theta', json('[1]'))");
+            << QByteArray("UPDATE checkpoints SET state = json_set(state, '$.training.theta', json('[1]'))");
     }
     /// The whole run is trained and paid, and says so.
     void whatDoesNotFitIsLeft() {

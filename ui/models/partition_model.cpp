@@ -93,7 +93,7 @@ void PartitionModel::takeDraft() {
 
 void PartitionModel::setPlan(const std::optional<SolverPlan>& plan) {
     beginResetModel();
-    m_plan = plan && plan->histogramNoise > 0 ? plan : std::nullopt;
+    m_plan = plan && plan->step.histogramNoise > 0 ? plan : std::nullopt;
     endResetModel();
 }
 
@@ -111,7 +111,7 @@ std::uint64_t PartitionModel::sizeOf(int cell) const {
 /// Records that contribute nothing are drawn too, but are in no cell.
 double PartitionModel::inStep(int cell) const {
     const double forTraining = 1 - m_session.draft().testShare;
-    return m_plan->rate * forTraining * static_cast<double>(sizeOf(cell));
+    return m_plan->step.rate * forTraining * static_cast<double>(sizeOf(cell));
 }
 
 /// A cell's size is a sum over its labels and over the decisions.

@@ -32,13 +32,13 @@ QString PriceModel::display(const Price& price, int column) const {
     const SolverPlan& plan = *price.plan;
     switch (column) {
     case GradientNoise:
-        return QLocale().toString(plan.gradientNoise, 'f', 3);
+        return QLocale().toString(plan.step.gradientNoise, 'f', 3);
     case NoiseToSignal:
-        return plan.expectedBatch > 0
-                   ? tr("%1 %").arg(roundNumber(100 * plan.gradientNoise / plan.expectedBatch, 2))
+        return plan.step.expectedBatch > 0
+                   ? tr("%1 %").arg(roundNumber(100 * plan.step.gradientNoise / plan.step.expectedBatch, 2))
                    : none;
     case CountNoise:
-        return plan.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.histogramNoise, 2)) : none;
+        return plan.step.histogramNoise > 0 ? tr("± %1").arg(roundNumber(plan.step.histogramNoise, 2)) : none;
     case Spent:
         return fixedBound(plan.spent.epsilon, 4);
     case ReplaceOne:

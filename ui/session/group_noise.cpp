@@ -11,12 +11,13 @@ namespace trilemma {
 double cellDeviation(const SolverPlan& plan) {
     const auto kind = plan.params.find("histogram_noise");
     const bool isLaplace = kind != plan.params.end() && *kind == "laplace";
-    return plan.histogramNoise * (isLaplace ? std::numbers::sqrt2 : 1); // variance 2 b^2 of scale b
+    return plan.step.histogramNoise * (isLaplace ? std::numbers::sqrt2 : 1); // variance 2 b^2 of scale b
 }
 
 std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan) {
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
-    if (plan.histogramNoise <= 0 || !validate(constraints, draft.schema, "constraints").empty()) return {};
+    if (plan.step.histogramNoise <= 0 || !validate(constraints, draft.schema, "constraints").empty())
+        return {};
     const PartitionAxes axes = axesOf(draft.schema);
     const ConstraintSet all = buildConstraints(axes, constraints);
     const auto classes = static_cast<double>(draft.schema.classNames().size());
@@ -30,7 +31,7 @@ std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan) {
         GroupNoise group;
         group.constraint = static_cast<int>(i);
         group.share = buildConstraints(axes, {constraints[i]}).smallestShare;
-        group.expected = plan.expectedBatch * group.share;
+        group.expected = plan.step.expectedBatch * group.share;
         group.noise = cellDeviation(plan) * std::sqrt(static_cast<double>(parts) * classes);
         found.push_back(group);
     }

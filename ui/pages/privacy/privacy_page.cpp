@@ -367,9 +367,10 @@ void PrivacyPage::showPrice(const PriceList& list) {
             tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
                "%4, so about %5 a step. δ = %6.")
                 .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
-                     wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)), roundNumber(plan.rate),
-                     wholeNumber(static_cast<std::uint64_t>(plan.expectedBatch)), shownNumber(list.delta),
-                     countedWord(session().draft())));
+                     wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
+                     roundNumber(plan.step.rate),
+                     wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)),
+                     shownNumber(list.delta), countedWord(session().draft())));
         return;
     }
     m_priceText->setText(list.prices.empty() || list.prices.front().errors.empty()

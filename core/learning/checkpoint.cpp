@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/solvers/checkpoint.h"
+#include "core/learning/checkpoint.h"
 
 namespace trilemma {
 

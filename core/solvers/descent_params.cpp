@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The table of parameters of the descent-ascent loop: what each is called, may be and does.
-#include "core/solvers/descent_ascent.h"
+#include "core/solvers/descent_options.h"
 
 #include "core/base/text.h"
 #include "core/privacy/noise.h"
@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-using Options = DescentAscentOptions;
+using Options = DescentOptions;
 using Loops = std::initializer_list<LoopKind>;
 
 constexpr Loops every{LoopKind::Plain, LoopKind::Rates, LoopKind::Penalties, LoopKind::Coupling};
@@ -299,7 +299,7 @@ bool has(const Param& param, LoopKind kind) {
 
 } // namespace
 
-std::vector<ParamSpec> descentAscentParams(LoopKind kind) {
+std::vector<ParamSpec> descentParams(LoopKind kind) {
     std::vector<ParamSpec> specs{stepsParam()};
     for (const RealParam& param : realParams())
         if (has(param, kind)) specs.push_back(param.spec);

@@ -6,20 +6,6 @@
 
 namespace trilemma {
 
-void Problem::slotsOf(const std::vector<std::uint32_t>& sample,
-                      std::vector<std::uint32_t>& slotIndices) const {
-    if (table->units) {
-        slotIndices.clear();
-        for (const std::uint32_t unit : sample)
-            slotIndices.insert(slotIndices.end(), trainSlots.begin() + trainUnits[unit],
-                               trainSlots.begin() + trainUnits[unit + 1]);
-        return;
-    }
-    slotIndices.resize(sample.size());
-    for (std::size_t i = 0; i < sample.size(); ++i)
-        slotIndices[i] = trainSlots[sample[i]];
-}
-
 const Preset* SolverInfo::findPreset(std::string_view presetId) const {
     const auto found = std::find_if(presets.begin(), presets.end(),
                                     [&](const Preset& preset) { return preset.id == presetId; });
@@ -44,9 +30,14 @@ Json SolverInfo::askedParams(const SolverRequest& request) const {
     return asked;
 }
 
-std::shared_ptr<const Model> Solver::releasedModel(const Problem&,
-                                                   std::shared_ptr<const Model> trained) const {
-    return trained;
+Result<SolverPlan> Solver::plan(const SolverRequest& request) const {
+    if (Errors wrong = checkParams(request.params, info().params, "solver.params"); !wrong.empty())
+        return wrong;
+    SolverRequest asked = request;
+    asked.params = info().askedParams(request);
+    const Result<Recipe> recipe = this->recipe(asked);
+    if (!recipe) return recipe.errors();
+    return planOf(*recipe, request.privacy, request.facts.trainSlots);
 }
 
 } // namespace trilemma

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/slot_parts.h"
+
+namespace trilemma {
+
+std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const EncodedTable& table) {
+    std::vector<std::uint16_t> parts(table.slotCount, 0);
+    const auto cross = [&](std::size_t groups, const std::vector<std::uint16_t>& groupOfSlot) {
+        for (std::size_t slot = 0; slot < parts.size(); ++slot)
+            parts[slot] = static_cast<std::uint16_t>(parts[slot] * groups + groupOfSlot[slot]);
+    };
+    for (const std::string& name : partition.attributes) {
+        const SensitiveAttribute& attribute = *table.findSensitive(name);
+        cross(attribute.groups.size(), attribute.groupOfSlot);
+    }
+    if (partition.labels > 1) cross(static_cast<std::size_t>(partition.labels), table.label);
+    return parts;
+}
+
+} // namespace trilemma

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/learning/plan.h"
+
+namespace trilemma {
+
+namespace {
+
+StepFacts stepFacts(const Loop& looks, std::int64_t trainSlots) {
+    std::optional<double> rate;
+    forEachLook(looks, [&](const Look& look, std::int64_t) {
+        if (!rate) rate = look.rate;
+    });
+    return {rate.value_or(1), rate.value_or(1) * static_cast<double>(trainSlots),
+            drawnNoise(looks, "gradient"), drawnNoise(looks, "histogram")};
+}
+
+} // namespace
+
+Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
+                          std::int64_t trainSlots) {
+    SolverPlan plan{.params = recipe.params, .steps = recipe.steps};
+    if (privacy) {
+        const Result<Calibration> found = calibrateLooks(recipe.at, *privacy, recipe.guess);
+        if (!found) return found.errors();
+        plan.looks = recipe.at(found->noiseMultiplier);
+        plan.events = eventsOf(plan.looks, privacy->relation);
+        plan.spent = found->spent;
+    } else {
+        plan.looks = withoutNoise(recipe.at(1));
+        plan.events = eventsOf(plan.looks, Relation::ZeroOut);
+    }
+    plan.step = stepFacts(plan.looks, trainSlots);
+    return plan;
+}
+
+} // namespace trilemma

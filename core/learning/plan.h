@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/params.h"
+#include "core/learning/learning_task.h"
+#include "core/privacy/calibration.h"
+
+namespace trilemma {
+
+inline constexpr const char* recommendedPreset = "recommended";
+inline constexpr const char* paperPreset = "paper"; ///< of a solver: as in its paper, accounted jointly
+
+/// What a solver is asked for.
+struct SolverRequest {
+    PublicFacts facts;
+    Json params = Json::object();           ///< what a person set; the rest comes from defaults
+    std::optional<PrivacyTarget> privacy;   ///< none: non-private
+    std::string preset = recommendedPreset; ///< which defaults
+};
+
+/// What a solver would do with noise of any size. Owns what `at` captures.
+struct Recipe {
+    Json params;            ///< every parameter, resolved
+    std::int64_t steps = 0; ///< last position of the training (Training::position)
+    /// The looks at noise multiplier z > 0; cheaper the larger z is. Without a target, those of any target:
+    /// their noise is taken away.
+    std::function<Loop(double z)> at;
+    double guess = 1; ///< a z to begin the calibration with
+};
+
+/// What prices and forms show of a plan: its first look.
+struct StepFacts {
+    double rate = 1;           ///< r
+    double expectedBatch = 0;  ///< B = r n
+    double gradientNoise = 0;  ///< drawn noise of the release "gradient", over C; 0: none
+    double histogramNoise = 0; ///< of the release "histogram": of a cell, or its scale where it is Laplace
+};
+
+/// Everything that is fixed before the first record is touched: parameters, looks, events and their price.
+struct SolverPlan {
+    Json params;                      ///< every parameter, resolved
+    std::int64_t steps = 0;           ///< last position of the training
+    Loop looks;                       ///< all that is ever seen of the records; without privacy without noise
+    std::vector<PrivacyEvent> events; ///< of the looks
+    PrivacyFigure spent;              ///< epsilon empty without privacy
+    StepFacts step;
+};
+
+/// The recipe at the least noise that keeps the target, or without any. Errors: no noise reaches the target.
+Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
+                          std::int64_t trainSlots);
+
+} // namespace trilemma

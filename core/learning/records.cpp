@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/learning/records.h"
+
+#include "core/fairness/slot_parts.h"
+#include "core/learning/training_rows.h"
+#include "core/privacy/exponential_choice.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::size_t blockRows = 8192;
+/// More are filled anew for each release, so that a pass over a long table takes little memory.
+constexpr std::size_t mostKeptBlocks = 8;
+
+[[noreturn]] void breach(std::string_view what, std::string_view id, std::string_view rule) {
+    throw UndeclaredLook("the " + std::string(what) + " \"" + std::string(id) + "\" " + std::string(rule));
+}
+
+void addNoise(const Release& release, std::span<std::int64_t> sums, NoiseSource& noise) {
+    if (!release.noise) return;
+    const double scale = release.drawnNoise() * static_cast<double>(release.one);
+    if (std::holds_alternative<LaplaceMechanism>(*release.noise))
+        noise.addLaplace(sums, scale);
+    else
+        noise.addGaussian(sums, scale);
+}
+
+} // namespace
+
+Records::Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
+                 std::stop_token stop, SampleSource sampling)
+    : m_rows(rows)
+    , m_partOfSlot(partsOfSlots(partition, *rows.table))
+    , m_noise(noise)
+    , m_stop(std::move(stop))
+    , m_sampling(std::move(sampling))
+    , m_sample(*this) {
+    forEachLook(looks, [&](const Look& look, std::int64_t times) {
+        m_looks.push_back({look, times, 0, PoissonSampler(look.rate)});
+    });
+}
+
+Sample& Records::draw(std::string_view look) {
+    const auto found = std::find_if(m_looks.begin(), m_looks.end(), [&](const DeclaredLook& declared) {
+        return declared.look.id == look && declared.drawn < declared.times;
+    });
+    if (found == m_looks.end()) breach("look", look, "is not in the plan, or not once more");
+    ++found->drawn;
+    m_sample.m_look = &found->look;
+    m_sample.m_taken.clear();
+    if (m_sampling)
+        m_sampling(m_rows.count(), m_noise, m_sample.m_sample);
+    else
+        found->sampler.draw(m_rows.count(), m_noise, m_sample.m_sample);
+    m_rows.slotsOf(m_sample.m_sample, m_sample.m_slots);
+    m_sample.cut();
+    return m_sample;
+}
+
+std::vector<std::int64_t> Records::drawn() const {
+    std::vector<std::int64_t> counts;
+    for (const DeclaredLook& look : m_looks)
+        counts.push_back(look.drawn);
+    return counts;
+}
+
+void Records::setDrawn(const std::vector<std::int64_t>& drawn) {
+    for (std::size_t i = 0; i < drawn.size(); ++i)
+        m_looks.at(i).drawn = drawn[i];
+}
+
+/// Blocks end between units, since a unit's rows are clipped together.
+void Sample::cut() {
+    const EncodedTable& table = *m_records.m_rows.table;
+    const auto isWithinUnit = [&](std::size_t at) {
+        return table.units &&
+               table.units->unitOfSlot[m_slots[at - 1]] == table.units->unitOfSlot[m_slots[at]];
+    };
+    m_ends.clear();
+    for (std::size_t begin = 0; begin < m_slots.size();) {
+        std::size_t end = std::min(m_slots.size(), begin + blockRows);
+        while (end < m_slots.size() && isWithinUnit(end))
+            ++end;
+        m_ends.push_back(begin = end);
+    }
+    m_isKept = m_ends.size() <= mostKeptBlocks;
+    m_blocks.resize(std::max(m_blocks.size(), m_isKept ? m_ends.size() : 1));
+    for (std::size_t i = 0, begin = 0; m_isKept && i < m_ends.size(); begin = m_ends[i++])
+        gather(m_blocks[i], std::span(m_slots).subspan(begin, m_ends[i] - begin));
+}
+
+void Sample::gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const {
+    block.rows.gather(*m_records.m_rows.table, m_records.m_partOfSlot, slotIndices);
+    block.isScored = false;
+}
+
+void Sample::pass(std::span<std::int64_t> into, const BlockKernel& kernel) {
+    std::fill(into.begin(), into.end(), 0);
+    try {
+        for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
+            if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
+            SampleBlock& block = m_blocks[m_isKept ? i : 0];
+            if (!m_isKept) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
+            kernel(block, into);
+        }
+    } catch (...) { // sums without noise leave in no way
+        std::fill(into.begin(), into.end(), 0);
+        throw;
+    }
+}
+
+const Release& Sample::take(std::string_view id, std::size_t size) {
+    const Release* release = m_look->find(id);
+    if (!release) breach("release", id, "is not in the plan of its look");
+    if (std::find(m_taken.begin(), m_taken.end(), release) != m_taken.end())
+        breach("release", id, "was taken from this sample already");
+    if (release->size > 0 && release->size != size) breach("release", id, "is not of the declared size");
+    m_taken.push_back(release);
+    return *release;
+}
+
+void Sample::sum(std::string_view id, std::span<std::int64_t> into, const BlockKernel& kernel) {
+    const Release& release = take(id, into.size());
+    if (release.kind == Release::Kind::Choice) breach("release", id, "is a choice");
+    pass(into, kernel);
+    addNoise(release, into, m_records.m_noise);
+}
+
+std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
+    const Release* declared = m_look->find(id);
+    const Release& release = take(id, declared ? declared->size : 0);
+    if (release.kind != Release::Kind::Choice) breach("release", id, "is a sum");
+    std::vector<std::int64_t> sums(release.size);
+    pass(sums, scores);
+    const auto bound = static_cast<std::int64_t>(release.bound * static_cast<double>(release.one));
+    return exponentialChoice(sums, release.epsilon, bound, m_records.m_noise);
+}
+
+} // namespace trilemma

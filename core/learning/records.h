@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The only way from a training to the records: what its plan declares is drawn, summed, given its noise and
+// handed over, and nothing else. A look or release that the plan lacks, or one too many, stops the training
+// before anything is drawn.
+#pragma once
+
+#include "core/fairness/partition.h"
+#include "core/models/model.h"
+#include "core/privacy/look.h"
+#include "core/privacy/noise.h"
+
+#include <stdexcept>
+#include <stop_token>
+
+namespace trilemma {
+
+struct TrainingRows;
+
+/// Some rows of a sample and what a model made of them, kept from one release of the sample to the next.
+/// Filled by whoever scores first.
+struct SampleBlock {
+    RowBlock rows;
+    bool isScored = false;
+    RowMatrix probabilities;
+    ForwardPass pass;
+};
+
+/// Adds what the rows of a block add to the integers of a release. A block's sum is the sum of its single
+/// rows' to the bit (of its units', where the table has units), each of which is within the release's bound.
+using BlockKernel = std::function<void(SampleBlock& block, std::span<std::int64_t> into)>;
+
+/// Replaces `sample` by the indices, rising, of the slots (or units) that one look uses among
+/// {0, ..., size-1}.
+using SampleSource =
+    std::function<void(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample)>;
+
+/// A training asked for something that its plan does not declare. The text names looks and releases only.
+class UndeclaredLook : public std::logic_error {
+  public:
+    using std::logic_error::logic_error;
+};
+
+/// A stop was asked for in the middle of a pass; on its way to runTraining().
+struct StoppedInPass {};
+
+class Records;
+
+/// Those that one look is about. Every release of the look at most once.
+class Sample {
+  public:
+    /// The kernel's sums over all rows, from zero, with the noise of the release. Throws UndeclaredLook,
+    /// StoppedInPass, and what the kernel throws; `into` holds zeros then.
+    void sum(std::string_view release, std::span<std::int64_t> into, const BlockKernel& kernel);
+
+    /// The candidate that the exponential mechanism of the release chooses, by the sums of the kernel's
+    /// scores (more is better; each row adds 0 to Release::one to every candidate). Throws as sum().
+    std::size_t choose(std::string_view release, const BlockKernel& scores);
+
+  private:
+    friend class Records;
+    explicit Sample(Records& records)
+        : m_records(records) {}
+
+    const Release& take(std::string_view release, std::size_t size);
+    void pass(std::span<std::int64_t> into, const BlockKernel& kernel);
+    void gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const;
+    void cut();
+
+    Records& m_records;
+    const Look* m_look = nullptr;
+    std::vector<const Release*> m_taken;
+    std::vector<std::uint32_t> m_sample;
+    std::vector<std::uint32_t> m_slots;
+    std::vector<std::size_t> m_ends;   ///< of the blocks, in m_slots; between units
+    std::vector<SampleBlock> m_blocks; ///< gathered once where there are few, else one that is filled anew
+    bool m_isKept = false;
+};
+
+class Records {
+  public:
+    /// All references outlive it. `partition`: the parts in RowBlock::part. Without `sampling`, the Poisson
+    /// sampling that the looks declare; any other voids the price, and only the audit passes one, to show
+    /// that it is noticed (core/audit/audit.h).
+    Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
+            std::stop_token stop = {}, SampleSource sampling = {});
+    Records(const Records&) = delete;
+    Records& operator=(const Records&) = delete;
+
+    /// A new sample for this look; the one before is gone. Throws UndeclaredLook where the plan has no such
+    /// look, or not once more.
+    Sample& draw(std::string_view look);
+
+    /// How often each look was drawn, in the order of forEachLook(): with it a training that goes on from a
+    /// checkpoint has no more left than the one that left it.
+    std::vector<std::int64_t> drawn() const;
+    void setDrawn(const std::vector<std::int64_t>& drawn);
+
+  private:
+    friend class Sample;
+    struct DeclaredLook {
+        Look look;
+        std::int64_t times = 0;
+        std::int64_t drawn = 0;
+        PoissonSampler sampler;
+    };
+
+    const TrainingRows& m_rows;
+    std::vector<std::uint16_t> m_partOfSlot;
+    std::vector<DeclaredLook> m_looks;
+    NoiseSource& m_noise;
+    std::stop_token m_stop;
+    SampleSource m_sampling;
+    Sample m_sample;
+};
+
+} // namespace trilemma

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/learning/run_training.h"
+
+#include "core/learning/training_rows.h"
+
+#include <new>
+
+namespace trilemma {
+
+const std::vector<HistoryPoint>& Training::history() const {
+    static const std::vector<HistoryPoint> none;
+    return none;
+}
+
+namespace {
+
+Error brokenCheckpoint(const Checkpoint& checkpoint) {
+    return {ErrorCode::StoreBroken, "checkpoint", std::to_string(checkpoint.step),
+            "is broken, or belongs to another training", "Train the run from its first step"};
+}
+
+/// What a checkpoint holds beside the state of the training.
+Json stateJson(const Training& training, const Records& records, const NoiseSource& noise) {
+    const std::optional<std::uint64_t> position = noise.position(); // of a simulation
+    return {{"trilemma_training_state", 1},
+            {"drawn", records.drawn()},
+            {"noise_position", position ? Json(*position) : Json(nullptr)},
+            {"training", training.save()}};
+}
+
+/// How often each look was drawn; none where it does not fit the plan.
+std::optional<std::vector<std::int64_t>> drawnIn(const Json& state, const Loop& looks) {
+    const Json counts = state.value("drawn", Json());
+    std::vector<std::int64_t> drawn;
+    bool fits = counts.is_array();
+    forEachLook(looks, [&](const Look&, std::int64_t times) {
+        const std::size_t at = drawn.size();
+        const Json count = fits && at < counts.size() ? counts[at] : Json();
+        drawn.push_back(count.is_number_integer() ? count.get<std::int64_t>() : -1);
+        fits = fits && drawn.back() >= 0 && drawn.back() <= times;
+    });
+    return fits && counts.size() == drawn.size() ? std::optional(drawn) : std::nullopt;
+}
+
+} // namespace
+
+Outcome restoreFrom(const Checkpoint& from, Training& training, const SolverPlan& plan) {
+    const Json& state = from.state;
+    const bool isState = state.is_object() && state.value("trilemma_training_state", Json()) == 1 &&
+                         state.contains("training") && drawnIn(state, plan.looks);
+    if (!isState) return brokenCheckpoint(from);
+    if (const Outcome restored = training.restore(state.at("training")); !restored) return restored;
+    const bool fits = training.position() == from.step && from.step > 0 && from.step < plan.steps;
+    return fits ? success() : Outcome(brokenCheckpoint(from));
+}
+
+namespace {
+
+Outcome goOnFrom(const Checkpoint& from, Training& training, const SolverPlan& plan, Records& records,
+                 NoiseSource& noise) {
+    if (const Outcome restored = restoreFrom(from, training, plan); !restored) return restored;
+    records.setDrawn(*drawnIn(from.state, plan.looks));
+    const Json position = from.state.value("noise_position", Json());
+    if (position.is_number_unsigned()) noise.moveTo(position.get<std::uint64_t>());
+    return success();
+}
+
+class Runner {
+  public:
+    Runner(Training& training, const SolverPlan& plan, Records& records, NoiseSource& noise,
+           const Progress& progress)
+        : m_training(training)
+        , m_plan(plan)
+        , m_records(records)
+        , m_noise(noise)
+        , m_progress(progress) {}
+
+    /// False: stopped before the end.
+    bool run(const std::stop_token& stop) {
+        for (bool more = true; more;) {
+            if (stop.stop_requested()) return false;
+            const std::size_t recorded = m_training.history().size();
+            more = m_training.advance(m_records);
+            tell(recorded);
+            if (more) leaveIfDue();
+        }
+        return true;
+    }
+
+    void leaveCheckpoint() {
+        const std::int64_t step = m_training.position();
+        if (!m_progress.checkpoint || step == 0 || step >= m_plan.steps) return;
+        m_last = Clock::now();
+        const double before = m_progress.from ? m_progress.from->seconds : 0;
+        const double seconds = std::chrono::duration<double>(m_last - m_begin).count();
+        m_progress.checkpoint({step, before + seconds, stateJson(m_training, m_records, m_noise), {}});
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    void tell(std::size_t recorded) const {
+        const std::vector<HistoryPoint>& history = m_training.history();
+        for (std::size_t i = recorded; m_progress.point && i < history.size(); ++i)
+            m_progress.point(history[i]);
+        if (m_progress.fraction && m_training.position() % 16 == 0)
+            m_progress.fraction(static_cast<double>(m_training.position()) /
+                                static_cast<double>(std::max<std::int64_t>(1, m_plan.steps)));
+    }
+
+    void leaveIfDue() {
+        if (m_progress.checkpoint && Clock::now() - m_last >= m_progress.checkpointEvery) leaveCheckpoint();
+    }
+
+    Training& m_training;
+    const SolverPlan& m_plan;
+    Records& m_records;
+    NoiseSource& m_noise;
+    const Progress& m_progress;
+    Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_last = m_begin;
+};
+
+TrainingResult resultOf(Training& training, bool isComplete) {
+    TrainingResult result;
+    result.steps = training.position();
+    result.history = training.history();
+    if (!isComplete) {
+        result.termination = Termination::Cancelled;
+        return result;
+    }
+    Finished finished = training.finish();
+    result.predictor = std::move(finished.predictor);
+    result.warnings = std::move(finished.warnings);
+    return result;
+}
+
+Error broken(std::string what) {
+    return {ErrorCode::Internal, "solver", "", std::move(what), "Please report this"};
+}
+
+} // namespace
+
+Result<TrainingResult> runTraining(Training& training, const LearningTask& task, const SolverPlan& plan,
+                                   const TrainingGround& ground, const std::stop_token& stop,
+                                   const Progress& progress) {
+    try {
+        Records records(ground.rows, task.constraints.partition, plan.looks, ground.noise, stop,
+                        ground.sampling);
+        if (progress.from)
+            if (const Outcome on = goOnFrom(*progress.from, training, plan, records, ground.noise); !on)
+                return on.errors();
+        Runner runner(training, plan, records, ground.noise, progress);
+        if (runner.run(stop)) return resultOf(training, true);
+        runner.leaveCheckpoint();
+        return resultOf(training, false);
+    } catch (const StoppedInPass&) {
+        return resultOf(training, false);
+    } catch (const UndeclaredLook& breach) {
+        return broken(breach.what());
+    } catch (const std::bad_alloc&) {
+        throw;                        // withinMemory() says what to do
+    } catch (const std::exception&) { // its text may hold anything that was computed from the records
+        return broken("the training broke off with an exception");
+    }
+}
+
+} // namespace trilemma

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/learning/checkpoint.h"
+#include "core/learning/plan.h"
+#include "core/learning/training.h"
+
+#include <chrono>
+#include <concepts>
+
+namespace trilemma {
+
+/// What a training tells while it goes on, from its own thread, and where it begins. What is empty is not
+/// called.
+struct Progress {
+    Progress() = default;
+    template <std::invocable<double> Fraction>
+    Progress(Fraction done)
+        : fraction(std::move(done)) {}
+
+    std::function<void(double)> fraction;           ///< of its steps; every 16 of them
+    std::function<void(const HistoryPoint&)> point; ///< each point of the history, when it is recorded
+    std::function<void(Checkpoint)> checkpoint;     ///< now and then, and where a stop ends it; without hash
+    std::chrono::milliseconds checkpointEvery{5000};
+    std::shared_ptr<const Checkpoint> from; ///< of the same plan; null: the first step
+};
+
+/// Why a training ended; a cancelled one leaves no model, and what it drew is spent all the same.
+enum class Termination { Completed, Cancelled };
+
+/// | field     | Completed   | Cancelled      |
+/// | predictor | what it is  | null           |
+/// | history   | all of it   | up to the stop |
+struct TrainingResult {
+    Termination termination = Termination::Completed;
+    std::shared_ptr<const Predictor> predictor;
+    std::vector<HistoryPoint> history;
+    std::int64_t steps = 0;
+    std::vector<std::string> warnings; ///< from released quantities only
+};
+
+/// What a training runs on: its records, and where its looks draw from.
+struct TrainingGround {
+    const TrainingRows& rows;
+    NoiseSource& noise;
+    SampleSource sampling{}; ///< see Records
+};
+
+/// Drives a training of this task and plan to its end, from progress.from on. Errors: a checkpoint that is
+/// not of this training (StoreBroken); a look that the plan does not declare, or anything that a training
+/// throws but std::bad_alloc (Internal). What was drawn until then is spent; no text of an exception gets
+/// out.
+Result<TrainingResult> runTraining(Training& training, const LearningTask& task, const SolverPlan& plan,
+                                   const TrainingGround& ground, const std::stop_token& stop,
+                                   const Progress& progress);
+
+/// Gives a fresh training of this plan the state of a checkpoint. Errors: it is not of this training.
+Outcome restoreFrom(const Checkpoint& from, Training& training, const SolverPlan& plan);
+
+} // namespace trilemma

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/learning/learning_task.h"
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
+
+namespace trilemma {
+
+struct HistoryPoint {
+    std::int64_t step = 0;
+    double worstViolation = 0; ///< max_j Gamma_j - gamma_j on the smoothed histogram
+    double dualSum = 0;        ///< sum_j lambda_j
+};
+
+/// What a training comes to.
+struct Finished {
+    std::shared_ptr<const Predictor> predictor;
+    std::vector<std::string> warnings; ///< from released quantities only
+};
+
+/// One training, step by step. It sees the records through the looks of its plan and through nothing else, so
+/// whatever it holds is post-processing of what these released. Driven by runTraining().
+class Training {
+  public:
+    virtual ~Training() = default;
+
+    /// One step; false: it was the last one. Not called again then.
+    virtual bool advance(Records& records) = 0;
+
+    /// Steps that are done, up to plan.steps; never falls.
+    virtual std::int64_t position() const = 0;
+
+    /// All that restore() needs to go on from here with the same bits; of no meaning to anybody else.
+    virtual Json save() const = 0;
+    /// Errors (StoreBroken): not a state of this task, or of another version. Nothing changes then.
+    virtual Outcome restore(const Json& state) = 0;
+
+    /// The points so far, from released quantities only; never fewer than before.
+    virtual const std::vector<HistoryPoint>& history() const;
+
+    /// After advance() returned false.
+    virtual Finished finish() = 0;
+};
+
+} // namespace trilemma

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/derived_predictor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::int64_t lawOne = std::int64_t{1} << lawBits;
+
+/// Units of 2^-lawBits for one row, lawOne together.
+std::vector<std::int64_t> unitsOf(const DecisionLaw& law, Eigen::Index row) {
+    const Eigen::Index classes = law.cols();
+    std::vector<double> exact(static_cast<std::size_t>(classes), 0.0);
+    double sum = 0;
+    for (Eigen::Index k = 0; k < classes; ++k)
+        if (law(row, k) > 0 && std::isfinite(law(row, k)))
+            sum += exact[static_cast<std::size_t>(k)] = law(row, k);
+    if (!(sum > 0) || !std::isfinite(sum)) {
+        std::fill(exact.begin(), exact.end(), 0.0);
+        sum = exact[static_cast<std::size_t>(row % classes)] = 1;
+    }
+    std::vector<std::int64_t> units;
+    std::vector<std::size_t> order;
+    std::int64_t left = lawOne;
+    for (double& each : exact) {
+        each *= static_cast<double>(lawOne) / sum;
+        order.push_back(units.size());
+        units.push_back(std::min(left, static_cast<std::int64_t>(each)));
+        left -= units.back();
+    }
+    const auto remainder = [&](std::size_t k) { return exact[k] - static_cast<double>(units[k]); };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return remainder(a) > remainder(b); });
+    for (std::size_t i = 0; left > 0; i = (i + 1) % order.size(), --left)
+        ++units[order[i]];
+    return units;
+}
+
+} // namespace
+
+DecisionLaw roundedLaw(const DecisionLaw& law) {
+    DecisionLaw rounded(law.rows(), law.cols());
+    for (Eigen::Index row = 0; row < law.rows(); ++row) {
+        const std::vector<std::int64_t> units = unitsOf(law, row);
+        for (Eigen::Index k = 0; k < law.cols(); ++k)
+            rounded(row, k) = std::ldexp(static_cast<double>(units[static_cast<std::size_t>(k)]), -lawBits);
+    }
+    return rounded;
+}
+
+DerivedPredictor::DerivedPredictor(std::shared_ptr<const Predictor> base,
+                                   std::vector<DecidingAttribute> attributes, const DecisionLaw& law)
+    : m_base(std::move(base))
+    , m_attributes(std::move(attributes))
+    , m_law(roundedLaw(law)) {}
+
+int DerivedPredictor::crossingOf(const RowBlock& block, int row) const {
+    int crossing = 0;
+    for (const DecidingAttribute& attribute : m_attributes)
+        crossing =
+            crossing * static_cast<int>(attribute.groups.size()) + block.groupRow(row)[attribute.place];
+    return crossing;
+}
+
+void DerivedPredictor::probabilities(const RowBlock& block, RowMatrix& into) const {
+    m_base->probabilities(block, into);
+    for (int row = 0; row < block.rows; ++row)
+        into.row(row) = m_law.row(crossingOf(block, row) * m_law.cols() + decisionOf(into, row));
+}
+
+std::vector<std::string> DerivedPredictor::attributes() const {
+    std::vector<std::string> names;
+    for (const DecidingAttribute& attribute : m_attributes)
+        names.push_back(attribute.name);
+    return names;
+}
+
+Json DerivedPredictor::toJson() const {
+    const Json base = m_base->toJson();
+    Json parameters = base.at("parameters");
+    const std::size_t ofBase = parameters.size();
+    for (Eigen::Index i = 0; i < m_law.size(); ++i)
+        parameters.push_back(m_law.data()[i]);
+    Json attributes = Json::array();
+    for (const DecidingAttribute& attribute : m_attributes)
+        attributes.push_back({{"name", attribute.name}, {"groups", attribute.groups}});
+    return {
+        {"id", derivedId},
+        {"structure",
+         {{"base", base.at("structure")},
+          {"base_parameters", ofBase},
+          {"attributes", attributes},
+          {"order", "the base's parameters, then p(k | g, d) at base_parameters + (g K + d) K + k; g is the "
+                    "crossing of the attributes' groups, the last attribute varies fastest"},
+          {"decision", "d is the class that the base finds most likely, the first of equal ones; the "
+                       "decision k is drawn with probability p(k | g, d)"}}},
+        {"parameters", parameters},
+        {"base", base.at("id")}};
+}
+
+namespace {
+
+/// The attribute of `known` that this one describes.
+std::optional<DecidingAttribute> attributeIn(const std::vector<DecidingAttribute>& known,
+                                             const Json& described) {
+    for (const DecidingAttribute& attribute : known)
+        if (described == Json{{"name", attribute.name}, {"groups", attribute.groups}}) return attribute;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_ptr<const Predictor> base,
+                                           const std::vector<DecidingAttribute>& known, int classes,
+                                           const Eigen::VectorXd& law) {
+    const auto described = structure.find("attributes");
+    if (described == structure.end() || !described->is_array()) return nullptr;
+    std::vector<DecidingAttribute> attributes;
+    Eigen::Index rows = classes;
+    for (const Json& each : *described) {
+        const std::optional<DecidingAttribute> attribute = attributeIn(known, each);
+        if (!attribute) return nullptr;
+        attributes.push_back(*attribute);
+        rows *= static_cast<Eigen::Index>(attribute->groups.size());
+    }
+    if (law.size() != rows * classes) return nullptr;
+    return std::make_unique<DerivedPredictor>(std::move(base), std::move(attributes),
+                                              Eigen::Map<const DecisionLaw>(law.data(), rows, classes));
+}
+
+} // namespace trilemma

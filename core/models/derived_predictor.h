@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A predictor whose decisions are drawn, given a person's groups and what another model decides (Hardt, Price
+// and Srebro 2016, "Equality of Opportunity in Supervised Learning", Definition 4.1: derived predictors).
+#pragma once
+
+#include "core/models/predictor.h"
+
+namespace trilemma {
+
+/// "id" of a derived predictor as JSON.
+inline constexpr const char* derivedId = "derived";
+
+/// Laws of decisions are whole multiples of 2^-lawBits that add up to 1 exactly, so that sums of expected
+/// counts are exact.
+inline constexpr int lawBits = 20;
+
+/// p(k | g, d): the probability of the decision k for a person of the crossed group g (the last attribute
+/// varies fastest) on whom the base model decides d, its most likely class. Row g K + d, column k.
+using DecisionLaw = RowMatrix;
+
+/// The nearest law that fits the grid, row by row: entries truncated to it and what is missing given to the
+/// largest remainders. Entries that are negative or not finite count as 0; an empty row decides d.
+DecisionLaw roundedLaw(const DecisionLaw& law);
+
+/// probabilities() is p(. | g, d) of each row. Made by post-processing of another predictor, never trained
+/// itself.
+class DerivedPredictor : public Predictor {
+  public:
+    /// `attributes` in the order in which p crosses them. `law` (crossings K x K) is rounded to the grid.
+    DerivedPredictor(std::shared_ptr<const Predictor> base, std::vector<DecidingAttribute> attributes,
+                     const DecisionLaw& law);
+
+    const Predictor& base() const { return *m_base; }
+    const DecisionLaw& law() const { return m_law; }
+
+    void probabilities(const RowBlock& block, RowMatrix& into) const override;
+    bool decidesAtRandom() const override { return true; }
+    std::vector<std::string> attributes() const override;
+    /// "parameters" are those of the base, then p row by row; "base" is the id of the base.
+    Json toJson() const override;
+
+  private:
+    int crossingOf(const RowBlock& block, int row) const;
+
+    std::shared_ptr<const Predictor> m_base;
+    std::vector<DecidingAttribute> m_attributes;
+    DecisionLaw m_law;
+};
+
+/// From the "structure" of toJson() and p row by row; null where they do not fit each other, or name an
+/// attribute that is not among `known`.
+std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_ptr<const Predictor> base,
+                                           const std::vector<DecidingAttribute>& known, int classes,
+                                           const Eigen::VectorXd& law);
+
+} // namespace trilemma

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/predictor.h"
+
+#include "core/models/derived_predictor.h"
+
+namespace trilemma {
+
+TrainedModel::TrainedModel(std::shared_ptr<const Model> model, Eigen::VectorXd parameters)
+    : m_model(std::move(model))
+    , m_parameters(std::move(parameters)) {}
+
+void TrainedModel::probabilities(const RowBlock& block, RowMatrix& into) const {
+    m_model->probabilities(block, m_parameters, into);
+}
+
+Json TrainedModel::toJson() const {
+    return {{"id", m_model->id()},
+            {"structure", m_model->description()},
+            {"parameters", std::vector<double>(m_parameters.begin(), m_parameters.end())}};
+}
+
+namespace {
+
+std::string textIn(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Error unreadable(const Json& json, std::string rule) {
+    return {ErrorCode::InvalidSpecification, "model", textIn(json, "id"), std::move(rule),
+            "Train the run again"};
+}
+
+std::optional<Eigen::VectorXd> numbersIn(const Json& json) {
+    if (!json.is_array()) return std::nullopt;
+    Eigen::VectorXd numbers(static_cast<Eigen::Index>(json.size()));
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        if (!json[i].is_number()) return std::nullopt;
+        numbers[static_cast<Eigen::Index>(i)] = json[i].get<double>();
+    }
+    return numbers;
+}
+
+/// The model of this kind that describes itself so; null where there is none.
+std::shared_ptr<const Model> modelOf(const std::string& id, const Json& structure, const ModelShape& shape) {
+    const ModelKind* kind = findModelKind(id);
+    if (!kind || !structure.is_object()) return nullptr;
+    Json params = Json::object();
+    for (const ParamSpec& param : kind->params)
+        if (structure.contains(param.id)) params[param.id] = structure.at(param.id);
+    if (!checkParams(params, kind->params, "structure").empty()) return nullptr;
+    std::shared_ptr<const Model> model = kind->create(shape, params);
+    return model->description() == structure ? model : nullptr;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const ModelShape& shape,
+                                                     const std::vector<DecidingAttribute>& attributes) {
+    if (!json.is_object()) return unreadable(Json::object(), "is no object");
+    const std::optional<Eigen::VectorXd> numbers = numbersIn(json.value("parameters", Json()));
+    if (!numbers) return unreadable(json, "has parameters that are missing or no numbers");
+    const Json structure = json.value("structure", Json());
+    const bool isDerived = textIn(json, "id") == derivedId;
+    const auto model = modelOf(
+        textIn(json, isDerived ? "base" : "id"),
+        isDerived ? structure.is_object() ? structure.value("base", Json()) : Json() : structure, shape);
+    const Eigen::Index count = model ? model->parameterCount() : 0;
+    if (!model || numbers->size() < count || (!isDerived && numbers->size() > count))
+        return unreadable(json, "has another shape than its table");
+    auto trained = std::make_unique<TrainedModel>(model, numbers->head(count));
+    if (!isDerived) return std::unique_ptr<Predictor>(std::move(trained));
+    std::unique_ptr<Predictor> derived = derivedFromJson(
+        structure, std::move(trained), attributes, shape.classes, numbers->tail(numbers->size() - count));
+    if (!derived) return unreadable(json, "has another shape than its table");
+    return derived;
+}
+
+} // namespace trilemma

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/models/model.h"
+
+namespace trilemma {
+
+/// What a training leaves, and all that anybody needs who uses it: evaluation, thresholds, exports. Knows
+/// nothing of how it was learned.
+class Predictor {
+  public:
+    virtual ~Predictor() = default;
+
+    /// P(class k) of every row, rows x K; of a predictor that draws its decisions, the law that it draws
+    /// from. A row's numbers are the same bit by bit wherever it stands in a block. The block must hold the
+    /// groups of its rows where attributes() names any.
+    virtual void probabilities(const RowBlock& block, RowMatrix& into) const = 0;
+
+    /// Decisions are drawn from the probabilities; otherwise the most likely class is the decision
+    /// (decisionOf).
+    virtual bool decidesAtRandom() const { return false; }
+
+    /// Sensitive columns that it must read to decide.
+    virtual std::vector<std::string> attributes() const { return {}; }
+
+    /// {"id", "structure", "parameters", ...}: enough for a stranger to compute the probabilities from
+    /// encoded features, and for predictorFromJson() to give back the same bits.
+    virtual Json toJson() const = 0;
+};
+
+/// A trainable model with the parameters that were found.
+class TrainedModel : public Predictor {
+  public:
+    /// parameters.size() == model->parameterCount().
+    TrainedModel(std::shared_ptr<const Model> model, Eigen::VectorXd parameters);
+
+    const Model& model() const { return *m_model; }
+    const Eigen::VectorXd& parameters() const { return m_parameters; }
+
+    void probabilities(const RowBlock& block, RowMatrix& into) const override;
+    Json toJson() const override;
+
+  private:
+    std::shared_ptr<const Model> m_model;
+    Eigen::VectorXd m_parameters;
+};
+
+/// A sensitive column that a predictor may read.
+struct DecidingAttribute {
+    std::string name;
+    std::vector<std::string> groups;
+    std::size_t place = 0; ///< among the table's sensitive columns, as in RowBlock::groupRow()
+};
+
+/// What toJson() wrote, for a table of this shape with these sensitive columns. Errors (field "model"): an id
+/// that this program does not know, a structure of another shape, parameters that are missing, too many or no
+/// numbers.
+Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const ModelShape& shape,
+                                                     const std::vector<DecidingAttribute>& attributes);
+
+} // namespace trilemma

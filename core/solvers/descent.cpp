@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/descent.h"
+
+#include "core/base/eigen_json.h"
+
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+using Integers = Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, 1>>;
+
+/// What depends on no group: exact, on a grid of its own that C does not decide.
+constexpr GradientGrid openGrid{1, false};
+
+Eigen::VectorXd meanOf(std::span<const std::int64_t> sums, const GradientGrid& grid, double expectedBatch) {
+    return grid.unit() / expectedBatch *
+           Integers(sums.data(), static_cast<Eigen::Index>(sums.size())).cast<double>();
+}
+
+/// Gradient of the log loss by score, p_k - [k = y].
+void setLossGradients(const SampleBlock& block, RowMatrix& gradients) {
+    gradients = block.probabilities;
+    for (int row = 0; row < block.rows.rows; ++row)
+        gradients(row, block.rows.label[static_cast<std::size_t>(row)]) -= 1;
+}
+
+} // namespace
+
+Json toJson(const DescentState& state) {
+    return {{"step", state.step},
+            {"theta", listOf(state.theta)},
+            {"mean_gradient", listOf(state.memory.mean)},
+            {"mean_squares", listOf(state.memory.squares)},
+            {"average_sum", listOf(state.averageSum)},
+            {"averaged", state.averaged}};
+}
+
+void readDescentState(JsonFields& fields, Eigen::Index parameters, DescentState& state) {
+    fields.read("step", state.step, Need::Required);
+    fields.read("averaged", state.averaged, Need::Required);
+    readColumn(fields, "theta", parameters, Empty::No, state.theta);
+    readColumn(fields, "average_sum", parameters, Empty::No, state.averageSum);
+    readColumn(fields, "mean_gradient", parameters, Empty::Yes, state.memory.mean);
+    readColumn(fields, "mean_squares", parameters, Empty::Yes, state.memory.squares);
+}
+
+double rowCount(const PublicFacts& facts) {
+    return std::floor(cellOne / static_cast<double>(facts.rowsPerUnit));
+}
+
+Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise) {
+    return {stepLook,
+            options.samplingRate,
+            false,
+            {{.id = gradientRelease, .noise = noise, .one = std::int64_t{1} << GradientGrid::bits}}};
+}
+
+Descent::Descent(const LearningTask& task, const DescentOptions& options, const Loop& looks)
+    : m_task(task)
+    , m_options(options)
+    , m_rule{options.optimiser, options.learningRate, options.finalRate, options.momentum, options.steps}
+    , m_grid{options.clippingNorm, drawnNoise(looks, gradientRelease) > 0}
+    , m_expectedBatch(options.samplingRate * static_cast<double>(task.facts.trainSlots))
+    , m_lossIsOpen(findRelease(looks, lossGradientRelease) != nullptr)
+    , m_sums(static_cast<std::size_t>(task.model->parameterCount())) {}
+
+DescentState Descent::begin() const {
+    DescentState state;
+    state.theta = m_task.model->initialParameters(m_task.seed);
+    state.averageSum = Eigen::VectorXd::Zero(state.theta.size());
+    return state;
+}
+
+void Descent::score(SampleBlock& block, const Eigen::VectorXd& theta) const {
+    if (block.isScored) return;
+    m_task.model->forward(block.rows, theta, block.probabilities, block.pass);
+    block.isScored = true;
+}
+
+void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& state) {
+    sample.sum(gradientRelease, m_sums, [&](SampleBlock& block, std::span<std::int64_t> sums) {
+        score(block, state.theta);
+        if (m_lossIsOpen)
+            m_gradients.setZero(block.probabilities.rows(), block.probabilities.cols());
+        else
+            setLossGradients(block, m_gradients);
+        if (more) more(block, m_gradients);
+        addClippedGradients(block, sums);
+    });
+    m_mean = meanOf(m_sums, m_grid, m_expectedBatch);
+    if (m_lossIsOpen) addOpenLoss(sample, state.theta);
+    descend(m_rule, state.step, m_mean, state.memory, state.theta);
+    ++state.step;
+    if (static_cast<double>(state.step) > (1 - m_options.averaging) * static_cast<double>(m_options.steps)) {
+        state.averageSum += state.theta;
+        ++state.averaged;
+    }
+}
+
+/// Row by row, or unit by unit where the table has units.
+void Descent::addClippedGradients(SampleBlock& block, std::span<std::int64_t> sums) {
+    if (block.rows.unit.empty())
+        m_task.model->addGradients(block.rows, block.pass, m_gradients, m_grid, sums);
+    else
+        m_unitGradients.add(*m_task.model, block.rows, block.pass, m_gradients, m_grid, sums);
+}
+
+void Descent::addOpenLoss(Sample& sample, const Eigen::VectorXd& theta) {
+    sample.sum(lossGradientRelease, m_sums, [&](SampleBlock& block, std::span<std::int64_t> sums) {
+        score(block, theta);
+        setLossGradients(block, m_gradients);
+        m_task.model->addGradients(block.rows, block.pass, m_gradients, openGrid, sums);
+    });
+    m_mean += meanOf(m_sums, openGrid, m_expectedBatch);
+}
+
+std::shared_ptr<const TrainedModel> Descent::released(const DescentState& state) const {
+    return std::make_shared<const TrainedModel>(
+        m_task.model, state.averaged == 0
+                          ? state.theta
+                          : Eigen::VectorXd(state.averageSum / static_cast<double>(state.averaged)));
+}
+
+GradientTraining::GradientTraining(const LearningTask& task, const DescentOptions& options, const Loop& looks)
+    : m_task(task)
+    , m_options(options)
+    , m_looks(looks)
+    , m_descent(m_task, m_options, m_looks) {}
+
+DescentTraining::DescentTraining(const LearningTask& task, const DescentOptions& options, const Loop& looks)
+    : GradientTraining(task, options, looks)
+    , m_state(m_descent.begin()) {}
+
+bool DescentTraining::advance(Records& records) {
+    m_descent.step(records.draw(stepLook), {}, m_state);
+    return m_state.step < m_options.steps;
+}
+
+Outcome DescentTraining::restore(const Json& json) {
+    DescentState state;
+    Errors errors;
+    {
+        JsonFields fields(json, "checkpoint", ErrorCode::StoreBroken, errors);
+        readDescentState(fields, m_task.model->parameterCount(), state);
+    }
+    if (!errors.empty()) return errors;
+    m_state = std::move(state);
+    return success();
+}
+
+} // namespace trilemma

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A training gets at the records through the looks of its plan and in no other way: what is not declared
+// stops before it draws, sums are those of the rows, and nothing exact gets out of a pass that breaks off.
+#include "core/fairness/constraint_catalog.h"
+#include "core/learning/run_training.h"
+#include "core/learning/training_rows.h"
+#include "core/privacy/exponential_choice.h"
+#include "tests/support/expect.h"
+#include "tests/support/neighbour_run.h"
+#include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
+#include "tests/support/unit_data.h"
+
+#include <numeric>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+using Integers = std::vector<std::int64_t>;
+
+/// Everybody in the table trains.
+TrainingRows allOf(SharedTable table) {
+    TrainingRows rows{std::move(table), {}, {}};
+    rows.slotIndices.resize(rows.table->slotCount);
+    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
+    return rows;
+}
+
+const Release counts{.id = "counts", .noise = GaussianMechanism{2}, .one = 1, .size = 2};
+const Release plain{.id = "plain", .size = 2};
+const Release best{.id = "best", .kind = Release::Kind::Choice, .epsilon = 1, .size = 3};
+/// Three looks "step" with two releases, and one "once".
+const Loop looks{1,
+                 {Loop{3, {Look{"step", 1, false, {counts, plain}}}}, Look{"once", 1, false, {best, plain}}}};
+
+void countLabels(SampleBlock& block, std::span<std::int64_t> into) {
+    for (int row = 0; row < block.rows.rows; ++row)
+        ++into[block.rows.label[static_cast<std::size_t>(row)]];
+}
+
+/// What stops a use of the records; empty: nothing.
+template <class Use>
+QString stoppedBy(Use use) {
+    try {
+        use();
+    } catch (const UndeclaredLook& breach) {
+        return breach.what();
+    }
+    return {};
+}
+
+/// Counts the noise that is drawn.
+class CountingNoise : public NoiseSource {
+  public:
+    std::uint64_t word() override {
+        ++drawn;
+        return m_words->word();
+    }
+    void addGaussian(std::span<std::int64_t>, double) override { ++drawn; }
+    void addLaplace(std::span<std::int64_t>, double) override { ++drawn; }
+    bool isSimulation() const override { return true; }
+    int drawn = 0;
+
+  private:
+    std::unique_ptr<NoiseSource> m_words = seededNoise(1);
+};
+
+} // namespace
+
+class TestRecords : public QObject {
+    Q_OBJECT
+
+  private slots:
+    /// Each of these stops, and no noise was drawn for it.
+    void whatIsNotDeclaredStops_data() {
+        QTest::addColumn<int>("use");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("another look") << 0 << "the look \"other\" is not in the plan, or not once more";
+        QTest::newRow("a look too many") << 1 << "the look \"once\" is not in the plan, or not once more";
+        QTest::newRow("another release") << 2 << "the release \"other\" is not in the plan of its look";
+        QTest::newRow("a release of another look")
+            << 3 << "the release \"best\" is not in the plan of its look";
+        QTest::newRow("a release twice") << 4 << "the release \"counts\" was taken from this sample already";
+        QTest::newRow("of another size") << 5 << "the release \"counts\" is not of the declared size";
+        QTest::newRow("a choice as a sum") << 6 << "the release \"best\" is a choice";
+        QTest::newRow("a sum as a choice") << 7 << "the release \"plain\" is a sum";
+    }
+    void whatIsNotDeclaredStops() {
+        QFETCH(int, use);
+        QFETCH(QString, text);
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        Records records(rows, {}, looks, noise);
+        Integers two(2), three(3);
+        const auto once = [&]() -> Sample& { return records.draw("once"); };
+        const auto step = [&]() -> Sample& { return records.draw("step"); };
+        int before = 0;
+        const QString stopped = stoppedBy([&] {
+            if (use == 0) records.draw("other");
+            if (use == 1) once(), once();
+            if (use == 2) step().sum("other", two, countLabels);
+            if (use == 3) step().sum("best", three, countLabels);
+            if (use == 4) {
+                Sample& sample = step();
+                sample.sum("counts", two, countLabels);
+                before = noise.drawn;
+                sample.sum("counts", two, countLabels);
+            }
+            if (use == 5) step().sum("counts", three, countLabels);
+            if (use == 6) once().sum("best", three, countLabels);
+            if (use == 7) once().choose("plain", countLabels);
+        });
+        QCOMPARE(stopped, text);
+        QCOMPARE(noise.drawn, before);
+    }
+
+    /// A new sample has all of its releases; three of them, then none. With the counts of a checkpoint fewer.
+    void looksAreCounted() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        Integers two(2);
+        for (const std::int64_t before : {0, 1, 3}) {
+            Records records(rows, {}, looks, noise);
+            records.setDrawn({before, 1});
+            for (std::int64_t i = before; i < 3; ++i)
+                records.draw("step").sum("plain", two, countLabels);
+            QVERIFY(records.drawn() == Integers({3, 1}));
+            QVERIFY(!stoppedBy([&] { records.draw("step"); }).isEmpty());
+            QVERIFY(!stoppedBy([&] { records.draw("once"); }).isEmpty());
+        }
+    }
+
+    /// Sums begin at zero, hold every row once, however many blocks there are, and lie within whole units.
+    void sumsAreThoseOfTheRows_data() {
+        QTest::addColumn<int>("count");
+        for (const int count : {0, 1, 8191, 8192, 8193, 100000})
+            QTest::addRow("%d rows", count) << count;
+    }
+    void sumsAreThoseOfTheRows() {
+        QFETCH(int, count);
+        const TrainingRows rows = allOf(loadText(smallCsv(std::max(1, count)), smallSchema()));
+        TrainingRows some = rows;
+        some.slotIndices.resize(static_cast<std::size_t>(count));
+        Integers expected(2);
+        for (const std::uint32_t slot : some.slotIndices)
+            expected[rows.table->label[slot]] += rows.table->contributes[slot];
+        CountingNoise noise;
+        Records records(some, {}, looks, noise);
+        Sample& sample = records.draw("step");
+        Integers sums{7, 7};
+        for (const char* release : {"plain", "counts"}) { // the blocks serve both
+            sample.sum(release, sums, countLabels);
+            QVERIFY(sums == expected);
+        }
+    }
+
+    void unitsAreNotCut() {
+        constexpr int rowsOfUnit = 3, units = 6000; // 8192 is no multiple of 3
+        const Schema schema = unitSchema(rowsOfUnit);
+        const PreparedRun run = preparedOn(unitCsv(rowsOfUnits(units, rowsOfUnit)), "dp-sgd", schema);
+        const auto noise = zeroNoise(1);
+        Records records(run.rows, {}, looks, *noise);
+        Integers sums(2);
+        records.draw("step").sum("plain", sums, [](SampleBlock& block, std::span<std::int64_t> into) {
+            for (std::size_t row = 0; row < block.rows.unit.size() && int(row) < block.rows.rows; ++row)
+                into[0] += row == 0 || block.rows.unit[row] != block.rows.unit[row - 1];
+            ++into[1];
+        });
+        QCOMPARE(sums[0], std::int64_t(units)); // a unit in two blocks would count twice
+        QVERIFY(sums[1] > 1);
+    }
+
+    /// What a kernel throws, and a stop in the middle of a pass, leave zeros where sums were.
+    void aBrokenPassLeavesNothing() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20000), smallSchema()));
+        CountingNoise noise;
+        std::stop_source stop;
+        Records records(rows, {}, looks, noise, stop.get_token());
+        Integers sums(2);
+        bool caught = false;
+        try {
+            records.draw("step").sum("counts", sums, [](SampleBlock& block, std::span<std::int64_t> into) {
+                countLabels(block, into);
+                throw std::runtime_error("sum");
+            });
+        } catch (const std::runtime_error&) {
+            caught = true;
+        }
+        QVERIFY(caught && sums == Integers(2) && noise.drawn == 0);
+        try {
+            records.draw("step").sum("counts", sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
+                countLabels(block, into);
+                stop.request_stop();
+            });
+            QFAIL("goes on");
+        } catch (const StoppedInPass&) {
+        }
+        QVERIFY(sums == Integers(2) && noise.drawn == 0);
+    }
+
+    /// Probabilities of each candidate by hand: exp(epsilon score / (2 bound)), normalised.
+    void choicesHaveTheirLaw_data() {
+        QTest::addColumn<QList<qint64>>("scores");
+        QTest::addColumn<double>("epsilon");
+        QTest::addColumn<qint64>("bound");
+        QTest::addColumn<QList<double>>("law");
+        const double e = std::exp(1);
+        QTest::newRow("equal") << QList<qint64>{5, 5} << 1.0 << qint64(1) << QList<double>{0.5, 0.5};
+        QTest::newRow("2 apart") << QList<qint64>{3, 1} << 1.0 << qint64(1)
+                                 << QList<double>{e / (1 + e), 1 / (1 + e)};
+        QTest::newRow("by the bound")
+            << QList<qint64>{-10, 10} << 1.0 << qint64(10) << QList<double>{1 / (1 + e), e / (1 + e)};
+        QTest::newRow("three") << QList<qint64>{0, 2, 2} << 1.0 << qint64(1)
+                               << QList<double>{1 / (1 + 2 * e), e / (1 + 2 * e), e / (1 + 2 * e)};
+        QTest::newRow("far apart") << QList<qint64>{0, qint64(1) << 61} << 1.0 << qint64(1)
+                                   << QList<double>{0, 1};
+        QTest::newRow("exact") << QList<qint64>{1, 4, 4} << 0.0 << qint64(1) << QList<double>{0, 1, 0};
+        QTest::newRow("one") << QList<qint64>{1} << 3.0 << qint64(1) << QList<double>{1};
+    }
+    void choicesHaveTheirLaw() {
+        QFETCH(QList<qint64>, scores);
+        QFETCH(double, epsilon);
+        QFETCH(qint64, bound);
+        QFETCH(QList<double>, law);
+        const Integers sums(scores.begin(), scores.end());
+        const auto noise = seededNoise(12);
+        constexpr int draws = 20000;
+        std::vector<int> chosen(sums.size());
+        for (int i = 0; i < draws; ++i)
+            ++chosen[exponentialChoice(sums, epsilon, bound, *noise)];
+        for (std::size_t c = 0; c < sums.size(); ++c) {
+            const double p = law[qsizetype(c)];
+            QVERIFY2(std::abs(double(chosen[c]) / draws - p) <= 5 * std::sqrt(p * (1 - p) / draws),
+                     qPrintable(QString("%1: %2").arg(c).arg(chosen[c])));
+        }
+    }
+};
+
+TRILEMMA_TEST(TestRecords, NoApplication)
+#include "tst_records.moc"
