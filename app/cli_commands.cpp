@@ -5,6 +5,7 @@
 #include "core/data/inspection.h"
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
+#include "core/train/run_tradeoff.h"
 #include "core/train/undeclared.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"

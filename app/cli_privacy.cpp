@@ -5,8 +5,10 @@
 #include "app/cli_commands.h"
 
 #include "core/privacy/planner.h"
+#include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "core/train/sweep.h"
+#include "core/train/trainer.h"
 #include "core/train/valid_spec.h"
 #include "core/workspace/store.h"
 

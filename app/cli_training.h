@@ -5,6 +5,7 @@
 #include "app/cli_commands.h"
 
 #include "core/train/run_record.h"
+#include "core/train/training_spec.h"
 
 namespace trilemma {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/data/privacy_unit.h"
 
 #include <array>
 #include <map>
@@ -91,17 +92,6 @@ struct Column {
 
 /// Largest w: a row counts 1/w on a grid of 2^-20, so that it must stay above one grid unit.
 inline constexpr std::int64_t mostRowsOfUnit = 1'000'000;
-
-/// Name of the unit of privacy of a table without a unit column; no unit column may have it.
-inline constexpr const char* recordUnit = "record";
-
-/// Whose contribution a privacy claim bounds: one row of the table, or all rows with one cell of a column.
-struct PrivacyUnit {
-    std::string name = recordUnit;       ///< recordUnit, or the unit column
-    std::optional<std::int64_t> maxRows; ///< w; none for records, or where the schema declares none
-    bool isRecord() const { return name == recordUnit; }
-    bool operator==(const PrivacyUnit&) const = default;
-};
 
 /// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
 /// number. With neither, each listed category is a class of its own.

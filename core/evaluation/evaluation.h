@@ -2,44 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluation/metric_value.h"
 #include "core/fairness/constraint_gap.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {
-
-/// Where a number comes from. NonPrivate: computed on private records without noise; for the owner of the
-/// data, never for release.
-enum class Provenance { Public, Released, NonPrivate };
-inline constexpr std::array provenanceNames{std::pair{Provenance::Public, "public"},
-                                            std::pair{Provenance::Released, "released"},
-                                            std::pair{Provenance::NonPrivate, "non-private"}};
-
-enum class EvaluationSet { Train, Test };
-inline constexpr std::array evaluationSetNames{std::pair{EvaluationSet::Train, "train"},
-                                               std::pair{EvaluationSet::Test, "test"}};
-
-/// One number of an evaluation with its 95 % interval. Either `value` or `notEstimable` (why not) is set.
-struct MetricValue {
-    std::string id;
-    EvaluationSet set = EvaluationSet::Test;
-    std::optional<double> value;
-    std::optional<double> low;
-    std::optional<double> high;
-    Provenance provenance = Provenance::NonPrivate;
-    std::string notEstimable;
-    bool operator==(const MetricValue&) const = default;
-};
-
-/// How one constraint of a specification turned out: what is compared with gamma (reported()). The status is
-/// judged on the test set.
-struct ConstraintResult {
-    std::string kind;
-    double gamma = 0;
-    std::optional<double> gapTrain;
-    std::optional<double> gapTest;
-    ConstraintStatus status = ConstraintStatus::Undecided;
-    bool operator==(const ConstraintResult&) const = default;
-};
 
 /// Decisions and labels of one set, counted; every metric is computed from it. Where the predictor draws its
 /// decisions, a record adds the probability of each: metrics are then about the mean over draws.

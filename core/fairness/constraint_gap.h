@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/fairness/constraint_status.h"
 #include "core/fairness/intervals.h"
 
 namespace trilemma {
@@ -27,11 +28,6 @@ Gap gapOf(const std::vector<RateConstraint>& inequalities, const DecisionCounts&
 
 /// The number of different comparisons, m.
 std::size_t comparisonCount(const std::vector<RateConstraint>& inequalities);
-
-enum class ConstraintStatus { Met, Undecided, Violated };
-inline constexpr std::array constraintStatusNames{std::pair{ConstraintStatus::Met, "met"},
-                                                  std::pair{ConstraintStatus::Undecided, "undecided"},
-                                                  std::pair{ConstraintStatus::Violated, "violated"}};
 
 /// What is compared with gamma: the gap, or for a floor the smallest rate.
 Gap reported(const Gap& gap, const ConstraintKind& kind);

@@ -4,12 +4,10 @@
 
 #include "core/base/params.h"
 #include "core/learning/learning_task.h"
+#include "core/learning/preset.h"
 #include "core/privacy/calibration.h"
 
 namespace trilemma {
-
-inline constexpr const char* recommendedPreset = "recommended";
-inline constexpr const char* paperPreset = "paper"; ///< of a solver: as in its paper, accounted jointly
 
 /// What a solver is asked for.
 struct SolverRequest {

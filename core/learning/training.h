@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/learning/history_point.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {
-
-struct HistoryPoint {
-    std::int64_t step = 0;
-    double worstViolation = 0; ///< max_j Gamma_j - gamma_j on the smoothed histogram
-    double dualSum = 0;        ///< sum_j lambda_j
-};
 
 /// What a training comes to.
 struct Finished {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reproduce/results.h"
 
+#include "core/train/run_tradeoff.h"
+
 #include <algorithm>
 #include <array>
 

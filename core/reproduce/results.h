@@ -4,6 +4,7 @@
 
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
+#include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/reproduce/results.h"
+#include "core/solvers/solver.h"
 
 #include <algorithm>
 #include <charconv>

@@ -8,13 +8,6 @@
 
 namespace trilemma {
 
-/// Values of some parameters that stand in for their defaults.
-struct Preset {
-    std::string id;
-    std::string title;
-    Json params = Json::object();
-};
-
 struct SolverInfo {
     std::string id;
     std::string title;

@@ -2,8 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/tradeoff/front.h"
-#include "core/train/trainer.h"
+#include "core/base/json.h"
+#include "core/data/privacy_unit.h"
+#include "core/evaluation/group_row.h"
+#include "core/evaluation/metric_value.h"
+#include "core/learning/history_point.h"
+#include "core/privacy/event.h"
+#include "core/train/selected_candidate.h"
+#include "core/train/warning.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace trilemma {
 
@@ -72,17 +86,6 @@ inline bool isDone(const RunRecord& run) {
     return run.status == RunStatus::Done;
 }
 
-/// Columns that `relation` protects alone: the sensitive ones, sorted; none but under attribute_only.
-std::vector<std::string> protectedAttributes(const Schema& schema, std::string_view relation);
-
-/// A queued run of a valid specification.
-RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::int64_t position);
-
-/// Fills in what is fixed before training: price, events, slots, resolved parameters.
-void takePlan(RunRecord& record, const PreparedRun& run);
-/// Fills in what a training left; status done or cancelled.
-void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& outcome);
-
 /// Of what a checkpoint holds and how a training goes on from it: 2 since it holds the counts of its looks.
 inline constexpr int runContractVersion = 2;
 
@@ -111,13 +114,6 @@ std::optional<double> weightOf(const RunRecord& record);
 /// What a run was asked for beside the defaults of its solver and its model, as "clipping_norm=0.5,
 /// optimiser=adam" in the order of names; empty: defaults. The fairness weight is left out, it is told apart.
 std::string parametersOf(const RunRecord& record);
-
-/// As trade-offs group runs.
-TradeoffSetting settingOf(const RunRecord& record);
-
-/// What a chart of metric y against metric x on one set needs of finished runs.
-std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
-                                      std::string_view y, EvaluationSet set);
 
 // Parts of a record as JSON, for the store.
 Json toJson(const MetricValue& metric);

@@ -31,6 +31,7 @@
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/learning/run_training.h"
 #include "core/solvers/solver.h"
+#include "core/train/selected_candidate.h"
 #include "core/train/training_spec.h"
 
 namespace trilemma {
@@ -47,13 +48,6 @@ struct PreparedCandidate {
 struct PreparedSelection {
     std::vector<PreparedCandidate> candidates;
     std::vector<PrivacyEvent> trial; ///< dominates the events of every candidate
-};
-
-/// Which candidate was released, and its noisy score; none where that was not estimable.
-struct SelectedCandidate {
-    std::size_t candidate = 0;
-    std::optional<double> score;
-    bool operator==(const SelectedCandidate&) const = default;
 };
 
 /// Fills in run.selection, and run.plan and run.evaluation with the price of all trials. The noise of a trial

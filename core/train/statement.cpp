@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/privacy/meaning.h"
 #include "core/train/run_charge.h"
+#include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/privacy/accountant.h"
 #include "core/train/statement_text.h"
 
 namespace trilemma {

@@ -4,6 +4,8 @@
 
 #include "core/base/rounding.h"
 #include "core/base/text.h"
+#include "core/solvers/solver.h"
+#include "core/train/training_spec.h"
 
 #include <cmath>
 

@@ -4,9 +4,13 @@
 // Sentences of the privacy statement.
 #pragma once
 
+#include "core/data/framing.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {
+
+struct SelectionSpec;
+struct TrainingSpec;
 
 /// A fact, such as a noise multiplier: the nearest number of `digits` significant digits, '.' decimals. What
 /// is a bound is written by boundText() (core/base/rounding.h).

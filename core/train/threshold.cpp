@@ -3,6 +3,7 @@
 #include "core/train/threshold.h"
 
 #include "core/data/split.h"
+#include "core/evaluation/group_rates.h"
 #include "core/fairness/scored_blocks.h"
 #include "core/models/derived_predictor.h"
 #include "core/train/trainer.h"

@@ -5,6 +5,7 @@
 // is computed on private records without noise; a threshold chosen by it tells something about them.
 #pragma once
 
+#include "core/evaluation/evaluation.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {

@@ -7,15 +7,9 @@
 #include "core/learning/training_rows.h"
 #include "core/train/selection.h"
 #include "core/train/validate.h"
+#include "core/train/warning.h"
 
 namespace trilemma {
-
-/// Something seen in the records, or told by released quantities. Never stops a run.
-struct Warning {
-    std::string text;
-    Provenance provenance = Provenance::NonPrivate;
-    bool operator==(const Warning&) const = default;
-};
 
 /// Buying test metrics: one noisy histogram of the test part (core/evaluation/noisy_evaluation.h), an
 /// unsampled Gaussian mechanism on slots that the training never reads.

@@ -6,6 +6,8 @@
 
 namespace trilemma {
 
+struct Schema;
+
 /// What a run holds of its table that nobody has declared public, and that may so have been read off the
 /// records: non-private, wherever the run's specification or model is shown.
 struct UndeclaredFacts {

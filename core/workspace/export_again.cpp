@@ -3,6 +3,7 @@
 #include "core/workspace/export_again.h"
 
 #include "core/base/version.h"
+#include "core/evaluation/evaluation.h"
 #include "core/train/run_charge.h"
 #include "core/workspace/release.h"
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_recording.h"
+#include "core/train/training_spec.h"
 #include "core/workspace/run_digests.h"
 #include "core/workspace/run_rows.h"
 

@@ -5,6 +5,8 @@
 #include "core/base/memory.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
+#include "core/train/trainer.h"
 
 #include <algorithm>
 #include <future>
@@ -43,7 +45,7 @@ void prepareOne(PlannedRun& run) {
     Result<PreparedRun> prepared =
         dataset ? withinMemory([&] { return prepare(run.spec, dataset->table); }) : dataset.errors();
     if (prepared)
-        run.prepared = std::move(prepared).value();
+        run.prepared = std::make_shared<PreparedRun>(std::move(prepared).value());
     else
         run.errors = prepared.errors();
 }

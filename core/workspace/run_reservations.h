@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/train/trainer.h"
 #include "core/workspace/dataset_loader.h"
 #include "core/workspace/store.h"
 
@@ -16,6 +15,8 @@
 
 namespace trilemma {
 
+struct PreparedRun;
+
 /// A run on its way to its first draw. The first group is fixed when it is queued; its block fills in the
 /// rest, which may be read when reserve() or abandon() has come back.
 struct PlannedRun {
@@ -26,7 +27,7 @@ struct PlannedRun {
     QFuture<Outcome> added; ///< to the store; known before any reservation of its block
     std::stop_source stop;
 
-    std::optional<PreparedRun> prepared; ///< empty: `errors` say why
+    std::shared_ptr<PreparedRun> prepared; ///< null: `errors` say why
     Errors errors;
     std::string notice; ///< for the record's warnings; of public facts
     std::string datasetId;

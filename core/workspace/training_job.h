@@ -4,6 +4,7 @@
 // Of the queue's own files.
 #pragma once
 
+#include "core/train/trainer.h"
 #include "core/workspace/training_queue.h"
 
 #include <mutex>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_recording.h"
 #include "core/workspace/training_job.h"
 
 #include "core/base/memory.h"

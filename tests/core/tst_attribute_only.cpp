@@ -6,6 +6,7 @@
 #include "core/privacy/ledger_totals.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "core/train/trainer.h"
 #include "core/train/validate.h"

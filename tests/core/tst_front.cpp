@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
+#include "core/train/run_tradeoff.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 

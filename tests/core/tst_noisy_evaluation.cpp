@@ -4,6 +4,8 @@
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/train/run_charge.h"
 #include "tests/support/loop_steps.h"
+#include "core/train/run_recording.h"
+#include "core/train/trainer.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 

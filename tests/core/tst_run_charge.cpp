@@ -3,7 +3,9 @@
 //
 // What a stored run is charged with: nothing of it is guessed.
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
 #include "core/train/statement.h"
+#include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"

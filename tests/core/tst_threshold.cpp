@@ -3,7 +3,9 @@
 //
 // Other thresholds for a trained model: at one half what the run reported, at the ends what can be counted by
 // hand.
+#include "core/train/run_recording.h"
 #include "core/train/threshold.h"
+#include "core/train/trainer.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

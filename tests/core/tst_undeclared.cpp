@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a run holds that nobody has declared public is marked, wherever the run is shown.
+#include "core/train/run_recording.h"
 #include "core/train/statement.h"
+#include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"

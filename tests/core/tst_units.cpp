@@ -4,7 +4,9 @@
 // Units of privacy with several rows: who is one, who is split where, what is public, and a whole run.
 #include "core/data/split.h"
 #include "core/train/run_record.h"
+#include "core/train/run_recording.h"
 #include "core/train/statement.h"
+#include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"

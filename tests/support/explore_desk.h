@@ -4,6 +4,7 @@
 // The Explore page on made-up runs.
 #pragma once
 
+#include "core/train/run_recording.h"
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/pages/explore/explore_page.h"

@@ -4,6 +4,7 @@
 // For tests that link trilemma_workspace.
 #pragma once
 
+#include "core/train/run_recording.h"
 #include "core/workspace/backups.h"
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"

@@ -3,6 +3,7 @@
 //
 // The other charts of the Explore page: one for each epsilon, parallel coordinates, a target that is moved;
 // views that were kept; other thresholds of a run.
+#include "core/train/run_recording.h"
 #include "core/train/threshold.h"
 #include "tests/support/explore_desk.h"
 #include "tests/support/test_program.h"

@@ -3,6 +3,7 @@
 //
 // What a dead or closed program left, and what a person can do about it.
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
 

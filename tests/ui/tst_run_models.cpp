@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluation/group_rates.h"
 #include "tests/support/test_program.h"
 #include "ui/models/run_comparison.h"
 #include "ui/models/run_filter.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Runs that go on from a checkpoint: what they end with, and what the ledger says of it.
+#include "core/train/trainer.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/loop_steps.h"

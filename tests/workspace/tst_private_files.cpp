@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_recording.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"

@@ -3,6 +3,7 @@
 //
 // Order, pause, repetition and continuation of runs, and that the ledger counts what really drew.
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How many runs are reserved before a worker comes for them: those that are about to run.
+#include "core/train/run_recording.h"
+#include "core/train/trainer.h"
 #include "core/workspace/run_reservations.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/resources.h"
+#include "core/train/run_recording.h"
 #include "core/workspace/sql.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"

@@ -3,6 +3,7 @@
 #include "ui/charts/chart_labels.h"
 
 #include "core/base/version.h"
+#include "core/evaluation/evaluation.h"
 
 #include <QCoreApplication>
 #include <QStringList>

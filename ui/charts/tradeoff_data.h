@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/constraint_gap.h"
+#include "core/fairness/constraint_status.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/axis_scale.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/partition_model.h"
 
+#include "core/fairness/constraint_catalog.h"
 #include "ui/base/escape.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_comparison.h"
 
+#include "core/evaluation/evaluation.h"
 #include "core/models/model.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"

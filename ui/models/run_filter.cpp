@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_filter.h"
 
+#include "core/fairness/constraint_gap.h"
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/base/words.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_group_model.h"
 
+#include "core/evaluation/group_rates.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/run_sheet.h"
 
+#include "core/evaluation/evaluation.h"
+#include "core/fairness/constraint_catalog.h"
 #include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "core/train/statement.h"
+#include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"

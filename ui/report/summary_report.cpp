@@ -3,6 +3,9 @@
 #include "ui/report/summary_report.h"
 
 #include "core/base/version.h"
+#include "core/evaluation/evaluation.h"
+#include "core/models/model.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/base/escape.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"

@@ -4,6 +4,7 @@
 
 #include "core/models/model.h"
 #include "core/solvers/solver.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"
 #include "ui/runs/solver_style.h"
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/params.h"
+#include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
 #include <QString>

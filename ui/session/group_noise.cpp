@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/group_noise.h"
 
+#include "core/fairness/constraint_catalog.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>

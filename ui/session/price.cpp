@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/price.h"
 
+#include "core/fairness/constraint_catalog.h"
 #include "ui/base/words.h"
 
 #include <algorithm>

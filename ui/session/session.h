@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/inspection.h"
+#include "core/learning/preset.h"
 #include "core/train/sweep.h"
 #include "core/workspace/training_queue.h"
 #include "ui/session/draft_history.h"

@@ -3,6 +3,7 @@
 #include "ui/session/sweep_estimate.h"
 
 #include "core/base/text.h"
+#include "core/train/run_recording.h"
 #include "ui/session/price.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/curve_origin.h"
 
+#include "core/base/json.h"
 #include "ui/base/words.h"
 #include "ui/widgets/widgets.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/evaluation.h"
+#include "core/evaluation/provenance.h"
 
 #include <QString>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/explore_page.h"
 
+#include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/tradeoff_chart.h"

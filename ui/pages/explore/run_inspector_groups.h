@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/group_rates.h"
+#include "core/evaluation/group_row.h"
 
 #include <QWidget>
 

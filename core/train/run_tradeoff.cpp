@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_tradeoff.h"
+
+namespace trilemma {
+
+TradeoffSetting settingOf(const RunRecord& record) {
+    return {record.solver,        modelOf(record), record.gamma,
+            weightOf(record),     record.epsilon,  record.epsilon ? record.relation : std::string(),
+            parametersOf(record), record.datasetId};
+}
+
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
+                                      std::string_view y, EvaluationSet set) {
+    const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
+        const MetricValue* metric = findMetricValue(record, id, set);
+        return metric ? metric->value : std::nullopt;
+    };
+    std::vector<TradeoffRun> runs;
+    for (const RunRecord& record : records)
+        if (record.status == RunStatus::Done)
+            runs.push_back({settingOf(record), record.runId, valueOf(record, x), valueOf(record, y)});
+    return runs;
+}
+
+} // namespace trilemma

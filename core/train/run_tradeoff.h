@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs as trade-offs take them.
+#pragma once
+
+#include "core/tradeoff/front.h"
+#include "core/train/run_record.h"
+
+namespace trilemma {
+
+/// As trade-offs group runs.
+TradeoffSetting settingOf(const RunRecord& record);
+
+/// What a chart of metric y against metric x on one set needs of finished runs.
+std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
+                                      std::string_view y, EvaluationSet set);
+
+} // namespace trilemma
