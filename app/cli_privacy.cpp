@@ -277,7 +277,7 @@ int reportCommand(const CliOptions& options, const CliOutput& output) {
     if (!store) return output.fail(store.errors());
     const Result<RunRecord> record = (*store)->run(options.run);
     if (!record) return output.fail(record.errors());
-    const Result<TrainingSpec> spec = trainingSpecFromJson(record->spec);
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record->spec.json());
     if (!spec) return output.fail(spec.errors());
     const PrivacyStatement statement = privacyStatement(*record, *spec, statementFigures(*record));
     output.print({{"run", toJson(*record)}, {"statement", toJson(statement)}});

@@ -4,15 +4,6 @@
 
 namespace trilemma {
 
-namespace {
-
-std::optional<double> optionalNumber(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
-}
-
-} // namespace
-
 Json toJson(const GroupRow& row) {
     Json rates = Json::array();
     for (const GroupRate& rate : row.rates)
@@ -33,19 +24,40 @@ Json toJson(const GroupRow& row) {
             {"provenance", nameOf(Provenance::NonPrivate, provenanceNames)}};
 }
 
-GroupRow groupRowFromJson(const Json& json) {
+namespace {
+
+GroupRate rateFromJson(const Json& json, const std::string& path, Errors& errors) {
+    GroupRate rate;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.read("id", rate.id, Need::Required);
+    fields.read("numerator", rate.numerator, Need::Required);
+    fields.read("denominator", rate.denominator, Need::Required);
+    fields.read("value", rate.value);
+    fields.read("low", rate.low);
+    fields.read("high", rate.high);
+    (void)fields.child("not_estimable"); // follows from the value
+    return rate;
+}
+
+} // namespace
+
+GroupRow groupRowFromJson(const Json& json, const std::string& path, Errors& errors) {
     GroupRow row;
-    for (const auto& [set, name] : evaluationSetNames)
-        if (json.value("set", "") == name) row.set = set;
-    row.attributes = json.value("attributes", std::vector<std::string>{});
-    if (const auto group = json.find("group"); group != json.end() && group->is_string())
-        row.group = group->get<std::string>();
-    row.positive = json.value("positive", "");
-    row.records = json.value("records", 0.0);
-    for (const Json& rate : json.value("rates", Json::array()))
-        row.rates.push_back({rate.value("id", ""), rate.value("numerator", 0.0),
-                             rate.value("denominator", 0.0), optionalNumber(rate, "value"),
-                             optionalNumber(rate, "low"), optionalNumber(rate, "high")});
+    std::optional<std::string> group;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.readEnum("set", row.set, evaluationSetNames, Need::Required);
+    fields.read("attributes", row.attributes, Need::Required);
+    fields.read("group", group);
+    fields.read("positive", row.positive, Need::Required);
+    fields.read("records", row.records, Need::Required);
+    (void)fields.child("provenance"); // always the same
+    row.group = group.value_or("");
+    const Json* rates = fields.child("rates", Need::Required);
+    if (rates && !rates->is_array()) fields.fail("rates", "", "must be a list", "Restore a backup");
+    if (!rates || !rates->is_array()) return row;
+    for (const Json& rate : *rates)
+        row.rates.push_back(
+            rateFromJson(rate, fields.pathOf("rates") + '.' + std::to_string(row.rates.size()), errors));
     return row;
 }
 

@@ -31,7 +31,7 @@ struct GroupRow {
 };
 
 Json toJson(const GroupRow& row);
-/// What toJson() wrote; unknown members are ignored, missing ones empty.
-GroupRow groupRowFromJson(const Json& json);
+/// What toJson() wrote. Errors (StoreBroken) below `path`: whatever it could not have written.
+GroupRow groupRowFromJson(const Json& json, const std::string& path, Errors& errors);
 
 } // namespace trilemma

@@ -11,17 +11,10 @@ Error unreadable(const RunRecord& record, std::string rule) {
             "Restore a backup of the project, or delete the run; what it drew stays spent"};
 }
 
-/// From the text of the specification, since nothing else of it has to be sound.
+/// Nothing else of the specification has to be sound.
 Result<LedgerSplit> splitOf(const RunRecord& record) {
-    const auto split = record.spec.find("split");
-    if (split != record.spec.end() && split->is_object()) {
-        const auto seed = split->find("seed"), test = split->find("test");
-        const bool isWhole = seed != split->end() && seed->is_number_integer() &&
-                             (seed->is_number_unsigned() || seed->get<std::int64_t>() >= 0);
-        const double share = test != split->end() && test->is_number() ? test->get<double>() : -1;
-        if (isWhole && share >= 0 && share < 1)
-            return LedgerSplit{record.datasetId, seed->get<std::uint64_t>(), share, {}};
-    }
+    if (const std::optional<SpecSplit>& split = record.spec.parts().split)
+        return LedgerSplit{record.datasetId, split->seed, split->testShare, {}};
     return unreadable(record, "has a stored specification that does not say how its table was split");
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/version.h"
+#include "core/solvers/preset.h"
 #include "core/train/undeclared.h"
 
 namespace trilemma {
@@ -46,7 +47,7 @@ std::string planHashOf(const RunRecord& planned) {
     const Json plan{{"program_version", programVersion()},
                     {"run_contract", runContractVersion},
                     {"spec_hash", planned.specHash},
-                    {"data", planned.spec.value("data", Json())},
+                    {"data", planned.spec.json().value("data", Json())},
                     {"dataset_id", planned.datasetId},
                     {"n_slots", planned.slotCount},
                     {"params", planned.params},
@@ -57,7 +58,7 @@ std::string planHashOf(const RunRecord& planned) {
 Json selectedJson(const RunRecord& record) {
     if (!record.selected || !record.isSelection()) return nullptr;
     const std::size_t index = record.selected->candidate;
-    const Json candidates = record.spec.at("selection").value("candidates", Json::array());
+    const std::vector<Json> candidates = record.spec.parts().selection.value_or(SelectionSpec{}).candidates;
     return {{"candidate", index},
             {"patch", index < candidates.size() ? candidates[index] : Json(nullptr)},
             {"score", orNull(record.selected->score)}};
@@ -79,7 +80,7 @@ Json provenanceJson(const RunRecord& record) {
 Json toJson(const RunRecord& record) {
     return {{"run_id", record.runId},
             {"batch_id", record.batchId},
-            {"spec", record.spec},
+            {"spec", record.spec.json()},
             {"spec_hash", record.specHash},
             {"program_version", record.programVersion},
             {"solver", record.solver},
@@ -127,35 +128,14 @@ std::optional<double> weightOf(const RunRecord& record) {
                                                                 : std::nullopt;
 }
 
-std::vector<std::string> filesOf(const RunRecord& record) {
-    const Json::json_pointer place("/data/files");
-    std::vector<std::string> files;
-    if (record.spec.contains(place) && record.spec.at(place).is_array())
-        for (const Json& file : record.spec.at(place))
-            if (file.is_string()) files.push_back(file.get<std::string>());
-    return files;
-}
-
-std::string modelOf(const RunRecord& record) {
-    const auto model = record.spec.find("model");
-    return model != record.spec.end() && model->is_object() ? model->value("id", "linear") : "linear";
-}
-
 std::string parametersOf(const RunRecord& record) {
+    const SpecParts& spec = record.spec.parts();
     std::map<std::string, std::string> asked;
-    for (const char* part : {"solver", "model"}) {
-        const auto found = record.spec.find(part);
-        if (found == record.spec.end() || !found->is_object()) continue;
-        if (const auto preset = found->find("preset"); preset != found->end() && preset->is_string())
-            if (const auto& name = preset->get_ref<const std::string&>();
-                !name.empty() && name != "recommended")
-                asked["preset"] = name;
-        const auto params = found->find("params");
-        if (params == found->end() || !params->is_object()) continue;
+    if (!spec.preset.empty() && spec.preset != recommendedPreset) asked["preset"] = spec.preset;
+    for (const Json* params : {&spec.solverParams, &spec.modelParams})
         for (const auto& [name, value] : params->items())
             if (name != "fairness_weight")
                 asked[name] = value.is_string() ? value.get<std::string>() : toText(value);
-    }
     std::string text;
     for (const auto& [name, value] : asked)
         text += (text.empty() ? "" : ", ") + name + '=' + value;

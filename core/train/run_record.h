@@ -9,6 +9,7 @@
 #include "core/learning/history_point.h"
 #include "core/privacy/event.h"
 #include "core/train/selected_candidate.h"
+#include "core/train/stored_spec.h"
 #include "core/train/warning.h"
 
 #include <array>
@@ -41,7 +42,7 @@ struct RunRecord {
     std::string datasetId;
     std::int64_t position = 0; ///< within its batch
     std::int64_t number = 0;   ///< in its store, in order of creation; others keep theirs when one is deleted
-    Json spec;                 ///< as it was asked for
+    StoredSpec spec;           ///< as it was asked for
     std::string specHash;      ///< of the specification before the framing of its files was recorded in it
     std::string programVersion;
 
@@ -79,7 +80,7 @@ struct RunRecord {
     std::string finishedAt;
 
     /// A private selection: how long it took and when it ended tell of its secret number of trials.
-    bool isSelection() const { return spec.contains("selection"); }
+    bool isSelection() const { return spec.json().contains("selection"); }
 };
 
 inline bool isDone(const RunRecord& run) {
@@ -105,10 +106,14 @@ const MetricValue* findMetricValue(const RunRecord& record, std::string_view id,
                                    Provenance provenance = Provenance::NonPrivate);
 
 /// The files of its table, from its specification.
-std::vector<std::string> filesOf(const RunRecord& record);
+inline const std::vector<std::string>& filesOf(const RunRecord& record) {
+    return record.spec.parts().files;
+}
 
 /// Id of the model that a run trains, from its specification.
-std::string modelOf(const RunRecord& record);
+inline const std::string& modelOf(const RunRecord& record) {
+    return record.spec.parts().model;
+}
 /// Fairness weight lambda of a solver that presses by one; none for the others.
 std::optional<double> weightOf(const RunRecord& record);
 /// What a run was asked for beside the defaults of its solver and its model, as "clipping_norm=0.5,

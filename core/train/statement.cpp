@@ -103,10 +103,8 @@ class Writer {
     Writer(const RunRecord& record, const StatementInputs& inputs, const StatementFigures& figures)
         : m_record(record)
         , m_inputs(inputs)
-        , m_figures(figures) {
-        Errors errors; // the record's own words; a schema whose file is gone takes nothing away from them
-        if (record.isSelection()) m_selection = selectionSpecFromJson(record.spec.at("selection"), errors);
-    }
+        , m_figures(figures)
+        , m_selection(record.spec.parts().selection) {}
 
     PrivacyStatement write() {
         m_statement.facts = {

@@ -202,9 +202,8 @@ std::string categoryNamesText(const NamesByColumn& names) {
 
 std::vector<std::string> attributesOf(const RunRecord& record) {
     std::vector<std::string> names;
-    Errors ignored; // the record's own words
-    for (const Json& constraint : record.spec.value("constraints", Json::array()))
-        for (const std::string& name : constraintFromJson(constraint, "constraints", ignored).attributes)
+    for (const ConstraintSpec& constraint : record.spec.parts().constraints)
+        for (const std::string& name : constraint.attributes)
             if (!contains(names, name)) names.push_back(name);
     return names;
 }

@@ -33,7 +33,7 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     if (table.classes.size() != 2)
         return refusal(std::to_string(table.classes.size()) + " classes", "a threshold decides between two",
                        "Choose a run on a table with two classes");
-    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec.json());
     if (!spec) return spec.errors();
     const Result<std::unique_ptr<Predictor>> predictor = predictorOf(record.model, table);
     if (!predictor)

@@ -38,7 +38,24 @@ void take(Result<Schema> schema, TrainingSpec& spec, Errors& errors) {
         errors.insert(errors.end(), schema.errors().begin(), schema.errors().end());
 }
 
-void readData(const Json& json, const std::string& folder, TrainingSpec& spec, Errors& errors) {
+/// Whether a schema is read, which may stand in a file of its own.
+enum class SchemaPart { Read, Left };
+
+void readSchema(JsonFields& fields, const std::string& folder, TrainingSpec& spec, Errors& errors,
+                SchemaPart part) {
+    const Json* schema = fields.child("schema", Need::Required);
+    if (!schema) return;
+    if (schema->is_object()) {
+        if (part == SchemaPart::Read) take(schemaFromJson(*schema, "data.schema"), spec, errors);
+    } else if (fields.read("schema", spec.schemaName)) {
+        if (!isReadyName(spec.schemaName)) spec.schemaName = resolved(spec.schemaName, folder);
+        if (part == SchemaPart::Read) take(loadSchema(spec.schemaName), spec, errors);
+    }
+    spec.schema.file = formatUnder(spec.schema.file, spec.framing);
+}
+
+void readData(const Json& json, const std::string& folder, TrainingSpec& spec, Errors& errors,
+              SchemaPart schema) {
     JsonFields fields(json, "data", InvalidSpecification, errors);
     fields.read("files", spec.files, Need::Required);
     if (spec.files.size() > mostFiles) {
@@ -50,15 +67,7 @@ void readData(const Json& json, const std::string& folder, TrainingSpec& spec, E
         file = resolved(file, folder);
     if (const Json* framing = fields.child("framing"))
         spec.framing = framingFromJson(*framing, fields.pathOf("framing"), errors);
-    const Json* schema = fields.child("schema", Need::Required);
-    if (!schema) return;
-    if (schema->is_object()) {
-        take(schemaFromJson(*schema, "data.schema"), spec, errors);
-    } else if (fields.read("schema", spec.schemaName)) {
-        if (!isReadyName(spec.schemaName)) spec.schemaName = resolved(spec.schemaName, folder);
-        take(loadSchema(spec.schemaName), spec, errors);
-    }
-    spec.schema.file = formatUnder(spec.schema.file, spec.framing);
+    readSchema(fields, folder, spec, errors, schema);
 }
 
 void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
@@ -138,11 +147,14 @@ Json toJson(const TrainingSpec& spec) {
     return json;
 }
 
-TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors) {
+namespace {
+
+TrainingSpec readSpec(const Json& json, const std::string& folder, Errors& errors, SchemaPart schema) {
     TrainingSpec spec;
     JsonFields fields(json, "", InvalidSpecification, errors);
     fields.version("trilemma_spec", 1);
-    if (const Json* data = fields.child("data", Need::Required)) readData(*data, folder, spec, errors);
+    if (const Json* data = fields.child("data", Need::Required))
+        readData(*data, folder, spec, errors, schema);
     fields.read("task", spec.task);
     if (const Json* model = fields.child("model")) {
         JsonFields modelFields(*model, "model", InvalidSpecification, errors);
@@ -163,6 +175,16 @@ TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Error
     if (const Json* selection = fields.child("selection"); selection && !selection->is_null())
         spec.selection = selectionSpecFromJson(*selection, errors);
     return spec;
+}
+
+} // namespace
+
+TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors) {
+    return readSpec(json, folder, errors, SchemaPart::Read);
+}
+
+TrainingSpec readSpecWithoutSchema(const Json& json, Errors& errors) {
+    return readSpec(json, "", errors, SchemaPart::Left);
 }
 
 Result<TrainingSpec> trainingSpecFromJson(const Json& json, const std::string& folder) {

@@ -19,8 +19,8 @@ bool isReady(const std::string& name) {
 }
 
 const Json* dataOf(const RunRecord& record) {
-    const auto data = record.spec.find("data");
-    return data != record.spec.end() && data->is_object() ? &*data : nullptr;
+    const auto data = record.spec.json().find("data");
+    return data != record.spec.json().end() && data->is_object() ? &*data : nullptr;
 }
 
 /// The schema as the run used it; none where it cannot be read.

@@ -10,6 +10,9 @@ namespace trilemma {
 /// What can be read of a specification, however much is wrong with it; what cannot is reported in `errors`.
 TrainingSpec readTrainingSpec(const Json& json, const std::string& folder, Errors& errors);
 
+/// The same with an empty schema: what the specification says of it is not looked into, and no file is read.
+TrainingSpec readSpecWithoutSchema(const Json& json, Errors& errors);
+
 /// Reads and validates in one go, so that a person sees a misspelt key and a gamma out of range together. A
 /// field whose form is already wrong is not judged a second time.
 Result<TrainingSpec> validTrainingSpec(const Json& json, const std::string& folder = "");

@@ -78,7 +78,7 @@ RunRecord recordIn(const Json& exported) {
     run.evaluationSpentEpsilon = optionalIn<double>(said.at("evaluation_epsilon"));
     if (said.at("resumed").get<bool>()) run.resumed.emplace();
     if (const auto selection = said.find("selection"); selection != said.end()) {
-        run.spec["selection"] = *selection;
+        run.spec = Json{{"selection", *selection}};
         if (const Json& selected = said.at("selected"); !selected.is_null())
             run.selected = {static_cast<std::size_t>(wholeIn(selected.at("candidate"))),
                             optionalIn<double>(selected.at("score"))};

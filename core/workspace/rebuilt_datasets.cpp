@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/rebuilt_datasets.h"
 
-#include "core/base/json.h"
 #include "core/base/text.h"
+#include "core/train/run_columns.h"
 #include "core/train/training_spec.h"
 #include "core/workspace/damaged_file.h"
 #include "core/workspace/ledger_rows.h"
@@ -61,9 +61,10 @@ Result<std::map<std::string, Told>> toldByRuns(SqlConnection& project, const QSt
             if (const auto known = lineages->find(row.text(0)); known != lineages->end())
                 table.lineageId = known->second;
             table.slotCount = std::max<std::int64_t>(table.slotCount, row.whole(3));
-            const Result<Json> json = parseJson(row.text(2), ErrorCode::StoreBroken, "spec");
-            if (!json) return;
-            if (Result<TrainingSpec> spec = trainingSpecFromJson(*json)) table.spec = std::move(spec).value();
+            const Result<StoredSpec> asked = column::spec.read(row.text(2));
+            if (!asked) return;
+            if (Result<TrainingSpec> spec = trainingSpecFromJson(asked->json()))
+                table.spec = std::move(spec).value();
         });
     if (!read) return read.errors();
     return tables;

@@ -169,7 +169,7 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
 
 Json toJson(const ReleaseStatement& statement) {
     const RunRecord& run = statement.run;
-    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+    const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     return toJson(statement, statementInputs(run, spec ? *spec : TrainingSpec{}), statementFigures(run));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_columns.h"
 #include "core/train/run_recording.h"
 #include "core/train/training_spec.h"
 #include "core/workspace/run_digests.h"
@@ -11,68 +12,8 @@ namespace trilemma {
 
 namespace {
 
-std::optional<double> optionalReal(const QVariant& value) {
-    return value.isNull() ? std::nullopt : std::optional<double>(value.toDouble());
-}
-
 constexpr const char* damageRemedy = "Restore a backup, or save what can be read with: trilemma-cli recover";
 constexpr const char* doesNotFit = "is not as it was written: the file is damaged";
-
-/// Throws Json::exception for what is no JSON, as do its accessors for JSON of another shape (guarded()).
-Json json(const QVariant& value) {
-    return value.isNull() ? Json(nullptr) : Json::parse(stdText(value));
-}
-
-Json object(const QVariant& value) {
-    const Json parsed = json(value);
-    (void)parsed.get_ref<const Json::object_t&>();
-    return parsed;
-}
-
-template <class Enum, class Names>
-Enum valueOf(const QVariant& name, const Names& names, Enum byDefault) {
-    const std::string wanted = stdText(name);
-    for (const auto& [value, known] : names)
-        if (known == wanted) return value;
-    return byDefault;
-}
-
-std::vector<Warning> warningsFrom(const Json& list) {
-    std::vector<Warning> warnings;
-    for (const Json& item : list)
-        warnings.push_back({item.value("text", ""), valueOf(sqlText(item.value("provenance", "")),
-                                                            provenanceNames, Provenance::NonPrivate)});
-    return warnings;
-}
-
-std::vector<HistoryPoint> historyFrom(const Json& list) {
-    std::vector<HistoryPoint> history;
-    for (const Json& item : list)
-        history.push_back({item.at(0), item.at(1), item.at(2)});
-    return history;
-}
-
-Errors errorsFrom(const Json& list) {
-    Errors errors;
-    for (const Json& item : list)
-        errors.push_back({errorCodeFrom(item.value("code", "")), item.value("field", ""),
-                          item.value("value", ""), item.value("rule", ""), item.value("remedy", "")});
-    return errors;
-}
-
-std::optional<SelectedCandidate> selectedFrom(const Json& stored) {
-    if (!stored.is_object()) return std::nullopt;
-    SelectedCandidate selected;
-    selected.candidate = stored.value("candidate", std::size_t{0});
-    if (const auto score = stored.find("score"); score != stored.end() && score->is_number())
-        selected.score = score->get<double>();
-    return selected;
-}
-
-std::optional<ResumedRun> resumedFrom(const Json& stored) {
-    if (!stored.is_object()) return std::nullopt;
-    return ResumedRun{stored.value("run_id", ""), stored.value("step", std::int64_t{0})};
-}
 
 /// What was found wrong in the rows of runs, by run. Runs without a row of their own count for no run.
 class DamageList {
@@ -90,53 +31,151 @@ class DamageList {
     std::map<std::string, std::string> m_found;
 };
 
-/// The parsers of JSON that a file may hold in another shape throw: the run is damaged then.
-template <class Read>
-void guarded(DamageList& damage, const std::string& runId, const char* what, Read read) {
-    try {
-        read();
-    } catch (const Json::exception&) {
-        damage.note(runId, std::string("has ") + what + " that cannot be read: the file is damaged");
-    }
+/// What is damaged of a run (or a table), by the place where reading ended: "warnings.0.provenance".
+std::string cannotBeRead(const char* what, const Errors& errors) {
+    const Error& first = errors.front();
+    return std::string("has ") + what + " that cannot be read: the file is damaged (" + first.field + ' ' +
+           first.rule + ')';
 }
 
-RunRecord runFrom(const SqlRow& row) {
+/// The columns of one row, from the left to the right. What cannot be read is named by its column.
+class RowColumns {
+  public:
+    explicit RowColumns(const SqlRow& row, int first = 0)
+        : m_row(row)
+        , m_next(first) {}
+
+    void skip(int columns) { m_next += columns; }
+    std::string text() { return m_row.text(m_next++); }
+    std::int64_t whole() { return m_row.whole(m_next++); }
+    std::optional<double> real() { return m_row.real(m_next++); }
+    bool truth() { return m_row.whole(m_next++) != 0; }
+
+    /// One of some names.
+    template <class Enum, class Names>
+    Enum named(const char* column, const Names& names) {
+        return valueOf(namedIn<Enum>(column, text(), names));
+    }
+    std::uint64_t seed() { return valueOf(seedIn(text())); }
+    template <class Value>
+    Value json(const JsonColumn<Value>& column) {
+        return valueOf(column.read(text()));
+    }
+    /// Of a column that may be null.
+    template <class Value>
+    std::optional<Value> jsonIfAny(const JsonColumn<Value>& column) {
+        if (!m_row.isNull(m_next)) return json(column);
+        ++m_next;
+        return std::nullopt;
+    }
+
+    const Errors& errors() const { return m_errors; }
+
+  private:
+    template <class Value>
+    Value valueOf(Result<Value> read) {
+        if (read) return std::move(read).value();
+        m_errors.insert(m_errors.end(), read.errors().begin(), read.errors().end());
+        return {};
+    }
+
+    const SqlRow& m_row;
+    int m_next;
+    Errors m_errors;
+};
+
+/// In the order of runQuery.
+Result<RunRecord> runFrom(const SqlRow& row) {
     RunRecord run;
-    int column = 0;
-    const auto next = [&] { return row.value(column++); };
-    run.runId = stdText(next());
-    run.batchId = stdText(next());
-    run.datasetId = stdText(next());
-    run.position = next().toLongLong();
-    run.status = valueOf(next(), runStatusNames, RunStatus::Interrupted);
-    run.spec = object(next());
-    run.specHash = stdText(next());
-    run.programVersion = stdText(next());
-    run.solver = stdText(next());
-    run.seed = next().toString().toULongLong();
-    run.gamma = optionalReal(next());
-    run.epsilon = optionalReal(next());
-    run.delta = optionalReal(next());
-    run.relation = stdText(next());
-    run.spentEpsilon = optionalReal(next());
-    run.simulation = next().toBool();
-    run.steps = next().toLongLong();
-    run.seconds = next().toDouble();
-    run.slotCount = next().toLongLong();
-    run.params = object(next());
-    run.warnings = warningsFrom(json(next()));
-    run.history = historyFrom(json(next()));
-    run.errors = errorsFrom(json(next()));
-    run.createdAt = stdText(next());
-    run.finishedAt = stdText(next());
-    run.evaluationSpentEpsilon = optionalReal(next());
-    run.evaluationSlotCount = next().toLongLong();
-    run.selected = selectedFrom(json(next()));
-    run.archived = next().toBool();
-    run.resumed = resumedFrom(json(next()));
-    column += 3; // digests
-    run.number = next().toLongLong();
+    RowColumns columns(row);
+    run.runId = columns.text();
+    run.batchId = columns.text();
+    run.datasetId = columns.text();
+    run.position = columns.whole();
+    run.status = columns.named<RunStatus>("status", runStatusNames);
+    run.spec = columns.json(column::spec);
+    run.specHash = columns.text();
+    run.programVersion = columns.text();
+    run.solver = columns.text();
+    run.seed = columns.seed();
+    run.gamma = columns.real();
+    run.epsilon = columns.real();
+    run.delta = columns.real();
+    run.relation = columns.text();
+    run.spentEpsilon = columns.real();
+    run.simulation = columns.truth();
+    run.steps = columns.whole();
+    run.seconds = columns.real().value_or(0); // never null
+    run.slotCount = columns.whole();
+    run.params = columns.json(column::params);
+    run.warnings = columns.json(column::warnings);
+    run.history = columns.json(column::history);
+    run.errors = columns.json(column::errors).errors;
+    run.createdAt = columns.text();
+    run.finishedAt = columns.text();
+    run.evaluationSpentEpsilon = columns.real();
+    run.evaluationSlotCount = columns.whole();
+    run.selected = columns.jsonIfAny(column::selected);
+    run.archived = columns.truth();
+    run.resumed = columns.jsonIfAny(column::resumed);
+    columns.skip(3); // digests
+    run.number = columns.whole();
+    if (!columns.errors().empty()) return columns.errors();
     return run;
+}
+
+/// An event, and the part that it acts on.
+struct EventRow {
+    PrivacyEvent event;
+    EvaluationSet part = EvaluationSet::Train;
+};
+Result<EventRow> eventFrom(const SqlRow& row) {
+    EventRow read;
+    RowColumns columns(row, 2);
+    read.event = columns.json(column::event);
+    columns.skip(2); // relation and slots are those of the run
+    read.part = columns.named<EvaluationSet>("part", evaluationSetNames);
+    if (!columns.errors().empty()) return columns.errors();
+    return read;
+}
+
+Result<MetricValue> metricFrom(const SqlRow& row) {
+    MetricValue metric;
+    RowColumns columns(row, 1);
+    metric.id = columns.text();
+    metric.set = columns.named<EvaluationSet>("evaluated_on", evaluationSetNames);
+    metric.value = columns.real();
+    metric.low = columns.real();
+    metric.high = columns.real();
+    metric.provenance = columns.named<Provenance>("provenance", provenanceNames);
+    metric.notEstimable = columns.text();
+    if (!columns.errors().empty()) return columns.errors();
+    return metric;
+}
+
+Result<ConstraintResult> constraintFrom(const SqlRow& row) {
+    ConstraintResult result;
+    RowColumns columns(row, 1);
+    result.kind = columns.text();
+    result.gamma = columns.real().value_or(0); // never null
+    result.gapTrain = columns.real();
+    result.gapTest = columns.real();
+    result.status = columns.named<ConstraintStatus>("status", constraintStatusNames);
+    if (!columns.errors().empty()) return columns.errors();
+    return result;
+}
+
+Result<DatasetRecord> datasetFrom(const SqlRow& row) {
+    DatasetRecord dataset;
+    RowColumns columns(row);
+    dataset.id = columns.text();
+    dataset.lineageId = columns.text();
+    dataset.fingerprint = columns.text();
+    dataset.files = columns.json(column::files);
+    dataset.schema = columns.json(column::schema);
+    dataset.slotCount = columns.whole();
+    if (!columns.errors().empty()) return columns.errors();
+    return dataset;
 }
 
 /// Reads runs with what belongs to them, and compares all of it with its digests.
@@ -170,7 +209,10 @@ class RunReader {
             m_digests.add(runQuery, row);
             m_stored.emplace(id, row.text(runQuery.count));
             m_sum.add(row.text(runQuery.count));
-            guarded(m_damage, id, "a description", [&] { m_runs.push_back(runFrom(row)); });
+            if (Result<RunRecord> run = runFrom(row))
+                m_runs.push_back(std::move(run).value());
+            else
+                m_damage.note(id, cannotBeRead("a description", run.errors()));
         });
         for (RunRecord& run : m_runs)
             m_byId.emplace(run.runId, &run);
@@ -178,42 +220,38 @@ class RunReader {
     }
 
     /// Rows of what belongs to a run; `take` gets them with it.
-    template <class Take>
-    Outcome readParts(const RunQuery& query, const char* what, Take take) {
+    template <class Part>
+    Outcome readParts(const RunQuery& query, const char* what, Result<Part> (*readPart)(const SqlRow&),
+                      void (*takePart)(RunRecord&, Part)) {
         const Selection some = Selection::of("run_id", m_onlyIds);
         return m_connection.each(query.text(some), some.values, [&](const SqlRow& row) {
             m_digests.add(query, row);
             const auto found = m_byId.find(row.text(0));
-            if (found != m_byId.end())
-                guarded(m_damage, found->first, what, [&] { take(*found->second, row); });
+            if (found == m_byId.end()) return;
+            if (Result<Part> part = readPart(row))
+                takePart(*found->second, std::move(part).value());
+            else
+                m_damage.note(found->first, cannotBeRead(what, part.errors()));
         });
     }
 
     Outcome readEvents() {
-        return readParts(eventQuery, "an event", [&](RunRecord& run, const SqlRow& row) {
-            const Result<PrivacyEvent> event = eventFromJson(json(row.value(2)), "event");
-            if (!event) return m_damage.note(run.runId, "has an event that cannot be read");
-            const bool onTest =
-                valueOf(row.value(5), evaluationSetNames, EvaluationSet::Train) == EvaluationSet::Test;
-            (onTest ? run.evaluationEvents : run.events).push_back(*event);
+        return readParts<EventRow>(eventQuery, "an event", eventFrom, [](RunRecord& run, EventRow row) {
+            (row.part == EvaluationSet::Test ? run.evaluationEvents : run.events)
+                .push_back(std::move(row.event));
         });
     }
 
     Outcome readMetrics() {
-        return readParts(metricQuery, "a metric", [](RunRecord& run, const SqlRow& row) {
-            run.metrics.push_back(
-                {row.text(1), valueOf(row.value(2), evaluationSetNames, EvaluationSet::Test), row.real(3),
-                 row.real(4), row.real(5), valueOf(row.value(6), provenanceNames, Provenance::NonPrivate),
-                 row.text(7)});
-        });
+        return readParts<MetricValue>(
+            metricQuery, "a metric", metricFrom,
+            [](RunRecord& run, MetricValue metric) { run.metrics.push_back(std::move(metric)); });
     }
 
     Outcome readConstraints() {
-        return readParts(constraintQuery, "a constraint", [](RunRecord& run, const SqlRow& row) {
-            run.constraints.push_back(
-                {row.text(1), row.value(2).toDouble(), row.real(3), row.real(4),
-                 valueOf(row.value(5), constraintStatusNames, ConstraintStatus::Undecided)});
-        });
+        return readParts<ConstraintResult>(
+            constraintQuery, "a constraint", constraintFrom,
+            [](RunRecord& run, ConstraintResult result) { run.constraints.push_back(std::move(result)); });
     }
 
     Outcome readGroups() {
@@ -228,10 +266,10 @@ class RunReader {
     void takeGroups(RunRecord& run, const SqlRow& row) {
         if (!isDigestOfText(row, 1, 2)) return m_damage.note(run.runId, doesNotFit);
         if (row.isNull(1)) return;
-        guarded(m_damage, run.runId, "rates of groups", [&] {
-            for (const Json& group : json(row.value(1)))
-                run.groups.push_back(groupRowFromJson(group));
-        });
+        if (Result<std::vector<GroupRow>> groups = column::groups.read(row.text(1)))
+            run.groups = std::move(groups).value();
+        else
+            m_damage.note(run.runId, cannotBeRead("rates of groups", groups.errors()));
     }
 
     /// Unit and attributes that are protected are no columns of their own: the schema that the run's dataset
@@ -249,7 +287,7 @@ class RunReader {
                 takeUnit(run, found->second);
             else if (!run.datasetId.empty())
                 m_damage.note(run.runId, "belongs to a table whose description is damaged or gone");
-            else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec))
+            else if (const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json()))
                 takeUnit(run, spec->schema);
         }
         return success();
@@ -294,6 +332,29 @@ Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::op
     return reader.take();
 }
 
+namespace {
+
+Outcome readModel(SqlConnection& connection, RunRecord& run) {
+    std::string problem;
+    const auto take = [&](const SqlRow& row) {
+        if (!isDigestOfText(row, 0, 1)) {
+            problem = doesNotFit;
+        } else if (!row.isNull(0)) {
+            Result<Json> model = column::model.read(row.text(0));
+            if (model)
+                run.model = std::move(model).value();
+            else
+                problem = model.errors().front().rule;
+        }
+    };
+    const Outcome read =
+        connection.each("SELECT model, model_digest FROM runs WHERE id = ?", {sqlText(run.runId)}, take);
+    if (!read || problem.empty()) return read;
+    return Error{ErrorCode::StoreBroken, "run_id", run.runId, "has a model that " + problem, damageRemedy};
+}
+
+} // namespace
+
 Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
     RunRecord run;
     const Outcome read = connection.snapshot([&]() -> Outcome {
@@ -304,16 +365,7 @@ Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
             return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",
                          "List the runs first"};
         run = std::move(runs->front());
-        bool isSound = true;
-        const Outcome model = connection.each("SELECT model, model_digest FROM runs WHERE id = ?",
-                                              {sqlText(runId)}, [&](const SqlRow& row) {
-                                                  isSound = isDigestOfText(row, 0, 1);
-                                                  if (isSound) run.model = json(row.value(0));
-                                              });
-        if (!model) return model;
-        if (isSound) return success();
-        return Error{ErrorCode::StoreBroken, "run_id", runId, std::string("has a model that ") + doesNotFit,
-                     damageRemedy};
+        return readModel(connection, run);
     });
     if (!read) return read.errors();
     return run;
@@ -327,11 +379,10 @@ Result<std::vector<DatasetRecord>> readDatasets(SqlConnection& connection, Error
         {}, [&](const SqlRow& row) {
             const std::string id = row.text(0);
             if (!fitsDigest(row, datasetColumnCount)) return found.note(id, doesNotFit);
-            guarded(found, id, "a description", [&] {
-                datasets.push_back({id, row.text(1), row.text(2),
-                                    json(row.value(3)).get<std::vector<std::string>>(), object(row.value(4)),
-                                    row.whole(5)});
-            });
+            if (Result<DatasetRecord> dataset = datasetFrom(row))
+                datasets.push_back(std::move(dataset).value());
+            else
+                found.note(id, cannotBeRead("a description", dataset.errors()));
         });
     if (!read) return read.errors();
     if (damage) *damage = found.errors();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_rows.h"
 
+#include "core/train/run_columns.h"
 #include "core/workspace/checkpoint_rows.h"
 #include "core/workspace/run_digests.h"
 
@@ -9,45 +10,17 @@ namespace trilemma {
 
 namespace {
 
-QString jsonText(const Json& json) {
-    return sqlText(toText(json));
+template <class Value>
+QString textIn(const JsonColumn<Value>& column, const Value& value) {
+    return sqlText(column.write(value));
+}
+template <class Value>
+QVariant textIn(const JsonColumn<Value>& column, const std::optional<Value>& value) {
+    return value ? QVariant(textIn(column, *value)) : QVariant();
 }
 
 QVariant real(const std::optional<double>& value) {
     return value ? QVariant(*value) : QVariant();
-}
-
-Json warningsJson(const std::vector<Warning>& warnings) {
-    Json list = Json::array();
-    for (const Warning& warning : warnings)
-        list.push_back({{"text", warning.text}, {"provenance", nameOf(warning.provenance, provenanceNames)}});
-    return list;
-}
-
-Json historyJson(const std::vector<HistoryPoint>& history) {
-    Json list = Json::array();
-    for (const HistoryPoint& point : history)
-        list.push_back({point.step, point.worstViolation, point.dualSum});
-    return list;
-}
-
-QVariant selectedText(const std::optional<SelectedCandidate>& selected) {
-    if (!selected) return {};
-    return jsonText({{"candidate", selected->candidate},
-                     {"score", selected->score ? Json(*selected->score) : Json(nullptr)}});
-}
-
-QVariant groupsText(const std::vector<GroupRow>& groups) {
-    if (groups.empty()) return {};
-    Json list = Json::array();
-    for (const GroupRow& row : groups)
-        list.push_back(toJson(row));
-    return jsonText(list);
-}
-
-QVariant resumedText(const std::optional<ResumedRun>& resumed) {
-    if (!resumed) return {};
-    return jsonText({{"run_id", resumed->runId}, {"step", resumed->step}});
 }
 
 Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
@@ -58,7 +31,7 @@ Outcome writeEvents(SqlConnection& connection, const RunRecord& run) {
     const auto add = [&](const PrivacyEvent& event, EvaluationSet part, std::int64_t slotCount) {
         return connection.run("INSERT INTO run_events (run_id, position, event, relation, slots, part) "
                               "VALUES (?, ?, ?, ?, ?, ?)",
-                              {id, position++, jsonText(toJson(event)), sqlText(run.relation),
+                              {id, position++, textIn(column::event, event), sqlText(run.relation),
                                static_cast<qint64>(slotCount), sqlText(nameOf(part, evaluationSetNames))});
     };
     for (const PrivacyEvent& event : run.events)
@@ -104,40 +77,41 @@ Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
     return connection.run("INSERT OR IGNORE INTO batches (id, request, created_at) VALUES (?, ?, ?)",
-                          {sqlText(batchId), jsonText(request), timestamp()});
+                          {sqlText(batchId), sqlText(toText(request)), timestamp()});
 }
 
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
-    const QString schema = jsonText(dataset.schema);
+    const QString schema = textIn(column::schema, dataset.schema);
+    const QString files = textIn(column::files, dataset.files);
     const Result<QVariant> known =
         connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ? AND files = ?",
-                          {sqlText(dataset.fingerprint), schema, jsonText(Json(dataset.files))});
+                          {sqlText(dataset.fingerprint), schema, files});
     if (!known) return known.errors();
     if (!known->isNull()) return stdText(*known);
-    const Outcome added = connection.run(
-        "INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
-        "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        {sqlText(dataset.id), sqlText(dataset.lineageId), sqlText(dataset.fingerprint),
-         jsonText(Json(dataset.files)), schema, static_cast<qint64>(dataset.slotCount), timestamp()});
+    const Outcome added =
+        connection.run("INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
+                       "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       {sqlText(dataset.id), sqlText(dataset.lineageId), sqlText(dataset.fingerprint), files,
+                        schema, static_cast<qint64>(dataset.slotCount), timestamp()});
     if (!added) return added.errors();
     if (const Outcome sealed = sealDataset(connection, dataset.id); !sealed) return sealed.errors();
     return dataset.id;
 }
 
 Outcome insertRun(SqlConnection& connection, const RunRecord& run) {
-    const Outcome added =
-        connection.run("INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
-                       "spec_hash, program_version, solver, seed, "
-                       "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
-                       "slots, params, warnings, history, "
-                       "errors, model, created_at, finished_at, resumed) "
-                       "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', "
-                       "'[]', '[]', '[]', NULL, ?, '', ?)",
-                       {sqlText(run.runId), sqlText(run.batchId), static_cast<qint64>(run.position),
-                        sqlText(nameOf(run.status, runStatusNames)), jsonText(run.spec),
-                        sqlText(run.specHash), sqlText(run.programVersion), sqlText(run.solver),
-                        QString::number(run.seed), real(run.gamma), real(run.epsilon), real(run.delta),
-                        sqlText(run.relation), run.simulation, timestamp(), resumedText(run.resumed)});
+    const Outcome added = connection.run(
+        "INSERT INTO runs (id, batch_id, dataset_id, position, status, spec, "
+        "spec_hash, program_version, solver, seed, "
+        "gamma, epsilon, delta, relation, spent_epsilon, simulation, steps, seconds, "
+        "slots, params, warnings, history, "
+        "errors, model, created_at, finished_at, resumed) "
+        "VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, '{}', "
+        "'[]', '[]', '[]', NULL, ?, '', ?)",
+        {sqlText(run.runId), sqlText(run.batchId), static_cast<qint64>(run.position),
+         sqlText(nameOf(run.status, runStatusNames)), textIn(column::spec, run.spec), sqlText(run.specHash),
+         sqlText(run.programVersion), sqlText(run.solver), sqlText(seedText(run.seed)), real(run.gamma),
+         real(run.epsilon), real(run.delta), sqlText(run.relation), run.simulation, timestamp(),
+         textIn(column::resumed, run.resumed)});
     return added ? sealNewRuns(connection, {sqlText(run.runId)}) : added;
 }
 
@@ -145,8 +119,8 @@ namespace {
 
 Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    const QVariant model = run.model.is_null() ? QVariant() : QVariant(jsonText(run.model));
-    const QVariant groups = groupsText(run.groups);
+    const QVariant model = run.model.is_null() ? QVariant() : QVariant(textIn(column::model, run.model));
+    const QVariant groups = run.groups.empty() ? QVariant() : QVariant(textIn(column::groups, run.groups));
     const Outcome updated =
         connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
                        "steps = ?, seconds = ?, "
@@ -161,17 +135,17 @@ Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
                         static_cast<qint64>(run.steps),
                         run.seconds,
                         static_cast<qint64>(run.slotCount),
-                        jsonText(run.params),
-                        jsonText(warningsJson(run.warnings)),
-                        jsonText(historyJson(run.history)),
-                        jsonText(toJson(run.errors).at("errors")),
+                        textIn(column::params, run.params),
+                        textIn(column::warnings, run.warnings),
+                        textIn(column::history, run.history),
+                        textIn(column::errors, RunFailure{run.errors}),
                         model,
                         finished ? timestamp() : QString(""),
                         real(run.evaluationSpentEpsilon),
                         static_cast<qint64>(run.evaluationSlotCount),
-                        selectedText(run.selected),
+                        textIn(column::selected, run.selected),
                         groups,
-                        resumedText(run.resumed),
+                        textIn(column::resumed, run.resumed),
                         digestOfText(model),
                         digestOfText(groups),
                         sqlText(run.runId)});

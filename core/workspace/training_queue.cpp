@@ -51,7 +51,7 @@ Warning attachedWarning(double sharedRows) {
 Result<std::vector<TrainingSpec>> specsOf(const std::vector<RunRecord>& runs) {
     std::vector<TrainingSpec> specs;
     for (const RunRecord& run : runs) {
-        Result<TrainingSpec> spec = trainingSpecFromJson(run.spec);
+        Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
         if (!spec) return spec.errors();
         if (Errors errors = validate(*spec); !errors.empty()) return errors;
         specs.push_back(std::move(spec).value());

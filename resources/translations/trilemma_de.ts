@@ -1109,6 +1109,10 @@
         <source>by its own slacks</source>
         <translation>nach ihren eigenen Spielräumen</translation>
     </message>
+    <message>
+        <source>This program does not understand all of what this run was asked for. What it drew counts in the ledger like that of any other.</source>
+        <translation>Dieses Programm versteht nicht alles, was für diesen Lauf verlangt war. Was er gezogen hat, zählt im Buch wie bei jedem anderen.</translation>
+    </message>
 </context>
 <context>
     <name>Schema</name>

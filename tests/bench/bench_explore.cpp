@@ -37,8 +37,8 @@ std::vector<RunRecord> madeUpRuns(const std::string& batch = {}) {
         run.batchId = batch;
         run.position = i;
         run.solver = solvers[setting % 4];
-        run.spec = {{"solver", {{"id", run.solver}, {"params", {{"steps", 1000}}}}},
-                    {"model", {{"id", "linear"}}}};
+        run.spec = Json{{"solver", {{"id", run.solver}, {"params", {{"steps", 1000}}}}},
+                        {"model", {{"id", "linear"}}}};
         run.seed = static_cast<std::uint64_t>(i % seeds);
         run.gamma = 0.0001 * (setting / 8);
         run.epsilon = setting % 8 < 4 ? 1 : 3;

@@ -62,17 +62,20 @@ class TestRunCharge : public QObject {
         const auto row = [](const char* name, const char* rule, const RecordChange& change) {
             QTest::newRow(name) << change << QString(rule);
         };
+        const auto ofSpec = [](const std::function<void(Json&)>& change) -> RecordChange {
+            return [change](RunRecord& run) { run.spec = changed(run.spec, change); };
+        };
         const char* split = "does not say how its table was split";
         row("no specification", split, [](RunRecord& run) { run.spec = Json::object(); });
-        row("no split", split, [](RunRecord& run) { run.spec.erase("split"); });
-        row("a split that is a list", split, [](RunRecord& run) { run.spec["split"] = Json::array(); });
-        row("no seed", split, [](RunRecord& run) { run.spec["split"].erase("seed"); });
-        row("a seed in words", split, [](RunRecord& run) { run.spec["split"]["seed"] = "1"; });
-        row("a negative seed", split, [](RunRecord& run) { run.spec["split"]["seed"] = -1; });
-        row("a broken seed", split, [](RunRecord& run) { run.spec["split"]["seed"] = 1.5; });
-        row("no share", split, [](RunRecord& run) { run.spec["split"].erase("test"); });
-        row("a share of all", split, [](RunRecord& run) { run.spec["split"]["test"] = 1; });
-        row("a negative share", split, [](RunRecord& run) { run.spec["split"]["test"] = -0.1; });
+        row("no split", split, ofSpec([](Json& spec) { spec.erase("split"); }));
+        row("a split that is a list", split, ofSpec([](Json& spec) { spec["split"] = Json::array(); }));
+        row("no seed", split, ofSpec([](Json& spec) { spec["split"].erase("seed"); }));
+        row("a seed in words", split, ofSpec([](Json& spec) { spec["split"]["seed"] = "1"; }));
+        row("a negative seed", split, ofSpec([](Json& spec) { spec["split"]["seed"] = -1; }));
+        row("a broken seed", split, ofSpec([](Json& spec) { spec["split"]["seed"] = 1.5; }));
+        row("no share", split, ofSpec([](Json& spec) { spec["split"].erase("test"); }));
+        row("a share of all", split, ofSpec([](Json& spec) { spec["split"]["test"] = 1; }));
+        row("a negative share", split, ofSpec([](Json& spec) { spec["split"]["test"] = -0.1; }));
         const char* relation = "does not say which neighbouring relation";
         row("no relation", relation, [](RunRecord& run) { run.relation.clear(); });
         row("an unknown relation", relation, [](RunRecord& run) { run.relation = "add_one"; });

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/data/encoded_table.h"
+#include "core/train/stored_spec.h"
 #include "core/train/training_spec.h"
 
 #include <QString>
 #include <QTemporaryDir>
+
+#include <functional>
 
 namespace trilemma::test {
 
@@ -25,6 +28,13 @@ QByteArray smallCsv(int rows);
 
 /// A specification of raco-dp on the given file with smallSchema(), epsilon 1, gamma 0.1, few steps.
 TrainingSpec smallSpec(const QString& file);
+
+/// What a run was asked for, with something of its JSON changed.
+inline StoredSpec changed(const StoredSpec& spec, const std::function<void(Json&)>& change) {
+    Json json = spec.json();
+    change(json);
+    return json;
+}
 
 /// The table of smallSchema() for this CSV text; fails the test if it does not load.
 SharedTable loadText(const QByteArray& csv, const Schema& schema);

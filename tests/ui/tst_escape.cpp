@@ -94,8 +94,10 @@ QString shapeOf(const QTextDocument& document) {
 RunRecord namedRun(const QString& name) {
     RunRecord run = madeUp(0, 0);
     run.datasetId = "table";
-    run.spec["data"]["files"] = {"/data/" + name.toStdString()};
-    run.spec["solver"]["params"]["optimiser"] = name.toStdString();
+    run.spec = changed(run.spec, [&](Json& spec) {
+        spec["data"]["files"] = {"/data/" + name.toStdString()};
+        spec["solver"]["params"]["optimiser"] = name.toStdString();
+    });
     run.params = {{name.toStdString(), name.toStdString()}};
     run.warnings = {{name.toStdString(), Provenance::NonPrivate}};
     run.errors = {{ErrorCode::Internal, name.toStdString(), name.toStdString(), name.toStdString(), "a"}};

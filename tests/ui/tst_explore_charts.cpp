@@ -31,7 +31,7 @@ using test::ExploreDesk;
 /// Like madeUp(0, 0), at epsilon 3: error 0.18, gap 0.04. Its model knows two classes.
 RunRecord atEpsilon3() {
     RunRecord run = test::madeUp(0, 0);
-    TrainingSpec spec = *trainingSpecFromJson(run.spec);
+    TrainingSpec spec = *trainingSpecFromJson(run.spec.json());
     spec.privacy->epsilon = 3;
     const RunRecord other = newRecord(spec, "batch", 4);
     run.runId = other.runId;
@@ -47,7 +47,7 @@ RunRecord atEpsilon3() {
 /// Without privacy, by another solver: error 0.1, gap 0.2.
 RunRecord notPrivate() {
     RunRecord run = test::madeUp(0, 0);
-    TrainingSpec spec = *trainingSpecFromJson(run.spec);
+    TrainingSpec spec = *trainingSpecFromJson(run.spec.json());
     spec.privacy.reset();
     spec.solverId = "sgda";
     const RunRecord other = newRecord(spec, "batch", 5);

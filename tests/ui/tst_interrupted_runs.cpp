@@ -20,7 +20,7 @@ void leaveInterrupted(const QString& folder, int unstarted) {
     const RunRecord done = store.runs()->front();
     std::vector<RunRecord> left;
     for (int i = 0; i <= unstarted; ++i) {
-        TrainingSpec spec = *trainingSpecFromJson(done.spec);
+        TrainingSpec spec = *trainingSpecFromJson(done.spec.json());
         spec.seed = static_cast<std::uint64_t>(i) + 10;
         left.push_back(newRecord(spec, "left", i));
     }

@@ -221,7 +221,7 @@ class TestRoughHandling : public QObject {
         QVERIFY(desk.session().startTraining().ok());
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, 30000);
         test::writeFile(folder, "spec.json",
-                        QByteArray::fromStdString(toText(desk.session().runs().front().spec)));
+                        QByteArray::fromStdString(toText(desk.session().runs().front().spec.json())));
         QProcess program;
         program.setWorkingDirectory(folder.path());
         program.setProcessChannelMode(QProcess::MergedChannels);

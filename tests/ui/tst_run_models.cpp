@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/group_rates.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "ui/models/run_comparison.h"
 #include "ui/models/run_filter.h"
@@ -19,7 +20,8 @@ RunRecord record(const std::string& id, double gamma, std::uint64_t seed, double
     RunRecord run;
     run.runId = id;
     run.solver = "raco-dp";
-    run.spec = {{"solver", {{"id", "raco-dp"}, {"params", {{"steps", 50}}}}}, {"model", {{"id", "linear"}}}};
+    run.spec =
+        Json{{"solver", {{"id", "raco-dp"}, {"params", {{"steps", 50}}}}}, {"model", {{"id", "linear"}}}};
     run.seed = seed;
     run.gamma = gamma;
     run.epsilon = 3;
@@ -313,14 +315,25 @@ class TestRunModels : public QObject {
         RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
         run.metrics[1].low = 0.011;
         run.metrics[1].high = 0.049;
-        run.spec["solver"]["params"] = {{"steps", 51}};
+        run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["params"] = {{"steps", 51}}; });
         const QString html = runSheetHtml(run, {});
         QVERIFY2(html.contains("<b>51</b>"), qPrintable(html));
         QVERIFY(html.contains("0.0110 – 0.0490)")); // beside the constraint's gap
         const qsizetype result = html.indexOf("Error <b>0.2000</b>");
         QVERIFY(result > 0 && result < html.indexOf("Privacy statement")); // what one looks for comes first
-        run.spec["solver"]["params"] = Json::object();
+        run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["params"] = Json::object(); });
         QVERIFY(runSheetHtml(run, {}).contains("every parameter has its default"));
+    }
+
+    void theSheetNamesAForeignSpecification() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
+        run.spec = toJson(test::smallSpec("/data/a.csv"));
+        QVERIFY(!runSheetHtml(run, {}).contains("does not understand"));
+        run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["id"] = "nobody"; });
+        const QString html = runSheetHtml(run, {});
+        QVERIFY2(html.contains("does not understand") && html.contains("solver.id = nobody"),
+                 qPrintable(html));
+        QVERIFY(html.contains("a.csv")); // what can be read is told
     }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Which runs share a row of the summary.
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "ui/report/summary_report.h"
 
@@ -13,7 +14,8 @@ RunRecord finishedRun(std::uint64_t seed, double error) {
     RunRecord run;
     run.runId = "run-" + std::to_string(seed);
     run.solver = "raco-dp";
-    run.spec = {{"solver", {{"id", "raco-dp"}, {"params", Json::object()}}}, {"model", {{"id", "linear"}}}};
+    run.spec =
+        Json{{"solver", {{"id", "raco-dp"}, {"params", Json::object()}}}, {"model", {{"id", "linear"}}}};
     run.seed = seed;
     run.gamma = 0.1;
     run.epsilon = 1;
@@ -49,7 +51,9 @@ class TestSummaryReport : public QObject {
         QFETCH(int, rows);
         QFETCH(QString, word);
         RunRecord second = finishedRun(2, 0.3);
-        if (differs.contains("parameter")) second.spec["solver"]["params"]["clipping_norm"] = 0.5;
+        if (differs.contains("parameter"))
+            second.spec = test::changed(second.spec,
+                                        [](Json& spec) { spec["solver"]["params"]["clipping_norm"] = 0.5; });
         if (differs.contains("table")) second.datasetId = "another";
         if (differs.contains("delta")) second.delta = 1e-6;
         if (differs.contains("simulation")) second.simulation = true;
@@ -91,9 +95,9 @@ class TestSummaryReport : public QObject {
 
     void theUsualPresetIsNotNamed() {
         RunRecord run = finishedRun(1, 0.1);
-        run.spec["solver"]["preset"] = "recommended";
+        run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["preset"] = "recommended"; });
         QVERIFY(!summaryMarkdown({run}, {}).contains("preset"));
-        run.spec["solver"]["preset"] = "paper";
+        run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["preset"] = "paper"; });
         QVERIFY(summaryMarkdown({run}, {}).contains("preset=paper"));
     }
 };

@@ -30,7 +30,7 @@ class TestTrainCost : public QObject {
             record.status = status;
             record.steps = steps;
             record.seconds = seconds;
-            record.spec = {{"data", {{"files", {file}}}}, {"model", {{"id", "linear"}}}};
+            record.spec = Json{{"data", {{"files", {file}}}}, {"model", {{"id", "linear"}}}};
             return record;
         };
         const StepSeconds seconds =

@@ -128,7 +128,7 @@ void TestQueueLedger::everyRunIsEnteredAndPriced() {
         const RunRecord record = *desk.store->run(run.runId);
         QVERIFY(charge.events == record.events);
         QCOMPARE(text(charge.split.tableId), text(record.datasetId));
-        QCOMPARE(charge.split.seed, record.spec["split"]["seed"].get<std::uint64_t>());
+        QCOMPARE(charge.split.seed, record.spec.parts().split->seed);
         QCOMPARE(charge.slotCount, record.slotCount);
         QCOMPARE(charge.part, SplitPart::Train);
         QCOMPARE(charge.delta, record.delta);

@@ -264,7 +264,9 @@ void TestQueueOrder::ledgerCountsWhatDrew() {
     std::vector<RunRecord> ended;
     for (const std::size_t badly : {10, 20, 49})
         ended.push_back(*desk.store->run(ids[badly]));
-    ended[1].spec["solver"]["params"] = {{"steps", 50}}; // else it would never end
+    ended[1].spec = changed(ended[1].spec, [](Json& spec) {
+        spec["solver"]["params"] = {{"steps", 50}}; // else it would never end
+    });
     EXPECT_OK(desk.queue->repeat(ended));
     QVERIFY(desk.isIdle());
 
@@ -321,7 +323,7 @@ void TestQueueOrder::repeatedOnce() {
     QCOMPARE(text(runs[3].specHash), text(failed.specHash));
     QCOMPARE(runs[3].status, RunStatus::Failed); // the file is still not there
     RunRecord broken = runs[0];
-    broken.spec["solver"]["id"] = "nobody";
+    broken.spec = changed(broken.spec, [](Json& spec) { spec["solver"]["id"] = "nobody"; });
     QVERIFY(!desk.queue->repeat({broken}));
     QCOMPARE(desk.store->runs()->size(), std::size_t(4));
 }

@@ -81,8 +81,8 @@ void TestRelease::releaseOfSelection() {
     const LedgerDesk desk;
     const auto store = desk.open();
     RunRecord run = finishedRun();
-    run.spec["selection"] =
-        toJson(SelectionSpec{TrialLaw::Geometric, 4, "error", 1, {{{"solver.params.steps", 10}}}});
+    const SelectionSpec selection{TrialLaw::Geometric, 4, "error", 1, {{{"solver.params.steps", 10}}}};
+    run.spec = changed(run.spec, [&](Json& spec) { spec["selection"] = toJson(selection); });
     run.events = {{RepeatEvent{TrialLaw::Geometric, 4, charge().events}, 1}};
     run.selected = SelectedCandidate{0, 0.25};
     keepRun(*store, run, desk.lineage);
@@ -130,7 +130,8 @@ void TestRelease::releaseRefuses() {
     if (what == "cancelled") run.status = RunStatus::Cancelled;
     if (what == "without privacy") run.events = {{NonPrivateEvent{}, 1}};
     if (what == "no model") run.model = nullptr;
-    if (what.startsWith("selection")) run.spec["selection"] = toJson(SelectionSpec{});
+    if (what.startsWith("selection"))
+        run.spec = changed(run.spec, [](Json& spec) { spec["selection"] = toJson(SelectionSpec{}); });
     if (what == "selection without a trial") run.model = nullptr;
     keepRun(*store, run, desk.lineage);
     draw(*store, desk.lineage, {what == "not in the ledger" ? "other" : "run"});

@@ -183,8 +183,9 @@ void TestStore::selectionRoundTrip() {
     QFETCH(double, score);
     RunRecord record = fullRecord();
     record.simulation = false;
-    record.spec["selection"] = toJson(
-        SelectionSpec{TrialLaw::Geometric, 4, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.2}}}});
+    const SelectionSpec selection{
+        TrialLaw::Geometric, 4, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.2}}}};
+    record.spec = changed(record.spec, [&](Json& spec) { spec["selection"] = toJson(selection); });
     record.events = {{RepeatEvent{TrialLaw::Geometric, 4, record.events}, 1}};
     if (candidate < 0)
         record.model = nullptr;

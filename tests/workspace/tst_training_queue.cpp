@@ -135,7 +135,7 @@ void TestTrainingQueue::privateRunIsPricedAndStored() {
     EXPECT_OK(framed);
     QVERIFY(record.spec == toJson(*framed));
     QCOMPARE(
-        text(toText(record.spec["data"]["framing"])),
+        text(toText(record.spec.json()["data"]["framing"])),
         R"({"rule":2,"encoding":"auto","separator":",","quote":"\"","header":"yes","preamble_lines":[0]})");
     QCOMPARE(record.specHash, specificationHash(spec));
     QVERIFY(record.spentEpsilon && *record.spentEpsilon <= 1.0 && *record.spentEpsilon > 0.9);

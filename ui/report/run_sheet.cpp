@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/run_sheet.h"
 
+#include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model.h"
@@ -28,21 +29,8 @@ struct RunSheetWords {
     Q_DECLARE_TR_FUNCTIONS(RunSheet)
 };
 
-/// The member at a path such as "/split/seed"; null where it is not there: old stores may know less.
-Json memberAt(const Json& json, const char* path) {
-    const Json::json_pointer pointer(path);
-    return json.contains(pointer) ? json.at(pointer) : Json();
-}
-
 QString plain(const Json& value) {
     return toQt(value.is_string() ? value.get<std::string>() : toText(value));
-}
-
-QString joined(const Json& list) {
-    QStringList texts;
-    for (const Json& item : list)
-        texts << plain(item);
-    return texts.join(QStringLiteral(", "));
 }
 
 QString span(const QColor& colour, const QString& html, const char* extra = "") {
@@ -88,6 +76,15 @@ class FactTable {
     QString m_rows;
 };
 
+/// Of a run by another version of the program, or by nobody.
+QString foreignSpecText(const RunRecord& record) {
+    const Errors& errors = record.spec.errors();
+    return escapedHtml(
+               RunSheetWords::tr("This program does not understand all of what this run was asked for. "
+                                 "What it drew counts in the ledger like that of any other.")) +
+           (errors.empty() ? QString() : QStringLiteral(" ") + escapedHtml(errorText(errors.front())));
+}
+
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
                        .arg(escapedHtml(solverStyle(record.solver).title));
@@ -98,13 +95,14 @@ QString headHtml(const RunRecord& record, const SheetLook& look) {
                                               "protects nobody.")))});
     for (const Error& error : record.errors)
         html += lines({span(look.warning, escapedHtml(errorText(error)))});
+    if (record.spec.state() != SpecState::Read) html += lines({span(look.warning, foreignSpecText(record))});
     return html;
 }
 
-QString filesText(const Json& files) {
+QString filesText(const std::vector<std::string>& files) {
     QStringList names;
-    for (const Json& file : files)
-        names << QFileInfo(plain(file)).fileName();
+    for (const std::string& file : files)
+        names << QFileInfo(toQt(file)).fileName();
     return names.join(QStringLiteral(", "));
 }
 
@@ -141,15 +139,13 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
 
 QString changesText(const RunRecord& record, const SheetLook& look) {
     QStringList texts;
-    const Json preset = memberAt(record.spec, "/solver/preset");
-    if (preset.is_string() && preset != recommendedPreset)
-        texts << escapedHtml(RunSheetWords::tr("preset %1").arg(plain(preset)));
-    const std::string presetId = preset.is_string() ? preset.get<std::string>() : std::string();
+    const SpecParts& spec = record.spec.parts();
+    if (!spec.preset.empty() && spec.preset != recommendedPreset)
+        texts << escapedHtml(RunSheetWords::tr("preset %1").arg(toQt(spec.preset)));
     if (const Solver* solver = findSolver(record.solver))
-        texts << changedHtml(memberAt(record.spec, "/solver/params"), solver->info().paramsUnder(presetId),
-                             look);
-    if (const ModelKind* model = findModelKind(modelOf(record)))
-        texts << changedHtml(memberAt(record.spec, "/model/params"), model->params, look);
+        texts << changedHtml(spec.solverParams, solver->info().paramsUnder(spec.preset), look);
+    if (const ModelKind* model = findModelKind(spec.model))
+        texts << changedHtml(spec.modelParams, model->params, look);
     texts.removeAll(QString());
     return texts.isEmpty() ? escapedHtml(RunSheetWords::tr("nothing: every parameter has its default"))
                            : texts.join(QStringLiteral("<br>"));
@@ -157,10 +153,10 @@ QString changesText(const RunRecord& record, const SheetLook& look) {
 
 QString specHtml(const RunRecord& record, const SheetLook& look) {
     FactTable facts(look);
-    facts.add(RunSheetWords::tr("Data"), escapedHtml(filesText(memberAt(record.spec, "/data/files"))));
-    const Json schema = memberAt(record.spec, "/data/schema");
-    if (schema.is_string())
-        facts.add(RunSheetWords::tr("Schema"), escapedHtml(QFileInfo(plain(schema)).fileName()));
+    const SpecParts& spec = record.spec.parts();
+    facts.add(RunSheetWords::tr("Data"), escapedHtml(filesText(spec.files)));
+    if (!spec.schema.empty())
+        facts.add(RunSheetWords::tr("Schema"), escapedHtml(QFileInfo(toQt(spec.schema)).fileName()));
     if (record.slotCount > 0)
         facts.add(RunSheetWords::tr("Training"),
                   escapedHtml(
@@ -169,21 +165,19 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                       (undeclaredFacts(record).framing
                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
                            : QString()));
-    if (const ModelKind* model = findModelKind(modelOf(record)))
+    if (const ModelKind* model = findModelKind(spec.model))
         facts.add(RunSheetWords::tr("Model"), escapedHtml(toQt(model->title)));
-    const Json test = memberAt(record.spec, "/split/test");
-    if (test.is_number())
+    if (spec.split)
         facts.add(RunSheetWords::tr("Test share"),
-                  escapedHtml(RunSheetWords::tr("%1 %, split seed %2")
-                                  .arg(shortNumber(100 * test.get<double>()),
-                                       plain(memberAt(record.spec, "/split/seed")))));
-    for (const Json& constraint : memberAt(record.spec, "/constraints")) {
-        const ConstraintKind* kind = findConstraintKind(constraint.value("kind", ""));
+                  escapedHtml(
+                      RunSheetWords::tr("%1 %, split seed %2")
+                          .arg(shortNumber(100 * spec.split->testShare), QString::number(spec.split->seed))));
+    for (const ConstraintSpec& constraint : spec.constraints) {
+        const ConstraintKind* kind = findConstraintKind(constraint.kind);
         facts.add(RunSheetWords::tr("Constraint"),
                   escapedHtml(RunSheetWords::tr("%1 between groups of %2, γ %3")
-                                  .arg(kind ? toQt(kind->title) : plain(memberAt(constraint, "/kind")),
-                                       joined(memberAt(constraint, "/attributes")),
-                                       shortNumber(constraint.value("gamma", 0.0)))));
+                                  .arg(toQt(kind ? kind->title : constraint.kind),
+                                       toQt(joined(constraint.attributes)), shortNumber(constraint.gamma))));
     }
     if (record.steps > 0)
         facts.add(RunSheetWords::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
@@ -316,7 +310,7 @@ QString identityHtml(const RunRecord& record, const SheetLook& look) {
 
 /// The headline, then every line of the statement. Extra figures are left to the report: they take time.
 QString privacyHtml(const RunRecord& record, const SheetLook& look) {
-    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec);
+    const Result<TrainingSpec> spec = trainingSpecFromJson(record.spec.json());
     const PrivacyStatement statement = privacyStatement(record, spec ? *spec : TrainingSpec{});
     QString html = lines({escapedHtml(statement.headline)});
     FactTable facts(look);

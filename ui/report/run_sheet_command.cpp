@@ -16,7 +16,7 @@ QString shellQuoted(QString text) {
 
 QString runAsCommand(const RunRecord& record, const QString& projectPath) {
     return QStringLiteral("trilemma-cli train /dev/stdin --store %1 <<'EOF'\n%2\nEOF\n")
-        .arg(shellQuoted(projectPath), toQt(toText(record.spec, 2)));
+        .arg(shellQuoted(projectPath), toQt(toText(record.spec.json(), 2)));
 }
 
 } // namespace trilemma

@@ -126,8 +126,8 @@ std::size_t kinOf(const RunRecord& record) {
                                  qHash(record.delta.value_or(-1)),
                                  qHash(QByteArrayView(record.relation)),
                                  std::size_t(record.simulation),
-                                 std::hash<Json>()(memberOf(record.spec, "solver")),
-                                 std::hash<Json>()(memberOf(record.spec, "model"))};
+                                 std::hash<Json>()(memberOf(record.spec.json(), "solver")),
+                                 std::hash<Json>()(memberOf(record.spec.json(), "model"))};
     return qHashRange(std::begin(parts), std::end(parts));
 }
 
@@ -152,7 +152,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     row.searchText = searchText(row, kind);
     row.kin = kinOf(record);
     addParams(record.params, kind.params, row.params);
-    addParams(memberOf(memberOf(record.spec, "model"), "params"), kind.modelParams, row.params);
+    addParams(memberOf(memberOf(record.spec.json(), "model"), "params"), kind.modelParams, row.params);
     return row;
 }
 

@@ -26,7 +26,7 @@ QStringList missingOf(const std::vector<std::string>& files) {
 FramingDeclaration framingOf(const DatasetRecord& table, const std::vector<RunRecord>& runs) {
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
         if (run->datasetId != table.id) continue;
-        const Result<TrainingSpec> spec = trainingSpecFromJson(run->spec);
+        const Result<TrainingSpec> spec = trainingSpecFromJson(run->spec.json());
         if (!spec) return {};
         FramingDeclaration framing = spec->framing;
         if (!framing.publicSource) framing.publicSource = spec->schema.sourceOfFraming();

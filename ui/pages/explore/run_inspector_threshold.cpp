@@ -154,7 +154,7 @@ void RunInspectorThreshold::showEvent(QShowEvent* event) {
 
 void RunInspectorThreshold::start() {
     m_started = true;
-    const Result<TrainingSpec> spec = trainingSpecFromJson(m_record->spec);
+    const Result<TrainingSpec> spec = trainingSpecFromJson(m_record->spec.json());
     if (!spec || !m_source.load)
         return say(tr("The set-up of this run cannot be read: %1")
                        .arg(spec ? QString() : errorText(spec.errors().front())));

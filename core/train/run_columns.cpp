@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_columns.h"
+
+#include <charconv>
+
+namespace trilemma {
+
+Error unreadableColumn(const std::string& place, std::string value, std::string rule) {
+    return {ErrorCode::StoreBroken, place, std::move(value), std::move(rule), "Restore a backup"};
+}
+
+namespace {
+
+std::string placeIn(const std::string& list, std::size_t index) {
+    return list + "." + std::to_string(index);
+}
+
+// What is written, and how it is read again.
+
+Json asItIs(const Json& json) {
+    return json;
+}
+Json anyJson(Json json, const std::string&, Errors&) {
+    return json;
+}
+Json objectIn(Json json, const std::string& path, Errors& errors) {
+    if (!json.is_object()) errors.push_back(unreadableColumn(path, "", "must be a JSON object"));
+    return json;
+}
+
+Json specJson(const StoredSpec& spec) {
+    return spec.json();
+}
+StoredSpec specIn(Json json, const std::string& path, Errors& errors) {
+    json = objectIn(std::move(json), path, errors);
+    return errors.empty() ? StoredSpec(std::move(json)) : StoredSpec();
+}
+
+template <class Item, Json (*WriteItem)(const Item&)>
+Json listJson(const std::vector<Item>& items) {
+    Json list = Json::array();
+    for (const Item& item : items)
+        list.push_back(WriteItem(item));
+    return list;
+}
+template <class Item, Item (*ReadItem)(const Json&, const std::string&, Errors&)>
+std::vector<Item> listIn(Json json, const std::string& path, Errors& errors) {
+    std::vector<Item> items;
+    if (!json.is_array()) {
+        errors.push_back(unreadableColumn(path, "", "must be a list"));
+        return items;
+    }
+    for (const Json& item : json) // up to the first that is damaged
+        if (errors.empty()) items.push_back(ReadItem(item, placeIn(path, items.size()), errors));
+    return items;
+}
+
+Json warningJson(const Warning& warning) {
+    return {{"text", warning.text}, {"provenance", nameOf(warning.provenance, provenanceNames)}};
+}
+Warning warningIn(const Json& json, const std::string& path, Errors& errors) {
+    Warning warning;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.read("text", warning.text, Need::Required);
+    fields.readEnum("provenance", warning.provenance, provenanceNames, Need::Required);
+    return warning;
+}
+
+Json historyPointJson(const HistoryPoint& point) {
+    return {point.step, point.worstViolation, point.dualSum};
+}
+HistoryPoint historyPointIn(const Json& json, const std::string& path, Errors& errors) {
+    if (json.is_array() && json.size() == 3 && json[0].is_number() && json[1].is_number() &&
+        json[2].is_number())
+        return {json[0].get<std::int64_t>(), json[1].get<double>(), json[2].get<double>()};
+    errors.push_back(unreadableColumn(path, "", "must be three numbers"));
+    return {};
+}
+
+Json errorJson(const Error& error) {
+    return toJson(Errors{error}).at("errors").at(0);
+}
+Error errorIn(const Json& json, const std::string& path, Errors& errors) {
+    Error error;
+    std::string code;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.read("field", error.field, Need::Required);
+    fields.read("value", error.value, Need::Required);
+    fields.read("rule", error.rule, Need::Required);
+    fields.read("remedy", error.remedy, Need::Required);
+    if (!fields.read("code", code, Need::Required)) return error;
+    error.code = errorCodeFrom(code);
+    if (errorCodeId(error.code) != code) // which stands for an unknown one, too
+        fields.fail("code", code, "is not an error that this program knows", "Restore a backup");
+    return error;
+}
+
+Json failureJson(const RunFailure& failure) {
+    return listJson<Error, errorJson>(failure.errors);
+}
+RunFailure failureIn(Json json, const std::string& path, Errors& errors) {
+    return {listIn<Error, errorIn>(std::move(json), path, errors)};
+}
+
+Json groupJson(const GroupRow& group) {
+    return toJson(group);
+}
+
+Json candidateJson(const SelectedCandidate& selected) {
+    return {{"candidate", selected.candidate}, {"score", orNull(selected.score)}};
+}
+SelectedCandidate candidateIn(Json json, const std::string& path, Errors& errors) {
+    std::uint64_t candidate = 0;
+    SelectedCandidate selected;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.read("candidate", candidate, Need::Required);
+    fields.read("score", selected.score);
+    selected.candidate = candidate;
+    return selected;
+}
+
+Json resumedJson(const ResumedRun& resumed) {
+    return {{"run_id", resumed.runId}, {"step", resumed.step}};
+}
+ResumedRun resumedIn(Json json, const std::string& path, Errors& errors) {
+    ResumedRun resumed;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.read("run_id", resumed.runId, Need::Required);
+    fields.read("step", resumed.step, Need::Required);
+    return resumed;
+}
+
+Json eventJson(const PrivacyEvent& event) {
+    return toJson(event);
+}
+PrivacyEvent eventIn(Json json, const std::string& path, Errors& errors) {
+    Result<PrivacyEvent> event = eventFromJson(json, path);
+    if (event) return std::move(event).value();
+    errors = event.errors();
+    return {};
+}
+
+Json textJson(const std::string& text) {
+    return text;
+}
+std::string textIn(const Json& json, const std::string& path, Errors& errors) {
+    if (json.is_string()) return json.get<std::string>();
+    errors.push_back(unreadableColumn(path, "", "must be a text"));
+    return {};
+}
+
+} // namespace
+
+template <class Value>
+Result<Value> JsonColumn<Value>::read(std::string_view text) const {
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return unreadableColumn(m_name, "", "is no JSON");
+    Errors errors;
+    Value value = m_fromJson(std::move(json), m_name, errors);
+    for (Error& error : errors)
+        error.code = ErrorCode::StoreBroken;
+    if (!errors.empty()) return errors;
+    return value;
+}
+
+template class JsonColumn<StoredSpec>;
+template class JsonColumn<Json>;
+template class JsonColumn<std::vector<Warning>>;
+template class JsonColumn<std::vector<HistoryPoint>>;
+template class JsonColumn<RunFailure>;
+template class JsonColumn<std::vector<GroupRow>>;
+template class JsonColumn<SelectedCandidate>;
+template class JsonColumn<ResumedRun>;
+template class JsonColumn<PrivacyEvent>;
+template class JsonColumn<std::vector<std::string>>;
+
+namespace column {
+
+constexpr JsonColumn<StoredSpec> spec("spec", specJson, specIn);
+constexpr JsonColumn<Json> params("params", asItIs, objectIn);
+constexpr JsonColumn<Json> model("model", asItIs, anyJson);
+constexpr JsonColumn<std::vector<Warning>> warnings("warnings", listJson<Warning, warningJson>,
+                                                    listIn<Warning, warningIn>);
+constexpr JsonColumn<std::vector<HistoryPoint>> history("history", listJson<HistoryPoint, historyPointJson>,
+                                                        listIn<HistoryPoint, historyPointIn>);
+constexpr JsonColumn<RunFailure> errors("errors", failureJson, failureIn);
+constexpr JsonColumn<std::vector<GroupRow>> groups("group_rates", listJson<GroupRow, groupJson>,
+                                                   listIn<GroupRow, groupRowFromJson>);
+constexpr JsonColumn<SelectedCandidate> selected("selected", candidateJson, candidateIn);
+constexpr JsonColumn<ResumedRun> resumed("resumed", resumedJson, resumedIn);
+constexpr JsonColumn<PrivacyEvent> event("event", eventJson, eventIn);
+constexpr JsonColumn<std::vector<std::string>> files("files", listJson<std::string, textJson>,
+                                                     listIn<std::string, textIn>);
+constexpr JsonColumn<Json> schema("schema", asItIs, objectIn);
+
+} // namespace column
+
+std::string seedText(std::uint64_t seed) {
+    return std::to_string(seed);
+}
+
+Result<std::uint64_t> seedIn(std::string_view text) {
+    std::uint64_t seed = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (code == std::errc() && end == text.data() + text.size()) return seed;
+    return unreadableColumn("seed", std::string(text), "must be a whole number");
+}
+
+} // namespace trilemma

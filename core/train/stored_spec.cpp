@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/stored_spec.h"
+
+#include "core/solvers/solver.h"
+#include "core/train/valid_spec.h"
+
+namespace trilemma {
+
+namespace {
+
+/// The member of an object; null where there is none.
+const Json& partOf(const Json& json, const char* name) {
+    static const Json none;
+    if (!json.is_object()) return none;
+    const auto found = json.find(name);
+    return found == json.end() ? none : *found;
+}
+
+void takeText(const Json& json, std::string& into) {
+    if (json.is_string()) into = json.get<std::string>();
+}
+
+void takeObject(const Json& json, Json& into) {
+    if (json.is_object()) into = json;
+}
+
+std::vector<std::string> listedTexts(const Json& list) {
+    std::vector<std::string> texts;
+    if (!list.is_array()) return texts;
+    for (const Json& item : list)
+        if (item.is_string()) texts.push_back(item.get<std::string>());
+    return texts;
+}
+
+std::optional<SpecSplit> splitIn(const Json& json) {
+    const Json &seed = partOf(json, "seed"), &test = partOf(json, "test");
+    const bool isWhole =
+        seed.is_number_integer() && (seed.is_number_unsigned() || seed.get<std::int64_t>() >= 0);
+    const double share = test.is_number() ? test.get<double>() : -1;
+    if (!isWhole || !(share >= 0 && share < 1)) return std::nullopt;
+    return SpecSplit{seed.get<std::uint64_t>(), share};
+}
+
+SpecParts specPartsOf(const Json& json, TrainingSpec read) {
+    SpecParts parts;
+    const Json &data = partOf(json, "data"), &solver = partOf(json, "solver"), &model = partOf(json, "model");
+    parts.files = listedTexts(partOf(data, "files"));
+    takeText(partOf(data, "schema"), parts.schema);
+    parts.split = splitIn(partOf(json, "split"));
+    takeText(partOf(solver, "id"), parts.solver);
+    takeText(partOf(solver, "preset"), parts.preset);
+    takeObject(partOf(solver, "params"), parts.solverParams);
+    takeText(partOf(model, "id"), parts.model);
+    takeObject(partOf(model, "params"), parts.modelParams);
+    parts.constraints = std::move(read.constraints);
+    parts.selection = std::move(read.selection);
+    return parts;
+}
+
+Error unknownSolver(const std::string& id) {
+    return {ErrorCode::InvalidSpecification, "solver.id", id, "is not a solver that this program has",
+            "Use the program that trained the run"};
+}
+
+} // namespace
+
+StoredSpec::StoredSpec(Json json)
+    : m_json(std::move(json)) {
+    m_parts = specPartsOf(m_json, readSpecWithoutSchema(m_json, m_errors));
+    if (!m_errors.empty()) return;
+    m_state = findSolver(m_parts.solver) ? SpecState::Read : SpecState::UnknownSolver;
+    if (m_state == SpecState::UnknownSolver) m_errors.push_back(unknownSolver(m_parts.solver));
+}
+
+} // namespace trilemma

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/json.h"
+#include "core/fairness/constraint_spec.h"
+#include "core/train/selection_spec.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilemma {
+
+/// Whether this program understands what a run was asked for. Whatever it is, the run is listed with what of
+/// it can be read, and what it drew counts in the ledger, which does not ask.
+enum class SpecState {
+    Read,
+    Unreadable,   ///< it is damaged, or of another version
+    UnknownSolver ///< it can be read, and names a solver that this program does not have
+};
+inline constexpr std::array specStateNames{std::pair{SpecState::Read, "read"},
+                                           std::pair{SpecState::Unreadable, "unreadable"},
+                                           std::pair{SpecState::UnknownSolver, "unknown_solver"}};
+
+/// By which slots were told to train and test.
+struct SpecSplit {
+    std::uint64_t seed = 0;
+    double testShare = 0; ///< in [0, 1)
+    bool operator==(const SpecSplit&) const = default;
+};
+
+/// What a specification says, part by part: a part that cannot be read is as if it were not there.
+struct SpecParts {
+    std::vector<std::string> files;
+    std::string schema;             ///< its name or path; empty where the specification holds it
+    std::optional<SpecSplit> split; ///< never guessed
+    std::string solver;
+    std::string preset;
+    Json solverParams = Json::object();
+    std::string model = "linear";
+    Json modelParams = Json::object();
+    std::vector<ConstraintSpec> constraints;
+    std::optional<SelectionSpec> selection;
+};
+
+/// What a run was asked for, as it is stored, and what this program reads of it: once, when it is set. No
+/// file is read: a schema in it stays JSON, which trainingSpecFromJson() reads for whoever trains.
+class StoredSpec {
+  public:
+    StoredSpec() = default; ///< null, which says nothing
+    StoredSpec(Json json);
+
+    const Json& json() const { return m_json; }
+    const SpecParts& parts() const { return m_parts; }
+    SpecState state() const { return m_state; }
+    /// Why it is not Read.
+    const Errors& errors() const { return m_errors; }
+
+    bool operator==(const StoredSpec& other) const { return m_json == other.m_json; }
+
+  private:
+    Json m_json;
+    SpecParts m_parts;
+    SpecState m_state = SpecState::Unreadable;
+    Errors m_errors;
+};
+
+} // namespace trilemma
