@@ -97,12 +97,12 @@ Result<SweepSpec> sweepOf(const ReproduceSetting& setting, const std::vector<std
         {"constraints", Json::array({toJson(setting.constraint)})},
         {"privacy", {{"epsilon", setting.epsilons.front()}, {"delta", 1e-5}, {"relation", "zero_out"}}},
         {"seed", 1}};
-    sweep.axes.emplace_back("solver.id", std::vector<Json>(setting.solvers.begin(), setting.solvers.end()));
-    if (!setting.gammas.empty()) sweep.axes.emplace_back("constraints.0.gamma", valuesOf(setting.gammas));
+    sweep.axes.push_back({AxisKind::Solver, "", {setting.solvers.begin(), setting.solvers.end()}});
+    if (!setting.gammas.empty()) sweep.axes.push_back({AxisKind::Slack, "0", valuesOf(setting.gammas)});
     if (!setting.weights.empty())
-        sweep.axes.emplace_back("solver.params.fairness_weight", valuesOf(setting.weights));
-    sweep.axes.emplace_back("privacy.epsilon", valuesOf(setting.epsilons));
-    sweep.axes.emplace_back("seed", std::move(seedValues));
+        sweep.axes.push_back({AxisKind::SolverParam, "fairness_weight", valuesOf(setting.weights)});
+    sweep.axes.push_back({AxisKind::Epsilon, "", valuesOf(setting.epsilons)});
+    sweep.axes.push_back({AxisKind::Seed, "", std::move(seedValues)});
     return sweep;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/train/sweep_axis.h"
 #include "core/train/training_spec.h"
 
 namespace trilemma {
@@ -12,8 +13,8 @@ inline constexpr std::size_t mostSweepRuns = 100000;
 /// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]},
 /// "split_follows_seed"}.
 struct SweepSpec {
-    Json base;                                                   ///< SPEC as JSON, paths resolved
-    std::vector<std::pair<std::string, std::vector<Json>>> axes; ///< "constraints.0.gamma" -> values
+    Json base; ///< SPEC as JSON, paths resolved
+    std::vector<SweepAxis> axes;
     bool splitFollowsSeed = true;
 
     std::size_t combinations() const; ///< at most mostSweepRuns + 1

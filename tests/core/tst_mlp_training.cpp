@@ -245,7 +245,8 @@ class TestMlpTraining : public QObject {
         SweepSpec sweep;
         TrainingSpec base = smallSpec("x.csv");
         sweep.base = toJson(base);
-        sweep.axes = {{"model.id", {"linear", "mlp"}}, {"model.params.hidden_width", {8, 16, 32}}};
+        sweep.axes = {axisAt("model.id", {"linear", "mlp"}),
+                      axisAt("model.params.hidden_width", {8, 16, 32})};
         const auto specs = expand(sweep);
         EXPECT_OK(specs);
         QCOMPARE(specs->size(), std::size_t(4)); // linear once

@@ -128,8 +128,8 @@ class TestFairnessPage : public QObject {
         QCOMPARE(desk.draft().constraints[1].gamma, 0.2);
         const SweepSpec sweep = sweepOf(desk.draft());
         QStringList paths;
-        for (const auto& [path, values] : sweep.axes)
-            paths << QString::fromStdString(path);
+        for (const SweepAxis& axis : sweep.axes)
+            paths << QString::fromStdString(axis.path());
         QVERIFY(paths.contains("constraints.0.gamma"));
         QVERIFY(!paths.contains("constraints.1.gamma"));
         const auto specs = expand(sweep);

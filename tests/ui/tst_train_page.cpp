@@ -405,9 +405,7 @@ class TestTrainPage : public QObject {
         QFETCH(Edit, edit);
         Draft draft = sampleDraft();
         edit(draft);
-        std::size_t count = 0;
-        for (const SweepSetting& setting : settingsOf(draft))
-            count += setting.slacks * static_cast<std::size_t>(draft.seeds);
+        const std::size_t count = trilemma::countRuns(settingsOf(draft));
         const auto runs = runsOf(draft);
         QVERIFY2(runs.ok(), runs.ok() ? "" : toText(runs.errors()).c_str());
         QCOMPARE(count, runs->size());

@@ -64,9 +64,8 @@ const Solver& pricedSolver(const Draft& draft) {
     return *findSolver("raco-dp");
 }
 
-SolverRequest requestOf(const Draft& draft, const SweepSetting& setting, const PublicFacts& facts) {
-    SolverRequest request{facts, setting.params, std::nullopt, setting.preset};
-    if (setting.epsilon) request.privacy = PrivacyTarget{*setting.epsilon, draft.delta, draft.relation};
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts) {
+    SolverRequest request{facts, setting.params, setting.target, setting.preset};
     if (!setting.solver->info().isConstrained) request.facts.constraints = 0;
     return request;
 }
@@ -75,7 +74,8 @@ namespace {
 
 /// The first of the solver's settings, at another epsilon.
 SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFacts& facts, double epsilon) {
-    SweepSetting setting{.solver = &solver, .preset = draft.preset, .epsilon = epsilon};
+    SweepSetting setting{.solver = &solver, .preset = draft.preset};
+    setting.target = PrivacyTarget{epsilon, draft.delta, draft.relation};
     for (const ParamSpec& param : solver.info().params) {
         const ParamAxis* axis = findAxis(draft, solverPath(param.id));
         if (axis && !axis->values.empty())
@@ -83,7 +83,7 @@ SolverRequest requestOf(const Draft& draft, const Solver& solver, const PublicFa
         else if (draft.params.contains(param.id))
             setting.params[param.id] = draft.params[param.id];
     }
-    return requestOf(draft, setting, facts);
+    return requestOf(setting, facts);
 }
 
 Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& solver) {
@@ -107,10 +107,10 @@ Price priceOf(const Draft& draft, const SolverRequest& request, const Solver& so
 std::optional<SweepPrice> priceTogether(const Draft& draft) {
     std::vector<std::vector<PrivacyEvent>> runs;
     for (const SweepSetting& setting : settingsOf(draft)) {
-        if (!setting.epsilon) continue;
+        if (!setting.target) continue;
         const PublicFacts facts = expectedFacts(draft, setting.modelId);
-        if (const auto plan = setting.solver->plan(requestOf(draft, setting, facts)))
-            runs.insert(runs.end(), setting.slacks * static_cast<std::size_t>(draft.seeds), plan->events);
+        if (const auto plan = setting.solver->plan(requestOf(setting, facts)))
+            runs.insert(runs.end(), setting.runs, plan->events);
     }
     const Result<SweepPrice> together = sweepPrice(runs, draft.relation, draft.delta);
     return together ? std::optional(*together) : std::nullopt;

@@ -16,7 +16,7 @@ PublicFacts expectedFacts(const Draft& draft); ///< with the first chosen model
 PublicFacts expectedFacts(const Draft& draft, const std::string& modelId);
 
 /// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its model.
-SolverRequest requestOf(const Draft& draft, const SweepSetting& setting, const PublicFacts& facts);
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts);
 
 /// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
 const Solver& pricedSolver(const Draft& draft);

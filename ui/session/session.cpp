@@ -112,19 +112,20 @@ SweepSpec sweepOf(const Draft& draft) {
 
     SweepSpec sweep;
     sweep.base = toJson(base);
-    const auto addAxis = [&](const std::string& path, const auto& values) {
-        if (!values.empty()) sweep.axes.emplace_back(path, std::vector<Json>(values.begin(), values.end()));
+    const auto addAxis = [&](SweepAxis axis, const auto& values) {
+        axis.values.assign(values.begin(), values.end());
+        if (!values.empty()) sweep.axes.push_back(std::move(axis));
     };
-    addAxis("solver.id", draft.solvers);
-    if (draft.models.size() > 1) addAxis("model.id", draft.models);
-    if (!base.constraints.empty()) addAxis("constraints.0.gamma", draft.gammas);
-    if (base.privacy) addAxis("privacy.epsilon", draft.epsilons);
+    addAxis({AxisKind::Solver}, draft.solvers);
+    if (draft.models.size() > 1) addAxis({AxisKind::Model}, draft.models);
+    if (!base.constraints.empty()) addAxis({AxisKind::Slack, "0"}, draft.gammas);
+    if (base.privacy) addAxis({AxisKind::Epsilon}, draft.epsilons);
     for (const ParamAxis& axis : draft.paramAxes)
-        addAxis(axis.path, axis.values);
+        addAxis(axisAt(axis.path), axis.values);
     std::vector<int> seeds;
     for (int seed = 1; seed <= draft.seeds; ++seed)
         seeds.push_back(seed);
-    addAxis("seed", seeds);
+    addAxis({AxisKind::Seed}, seeds);
     return sweep;
 }
 

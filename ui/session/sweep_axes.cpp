@@ -14,9 +14,6 @@ namespace trilemma {
 
 namespace {
 
-const std::string solverPrefix = "solver.params.";
-const std::string modelPrefix = "model.params.";
-
 bool knows(const std::vector<ParamSpec>& table, const std::string& id) {
     return std::any_of(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == id; });
 }
@@ -27,11 +24,11 @@ void addNew(std::vector<ParamSpec>& into, const std::vector<ParamSpec>& table) {
 }
 
 bool isOfModel(const std::string& path) {
-    return path.starts_with(modelPrefix);
+    return axisAt(path).kind == AxisKind::ModelParam;
 }
 
 std::string idOf(const std::string& path) {
-    return path.substr((isOfModel(path) ? modelPrefix : solverPrefix).size());
+    return axisAt(path).name;
 }
 
 /// A default that is a value and no formula.
@@ -40,33 +37,6 @@ std::vector<Json> plainDefault(const ParamSpec& spec) {
     bool isNumber = false;
     const double value = QLocale::c().toDouble(toQt(spec.defaultText), &isNumber);
     return isNumber ? axisValues(spec, {value}) : std::vector<Json>();
-}
-
-/// Every combination of the axes that this table knows; one empty combination if it knows none.
-std::vector<Json> combinations(const Draft& draft, const std::string& prefix,
-                               const std::vector<ParamSpec>& table) {
-    std::vector<Json> all{Json::object()};
-    for (const ParamAxis& axis : draft.paramAxes) {
-        if (!axis.path.starts_with(prefix) || !knows(table, idOf(axis.path)) || axis.values.empty()) continue;
-        std::vector<Json> longer;
-        for (const Json& params : all)
-            for (const Json& value : axis.values) {
-                Json more = params;
-                more[idOf(axis.path)] = value;
-                if (!contains(longer, more)) longer.push_back(std::move(more));
-            }
-        all = std::move(longer);
-    }
-    return all;
-}
-
-Json withAxes(const Draft& draft, const std::vector<ParamSpec>& table, const Json& chosen) {
-    Json params = Json::object();
-    for (const ParamSpec& spec : table)
-        if (draft.params.contains(spec.id)) params[spec.id] = draft.params[spec.id];
-    for (const auto& [id, value] : chosen.items())
-        params[id] = value;
-    return params;
 }
 
 } // namespace
@@ -95,15 +65,15 @@ std::vector<AxisParam> axisParams(const Draft& draft) {
         if (const ModelKind* model = findModelKind(id)) addNew(ofModels, model->params);
     std::vector<AxisParam> params;
     for (const ParamSpec& spec : paramsOf(draft))
-        params.push_back({solverPrefix + spec.id, spec});
+        params.push_back({solverPath(spec.id), spec});
     for (const ParamSpec& spec : ofModels)
-        params.push_back({modelPrefix + spec.id, spec});
+        params.push_back({SweepAxis{AxisKind::ModelParam, spec.id, {}}.path(), spec});
     return params;
 }
 
 std::optional<ParamSpec> findAxisParam(const std::string& path) {
-    if (!isOfModel(path) && !path.starts_with(solverPrefix)) return std::nullopt;
-    const std::string id = idOf(path);
+    const auto& [kind, id, values] = axisAt(path);
+    if (kind != AxisKind::ModelParam && kind != AxisKind::SolverParam) return std::nullopt;
     const auto among = [&](const std::vector<ParamSpec>& table) -> std::optional<ParamSpec> {
         const auto it =
             std::find_if(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == id; });
@@ -139,7 +109,7 @@ bool allKnow(const Draft& draft, const std::string& path) {
 }
 
 std::string solverPath(const std::string& paramId) {
-    return solverPrefix + paramId;
+    return SweepAxis{AxisKind::SolverParam, paramId, {}}.path();
 }
 
 const ParamAxis* findAxis(const Draft& draft, const std::string& path) {
@@ -188,31 +158,12 @@ QString axisText(const ParamAxis& axis) {
 }
 
 std::vector<SweepSetting> settingsOf(const Draft& draft) {
-    std::vector<SweepSetting> settings;
-    const bool constrained = !constraintsOf(draft).empty();
-    std::vector<std::string> seenSolvers;
-    for (const std::string& id : draft.solvers) {
-        const Solver* solver = findSolver(id);
-        if (!solver || contains(seenSolvers, id)) continue;
-        seenSolvers.push_back(id);
-        const SolverInfo& info = solver->info();
-        const std::string preset = info.findPreset(draft.preset) ? draft.preset : recommendedPreset;
-        std::set<std::optional<double>> epsilons{std::nullopt};
-        if (info.isPrivate && draft.isPrivate && !draft.epsilons.empty())
-            epsilons = {draft.epsilons.begin(), draft.epsilons.end()};
-        const std::size_t slacks =
-            constrained && info.isConstrained && info.usesSlack ? countDistinct(draft.gammas) : 1;
-        for (const std::string& modelId : draft.models) {
-            const ModelKind* model = findModelKind(modelId);
-            const std::size_t shapes = model ? combinations(draft, modelPrefix, model->params).size() : 1;
-            for (const Json& chosen : combinations(draft, solverPrefix, info.params))
-                for (const std::optional<double>& epsilon : epsilons)
-                    settings.insert(
-                        settings.end(), shapes,
-                        {solver, modelId, preset, withAxes(draft, info.params, chosen), epsilon, slacks});
-        }
-    }
-    return settings;
+    const SweepSpec sweep = sweepOf(draft);
+    if (draft.solvers.empty() || draft.models.empty() || sweep.combinations() > mostSweepRuns) return {};
+    Result<std::vector<SweepSetting>> settings = settingsOf(sweep);
+    if (!settings) return {};
+    std::erase_if(*settings, [](const SweepSetting& setting) { return !setting.solver; });
+    return std::move(settings).value();
 }
 
 } // namespace trilemma

@@ -5,7 +5,7 @@
 // draft; everything is public.
 #pragma once
 
-#include "core/solvers/solver.h"
+#include "core/train/sweep_settings.h"
 #include "ui/session/session.h"
 
 #include <set>
@@ -48,18 +48,8 @@ std::size_t countDistinct(const std::vector<Value>& values) {
 /// "0.5, 1, 2"
 QString axisText(const ParamAxis& axis);
 
-/// Runs of a sweep that differ in nothing but slack and seed: they share one plan.
-struct SweepSetting {
-    const Solver* solver = nullptr;
-    std::string modelId;
-    std::string preset = recommendedPreset;
-    Json params = Json::object();  ///< of the solver; only what it knows
-    std::optional<double> epsilon; ///< none: without privacy
-    std::size_t slacks = 1;        ///< runs for each seed
-};
-
-/// What expand(sweepOf(draft)) comes to, without validating anything: the number of runs is the sum of slacks
-/// times draft.seeds. Settings whose models differ in parameters only stand as often as there are such.
+/// What the sweep of the draft comes to, without validating anything; empty where nothing is ticked, or where
+/// there are more than mostSweepRuns combinations.
 std::vector<SweepSetting> settingsOf(const Draft& draft);
 
 } // namespace trilemma

@@ -26,7 +26,7 @@ Result<std::vector<PlannedSetting>> plansOf(const Draft& draft, const std::stop_
     Errors errors;
     for (SweepSetting& setting : settingsOf(draft)) {
         if (stop.stop_requested()) break;
-        Result<SolverPlan> plan = setting.solver->plan(requestOf(draft, setting, facts.at(setting.modelId)));
+        Result<SolverPlan> plan = setting.solver->plan(requestOf(setting, facts.at(setting.modelId)));
         if (plan)
             planned.push_back({std::move(setting), std::move(plan).value()});
         else
@@ -53,9 +53,9 @@ void estimateTime(const EstimateRequest& request, const std::vector<PlannedSetti
             if (!contains(estimate.unmeasured, title)) estimate.unmeasured.push_back(title);
             continue;
         }
-        const std::size_t ofSetting = each.setting.slacks * static_cast<std::size_t>(request.draft.seeds);
-        runs += ofSetting;
-        seconds += static_cast<double>(ofSetting) * static_cast<double>(each.plan.steps) * found->second;
+        runs += each.setting.runs;
+        seconds +=
+            static_cast<double>(each.setting.runs) * static_cast<double>(each.plan.steps) * found->second;
     }
     const auto threads = std::min<std::size_t>(runs, static_cast<std::size_t>(std::max(1, request.threads)));
     if (runs > 0) estimate.seconds = seconds / static_cast<double>(threads);
@@ -79,9 +79,10 @@ std::vector<LedgerCharge> chargesOfSeed(const Draft& draft, const std::vector<Pl
     LedgerCharge test = train;
     test.part = SplitPart::Test;
     for (const PlannedSetting& each : planned) {
-        if (!each.setting.epsilon) continue;
-        addTimes(train.events, each.plan.events, each.setting.slacks);
-        addTimes(test.events, evaluation, each.setting.slacks);
+        if (!each.setting.target) continue;
+        const std::size_t ofSeed = each.setting.runs / static_cast<std::size_t>(std::max(1, draft.seeds));
+        addTimes(train.events, each.plan.events, ofSeed);
+        addTimes(test.events, evaluation, ofSeed);
     }
     std::vector<LedgerCharge> charges;
     if (!train.events.empty()) charges.push_back(std::move(train));

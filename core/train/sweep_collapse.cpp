@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/sweep_collapse.h"
+
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+bool knows(const std::vector<ParamSpec>& table, const std::string& param) {
+    return std::any_of(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == param; });
+}
+
+bool isKnownToSomeSolver(const std::string& param) {
+    return std::any_of(solverRegistry().begin(), solverRegistry().end(),
+                       [&](const Solver* each) { return knows(each->info().params, param); });
+}
+
+bool isKnownToSomeModel(const std::string& param) {
+    return std::any_of(modelRegistry().begin(), modelRegistry().end(),
+                       [&](const ModelKind& each) { return knows(each.params, param); });
+}
+
+/// `own` are the parameters of this solver (or model).
+void dropForeignParams(Json& part, const std::vector<ParamSpec>& own,
+                       bool (*isKnownToSome)(const std::string& param)) {
+    const auto params = part.find("params");
+    if (params == part.end() || !params->is_object()) return;
+    std::vector<std::string> foreign;
+    for (const auto& [key, value] : params->items())
+        if (!knows(own, key) && isKnownToSome(key)) foreign.push_back(key);
+    for (const std::string& key : foreign)
+        params->erase(key);
+}
+
+/// The id of what a part names; null where it names nothing.
+const std::string* idOf(const Json& spec, const char* part) {
+    const auto found = spec.find(part);
+    if (found == spec.end() || !found->is_object()) return nullptr;
+    const auto id = found->find("id");
+    return id != found->end() && id->is_string() ? &id->get_ref<const std::string&>() : nullptr;
+}
+
+/// Slacks as they are in the base.
+void takeSlacks(Json& spec, const Json& base) {
+    if (!spec.contains("constraints") || !base.contains("constraints")) return;
+    Json& constraints = spec["constraints"];
+    const Json& before = base["constraints"];
+    for (std::size_t i = 0; i < std::min(constraints.size(), before.size()); ++i)
+        if (constraints[i].is_object() && before[i].contains("gamma"))
+            constraints[i]["gamma"] = before[i]["gamma"];
+}
+
+void dropForeignPreset(Json& part, const SolverInfo& info) {
+    const auto named = part.find("preset");
+    if (named == part.end() || !named->is_string()) return;
+    const std::string preset = *named;
+    const bool ofAnother = std::any_of(solverRegistry().begin(), solverRegistry().end(),
+                                       [&](const Solver* each) { return each->info().findPreset(preset); });
+    if (ofAnother && !info.findPreset(preset)) *named = recommendedPreset;
+}
+
+} // namespace
+
+bool applyAxis(Json& spec, const Json& base, const SweepAxis& axis, const Json& value) {
+    const bool isEpsilon = axis.kind == AxisKind::Epsilon;
+    if (isEpsilon && value.is_null()) {
+        spec["privacy"] = nullptr;
+        return true;
+    }
+    const std::string path = axis.path();
+    if (path.starts_with("privacy.") && spec.contains("privacy") && spec["privacy"].is_null()) {
+        if (!isEpsilon) return true; // off: the other privacy axes say nothing
+        spec["privacy"] =
+            base.contains("privacy") && base["privacy"].is_object() ? base["privacy"] : Json::object();
+    }
+    return assignAt(spec, path, value);
+}
+
+void collapse(Json& spec, const Json& base) {
+    if (const std::string* id = idOf(spec, "model"))
+        if (const ModelKind* model = findModelKind(*id))
+            dropForeignParams(spec["model"], model->params, isKnownToSomeModel);
+    const std::string* id = idOf(spec, "solver");
+    const Solver* solver = id ? findSolver(*id) : nullptr;
+    if (!solver) return;
+    const SolverInfo& info = solver->info();
+    if (!info.isPrivate) spec["privacy"] = nullptr;
+    if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
+    if (!info.isConstrained && base.contains("constraints")) spec["constraints"] = base["constraints"];
+    if (!info.usesSlack) takeSlacks(spec, base);
+    dropForeignPreset(spec["solver"], info);
+    dropForeignParams(spec["solver"], info.params, isKnownToSomeSolver);
+}
+
+} // namespace trilemma
