@@ -182,37 +182,29 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"events", eventsToJson(record.events)}};
 }
 
-/// The prices of all runs together at the strictest delta among them.
+RunToPrice toPrice(const RunRecord& record) {
+    RunToPrice run{record.events, std::nullopt, record.protectedAttributes};
+    if (!record.epsilon || record.simulation) return run;
+    run.target = PrivacyTarget{*record.epsilon, *record.delta};
+    for (const auto& [relation, name] : relationNames)
+        if (record.relation == name) run.target->relation = relation;
+    return run;
+}
+
 Result<Json> totalJson(const std::vector<PricedRun>& runs) {
-    std::vector<std::vector<PrivacyEvent>> events;
-    std::optional<double> delta;
-    bool anyZeroOut = false, anyOfAttributes = false; // the weakest promise of all runs is what all keep
-    const auto first = std::find_if(runs.begin(), runs.end(), [](const PricedRun& run) {
-        return !run.record.protectedAttributes.empty();
-    });
-    for (const PricedRun& run : runs) {
-        // No figure covers runs that protect the attributes of different columns: they stay out of it.
-        const bool isOpen = !run.record.epsilon || run.record.simulation ||
-                            (!run.record.protectedAttributes.empty() &&
-                             run.record.protectedAttributes != first->record.protectedAttributes);
-        events.push_back(isOpen ? std::vector<PrivacyEvent>{} : run.record.events);
-        if (isOpen) continue;
-        delta = std::min(delta.value_or(1), *run.record.delta);
-        anyZeroOut |= run.record.relation == nameOf(Relation::ZeroOut, relationNames);
-        anyOfAttributes |= run.record.relation == nameOf(Relation::AttributeOnly, relationNames);
-    }
-    const Relation relation = anyOfAttributes ? Relation::AttributeOnly
-                              : anyZeroOut    ? Relation::ZeroOut
-                                              : Relation::ReplaceOne;
-    const Result<SweepPrice> price = sweepPrice(events, relation, delta.value_or(0.5));
-    if (!price) return price.errors();
-    return Json{{"private_runs", price->privateRuns},
-                {"open_runs", price->openRuns},
+    std::vector<RunToPrice> asked;
+    for (const PricedRun& run : runs)
+        asked.push_back(toPrice(run.record));
+    const Result<RunsTogether> together = priceTogether(asked);
+    if (!together) return together.errors();
+    const auto& [price, delta, relation] = *together;
+    return Json{{"private_runs", price.privateRuns},
+                {"open_runs", price.openRuns},
                 {"delta", orNull(delta)},
                 {"relation", delta ? Json(nameOf(relation, relationNames)) : Json(nullptr)},
-                {"dearest_alone", figureOrNull(price->dearest)},
-                {"all_released", figureOrNull(price->allReleased)},
-                {"one_by_private_selection", figureOrNull(price->selected)}};
+                {"dearest_alone", figureOrNull(price.dearest)},
+                {"all_released", figureOrNull(price.allReleased)},
+                {"one_by_private_selection", figureOrNull(price.selected)}};
 }
 
 std::string planText(const std::vector<PricedRun>& runs, const Json& total) {

@@ -100,4 +100,28 @@ Result<SweepPrice> sweepPrice(const std::vector<std::vector<PrivacyEvent>>& runs
     return price;
 }
 
+Result<RunsTogether> priceTogether(const std::vector<RunToPrice>& runs) {
+    RunsTogether together;
+    std::vector<std::vector<PrivacyEvent>> events;
+    bool anyZeroOut = false, anyOfAttributes = false;
+    const auto first = std::find_if(runs.begin(), runs.end(),
+                                    [](const RunToPrice& run) { return !run.protectedAttributes.empty(); });
+    for (const RunToPrice& run : runs) {
+        const bool staysOut = !run.target || (!run.protectedAttributes.empty() &&
+                                              run.protectedAttributes != first->protectedAttributes);
+        events.insert(events.end(), run.times, staysOut ? std::vector<PrivacyEvent>{} : run.events);
+        if (staysOut) continue;
+        together.delta = std::min(together.delta.value_or(1), run.target->delta);
+        anyZeroOut |= run.target->relation == Relation::ZeroOut;
+        anyOfAttributes |= run.target->relation == Relation::AttributeOnly;
+    }
+    together.relation = anyOfAttributes ? Relation::AttributeOnly
+                        : anyZeroOut    ? Relation::ZeroOut
+                                        : Relation::ReplaceOne;
+    Result<SweepPrice> price = sweepPrice(events, together.relation, together.delta.value_or(0.5));
+    if (!price) return price.errors();
+    together.price = std::move(price).value();
+    return together;
+}
+
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/privacy/accountant.h"
+#include "core/privacy/calibration.h"
 
 namespace trilemma {
 
@@ -23,6 +24,25 @@ struct SweepPrice {
 /// (0, 1). Errors: those of account().
 Result<SweepPrice> sweepPrice(const std::vector<std::vector<PrivacyEvent>>& runs, Relation relation,
                               double delta);
+
+/// Runs of one kind that are priced together with others.
+struct RunToPrice {
+    std::vector<PrivacyEvent> events;
+    std::optional<PrivacyTarget> target;          ///< none: without protection, or a simulation
+    std::vector<std::string> protectedAttributes; ///< sorted; by attribute_only, else empty
+    std::size_t times = 1;
+};
+
+/// The price of all runs, and what its figures are of.
+struct RunsTogether {
+    SweepPrice price;
+    std::optional<double> delta;           ///< the strictest of the private runs; none without any
+    Relation relation = Relation::ZeroOut; ///< the weakest promise of all private runs, which all keep
+};
+
+/// No figure covers runs that protect the attributes of different columns: those that protect others than the
+/// first such run count as open. Errors: those of account().
+Result<RunsTogether> priceTogether(const std::vector<RunToPrice>& runs);
 
 /// Events that cost at least as much as each of the lists: the same mechanisms with the least noise, the
 /// largest rate and the most steps. nullopt where the lists differ in more than that.

@@ -49,6 +49,58 @@ class TestPlanner : public QObject {
         QVERIFY(!price->dearest && !price->allReleased && !price->selected);
     }
 
+    /// A row a run: "relation delta attributes"; "-" without protection.
+    void runsTogether_data() {
+        QTest::addColumn<QStringList>("runs");
+        QTest::addColumn<int>("priced");
+        QTest::addColumn<QString>("relation"); // empty: no private run
+        QTest::addColumn<double>("delta");
+        QTest::newRow("none") << QStringList{} << 0 << QString() << 0.0;
+        QTest::newRow("open ones alone") << QStringList{"-", "-"} << 0 << QString() << 0.0;
+        QTest::newRow("the strictest delta") << QStringList{"replace_one 1e-5", "replace_one 1e-6", "-"} << 2
+                                             << QString("replace_one") << 1e-6;
+        QTest::newRow("the weaker promise")
+            << QStringList{"replace_one 1e-5", "zero_out 1e-5"} << 2 << QString("zero_out") << 1e-5;
+        QTest::newRow("the weakest promise") << QStringList{"zero_out 1e-5", "attribute_only 1e-5 sex"} << 2
+                                             << QString("attribute_only") << 1e-5;
+        QTest::newRow("the same attributes")
+            << QStringList{"attribute_only 1e-5 sex", "attribute_only 1e-5 sex"} << 2
+            << QString("attribute_only") << 1e-5;
+        QTest::newRow("other attributes stay out")
+            << QStringList{"attribute_only 1e-5 sex", "attribute_only 1e-7 race"} << 1
+            << QString("attribute_only") << 1e-5;
+    }
+    void runsTogether() {
+        QFETCH(QStringList, runs);
+        QFETCH(int, priced);
+        std::vector<RunToPrice> asked;
+        for (const QString& run : runs) {
+            const QStringList words = run.split(' ');
+            RunToPrice& each = asked.emplace_back(RunToPrice{steps(2)});
+            if (words[0] == "-") continue;
+            each.target = PrivacyTarget{1, words[1].toDouble()};
+            for (const auto& [value, name] : relationNames)
+                if (words[0] == QLatin1String(name)) each.target->relation = value;
+            if (words.size() > 2) each.protectedAttributes = {words[2].toStdString()};
+        }
+        const Result<RunsTogether> together = priceTogether(asked);
+        QVERIFY(together.ok());
+        QCOMPARE(together->price.privateRuns, std::int64_t(priced));
+        QCOMPARE(together->price.openRuns, std::int64_t(runs.size() - priced));
+        QCOMPARE(together->delta.has_value(), priced > 0);
+        QTEST(together->delta.value_or(0), "delta");
+        const std::string_view relation = nameOf(together->relation, relationNames);
+        if (priced > 0)
+            QTEST(QString::fromUtf8(relation.data(), static_cast<qsizetype>(relation.size())), "relation");
+    }
+
+    void runsOfOneKindCountAsOftenAsTheyAre() {
+        const auto thrice = priceTogether({{steps(2), PrivacyTarget{1, 1e-5}, {}, 3}});
+        QVERIFY(thrice.ok());
+        QCOMPARE(thrice->price.privateRuns, std::int64_t(3));
+        QVERIFY(std::abs(*thrice->price.allReleased->epsilon - epsilonOf(steps(2, 300))) < 1e-9);
+    }
+
     void dominatingTakesTheWorstOfEach() {
         const auto worst = dominating({steps(2, 100, 0.05), steps(3, 300, 0.01)});
         QVERIFY(worst.has_value());
