@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the Train page says of a sweep before it starts, and of its runs while they train.
+#include "core/wish/sweep_estimate.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "ui/base/words.h"
 #include "ui/charts/history_chart.h"
-#include "ui/session/sweep_estimate.h"
+#include "ui/session/price.h"
 #include "ui/widgets/banner.h"
 
 #include <QAbstractItemModelTester>
@@ -46,9 +47,10 @@ class TestTrainCost : public QObject {
     /// quarter, as there are four runs.
     void estimatesTime() {
         EstimateRequest request;
-        request.draft = sampleDraft();
-        makeQuick(request.draft);
-        request.draft.paramAxes = {{"solver.params.steps", {40, 80}}};
+        Draft draft = sampleDraft();
+        makeQuick(draft);
+        request.wish = draft;
+        request.wish.paramAxes = {{"solver.params.steps", {40, 80}}};
         QVERIFY(!estimateSweep(request).seconds);
         QCOMPARE(estimateSweep(request).unmeasured.size(), std::size_t(1));
         request.measured[{"raco-dp", "linear"}] = 0.01;
@@ -57,7 +59,7 @@ class TestTrainCost : public QObject {
         QCOMPARE(*estimateSweep(request).seconds, 1.2);
         request.threads = 100;
         QCOMPARE(*estimateSweep(request).seconds, 0.6);
-        request.draft.solvers = {"raco-dp", "sgd"};
+        request.wish.solvers = {"raco-dp", "sgd"};
         const SweepEstimate partly = estimateSweep(request);
         QCOMPARE(*partly.seconds, 0.6);
         QVERIFY(partly.unmeasured == std::vector<std::string>{"SGD (not private), Linear softmax"});
@@ -74,7 +76,8 @@ class TestTrainCost : public QObject {
             return *composedFigure(chargesLookedAt(book), Relation::ZeroOut, "record", 1e-5)->epsilon;
         };
         EstimateRequest request;
-        request.draft = desk.draft();
+        request.wish = desk.draft();
+        request.count = expectedCount(desk.draft());
         const double promised = *estimateSweep(request).total->epsilon;
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains(boundNumber(promised)), patience);
         QVERIFY(textOf(desk, "time_label").contains("unknown until the first run has ended"));
@@ -89,7 +92,8 @@ class TestTrainCost : public QObject {
                                  patience);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "time_label").contains("about"),
                                  patience); // once it is measured
-        request.draft = desk.draft();
+        request.wish = desk.draft();
+        request.count = expectedCount(desk.draft());
         request.book = desk.session().store().ledgers()->front().book;
         request.layout = request.book.runs.front().charges.front().split.layout;
         const SweepEstimate second = estimateSweep(request);

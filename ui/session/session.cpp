@@ -4,7 +4,6 @@
 
 #include "core/base/memory.h"
 #include "core/data/table_files.h"
-#include "core/fairness/constraint_catalog.h"
 #include "core/train/validate.h"
 #include "ui/session/constraint_edit.h"
 
@@ -68,81 +67,6 @@ void takeRuleAsSource(Draft& draft) {
 }
 
 } // namespace
-
-FramingDeclaration framingOf(const Draft& draft) {
-    FramingDeclaration framing = draft.framing;
-    if (draft.schema.unitColumn()) framing.slotCounts.clear();
-    return framing;
-}
-
-Schema framedSchema(const Draft& draft) {
-    Schema schema = draft.schema;
-    schema.file = formatUnder(schema.file, framingOf(draft));
-    return schema;
-}
-
-std::vector<ConstraintSpec> constraintsOf(const Draft& draft) {
-    std::vector<ConstraintSpec> constraints = draft.constraints;
-    if (draft.gammas.empty()) return {};
-    if (!constraints.empty()) constraints.front().gamma = draft.gammas.front();
-    const bool hasGroups = !draft.schema.sensitiveNames().empty();
-    std::erase_if(constraints, [&](const ConstraintSpec& constraint) {
-        const ConstraintKind* kind = findConstraintKind(constraint.kind);
-        return !hasGroups && kind && kind->comparesGroups;
-    });
-    return constraints;
-}
-
-SweepSpec sweepOf(const Draft& draft) {
-    TrainingSpec base;
-    base.files = draft.files;
-    base.schemaName = draft.schemaName;
-    base.schema = framedSchema(draft);
-    base.framing = framingOf(draft);
-    base.testShare = draft.testShare;
-    base.preset = draft.preset;
-    base.params = draft.params;
-    if (!draft.models.empty()) base.modelId = draft.models.front();
-    base.constraints = constraintsOf(draft);
-    if (draft.isPrivate && !draft.epsilons.empty()) {
-        base.privacy = PrivacyTarget{draft.epsilons.front(), draft.delta, draft.relation};
-        base.evaluationEpsilon = draft.evaluationEpsilon;
-    }
-    if (!draft.solvers.empty()) base.solverId = draft.solvers.front();
-
-    SweepSpec sweep;
-    sweep.base = toJson(base);
-    const auto addAxis = [&](SweepAxis axis, const auto& values) {
-        axis.values.assign(values.begin(), values.end());
-        if (!values.empty()) sweep.axes.push_back(std::move(axis));
-    };
-    addAxis({AxisKind::Solver}, draft.solvers);
-    if (draft.models.size() > 1) addAxis({AxisKind::Model}, draft.models);
-    if (!base.constraints.empty()) addAxis({AxisKind::Slack, "0"}, draft.gammas);
-    if (base.privacy) addAxis({AxisKind::Epsilon}, draft.epsilons);
-    for (const ParamAxis& axis : draft.paramAxes)
-        addAxis(axisAt(axis.path), axis.values);
-    std::vector<int> seeds;
-    for (int seed = 1; seed <= draft.seeds; ++seed)
-        seeds.push_back(seed);
-    addAxis({AxisKind::Seed}, seeds);
-    return sweep;
-}
-
-Result<std::vector<TrainingSpec>> runsOf(const Draft& draft) {
-    constexpr ErrorCode code = ErrorCode::InvalidSpecification;
-    Errors errors;
-    if (draft.solvers.empty()) errors.push_back({code, "solvers", "", "none is ticked", "Tick at least one"});
-    if (draft.models.empty()) errors.push_back({code, "models", "", "none is ticked", "Tick at least one"});
-    for (const ParamAxis& axis : draft.paramAxes)
-        if (axis.values.empty())
-            errors.push_back({code, axis.path, "", "has no value to try", "Give some, or remove the axis"});
-    const SweepSpec sweep = sweepOf(draft);
-    if (sweep.combinations() > mostSweepRuns)
-        errors.push_back({code, "sweep", "", "gives more than 100,000 runs", "Shorten an axis"});
-    if (!errors.empty()) return errors;
-    return expand(sweep);
-}
 
 Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
     : m_lineages(std::move(lineages))

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/data/inspection.h"
-#include "core/learning/preset.h"
-#include "core/train/sweep.h"
+#include "core/wish/wish.h"
 #include "core/workspace/training_queue.h"
 #include "ui/session/draft_history.h"
 #include "ui/session/refused_texts.h"
@@ -20,56 +19,10 @@
 
 namespace trilemma {
 
-/// A parameter that the sweep varies.
-struct ParamAxis {
-    std::string path;         ///< "solver.params.clipping_norm", "model.params.hidden_width"
-    std::vector<Json> values; ///< legal by the parameter's table; empty until somebody writes some
-    bool operator==(const ParamAxis&) const = default;
-};
-
 /// What a person is about to train: filled in page by page, turned into a sweep by the Train page.
-struct Draft {
-    std::vector<std::string> files;
+struct Draft : Wish {
     std::optional<Inspection> inspection; ///< of the files; non-private
-    Schema schema;
-    std::string schemaName;     ///< ready name while the schema is untouched, else empty
-    FramingDeclaration framing; ///< of the files, as found or changed; its source says who declares it
-
-    std::vector<ConstraintSpec> constraints{ConstraintSpec{}};
-    std::vector<double> gammas{0.02, 0.05, 0.1, 0.15}; ///< slacks of the first; the others keep their own
-
-    bool isPrivate = true;
-    std::vector<double> epsilons{1.0};
-    double delta = 1e-5;
-    Relation relation = Relation::ZeroOut;
-    std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released
-
-    std::vector<std::string> solvers{"raco-dp"};
-    std::string preset = recommendedPreset; ///< of those solvers that have it; the others keep their own
-    std::vector<std::string> models{"linear"};
-    Json params = Json::object();
-    std::vector<ParamAxis> paramAxes; ///< each path once
-    int seeds = 5;                    ///< runs for each setting; seed i sets split and initialisation
-    double testShare = 0.25;
 };
-
-/// What the draft says of the framing of its files. The number of rows is left out where it is not public:
-/// where the schema has units.
-FramingDeclaration framingOf(const Draft& draft);
-
-/// The draft's schema, its files under that framing: what its runs are trained under.
-Schema framedSchema(const Draft& draft);
-
-/// The constraints that a draft asks for, the first with the first slack of the sweep. A schema without a
-/// sensitive column has no groups to compare: kinds that compare them are left out then.
-std::vector<ConstraintSpec> constraintsOf(const Draft& draft);
-
-/// The sweep that a draft asks for; seeds are 1 .. draft.seeds. An axis without values is left out.
-SweepSpec sweepOf(const Draft& draft);
-
-/// The runs of that sweep. Errors: nothing ticked, an axis without values, more than mostSweepRuns
-/// combinations; those of expand().
-Result<std::vector<TrainingSpec>> runsOf(const Draft& draft);
 
 /// What a person decided on while looking at runs; the project keeps it.
 struct RunChoice {

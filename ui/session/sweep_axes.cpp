@@ -112,12 +112,6 @@ std::string solverPath(const std::string& paramId) {
     return SweepAxis{AxisKind::SolverParam, paramId, {}}.path();
 }
 
-const ParamAxis* findAxis(const Draft& draft, const std::string& path) {
-    const auto it = std::find_if(draft.paramAxes.begin(), draft.paramAxes.end(),
-                                 [&](const ParamAxis& axis) { return axis.path == path; });
-    return it != draft.paramAxes.end() ? &*it : nullptr;
-}
-
 void addParamAxis(Draft& draft, const std::string& path) {
     std::optional<ParamSpec> spec = findAxisParam(path);
     if (!spec || findAxis(draft, path)) return;
@@ -155,15 +149,6 @@ QString axisText(const ParamAxis& axis) {
                   : value.is_number() ? plainNumber(value.get<double>())
                                       : toQt(toText(value)));
     return texts.join(QStringLiteral(", "));
-}
-
-std::vector<SweepSetting> settingsOf(const Draft& draft) {
-    const SweepSpec sweep = sweepOf(draft);
-    if (draft.solvers.empty() || draft.models.empty() || sweep.combinations() > mostSweepRuns) return {};
-    Result<std::vector<SweepSetting>> settings = settingsOf(sweep);
-    if (!settings) return {};
-    std::erase_if(*settings, [](const SweepSetting& setting) { return !setting.solver; });
-    return std::move(settings).value();
 }
 
 } // namespace trilemma

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Axes over parameters of solvers and models, and the settings that a sweep comes to. Pure functions of a
-// draft; everything is public.
+// Axes over parameters of solvers and models. Pure functions of a draft; everything is public.
 #pragma once
 
-#include "core/train/sweep_settings.h"
 #include "ui/session/session.h"
 
 #include <set>
@@ -32,7 +30,6 @@ QStringList ownersOf(const Draft& draft, const std::string& path);
 bool allKnow(const Draft& draft, const std::string& path);
 
 std::string solverPath(const std::string& paramId);
-const ParamAxis* findAxis(const Draft& draft, const std::string& path);
 /// Starts with what was chosen for the parameter, or with a default that is a plain value; does nothing where
 /// there is such an axis.
 void addParamAxis(Draft& draft, const std::string& path);
@@ -47,9 +44,5 @@ std::size_t countDistinct(const std::vector<Value>& values) {
 }
 /// "0.5, 1, 2"
 QString axisText(const ParamAxis& axis);
-
-/// What the sweep of the draft comes to, without validating anything; empty where nothing is ticked, or where
-/// there are more than mostSweepRuns combinations.
-std::vector<SweepSetting> settingsOf(const Draft& draft);
 
 } // namespace trilemma

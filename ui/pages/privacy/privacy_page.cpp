@@ -366,7 +366,7 @@ void PrivacyPage::showPrice(const PriceList& list) {
         m_priceText->setText(
             tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
                "%4, so about %5 a step. δ = %6.")
-                .arg(list.solver, wholeNumber(static_cast<std::uint64_t>(plan.steps)),
+                .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(plan.steps)),
                      wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
                      roundNumber(plan.step.rate),
                      wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)),

@@ -5,6 +5,7 @@
 #include "ui/base/words.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/ledger/table_ledger.h"
+#include "ui/session/price.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/widgets.h"
 
@@ -30,7 +31,7 @@ void takeLedger(const Result<TableLedger>& table, EstimateRequest& request) {
     if (table->layout) request.layout = *table->layout;
     request.book = table->ledger.book;
     request.declared = table->ledger.declared;
-    request.isNonPrivate = isNonPrivate(table->ledger, drawnFrom(request.book, request.draft.relation));
+    request.isNonPrivate = isNonPrivate(table->ledger, drawnFrom(request.book, request.wish.relation));
 }
 
 bool isPriceable(const Draft& draft) {
@@ -108,7 +109,8 @@ void CostPanel::follow() {
 
 EstimateRequest CostPanel::requestOf() const {
     EstimateRequest request;
-    request.draft = m_session.draft();
+    request.wish = m_session.draft();
+    request.count = expectedCount(m_session.draft());
     request.measured = m_measured;
     request.threads = m_session.queue() ? m_session.queue()->threadCount() : 1;
     return request;

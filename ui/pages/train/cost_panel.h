@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/wish/sweep_estimate.h"
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
 #include "ui/session/session.h"
-#include "ui/session/sweep_estimate.h"
 
 #include <QWidget>
 

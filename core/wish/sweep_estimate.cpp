@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/sweep_estimate.h"
+#include "core/wish/sweep_estimate.h"
 
 #include "core/base/text.h"
 #include "core/train/run_recording.h"
-#include "ui/session/price.h"
+#include "core/wish/wish_price.h"
 
 #include <algorithm>
 
@@ -18,13 +18,13 @@ struct PlannedSetting {
     SolverPlan plan;
 };
 
-Result<std::vector<PlannedSetting>> plansOf(const Draft& draft, const std::stop_token& stop) {
+Result<std::vector<PlannedSetting>> plansOf(const EstimateRequest& request, const std::stop_token& stop) {
     std::map<std::string, PublicFacts> facts;
-    for (const std::string& modelId : draft.models)
-        facts.emplace(modelId, expectedFacts(draft, modelId));
+    for (const std::string& modelId : request.wish.models)
+        facts.emplace(modelId, expectedFacts(request.wish, request.count, modelId));
     std::vector<PlannedSetting> planned;
     Errors errors;
-    for (SweepSetting& setting : settingsOf(draft)) {
+    for (SweepSetting& setting : settingsOf(request.wish)) {
         if (stop.stop_requested()) break;
         Result<SolverPlan> plan = setting.solver->plan(requestOf(setting, facts.at(setting.modelId)));
         if (plan)
@@ -69,18 +69,18 @@ void addTimes(std::vector<PrivacyEvent>& into, const std::vector<PrivacyEvent>& 
 }
 
 /// What the runs of one seed do to their split: one charge for each part.
-std::vector<LedgerCharge> chargesOfSeed(const Draft& draft, const std::vector<PlannedSetting>& planned,
+std::vector<LedgerCharge> chargesOfSeed(const Wish& wish, const std::vector<PlannedSetting>& planned,
                                         const std::vector<PrivacyEvent>& evaluation) {
     LedgerCharge train;
-    train.relation = draft.relation;
-    train.unit = draft.schema.privacyUnit().name;
-    train.delta = draft.delta;
-    train.attributes = protectedAttributes(draft.schema, nameOf(draft.relation, relationNames));
+    train.relation = wish.relation;
+    train.unit = wish.schema.privacyUnit().name;
+    train.delta = wish.delta;
+    train.attributes = protectedAttributes(wish.schema, nameOf(wish.relation, relationNames));
     LedgerCharge test = train;
     test.part = SplitPart::Test;
     for (const PlannedSetting& each : planned) {
         if (!each.setting.target) continue;
-        const std::size_t ofSeed = each.setting.runs / static_cast<std::size_t>(std::max(1, draft.seeds));
+        const std::size_t ofSeed = each.setting.runs / static_cast<std::size_t>(std::max(1, wish.seeds));
         addTimes(train.events, each.plan.events, ofSeed);
         addTimes(test.events, evaluation, ofSeed);
     }
@@ -90,9 +90,9 @@ std::vector<LedgerCharge> chargesOfSeed(const Draft& draft, const std::vector<Pl
     return charges;
 }
 
-Result<std::vector<PrivacyEvent>> evaluationEvents(const Draft& draft) {
-    if (!draft.isPrivate || !draft.evaluationEpsilon) return std::vector<PrivacyEvent>();
-    const PrivacyTarget target{*draft.evaluationEpsilon, draft.delta, draft.relation};
+Result<std::vector<PrivacyEvent>> evaluationEvents(const Wish& wish) {
+    if (!wish.isPrivate || !wish.evaluationEpsilon) return std::vector<PrivacyEvent>();
+    const PrivacyTarget target{*wish.evaluationEpsilon, wish.delta, wish.relation};
     const Result<Calibration> noise = calibrateNoise(1, 1, target);
     if (!noise) return noise.errors();
     return stepEvents({}, noise->noiseMultiplier, 1, 1);
@@ -102,9 +102,9 @@ std::vector<LedgerCharge> chargesOfSweep(const EstimateRequest& request,
                                          const std::vector<PlannedSetting>& planned,
                                          const std::vector<PrivacyEvent>& evaluation) {
     std::vector<LedgerCharge> charges;
-    for (LedgerCharge charge : chargesOfSeed(request.draft, planned, evaluation))
-        for (int seed = 1; seed <= request.draft.seeds; ++seed) {
-            charge.split = {{}, static_cast<std::uint64_t>(seed), request.draft.testShare, request.layout};
+    for (LedgerCharge charge : chargesOfSeed(request.wish, planned, evaluation))
+        for (int seed = 1; seed <= request.wish.seeds; ++seed) {
+            charge.split = {{}, static_cast<std::uint64_t>(seed), request.wish.testShare, request.layout};
             charges.push_back(charge);
         }
     return charges;
@@ -122,8 +122,8 @@ std::optional<PrivacyFigure> composed(std::vector<LedgerCharge> before,
 
 void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharge>& sweep,
                    SweepEstimate& estimate) {
-    const Draft& draft = request.draft;
-    const std::string unit = draft.schema.privacyUnit().name;
+    const Wish& wish = request.wish;
+    const std::string unit = wish.schema.privacyUnit().name;
     estimate.isNonPrivate = request.isNonPrivate;
     LedgerBook after = request.book;
     const std::vector<LedgerCharge> before = chargesLookedAt(after);
@@ -133,10 +133,10 @@ void estimatePrice(const EstimateRequest& request, const std::vector<LedgerCharg
         }));
     after.runs.push_back({"sweep", sweep, LedgerRunState::Reserved});
     estimate.delta = ledgerDelta(after);
-    estimate.alone = composed({}, sweep, draft.relation, unit, estimate.delta, estimate.errors);
+    estimate.alone = composed({}, sweep, wish.relation, unit, estimate.delta, estimate.errors);
     estimate.total = before.empty()
                          ? estimate.alone
-                         : composed(before, sweep, draft.relation, unit, estimate.delta, estimate.errors);
+                         : composed(before, sweep, wish.relation, unit, estimate.delta, estimate.errors);
     estimate.budget = request.declared.budget;
     if (!estimate.budget) return;
     const LedgerBudget& budget = *estimate.budget;
@@ -167,13 +167,13 @@ bool SweepEstimate::exceedsBudget() const {
 
 SweepEstimate estimateSweep(const EstimateRequest& request, const std::stop_token& stop) {
     SweepEstimate estimate;
-    const Result<std::vector<PlannedSetting>> planned = plansOf(request.draft, stop);
+    const Result<std::vector<PlannedSetting>> planned = plansOf(request, stop);
     if (!planned) {
         estimate.errors = planned.errors();
         return estimate;
     }
     estimateTime(request, *planned, estimate);
-    const Result<std::vector<PrivacyEvent>> evaluation = evaluationEvents(request.draft);
+    const Result<std::vector<PrivacyEvent>> evaluation = evaluationEvents(request.wish);
     if (!evaluation) {
         estimate.errors = evaluation.errors();
         return estimate;

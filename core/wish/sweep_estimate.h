@@ -6,24 +6,25 @@
 #pragma once
 
 #include "core/privacy/ledger_totals.h"
-#include "ui/session/session.h"
+#include "core/train/run_record.h"
+#include "core/wish/wish.h"
 
 namespace trilemma {
 
-/// Mean seconds of a step of finished runs, by solver and model: one thread, the table of the draft.
+/// Mean seconds of a step of finished runs, by solver and model: one thread, the table of the wish.
 /// Non-private, as realised batches decide.
 using StepSeconds = std::map<std::pair<std::string, std::string>, double>;
 StepSeconds stepSeconds(const std::vector<RunRecord>& runs, const std::vector<std::string>& files);
 
 struct EstimateRequest {
-    Draft draft;
+    Wish wish;
+    double count = 0; ///< expectedCount() of its files
     StepSeconds measured;
     int threads = 1;
-    LedgerBook book;           ///< of the table's lineage, as far as it is known
-    LedgerBook declared;       ///< of it, as exports and budgets count
-    bool isNonPrivate = false; ///< what the book comes to: it follows from records
-    std::string layout =
-        "new"; ///< of the draft's table as the ledger knows it; any other text if it does not
+    LedgerBook book;            ///< of the table's lineage, as far as it is known
+    LedgerBook declared;        ///< of it, as exports and budgets count
+    bool isNonPrivate = false;  ///< what the book comes to: it follows from records
+    std::string layout = "new"; ///< of the wish's table as the ledger knows it; any other text if it does not
 };
 
 struct SweepEstimate {
@@ -43,7 +44,7 @@ struct SweepEstimate {
 };
 
 /// Composes equal events by their counts, so that thousands of runs take as long as their distinct settings:
-/// tenths of a second to some seconds, so never in the GUI thread. A stop gives an estimate without a price.
+/// tenths of a second to some seconds. A stop gives an estimate without a price.
 /// The number of training slots of a run is the expected one, so prices are those of a typical split.
 SweepEstimate estimateSweep(const EstimateRequest& request, const std::stop_token& stop = {});
 

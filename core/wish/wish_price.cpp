@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/wish/wish_price.h"
+
+#include "core/fairness/constraint_catalog.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+/// Encoded features of one column: a number and perhaps an indicator, or one for each category.
+int encodedWidth(const Column& column) {
+    const int missing = column.missing == MissingPolicy::OwnCategory ? 1 : 0;
+    return (column.isNumber() ? 1 : static_cast<int>(column.categories.size())) + missing;
+}
+
+} // namespace
+
+double expectedCount(const Schema& schema, const Inspection& inspection) {
+    const auto records = static_cast<double>(inspection.records);
+    const PrivacyUnit unit = schema.privacyUnit();
+    if (unit.isRecord()) return records;
+    for (const ColumnInspection& seen : inspection.columns)
+        if (seen.name == unit.name) {
+            const auto units = static_cast<double>(seen.values.size());
+            if (!seen.manyValues) return units;
+            return std::max(units, records / static_cast<double>(unit.maxRows.value_or(1)));
+        }
+    return records;
+}
+
+PublicFacts expectedFacts(const Wish& wish, double count, const std::string& modelId) {
+    PublicFacts facts;
+    facts.trainSlots = std::llround(count * (1 - wish.testShare));
+    facts.rowsPerUnit = wish.schema.privacyUnit().maxRows.value_or(1);
+    facts.features = 1; // the intercept
+    for (const Column& column : wish.schema.columns)
+        if (column.isFeature()) {
+            ++facts.rawFeatures;
+            facts.features += encodedWidth(column);
+        }
+    facts.classes = static_cast<int>(wish.schema.classNames().size());
+    if (const ModelKind* model = findModelKind(modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
+    const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
+    if (constraints.empty() || !validate(constraints, wish.schema, "constraints").empty()) return facts;
+    facts.take(buildConstraints(axesOf(wish.schema), constraints));
+    return facts;
+}
+
+PublicFacts expectedFacts(const Wish& wish, double count) {
+    return expectedFacts(wish, count, wish.models.empty() ? std::string() : wish.models.front());
+}
+
+const Solver& pricedSolver(const Wish& wish) {
+    for (const std::string& id : wish.solvers)
+        if (const Solver* solver = findSolver(id); solver && solver->info().isPrivate) return *solver;
+    return *findSolver("raco-dp");
+}
+
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts) {
+    SolverRequest request{facts, setting.params, setting.target, setting.preset};
+    if (!setting.solver->info().isConstrained) request.facts.constraints = 0;
+    return request;
+}
+
+namespace {
+
+/// The first of the solver's settings, at another epsilon.
+SolverRequest requestOf(const Wish& wish, const Solver& solver, const PublicFacts& facts, double epsilon) {
+    SweepSetting setting{.solver = &solver, .preset = wish.preset};
+    setting.target = PrivacyTarget{epsilon, wish.delta, wish.relation};
+    for (const ParamSpec& param : solver.info().params) {
+        const ParamAxis* axis = findAxis(wish, SweepAxis{AxisKind::SolverParam, param.id, {}}.path());
+        if (axis && !axis->values.empty())
+            setting.params[param.id] = axis->values.front();
+        else if (wish.params.contains(param.id))
+            setting.params[param.id] = wish.params[param.id];
+    }
+    return requestOf(setting, facts);
+}
+
+Price priceOf(const Wish& wish, const SolverRequest& request, const Solver& solver) {
+    Price price;
+    price.epsilon = request.privacy->epsilon;
+    price.delta = request.privacy->delta;
+    Result<SolverPlan> plan = solver.plan(request);
+    if (!plan) {
+        price.errors = plan.errors();
+        return price;
+    }
+    if (wish.relation == Relation::ZeroOut)
+        if (const auto replaced = account(plan->events, Relation::ReplaceOne, wish.delta, lossInterval::live))
+            price.replaceOne = replaced->epsilon;
+    price.plan = std::move(plan).value();
+    return price;
+}
+
+/// Every private run of the wish's sweep.
+std::optional<SweepPrice> togetherPrice(const Wish& wish, double count) {
+    std::vector<RunToPrice> runs;
+    for (const SweepSetting& setting : settingsOf(wish)) {
+        if (!setting.target) continue;
+        const PublicFacts facts = expectedFacts(wish, count, setting.modelId);
+        if (const auto plan = setting.solver->plan(requestOf(setting, facts)))
+            runs.push_back({plan->events, setting.target, {}, setting.runs});
+    }
+    const Result<RunsTogether> together = priceTogether(runs);
+    return together ? std::optional(together->price) : std::nullopt;
+}
+
+} // namespace
+
+Price priceAt(const Wish& wish, double count, double epsilon) {
+    const Solver& solver = pricedSolver(wish);
+    return priceOf(wish, requestOf(wish, solver, expectedFacts(wish, count), epsilon), solver);
+}
+
+PriceList priceOf(const Wish& wish, double count) {
+    const Solver& solver = pricedSolver(wish);
+    PriceList list{solver.info().title, expectedFacts(wish, count), wish.delta, wish.relation, {}, {}};
+    for (const double epsilon : wish.epsilons)
+        list.prices.push_back(priceOf(wish, requestOf(wish, solver, list.facts, epsilon), solver));
+    list.together = togetherPrice(wish, count);
+    return list;
+}
+
+} // namespace trilemma

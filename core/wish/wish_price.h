@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a wish will cost before anything is trained: from public facts alone, in any thread.
+#pragma once
+
+#include "core/data/inspection.h"
+#include "core/privacy/planner.h"
+#include "core/wish/wish.h"
+
+namespace trilemma {
+
+/// The public size that can be expected of the inspected files: slots, or units. Of more units than the
+/// inspection tells apart only a lower bound is known: each has at most w rows.
+double expectedCount(const Schema& schema, const Inspection& inspection);
+
+/// Public facts of the training that a wish describes, as far as they are known before the table is encoded:
+/// of `count` slots (or units) the training part is the expected one, count (1 - test share).
+PublicFacts expectedFacts(const Wish& wish, double count, const std::string& modelId);
+PublicFacts expectedFacts(const Wish& wish, double count); ///< with the first chosen model
+
+/// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its model.
+/// Precondition: the setting has a solver.
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts);
+
+/// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
+const Solver& pricedSolver(const Wish& wish);
+
+struct Price {
+    double epsilon = 0; ///< target
+    double delta = 0;
+    std::optional<SolverPlan> plan;
+    std::optional<double> replaceOne; ///< the same noise under replace-one
+    Errors errors;                    ///< why there is no plan
+};
+
+struct PriceList {
+    std::string solver; ///< its title
+    PublicFacts facts;
+    double delta = 0;
+    Relation relation = Relation::ZeroOut;
+    std::vector<Price> prices; ///< one for each epsilon of the wish
+    std::optional<SweepPrice> together;
+};
+
+/// The price at one epsilon, with the first chosen model: takes as long as priceOf().
+Price priceAt(const Wish& wish, double count, double epsilon);
+
+/// Calibrates the noise for every epsilon of the wish: tenths of a second to seconds.
+PriceList priceOf(const Wish& wish, double count);
+
+} // namespace trilemma
