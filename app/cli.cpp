@@ -92,7 +92,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     front->add_option("--chart", options.chart, "Draw it: .svg, .png or .pdf");
     std::vector<std::string> metricIds;
     for (const MetricSpec& metric : metricRegistry())
-        if (metric.lowerIsBetter) metricIds.push_back(metric.id);
+        metricIds.push_back(metric.id);
     front->add_option("--x", options.x, "Metric across")->check(CLI::IsMember(metricIds));
     front->add_option("--y", options.y, "Metric upwards")->check(CLI::IsMember(metricIds));
     front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));

@@ -141,7 +141,9 @@ Json metricsJson() {
                         {"unit", metric.unit},
                         {"direction", metric.lowerIsBetter ? "lower" : "higher"},
                         {"formula", metric.formula},
-                        {"tasks", metric.tasks}});
+                        {"tasks", metric.tasks},
+                        {"range", {orNull(metric.least), orNull(metric.greatest)}},
+                        {"constraint", metric.isGap() ? Json(metric.constraint) : Json(nullptr)}});
     return list;
 }
 
@@ -281,8 +283,9 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
     const Result<StoredRuns> stored = runsOfStore(options, output);
     if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
+    const MetricAxes axes{findMetric(options.x), findMetric(options.y)};
     const std::vector<TradeoffPoint> points =
-        tradeoffPoints(tradeoffRuns(stored->runs, options.x, options.y, set));
+        tradeoffPoints(tradeoffRuns(stored->runs, options.x, options.y, set), axes.directions());
     if (!options.chart.empty()) {
         const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
         const QString today = QDate::currentDate().toString(Qt::ISODate);
@@ -291,7 +294,7 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
         if (!drawn) return output.fail(drawn.errors());
     }
     output.print(stored->with(frontToJson(options.x, options.y, options.set, points)));
-    output.text(frontText(points, options.x, options.y));
+    output.text(frontText(points, axes));
     return stored->exit(output);
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli_output.h"
 
 #include "core/audit/audit.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/workspace/lineage_file.h"
 
 #include <QString>
@@ -26,10 +27,10 @@ struct CliOptions {
     std::string out;
     std::string chart;
     std::string resume;
-    std::string run;  ///< id
-    std::string what; ///< of list
-    std::string x = "demographic_parity_gap";
-    std::string y = "error";
+    std::string run;                     ///< id
+    std::string what;                    ///< of list
+    std::string x = defaultAxes().x->id; ///< metric
+    std::string y = defaultAxes().y->id;
     std::string set = "test";
     std::optional<int> threads; ///< runs at the same time; 0: one a core; none: as the specification says
     std::string lineage;        ///< of ledger; may be left out where there is only one

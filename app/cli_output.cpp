@@ -113,31 +113,39 @@ std::string shownBound(const std::optional<double>& value) {
 }
 
 std::string runsText(const std::vector<RunRecord>& runs) {
-    std::vector<std::vector<std::string>> rows{{"solver", "gamma", "epsilon", "spent", "seed", "status",
-                                                "error (test)", "gap (test)", "gap (train)", "run"}};
-    const auto metric = [](const RunRecord& run, const char* id, EvaluationSet set) {
-        const MetricValue* value = findMetricValue(run, id, set);
+    const auto& [x, y] = defaultAxes();
+    const auto metric = [](const RunRecord& run, const MetricSpec& spec, EvaluationSet set) {
+        const MetricValue* value = findMetricValue(run, spec.id, set);
         return value ? shown(value->value) : std::string("-");
     };
+    std::vector<std::vector<std::string>> rows{
+        {"solver", "gamma", "epsilon", "spent", "seed", "status", nameInSentence(*y) + " (test)",
+         nameInSentence(*x) + " (test)", nameInSentence(*x) + " (train)", "run"}};
     for (const RunRecord& run : runs)
         rows.push_back(
             {run.solver, shown(run.gamma), shownBound(run.epsilon), shownBound(run.spentEpsilon),
              std::to_string(run.seed),
              std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
-             metric(run, "error", EvaluationSet::Test),
-             metric(run, "demographic_parity_gap", EvaluationSet::Test),
-             metric(run, "demographic_parity_gap", EvaluationSet::Train), run.runId});
-    return tableText(rows) + "\nErrors and gaps are computed on the records: non-private.";
+             metric(run, *y, EvaluationSet::Test), metric(run, *x, EvaluationSet::Test),
+             metric(run, *x, EvaluationSet::Train), run.runId});
+    return tableText(rows) + "\nMetrics are computed on the records: non-private.";
 }
 
-std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y) {
+std::string frontText(const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "weight", "epsilon", "seeds", x, "sd", y, "sd", "front"}};
+        {"solver", "gamma", "weight", "epsilon", "seeds", axes.x->id, "sd", axes.y->id, "sd", "front"}};
     for (const TradeoffPoint& point : points)
         rows.push_back({point.solver, shown(point.gamma), shown(point.weight), shownBound(point.epsilon),
                         std::to_string(point.seeds), shown(point.xMean), shown(point.xDeviation),
                         shown(point.yMean), shown(point.yDeviation), point.onFront ? "yes" : ""});
-    return tableText(rows) + "\nBoth are better when lower, and are computed on the records: non-private.";
+    const auto way = [](const MetricSpec& spec) -> std::string {
+        return spec.lowerIsBetter ? " better when lower" : " better when higher";
+    };
+    const bool alike = axes.x->lowerIsBetter == axes.y->lowerIsBetter;
+    const std::string ways =
+        alike ? "Both are" + way(*axes.x) + ", and are"
+              : axes.x->id + " is" + way(*axes.x) + ", " + axes.y->id + way(*axes.y) + "; both are";
+    return tableText(rows) + '\n' + ways + " computed on the records: non-private.";
 }
 
 } // namespace trilemma

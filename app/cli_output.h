@@ -43,6 +43,6 @@ std::string shown(const std::optional<double>& value);
 std::string shownBound(const std::optional<double>& value);
 
 std::string runsText(const std::vector<RunRecord>& runs);
-std::string frontText(const std::vector<TradeoffPoint>& points, const std::string& x, const std::string& y);
+std::string frontText(const std::vector<TradeoffPoint>& points, const MetricAxes& axes);
 
 } // namespace trilemma

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/metric_value.h"
 #include "core/fairness/constraint_gap.h"
 #include "core/models/predictor.h"
@@ -23,19 +24,6 @@ struct EvaluationCounts {
 
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Predictor& predictor);
-
-/// What a metric is: labels of charts, the inspector, comparisons, reports and `trilemma-cli list metrics`
-/// read it. Explore plots two of them, ui/runs/run_row.h says which.
-struct MetricSpec {
-    std::string id;
-    std::string title;
-    std::string unit;
-    bool lowerIsBetter = true;
-    std::string formula;
-    std::vector<std::string> tasks;
-};
-const std::vector<MetricSpec>& metricRegistry();
-const MetricSpec* findMetric(std::string_view id);
 
 /// Every registered metric on one set. The gaps compare the groups of every list of attributes that a
 /// constraint names; "not estimable" where a group or a class has no record. Intervals: Wilson for rates,

@@ -33,42 +33,48 @@ std::optional<double> deviation(const std::vector<double>& values) {
 
 } // namespace
 
-std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places) {
+std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places,
+                               const TradeoffDirections& better) {
     std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < places.size(); ++i)
-        if (!std::isnan(places[i].first) && !std::isnan(places[i].second)) order.push_back(i);
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
-    // From left to right: a place is on the front if it is lower than all to its left and no other one at
+    std::vector<std::pair<double, double>> costs; // lower is better in both
+    costs.reserve(places.size());
+    for (const auto& [x, y] : places) {
+        if (!std::isnan(x) && !std::isnan(y)) order.push_back(costs.size());
+        costs.emplace_back(better.xLower ? x : -x, better.yLower ? y : -y);
+    }
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
+    // From the best x on: a place is on the front if its y is lower than all before it and no other one at
     // the same x is lower.
     std::vector<bool> onFront(places.size(), false);
     const std::pair<double, double>* lowest = nullptr;
     for (const std::size_t i : order) {
-        onFront[i] = !lowest || places[i].second < lowest->second || places[i] == *lowest;
-        if (onFront[i]) lowest = &places[i];
+        onFront[i] = !lowest || costs[i].second < lowest->second || costs[i] == *lowest;
+        if (onFront[i]) lowest = &costs[i];
     }
     return onFront;
 }
 
 std::vector<bool> frontMembers(const std::vector<TradeoffPoint>& points,
-                               const std::vector<std::pair<double, double>>& places) {
+                               const std::vector<std::pair<double, double>>& places,
+                               const TradeoffDirections& better) {
     std::map<std::string, std::vector<std::size_t>> ofTable;
     for (std::size_t i = 0; i < points.size(); ++i)
         ofTable[points[i].datasetId].push_back(i);
-    if (ofTable.size() < 2) return frontMembers(places);
+    if (ofTable.size() < 2) return frontMembers(places, better);
     std::vector<bool> onFront(points.size(), false);
     for (const auto& [table, members] : ofTable) {
         std::vector<std::pair<double, double>> theirs;
         for (const std::size_t i : members)
             theirs.push_back(places[i]);
-        const std::vector<bool> front = frontMembers(theirs);
+        const std::vector<bool> front = frontMembers(theirs, better);
         for (std::size_t i = 0; i < members.size(); ++i)
             onFront[members[i]] = front[i];
     }
     return onFront;
 }
 
-std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) {
+std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs,
+                                          const TradeoffDirections& better) {
     std::vector<TradeoffPoint> points;
     std::vector<Sums> sums;
     std::map<TradeoffSetting, std::size_t> placeOf;
@@ -94,7 +100,7 @@ std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs) 
     std::vector<std::pair<double, double>> means;
     for (const TradeoffPoint& point : points)
         means.emplace_back(point.xMean, point.yMean);
-    const std::vector<bool> onFront = frontMembers(points, means);
+    const std::vector<bool> onFront = frontMembers(points, means, better);
     for (std::size_t i = 0; i < points.size(); ++i)
         points[i].onFront = onFront[i];
     return points;

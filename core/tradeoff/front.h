@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/tradeoff/directions.h"
 
 #include <compare>
 #include <optional>
@@ -40,25 +41,27 @@ struct TradeoffPoint : TradeoffSetting {
     double yMean = 0;
     std::optional<double> xDeviation{};
     std::optional<double> yDeviation{};
-    bool onFront = false; ///< no other point of its table is at least as low in both and lower in one
+    bool onFront = false; ///< no other point of its table is at least as good in both and better in one
     std::vector<std::string> runIds{};
     std::optional<double> frontShare{}; ///< of resamples with the point on the front; see addFrontShares()
 
     const TradeoffSetting& setting() const { return *this; }
 };
 
-/// Which (x, y) no other one dominates: at least as low in both and lower in one. Equal ones are on the front
-/// together; one with a NaN never is. O(n log n).
-std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places);
+/// Which (x, y) no other one dominates: at least as good in both and better in one. Equal ones are on the
+/// front together; one with a NaN never is. O(n log n).
+std::vector<bool> frontMembers(const std::vector<std::pair<double, double>>& places,
+                               const TradeoffDirections& better = {});
 
 /// frontMembers() of each table apart: a model is no better than one that was trained on other data. `places`
 /// are those of the points.
 std::vector<bool> frontMembers(const std::vector<TradeoffPoint>& points,
-                               const std::vector<std::pair<double, double>>& places);
+                               const std::vector<std::pair<double, double>>& places,
+                               const TradeoffDirections& better = {});
 
-/// One point for each setting, in order of first appearance; runs without x or y are left out. Both
-/// quantities are better when lower.
-std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs);
+/// One point for each setting, in order of first appearance; runs without x or y are left out.
+std::vector<TradeoffPoint> tradeoffPoints(const std::vector<TradeoffRun>& runs,
+                                          const TradeoffDirections& better = {});
 
 /// {"x", "y", "set", "points"} as the command line prints it.
 Json frontToJson(const std::string& x, const std::string& y, const std::string& set,

@@ -76,7 +76,7 @@ void addFrontShares(std::vector<TradeoffPoint>& points, const std::vector<Tradeo
     for (int round = 0; round < bootstrap.resamples; ++round) {
         for (std::size_t i = 0; i < points.size(); ++i)
             means[i] = resampledMean(seeds[i], random);
-        const std::vector<bool> onFront = frontMembers(points, means);
+        const std::vector<bool> onFront = frontMembers(points, means, bootstrap.better);
         for (std::size_t i = 0; i < points.size(); ++i)
             timesOnFront[i] += onFront[i] ? 1 : 0;
     }

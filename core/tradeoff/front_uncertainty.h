@@ -18,6 +18,7 @@ std::optional<double> meanHalfWidth(const std::optional<double>& deviation, int 
 struct FrontBootstrap {
     int resamples = 200;                      ///< at least 1
     std::uint64_t seed = 0x9e3779b97f4a7c15U; ///< the same table always gives the same shares
+    TradeoffDirections better{};
 };
 
 /// Sets `frontShare` of every point: in each resample every point draws its n runs anew from its n runs, with

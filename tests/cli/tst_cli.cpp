@@ -332,7 +332,7 @@ void TestCli::list_data() {
     QTest::newRow("constraints") << "constraints" << QStringList{"demographic_parity"}
                                  << QStringList{"id", "params"};
     QTest::newRow("metrics") << "metrics" << QStringList{"error", "demographic_parity_gap"}
-                             << QStringList{"id", "unit", "direction"};
+                             << QStringList{"id", "unit", "direction", "range", "constraint"};
     QTest::newRow("schemas") << "schemas"
                              << QStringList{"adult", "credit", "parkinsons", "heart", "census-sample"}
                              << QStringList{"id", "columns"};

@@ -44,6 +44,8 @@ class TestFront : public QObject {
     void groups();
     void onFront_data();
     void onFront();
+    void directions_data();
+    void directions();
     void json();
     void onlyFinishedRuns();
     void parameters_data();
@@ -126,6 +128,40 @@ void TestFront::onFront() {
     QFETCH(QList<bool>, expected);
     QList<bool> found;
     for (const TradeoffPoint& point : tradeoffPoints(runs))
+        found << point.onFront;
+    QCOMPARE(found, expected);
+}
+
+void TestFront::directions_data() {
+    QTest::addColumn<bool>("xLower");
+    QTest::addColumn<bool>("yLower");
+    QTest::addColumn<QList<bool>>("expected");
+    // a (1, 1), b (2, 2), c (3, 1), d (2, 3), e (1, 3): the best corner is lower left, lower right, upper
+    // left or upper right, and two points share each side.
+    QTest::newRow("lower left: a beats all") << true << true << QList<bool>{true, false, false, false, false};
+    QTest::newRow("lower right: c beats all") // c (3, 1): nothing is further right or lower
+        << false << true << QList<bool>{false, false, true, false, false};
+    QTest::newRow("upper left: e beats all")
+        << true << false << QList<bool>{false, false, false, false, true};
+    // c is furthest right, d and e are highest and d is further right than e; b is behind d
+    QTest::newRow("upper right: c and d") << false << false << QList<bool>{false, false, true, true, false};
+}
+
+void TestFront::directions() {
+    QFETCH(bool, xLower);
+    QFETCH(bool, yLower);
+    QFETCH(QList<bool>, expected);
+    const Runs runs = at({{1, 1}, {2, 2}, {3, 1}, {2, 3}, {1, 3}});
+    QList<bool> found;
+    for (const TradeoffPoint& point : tradeoffPoints(runs, {xLower, yLower}))
+        found << point.onFront;
+    QCOMPARE(found, expected);
+    // on another table nobody is in the way
+    Runs elsewhere = runs;
+    elsewhere[1].datasetId = "another";
+    expected[1] = true;
+    found.clear();
+    for (const TradeoffPoint& point : tradeoffPoints(elsewhere, {xLower, yLower}))
         found << point.onFront;
     QCOMPARE(found, expected);
 }

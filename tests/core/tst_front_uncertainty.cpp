@@ -98,6 +98,18 @@ class TestFrontUncertainty : public QObject {
         QVERIFY2(std::abs(share - 0.75) < 5 * 0.0031, qPrintable(QString::number(share)));
     }
 
+    void anUncertainShareWhereMoreIsBetter() {
+        // The same turned over: higher y is better. b stands at (2, 2), a's mean y is 3, 1.5, 1.5 or 0: b is
+        // dominated where it is at least 2, once in four.
+        const std::vector<TradeoffRun> runs{runAt(0.1, 1, 3), runAt(0.1, 1, 0), runAt(0.2, 2, 2)};
+        const TradeoffDirections better{.xLower = true, .yLower = false};
+        std::vector<TradeoffPoint> points = tradeoffPoints(runs, better);
+        addFrontShares(points, runs, {.resamples = 20000, .better = better});
+        QCOMPARE(points[0].frontShare.value_or(-1), 1.0);
+        const double share = points[1].frontShare.value_or(-1);
+        QVERIFY2(std::abs(share - 0.75) < 5 * 0.0031, qPrintable(QString::number(share)));
+    }
+
     void aShareIsOutOfTheResamples() {
         const std::vector<TradeoffRun> runs{runAt(0.1, 1, 0), runAt(0.1, 1, 3), runAt(0.2, 2, 1)};
         for (const int resamples : {1, 4, 200}) {

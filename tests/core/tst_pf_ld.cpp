@@ -13,7 +13,7 @@ using namespace trilemma::test;
 namespace {
 
 /// Groups of 40 and 60 that receive "yes" at rates 1/4 and 1/2.
-RateHistogram decisions() {
+RateHistogram quarterAndHalf() {
     RateHistogram histogram(2, 2);
     histogram << 30, 10, 30, 30;
     return histogram;
@@ -39,7 +39,7 @@ class TestPfLd : public QObject {
         options.dualMax = 1.2;
         const auto penalties = ratePenalties(set, options, 100, {1, Eigen::ArrayXd()});
         Eigen::ArrayXd dual = Eigen::ArrayXd::Zero(penalties->size());
-        penalties->observe(decisions());
+        penalties->observe(quarterAndHalf());
         QVERIFY((penalties->weights(dual) == 0).all());
         QCOMPARE(penalties->violation(dual), 0.25); // the slack plays no part
         penalties->ascend(dual);

@@ -24,7 +24,7 @@ ConstraintSet ceilings() {
 }
 
 /// (no, yes) of the parts: yes-rates 0.9, 0.5 and 0.1.
-RateHistogram decisions() {
+RateHistogram threeRates() {
     RateHistogram histogram(3, 2);
     histogram << 1, 9, 5, 5, 9, 1;
     return histogram;
@@ -59,7 +59,7 @@ class TestRateDuals : public QObject {
         options.dualMax = 1;
         options.dualSet = ball ? DualSet::Ball : DualSet::Box;
         const auto duals = rateDuals(set, options, 30, {});
-        duals->observe(decisions());
+        duals->observe(threeRates());
         Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
         duals->ascend(lambda);
         for (int j = 0; j < 3; ++j)
@@ -72,7 +72,7 @@ class TestRateDuals : public QObject {
         DescentOptions options;
         options.dualRate = 1;
         const auto duals = rateDuals(set, options, 30, {1, (Eigen::ArrayXd(3) << 18, 10, 2).finished()});
-        duals->observe(decisions());
+        duals->observe(threeRates());
         Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
         duals->ascend(lambda);
         QVERIFY((lambda - 0.5).abs().maxCoeff() < 1e-12);
