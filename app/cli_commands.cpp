@@ -289,8 +289,8 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
     if (!options.chart.empty()) {
         const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
         const QString today = QDate::currentDate().toString(Qt::ISODate);
-        const Outcome drawn = exportFrontChart(points, chartLabels(options.x, options.y, set, project, today),
-                                               QString::fromStdString(options.chart));
+        const Outcome drawn = exportFrontChart(points, chartLabels(axes, set, project, today),
+                                               QString::fromStdString(options.chart), axes);
         if (!drawn) return output.fail(drawn.errors());
     }
     output.print(stored->with(frontToJson(options.x, options.y, options.set, points)));

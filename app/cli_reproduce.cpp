@@ -31,6 +31,7 @@ ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
     const bool compares = findConstraintKind(setting.constraint.kind)->comparesGroups;
     const QString quantity = kindTitle(setting) + (compares ? QStringLiteral(" gap") : QString()) +
                              (isSlack ? QStringLiteral(" minus gamma") : QString());
+    const MetricSpec& error = *findMetric("error");
     ChartLabels labels;
     labels.title = QString::fromStdString(setting.title);
     const QString facts = isSlack    ? QStringLiteral("at most 0 is asked for")
@@ -38,8 +39,8 @@ ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
                                      : QStringLiteral("lower is better");
     labels.xAxis = QStringLiteral("%1 on the %2 (%3)").arg(quantity, where, facts);
     labels.xAxisShort = quantity;
-    labels.yAxis = metricAxisTitle("error", setting.set);
-    labels.yAxisShort = metricAxisTitleShort("error", setting.set);
+    labels.yAxis = metricAxisTitle(error, setting.set);
+    labels.yAxisShort = metricAxisTitleShort(error, setting.set);
     labels.footer = QStringLiteral("Ours: %1, simulated noise, computed on the records: non-private  ·  "
                                    "published points: see %2.md  ·  Trilemma %3")
                         .arg(seeds == 1 ? QStringLiteral("1 seed") : QStringLiteral("%1 seeds").arg(seeds),
@@ -50,6 +51,8 @@ ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
 TradeoffData chartOf(const ReproduceSetting& setting, const std::vector<ReproducedPoint>& points,
                      const std::vector<PublishedPoint>& published) {
     TradeoffData data;
+    // Across is a gap or a rate that the setting names: shown as this gap is.
+    data.axes = {findMetric("demographic_parity_gap"), findMetric("error")};
     data.points = chartedPoints(points, setting);
     data.acrossIsSlack = setting.across == ReproduceAcross::GapMinusGamma;
     if (data.acrossIsSlack) data.targetGamma = 0;

@@ -290,14 +290,6 @@
         <translation>auf der Trainingsmenge</translation>
     </message>
     <message>
-        <source>lower is better</source>
-        <translation>niedriger ist besser</translation>
-    </message>
-    <message>
-        <source>higher is better</source>
-        <translation>höher ist besser</translation>
-    </message>
-    <message>
         <source>test</source>
         <translation>Test</translation>
     </message>
@@ -316,6 +308,10 @@
     <message>
         <source>project %1</source>
         <translation>Projekt %1</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
     </message>
 </context>
 <context>
@@ -500,6 +496,82 @@
     </message>
 </context>
 <context>
+    <name>MetricWords</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>an error</source>
+        <translation>einen Fehler</translation>
+    </message>
+    <message>
+        <source>the share of wrong decisions</source>
+        <translation>der Anteil falscher Entscheidungen</translation>
+    </message>
+    <message>
+        <source>Error (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Share of wrong decisions on the %1 set; lower is better.</source>
+        <translation>Anteil falscher Entscheidungen, Menge: %1; niedriger ist besser.</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>a gap</source>
+        <translation>einen Abstand</translation>
+    </message>
+    <message>
+        <source>fairness gap</source>
+        <translation>Abstand zwischen Gruppen</translation>
+    </message>
+    <message>
+        <source>the demographic parity gap (difference of rates)</source>
+        <translation>der Abstand der demografischen Parität (Differenz von Raten)</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <translation>Abstand (%1)</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <comment>head of a narrow column</comment>
+        <translation>Abst. (%1)</translation>
+    </message>
+    <message>
+        <source>Demographic parity gap on the %1 set (difference of rates); lower is better.</source>
+        <translation>Abstand der demografischen Parität, Menge: %1 (Differenz von Raten); niedriger ist besser.</translation>
+    </message>
+    <message>
+        <source>a value of %1</source>
+        <translation>einen Wert von %1</translation>
+    </message>
+    <message>
+        <source>%1 on the %2 set%3; %4.</source>
+        <translation>%1, Menge: %2%3; %4.</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>höher ist besser</translation>
+    </message>
+</context>
+<context>
     <name>ParallelSettings</name>
     <message>
         <source>Solver</source>
@@ -524,14 +596,6 @@
     <message>
         <source>Fairness weight λ. – : none</source>
         <translation>Fairness-Gewicht λ. – : keines</translation>
-    </message>
-    <message>
-        <source>Error (%1)</source>
-        <translation>Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>Gap (%1)</source>
-        <translation>Abstand (%1)</translation>
     </message>
 </context>
 <context>
@@ -1018,14 +1082,6 @@
         <translation>Test, freigegeben</translation>
     </message>
     <message>
-        <source>lower is better</source>
-        <translation>niedriger ist besser</translation>
-    </message>
-    <message>
-        <source>higher is better</source>
-        <translation>höher ist besser</translation>
-    </message>
-    <message>
         <source>Metrics with 95 % intervals</source>
         <translation>Werte mit 95-%-Intervallen</translation>
     </message>
@@ -1092,14 +1148,6 @@
     <message>
         <source>gap %1%2 on test, %3 on train; judged by the 95 % interval on test</source>
         <translation>Abstand %1%2 im Test, %3 im Training; beurteilt nach dem 95-%-Intervall im Test</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Gap</source>
-        <translation>Abstand</translation>
     </message>
     <message>
         <source>by its own γ = %1</source>
@@ -1236,14 +1284,6 @@
         <translation>Startwerte</translation>
     </message>
     <message>
-        <source>Error (%1)</source>
-        <translation>Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>Gap (%1)</source>
-        <translation>Abstand (%1)</translation>
-    </message>
-    <message>
         <source> (simulation)</source>
         <translation> (Simulation)</translation>
     </message>
@@ -1266,10 +1306,6 @@
     <message>
         <source>not listed (unfinished, cancelled or failed): %1</source>
         <translation>nicht aufgeführt (unfertig, abgebrochen oder gescheitert): %1</translation>
-    </message>
-    <message>
-        <source>Error and gap are non-private: they were computed on private records without noise. They are for the owner of the data and must not be released.</source>
-        <translation>Fehler und Abstand sind nicht privat: Sie wurden ohne Rauschen auf privaten Datensätzen berechnet. Sie sind für den Eigentümer der Daten bestimmt und dürfen nicht freigegeben werden.</translation>
     </message>
     <message>
         <source>The ε of a row bounds one run of that row. Whoever chooses a model after looking at this table has used all of its runs: the ε of the chosen run alone does not cover the choice.</source>
@@ -1296,20 +1332,12 @@
         <translation>Was diese Zahlen nicht sagen</translation>
     </message>
     <message>
-        <source>Chart of error against fairness gap; the table holds the same numbers</source>
-        <translation>Diagramm von Fehler gegen Abstand; die Tabelle enthält dieselben Zahlen</translation>
-    </message>
-    <message>
         <source>On the front</source>
         <translation>Auf der Front</translation>
     </message>
     <message>
         <source>yes</source>
         <translation>ja</translation>
-    </message>
-    <message>
-        <source>Chosen (pinned): %1, %2: error %3, gap %4 on the %5 set, runs: %6.</source>
-        <translation>Gewählt (angeheftet): %1, %2: Fehler %3, Abstand %4 (Menge: %5), Läufe: %6.</translation>
     </message>
     <message>
         <source>label: %1</source>
@@ -1326,10 +1354,6 @@
     <message>
         <source>Target: a gap of at most γ = %1. Settings whose mean meets it (non-private): %2 of %3.</source>
         <translation>Ziel: ein Abstand von höchstens γ = %1. Einstellungen, deren Mittel es erfüllt (nicht privat): %2 von %3.</translation>
-    </message>
-    <message>
-        <source>Mean ± standard deviation over runs on the %1 set. Error is the share of wrong decisions, gap the demographic parity gap (difference of rates); both are better when lower. ε spent is the largest of a row&apos;s runs. A setting is on the front if no other one of its table is at least as low in both and lower in one.</source>
-        <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. Fehler ist der Anteil falscher Entscheidungen, Abstand der Abstand der demografischen Parität (Differenz von Raten); beide sind niedriger besser. ε verbraucht ist das größte der Läufe einer Zeile. Eine Einstellung ist auf der Front, wenn keine andere ihrer Tabelle in beiden mindestens so niedrig und in einem niedriger ist.</translation>
     </message>
     <message>
         <source>stated to have been fixed before any run was seen</source>
@@ -1350,6 +1374,42 @@
     <message>
         <source>slots: %1 (non-private)</source>
         <translation>Plätze: %1 (nicht privat)</translation>
+    </message>
+    <message>
+        <source>Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.</source>
+        <translation>Gewählt (angeheftet): %1, %2: %3 %4, %5 %6 (Menge: %7), Läufe: %8.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are non-private: they were computed on private records without noise. They are for the owner of the data and must not be released.</source>
+        <translation>%1 und %2 sind nicht privat: Sie wurden ohne Rauschen auf privaten Datensätzen berechnet. Sie sind für den Eigentümer der Daten bestimmt und dürfen nicht freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>both are better when lower</source>
+        <translation>beide sind niedriger besser</translation>
+    </message>
+    <message>
+        <source>both are better when higher</source>
+        <translation>beide sind höher besser</translation>
+    </message>
+    <message>
+        <source>%1 is better when higher, %2 when lower</source>
+        <translation>%1 ist höher besser, %2 niedriger</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation over runs on the %1 set. %2 is %3, %4 %5; %6. ε spent is the largest of a row&apos;s runs.</source>
+        <translation>Mittel ± Standardabweichung über Läufe, Menge: %1. %2 ist %3, %4 %5; %6. ε verbraucht ist das größte der Läufe einer Zeile.</translation>
+    </message>
+    <message>
+        <source>A setting is on the front if no other one of its table is at least as low in both and lower in one.</source>
+        <translation>Eine Einstellung ist auf der Front, wenn keine andere ihrer Tabelle in beiden mindestens so niedrig und in einem niedriger ist.</translation>
+    </message>
+    <message>
+        <source>A setting is on the front if no other one of its table is at least as good in both and better in one.</source>
+        <translation>Eine Einstellung ist auf der Front, wenn keine andere ihrer Tabelle in beiden mindestens so gut und in einem besser ist.</translation>
+    </message>
+    <message>
+        <source>Chart of %1; the table holds the same numbers</source>
+        <translation>Diagramm von %1; die Tabelle enthält dieselben Zahlen</translation>
     </message>
 </context>
 <context>
@@ -2260,10 +2320,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>; die Tafel zeigt den aktuellen.</translation>
     </message>
     <message>
-        <source>%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: one of them.</source>
-        <translation>%1 von %2, %3: Fehler %4, Abstand %5, Menge: %6 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
-    </message>
-    <message>
         <source>The chart was written to %1.</source>
         <translation>Das Diagramm wurde nach %1 geschrieben.</translation>
     </message>
@@ -2284,14 +2340,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Gegen die angeheftete Einstellung %1, %2: %3.</translation>
     </message>
     <message>
-        <source>gap</source>
-        <translation>Abstand</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
         <source>Export table</source>
         <translation>Tabelle exportieren</translation>
     </message>
@@ -2306,10 +2354,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>This project is open for reading only: the views are not kept.</source>
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Die Ansichten werden nicht behalten.</translation>
-    </message>
-    <message>
-        <source>No finished run has both an error and a gap.</source>
-        <translation>Kein fertiger Lauf hat sowohl einen Fehler als auch einen Abstand.</translation>
     </message>
     <message>
         <source>Every finished run is hidden by: %1.</source>
@@ -2335,16 +2379,20 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>No private setting shown has a mean gap of at most %1.</source>
         <translation>Keine gezeigte private Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
     </message>
+    <message>
+        <source>No finished run has both %1 and %2.</source>
+        <translation>Kein fertiger Lauf hat sowohl %1 als auch %2.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: one of them.</source>
+        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::FacetChart</name>
     <message>
         <source>Trade-off charts, one for each ε</source>
         <translation>Diagramme, eines für jedes ε</translation>
-    </message>
-    <message>
-        <source>Trade-off chart: %1</source>
-        <translation>Diagramm: %1</translation>
     </message>
 </context>
 <context>
@@ -4934,14 +4982,6 @@ schätzbar</translation>
         <translation>Start</translation>
     </message>
     <message>
-        <source>Error (%1)</source>
-        <translation>Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>Gap (%1)</source>
-        <translation>Abst. (%1)</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>Zustand</translation>
     </message>
@@ -4976,14 +5016,6 @@ schätzbar</translation>
     <message>
         <source>Public seed of split and initialisation; the noise never comes from it.</source>
         <translation>Öffentlicher Startwert von Aufteilung und Anfang; das Rauschen kommt nie daraus.</translation>
-    </message>
-    <message>
-        <source>Share of wrong decisions on the %1 set; lower is better.</source>
-        <translation>Anteil falscher Entscheidungen, Menge: %1; niedriger ist besser.</translation>
-    </message>
-    <message>
-        <source>Demographic parity gap on the %1 set (difference of rates); lower is better.</source>
-        <translation>Abstand der demografischen Parität, Menge: %1 (Differenz von Raten); niedriger ist besser.</translation>
     </message>
     <message>
         <source>How far the run got.</source>
@@ -5664,16 +5696,16 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
 <context>
     <name>trilemma::TradeoffChart</name>
     <message>
-        <source>Trade-off chart: error against fairness gap</source>
-        <translation>Diagramm: Fehler gegen Abstand zwischen Gruppen</translation>
-    </message>
-    <message>
         <source>Nothing to show</source>
         <translation>Nichts zu zeigen</translation>
     </message>
     <message>
         <source>Points: %1, on the Pareto front: %2. The table of runs holds the same numbers.</source>
         <translation>Punkte: %1, auf der Pareto-Front: %2. Die Tabelle der Läufe enthält dieselben Zahlen.</translation>
+    </message>
+    <message>
+        <source>Trade-off chart: %1</source>
+        <translation>Diagramm: %1</translation>
     </message>
 </context>
 <context>

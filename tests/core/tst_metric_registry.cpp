@@ -6,6 +6,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 
+#include <QDirIterator>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -109,6 +110,28 @@ class TestMetricRegistry : public QObject {
         QCOMPARE(axes.directions(), (TradeoffDirections{axes.x->lowerIsBetter, axes.y->lowerIsBetter}));
         const MetricAxes others{findMetric("equalised_odds_gap"), findMetric("balanced_accuracy")};
         QVERIFY(others.directions().xLower && !others.directions().yLower);
+    }
+
+    /// Window and command line ask the registry: apart from the words of some metrics and the axes of
+    /// published experiments nothing there names one.
+    void nobodyAboveTheCoreNamesThem() {
+        QStringList naming;
+        for (const char* folder : {"ui", "app"}) {
+            QDirIterator files(QStringLiteral(TRILEMMA_SOURCE_DIR "/") + folder, {"*.h", "*.cpp"},
+                               QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray source = file.readAll();
+                for (const MetricSpec& spec : metricRegistry())
+                    if (spec.id != "error" && // a word of other things too
+                        source.contains('"' + QByteArray::fromStdString(spec.id) + '"'))
+                        naming << QFileInfo(file).fileName();
+            }
+        }
+        naming.removeDuplicates();
+        naming.sort();
+        QCOMPARE(naming, QStringList({"cli_reproduce.cpp", "metric_words.cpp"}));
     }
 
     void everyMetricIsComputedAndKeepsItsRange() {

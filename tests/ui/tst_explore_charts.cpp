@@ -162,8 +162,9 @@ class TestExploreCharts : public QObject {
         QFETCH(double, low);
         QFETCH(double, high);
         QFETCH(int, status);
-        QCOMPARE(static_cast<int>(*statusAgainst({(low + high) / 2, low, high, {}, {}}, 0.05)), status);
-        QVERIFY(!statusAgainst({}, 0.05));
+        const MetricSpec& gap = *defaultAxes().gap();
+        QCOMPARE(static_cast<int>(*statusAgainst({(low + high) / 2, low, high, {}, {}}, gap, 0.05)), status);
+        QVERIFY(!statusAgainst({}, gap, 0.05));
     }
 
     void parallelCoordinates() {
@@ -172,8 +173,8 @@ class TestExploreCharts : public QObject {
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
         // steps and model are the same everywhere, and so is the relation where there is one: no axis
-        QCOMPARE(idsOf(chart->data()),
-                 QStringList({"solver", "epsilon", "gamma", "learning_rate", "error", "gap"}));
+        QCOMPARE(idsOf(chart->data()), QStringList({"solver", "epsilon", "gamma", "learning_rate", "error",
+                                                    "demographic_parity_gap"}));
         QCOMPARE(chart->data().axes[0].categories.size(), 2);
         QVERIFY(chart->data().axes[1].someNone);
         QVERIFY(std::abs(*chart->data().lines[0].values[4] - 0.21) < 1e-12); // the mean of 0.20 and 0.22

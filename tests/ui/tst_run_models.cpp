@@ -196,7 +196,7 @@ class TestRunModels : public QObject {
         model.setRuns({odd});
         const QByteArray text = runsAsCsv(rows,
                                           {RunTableModel::Solver, RunTableModel::Gamma, RunTableModel::Weight,
-                                           RunTableModel::Seed, RunTableModel::Error,
+                                           RunTableModel::Seed, RunTableModel::Upwards,
                                            RunTableModel::Constraint, RunTableModel::Status},
                                           model);
         QLocale::setDefault(QLocale::c());
@@ -211,7 +211,7 @@ class TestRunModels : public QObject {
         RunTableModel model;
         model.setRuns({record("a", 0.05, 1, 0.2, 0.03)});
         QCOMPARE(rowsAsTsv(model, {model.index(0, 0)},
-                           {RunTableModel::Solver, RunTableModel::Relation, RunTableModel::Error}),
+                           {RunTableModel::Solver, RunTableModel::Relation, RunTableModel::Upwards}),
                  QString("Solver\tRelation\tError (test)\nRaCO-DP\tzero-out\t0.2000\n"));
     }
 
@@ -249,11 +249,11 @@ class TestRunModels : public QObject {
         RunTableModel model;
         RunSortFilter proxy(model);
         model.setRuns({record("a", 0.1, 10, 0.3, 0.2), record("b", 0.05, 9, 0.2, 0.3)});
-        for (const int column : {RunTableModel::Gamma, RunTableModel::Seed, RunTableModel::Error}) {
+        for (const int column : {RunTableModel::Gamma, RunTableModel::Seed, RunTableModel::Upwards}) {
             proxy.sort(column, Qt::AscendingOrder);
             QCOMPARE(proxy.index(0, 0).data(RunTableModel::RunIdRole).toString(), QString("b"));
         }
-        proxy.sort(RunTableModel::Gap, Qt::AscendingOrder);
+        proxy.sort(RunTableModel::Across, Qt::AscendingOrder);
         QCOMPARE(proxy.index(0, 0).data(RunTableModel::RunIdRole).toString(), QString("a"));
     }
 

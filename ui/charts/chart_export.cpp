@@ -224,6 +224,12 @@ QByteArray render(ChartSheet& sheet, const ChartLabels& labels, ChartFormat form
     return bytes;
 }
 
+TradeoffData meansOnly(const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+    TradeoffData data{points, {}, std::nullopt};
+    data.axes = axes;
+    return data;
+}
+
 template <class Render>
 Outcome write(const QString& path, Render render) {
     const auto format = formatOf(path);
@@ -238,8 +244,8 @@ Outcome write(const QString& path, Render render) {
 } // namespace
 
 QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                            ChartFormat format) {
-    return renderFrontChart(TradeoffData{points, {}, std::nullopt}, labels, format);
+                            ChartFormat format, const MetricAxes& axes) {
+    return renderFrontChart(meansOnly(points, axes), labels, format);
 }
 
 QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format) {
@@ -254,8 +260,8 @@ QByteArray renderFacets(const TradeoffData& whole, const std::vector<TradeoffDat
 }
 
 Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                         const QString& path) {
-    return exportFrontChart(TradeoffData{.points = points, .seeds = {}, .targetGamma = {}}, labels, path);
+                         const QString& path, const MetricAxes& axes) {
+    return exportFrontChart(meansOnly(points, axes), labels, path);
 }
 
 Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path) {

@@ -18,7 +18,7 @@ enum class ChartFormat { Svg, Png, Pdf };
 /// The chart on a light ground, 960 x 600 px (PNG: twice as many), with title and provenance line.
 /// Needs a QGuiApplication; the offscreen platform does.
 QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                            ChartFormat format);
+                            ChartFormat format, const MetricAxes& axes = defaultAxes());
 /// The same with everything that a chart can show.
 QByteArray renderFrontChart(const TradeoffData& data, const ChartLabels& labels, ChartFormat format);
 
@@ -29,7 +29,7 @@ QByteArray renderFacets(const TradeoffData& whole, const std::vector<TradeoffDat
 /// Writes the chart as .svg, .png or .pdf by the extension of `path`, whole or not at all.
 /// Errors: another extension, a place that cannot be written (Usage).
 Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
-                         const QString& path);
+                         const QString& path, const MetricAxes& axes = defaultAxes());
 /// The same with everything that a chart can show.
 Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path);
 /// Parallel coordinates with all their lines, whatever is brushed or selected in a window.

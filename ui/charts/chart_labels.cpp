@@ -3,7 +3,8 @@
 #include "ui/charts/chart_labels.h"
 
 #include "core/base/version.h"
-#include "core/evaluation/evaluation.h"
+#include "ui/base/words.h"
+#include "ui/runs/metric_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -21,16 +22,6 @@ QString setWords(EvaluationSet set) {
                                       : ChartLabelsWords::tr("on the training set");
 }
 
-QString directionWords(const MetricSpec& spec) {
-    return spec.lowerIsBetter ? ChartLabelsWords::tr("lower is better")
-                              : ChartLabelsWords::tr("higher is better");
-}
-
-QString titleOf(std::string_view metricId) {
-    const MetricSpec* spec = findMetric(metricId);
-    return QString::fromStdString(spec ? spec->title : std::string(metricId));
-}
-
 QString inSentence(QString title) {
     if (title.size() > 1 && title.at(1).isLower()) title[0] = title.at(0).toLower();
     return title;
@@ -38,29 +29,32 @@ QString inSentence(QString title) {
 
 } // namespace
 
-QString metricAxisTitle(std::string_view metricId, EvaluationSet set) {
-    const MetricSpec* spec = findMetric(metricId);
+QString metricAxisTitle(const MetricSpec& spec, EvaluationSet set) {
     QStringList facts;
-    if (spec && !spec->unit.empty()) facts << QString::fromStdString(spec->unit);
-    if (spec) facts << directionWords(*spec);
-    QString text = titleOf(metricId) + QLatin1Char(' ') + setWords(set);
-    if (!facts.isEmpty()) text += QStringLiteral(" (%1)").arg(facts.join(QStringLiteral(", ")));
-    return text;
+    if (!spec.unit.empty()) facts << toQt(spec.unit);
+    facts << directionWords(spec);
+    return QStringLiteral("%1 %2 (%3)")
+        .arg(toQt(spec.title), setWords(set), facts.join(QStringLiteral(", ")));
 }
 
-QString metricAxisTitleShort(std::string_view metricId, EvaluationSet set) {
-    const MetricSpec* spec = findMetric(metricId);
-    QStringList facts{set == EvaluationSet::Test ? ChartLabelsWords::tr("test")
-                                                 : ChartLabelsWords::tr("train")};
-    if (spec) facts << directionWords(*spec);
-    return QStringLiteral("%1 (%2)").arg(titleOf(metricId), facts.join(QStringLiteral(", ")));
+QString metricAxisTitleShort(const MetricSpec& spec, EvaluationSet set) {
+    const QString where =
+        set == EvaluationSet::Test ? ChartLabelsWords::tr("test") : ChartLabelsWords::tr("train");
+    return QStringLiteral("%1 (%2, %3)").arg(toQt(spec.title), where, directionWords(spec));
 }
 
-ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
+QString chartTopic(const MetricAxes& axes) {
+    return ChartLabelsWords::tr("%1 against %2")
+        .arg(metricWords(*axes.y).asTopic, metricWords(*axes.x).asTopic);
+}
+
+ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString& project,
                         const QString& date) {
+    const MetricSpec &x = *axes.x, &y = *axes.y;
     ChartLabels labels;
     labels.title =
-        ChartLabelsWords::tr("%1 against %2 %3").arg(titleOf(y), inSentence(titleOf(x)), setWords(set));
+        ChartLabelsWords::tr("%1 against %2 %3").arg(toQt(y.title), inSentence(toQt(x.title)), setWords(set));
+    labels.topic = chartTopic(axes);
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
     labels.xAxisShort = metricAxisTitleShort(x, set);

@@ -15,17 +15,21 @@ struct ChartLabels {
     QString yAxis;
     QString xAxisShort; ///< where the axis has no room for more
     QString yAxisShort;
-    QString footer; ///< only in files: provenance, project, program, date
+    QString footer;  ///< only in files: provenance, project, program, date
+    QString topic{}; ///< "error against fairness gap", for who cannot see it; empty: not said
 };
 
-/// "Error on the test set (share of records, lower is better)"; an unknown id stands for itself.
-QString metricAxisTitle(std::string_view metricId, EvaluationSet set);
+/// "Error on the test set (share of records, lower is better)".
+QString metricAxisTitle(const MetricSpec& spec, EvaluationSet set);
 /// "Error (test, lower is better)".
-QString metricAxisTitleShort(std::string_view metricId, EvaluationSet set);
+QString metricAxisTitleShort(const MetricSpec& spec, EvaluationSet set);
 
-/// Labels of a chart of metric y against metric x. The date comes from the caller, so that files can be made
+/// "error against fairness gap"
+QString chartTopic(const MetricAxes& axes);
+
+/// Labels of a chart of two metrics on one set. The date comes from the caller, so that files can be made
 /// again.
-ChartLabels chartLabels(std::string_view x, std::string_view y, EvaluationSet set, const QString& project,
+ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString& project,
                         const QString& date);
 
 } // namespace trilemma

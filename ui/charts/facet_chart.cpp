@@ -81,7 +81,6 @@ void FacetChart::setData(const TradeoffData& whole, std::vector<TradeoffData> fa
     m_legend->setData(whole);
     for (std::size_t i = 0; i < facets.size(); ++i) {
         TradeoffChart* chart = i < std::size_t(m_charts.size()) ? m_charts[int(i)] : addChart();
-        chart->setAccessibleName(tr("Trade-off chart: %1").arg(facets[i].title));
         chart->setExtent(extent);
         chart->setData(std::move(facets[i]));
         chart->setLabels(m_labels);

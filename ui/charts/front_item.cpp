@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/front_item.h"
 
+#include "ui/base/theme.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -193,15 +195,30 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->restore();
 }
 
-void FrontItem::paintTarget(QPainter& painter) const {
-    if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
+/// Upright from the top, or from the left where the gap goes upwards.
+std::optional<QLineF> FrontItem::targetLine() const {
+    const MetricSpec* axis = targetAxis(*m_data);
+    if (!axis || !m_data->targetGamma) return std::nullopt;
+    const bool upright = axis == m_data->axes.x;
+    const double gamma = *m_data->targetGamma;
+    if (!(upright ? m_mapping.x : m_mapping.y).contains(gamma)) return std::nullopt;
     const QRectF& area = m_mapping.area;
-    const double x = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.least).x();
+    const QPointF at = m_mapping.toPixel(gamma, gamma);
+    return upright ? QLineF(at.x(), area.top(), at.x(), area.bottom())
+                   : QLineF(area.left(), at.y(), area.right(), at.y());
+}
+
+void FrontItem::paintTarget(QPainter& painter) const {
+    const std::optional<QLineF> line = targetLine();
+    if (!line) return;
+    const QRectF& area = m_mapping.area;
     QColor shade = m_colours.text;
     shade.setAlphaF(0.045F); // the grid stays visible
-    painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()), shade);
+    const bool upright = line->x1() == line->x2();
+    painter.fillRect(upright ? QRectF(line->p1(), area.bottomRight()) : QRectF(area.topLeft(), line->p2()),
+                     shade);
     painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    painter.drawLine(*line);
 }
 
 void FrontItem::paintCurves(QPainter& painter) const {

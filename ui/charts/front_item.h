@@ -69,6 +69,7 @@ class FrontItem : public QGraphicsItem {
     /// Half the length of a point's bars in pixels; 0: none.
     QSizeF halfBars(int point) const;
 
+    std::optional<QLineF> targetLine() const;
     void paintTarget(QPainter& painter) const;
     void paintSeeds(QPainter& painter) const;
     void paintCurves(QPainter& painter) const;

@@ -46,14 +46,14 @@ void FrontItem::blockMarks(LabelPlacer& placer) const {
 }
 
 void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
-    if (!m_data->targetGamma || !m_mapping.x.contains(*m_data->targetGamma)) return;
+    const std::optional<QLineF> line = targetLine();
+    if (!line) return;
     const QFontMetricsF metrics(m_font);
     const QString text = m_data->acrossIsSlack ? QStringLiteral("γ")
                                                : QStringLiteral("γ = ") + shownNumber(*m_data->targetGamma);
-    const QPointF top = m_mapping.toPixel(*m_data->targetGamma, m_mapping.y.greatest);
-    const QRectF rect(top + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+    const QRectF rect(line->p1() + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
     placer.block(rect);
-    placer.avoid(QRectF(top - QPointF(1, 0), QSizeF(2, m_mapping.area.height())));
+    placer.avoid(QRectF(line->p1(), line->p2()).adjusted(-1, -1, 1, 1));
     drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
 }
 

@@ -144,7 +144,7 @@ void FrontLegend::addMarks(const TradeoffData& data) {
             const SolverStyle faint{mixed(m_colours.ground, m_colours.text, 0.45), Marker::Circle, {}};
             drawMarker(painter, centre, faint, {2.5, true, faint.colour, m_colours.ground});
         });
-    if (data.targetGamma)
+    if (data.targetGamma && targetAxis(data))
         add(data.acrossIsSlack ? tr("slack γ that was asked for") : tr("target gap γ"), 20,
             [this](QPainter& painter, const QPointF& centre) {
                 painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));

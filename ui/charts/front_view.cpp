@@ -137,7 +137,7 @@ void FrontView::hover(const QPoint& position) {
     setCursor(point >= 0 || seed >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     QString text;
     if (point >= 0) text = toolTipOf(point);
-    if (seed >= 0) text = seedToolTip(m_front.data().seeds[static_cast<std::size_t>(seed)], m_xName, m_yName);
+    if (seed >= 0) text = seedToolTip(m_front.data(), static_cast<std::size_t>(seed), m_xName, m_yName);
     const QRect around(position - QPoint(4, 4), QSize(9, 9));
     if (text.isEmpty())
         QToolTip::hideText();

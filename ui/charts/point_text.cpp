@@ -7,7 +7,7 @@
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
-#include "ui/runs/run_row.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -29,9 +29,8 @@ QString shortName(const QString& axisTitle) {
     return escapedHtml(axisTitle.section(QStringLiteral(" ("), 0, 0));
 }
 
-QString meanText(double mean, double half) {
-    return half > 0 ? fixedNumber(mean, 4) + QStringLiteral(" ± ") + fixedNumber(half, 4)
-                    : fixedNumber(mean, 4);
+QString meanText(const MetricSpec& spec, double mean, double half) {
+    return metricMean(spec, mean, half > 0 ? std::optional(half) : std::nullopt);
 }
 
 QString barsText(const TradeoffData& data, const TradeoffPoint& point) {
@@ -77,19 +76,19 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
     return slack + QStringLiteral(", ") + privacy;
 }
 
-QString signedDifference(double difference, bool lowerIsBetter) {
-    const QString digits = fixedNumber(std::abs(difference), 4);
-    if (digits == fixedNumber(0, 4)) return QStringLiteral("±0");
-    const bool better = (difference < 0) == lowerIsBetter;
+QString signedDifference(double difference, const MetricSpec& spec) {
+    const QString digits = metricNumber(spec, std::abs(difference));
+    if (digits == metricNumber(spec, 0)) return QStringLiteral("±0");
+    const bool better = (difference < 0) == spec.lowerIsBetter;
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits +
            (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
 }
 
-QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const QString& xName,
-                       const QString& yName) {
+QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const MetricAxes& axes,
+                       const QString& xName, const QString& yName) {
     return QStringLiteral("%1 %2, %3 %4")
-        .arg(shortName(yName), signedDifference(point.yMean - other.yMean, true), shortName(xName),
-             signedDifference(point.xMean - other.xMean, true));
+        .arg(shortName(yName), signedDifference(point.yMean - other.yMean, *axes.y), shortName(xName),
+             signedDifference(point.xMean - other.xMean, *axes.x));
 }
 
 QString frontShareText(const TradeoffPoint& point) {
@@ -116,8 +115,8 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     const HalfBars bars = data.barsOf(place);
     QString text = heading(point);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), meanText(point.yMean, bars.y));
-    text += row(shortName(xName), meanText(point.xMean, bars.x));
+    text += row(shortName(yName), meanText(*data.axes.y, point.yMean, bars.y));
+    text += row(shortName(xName), meanText(*data.axes.x, point.xMean, bars.x));
     text += QStringLiteral("</table>");
     QStringList lines{barsText(data, point)};
     if (place < data.statuses.size() && data.statuses[place].status())
@@ -129,15 +128,16 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     if (data.pinned && isPinned(data, point)) lines << PointTextWords::tr("<b>pinned</b>");
     if (data.pinned && !isPinned(data, point))
         lines << PointTextWords::tr("against the pinned one:")
-              << differenceText(point, *data.pinned, xName, yName);
+              << differenceText(point, *data.pinned, data.axes, xName, yName);
     return text + lines.join(QStringLiteral("<br>"));
 }
 
-QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName) {
+QString seedToolTip(const TradeoffData& data, std::size_t place, const QString& xName, const QString& yName) {
+    const TradeoffRun& run = data.seeds[place];
     QString text = heading(run);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), fixedNumber(run.y.value_or(0), 4));
-    text += row(shortName(xName), fixedNumber(run.x.value_or(0), 4));
+    text += row(shortName(yName), metricNumber(*data.axes.y, run.y.value_or(0)));
+    text += row(shortName(xName), metricNumber(*data.axes.x, run.x.value_or(0)));
     return text + QStringLiteral("</table>") + PointTextWords::tr("one run");
 }
 

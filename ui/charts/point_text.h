@@ -11,16 +11,16 @@ namespace trilemma {
 /// Rich text for the tool tip of a point: solver, gamma, epsilon, seeds, means with their bars, how its runs
 /// did against their constraints, its share of fronts, and how it differs from the pinned point.
 QString pointToolTip(const TradeoffData& data, std::size_t point, const QString& xName, const QString& yName);
-/// "error +0.0012 (worse), gap −0.0100 (better)": `point` minus `other`; lower is better in both.
-QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const QString& xName,
-                       const QString& yName);
+/// "error +0.0012 (worse), gap −0.0100 (better)": `point` minus `other`.
+QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const MetricAxes& axes,
+                       const QString& xName, const QString& yName);
 /// "+0.0012 (worse)", "−0.0100 (better)", "±0".
-QString signedDifference(double difference, bool lowerIsBetter);
+QString signedDifference(double difference, const MetricSpec& spec);
 /// "on the front in 87 % of 200 resamples of the seeds"; empty where no share was computed.
 QString frontShareText(const TradeoffPoint& point);
 /// "✓ met 3, ? undecided 2, ✗ violated 0"; empty without a constraint.
 QString statusCountsText(const StatusCounts& counts);
-QString seedToolTip(const TradeoffRun& run, const QString& xName, const QString& yName);
+QString seedToolTip(const TradeoffData& data, std::size_t seed, const QString& xName, const QString& yName);
 
 /// "γ 0.05, ε 3" or "not private" in plain text.
 QString settingText(const std::optional<double>& gamma, const std::optional<double>& weight,

@@ -17,7 +17,7 @@ TradeoffChart::TradeoffChart(QWidget* parent)
     , m_chart(new FrontChart)
     , m_view(new FrontView(m_chart, this)) {
     setObjectName(QStringLiteral("tradeoff_chart"));
-    setAccessibleName(tr("Trade-off chart: error against fairness gap"));
+    m_topic = chartTopic(defaultAxes());
     m_view->setObjectName(QStringLiteral("tradeoff_chart_view"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -46,6 +46,7 @@ const TradeoffData& TradeoffChart::data() const {
 void TradeoffChart::setLabels(const ChartLabels& labels) {
     m_chart->setLabels(labels);
     m_view->setAxisNames(labels.xAxis, labels.yAxis);
+    if (!labels.topic.isEmpty()) m_topic = labels.topic;
     describe();
 }
 
@@ -114,6 +115,8 @@ void TradeoffChart::describe() {
     const QString text = tr("Points: %1, on the Pareto front: %2. The table of runs holds the same numbers.")
                              .arg(pointCount())
                              .arg(onFront);
+    const QString& one = data().title; // of several charts
+    setAccessibleName(tr("Trade-off chart: %1").arg(one.isEmpty() ? m_topic : one));
     setAccessibleDescription(text);
     m_view->setAccessibleName(accessibleName());
     m_view->setAccessibleDescription(text);

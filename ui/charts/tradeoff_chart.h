@@ -14,12 +14,12 @@ namespace trilemma {
 class FrontChart;
 class FrontView;
 
-/// Error against fairness gap, one colour and shape for each solver, with means, error bars and the Pareto
-/// front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what lies
-/// in one, wheel and pinch zoom at the cursor, the middle button or Space and drag move, double click shows
-/// everything. Keys: arrows step through the points, Space or Return picks, + - zoom, 0 shows everything,
-/// Shift and arrows move, B picks all that is in sight. The widget only shows: it keeps no runs and filters
-/// nothing.
+/// Two metrics against each other, one colour and shape for each solver, with means, error bars and the
+/// Pareto front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what
+/// lies in one, wheel and pinch zoom at the cursor, the middle button or Space and drag move, double click
+/// shows everything. Keys: arrows step through the points, Space or Return picks, + - zoom, 0 shows
+/// everything, Shift and arrows move, B picks all that is in sight. The widget only shows: it keeps no runs
+/// and filters nothing.
 class TradeoffChart : public QWidget {
     Q_OBJECT
   public:
@@ -67,6 +67,7 @@ class TradeoffChart : public QWidget {
     void applyLook();
     void describe();
 
+    QString m_topic;     ///< "error against fairness gap"
     FrontChart* m_chart; ///< owned by the view
     FrontView* m_view;
 };

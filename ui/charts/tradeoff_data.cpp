@@ -19,9 +19,17 @@ class Extent {
         m_least = std::min(m_least, value - deviation);
         m_greatest = std::max(m_greatest, value + deviation);
     }
-    AxisRange padded(bool neverNegative) const {
+    AxisRange padded() const {
+        return m_least > m_greatest ? AxisRange{0, 1} : paddedRange(m_least, m_greatest);
+    }
+    /// Bars may end beyond what the metric can be; the axis does not.
+    AxisRange paddedWithin(const MetricSpec& spec) const {
         if (m_least > m_greatest) return {0, 1};
-        return paddedRange(neverNegative ? std::max(0.0, m_least) : m_least, m_greatest);
+        const double least = spec.least ? std::max(*spec.least, m_least) : m_least;
+        if (!spec.greatest || least >= *spec.greatest) return paddedRange(least, m_greatest);
+        AxisRange range = paddedRange(least, std::min(*spec.greatest, m_greatest));
+        range.greatest = std::min(*spec.greatest, range.greatest);
+        return range;
     }
 
   private:
@@ -58,6 +66,21 @@ void setBars(TradeoffData& data, BarKind kind) {
         }
         data.halfBars.push_back(kind == BarKind::None ? HalfBars() : HalfBars{x.value_or(0), y.value_or(0)});
     }
+}
+
+const MetricSpec* targetAxis(const TradeoffData& data) {
+    return data.acrossIsSlack ? data.axes.x : data.axes.gap();
+}
+
+bool meetsTarget(const TradeoffData& data, const TradeoffPoint& point, double gamma) {
+    return (data.axes.gap() == data.axes.x ? point.xMean : point.yMean) <= gamma;
+}
+
+bool isBetterBesideGap(const TradeoffData& data, const TradeoffPoint& point, const TradeoffPoint& other) {
+    const bool gapIsAcross = data.axes.gap() == data.axes.x;
+    const MetricSpec& spec = gapIsAcross ? *data.axes.y : *data.axes.x;
+    const double difference = gapIsAcross ? point.yMean - other.yMean : point.xMean - other.xMean;
+    return spec.lowerIsBetter ? difference < 0 : difference > 0;
 }
 
 bool hasFrontShares(const TradeoffData& data) {
@@ -108,7 +131,7 @@ ChartRange extentOf(const TradeoffData& data) {
         y.add(reference.y);
     }
     if (data.acrossIsSlack && data.targetGamma) x.add(*data.targetGamma);
-    return {x.padded(!data.acrossIsSlack), y.padded(true)};
+    return {data.acrossIsSlack ? x.padded() : x.paddedWithin(*data.axes.x), y.paddedWithin(*data.axes.y)};
 }
 
 double markerRadius(const std::optional<double>& epsilon, const std::vector<double>& epsilons) {

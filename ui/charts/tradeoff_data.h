@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
 #include "core/fairness/constraint_status.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/axis_scale.h"
@@ -46,7 +47,7 @@ struct HalfBars {
 struct TradeoffData {
     std::vector<TradeoffPoint> points;
     std::vector<TradeoffRun> seeds;    ///< each run on its own, drawn faintly; empty: means only
-    std::optional<double> targetGamma; ///< a vertical line
+    std::optional<double> targetGamma; ///< a line across the axis of the gap
     std::vector<ReferencePoint> references{};
     bool acrossIsSlack = false; ///< across is gap minus gamma: may be negative, and the line is at the slack
     std::vector<StatusCounts> statuses{};  ///< of each point; empty: not shown
@@ -56,12 +57,19 @@ struct TradeoffData {
     std::optional<TradeoffPoint> pinned{}; ///< what the others are compared with
     QString title{};                       ///< of one of several charts side by side; empty: the only one
     std::vector<double> epsilons{};        ///< whose ranks are sizes; empty: those of the points
+    MetricAxes axes = defaultAxes();       ///< of the points: directions, limits and decimals
 
     HalfBars barsOf(std::size_t point) const;
 };
 
 /// Fills in `halfBars` for every point.
 void setBars(TradeoffData& data, BarKind kind);
+/// The axis that the target is a place on; nullptr: none, and no line is drawn.
+const MetricSpec* targetAxis(const TradeoffData& data);
+/// Whether the mean gap of a point is at most gamma. Precondition, as of the next: an axis is a gap.
+bool meetsTarget(const TradeoffData& data, const TradeoffPoint& point, double gamma);
+/// Whether a point is better than another in the metric that is not the gap.
+bool isBetterBesideGap(const TradeoffData& data, const TradeoffPoint& point, const TradeoffPoint& other);
 /// Shares of resamples say something only where some point has several runs.
 bool hasFrontShares(const TradeoffData& data);
 /// Whether a point is the pinned one: the same setting.

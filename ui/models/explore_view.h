@@ -36,7 +36,8 @@ std::vector<TradeoffData> tradeoffFacets(const RunRows& runs, const RunFilter& f
                                          const std::optional<double>& judged);
 
 /// One line for each setting that passes the filter: its solver and model, what was asked for, the
-/// parameters, error and gap. Only values that differ between them get an axis; error and gap always do.
+/// parameters and both metrics of the filter. Only values that differ between them get an axis; metrics
+/// always do. Axes have the ids of settings, parameters and metrics.
 ParallelData parallelData(const RunRows& runs, const RunFilter& filter);
 
 } // namespace trilemma

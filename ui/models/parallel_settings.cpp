@@ -4,7 +4,9 @@
 // Settings and results of runs as axes and lines of parallel coordinates.
 #include "ui/models/explore_view.h"
 
+#include "ui/base/words.h"
 #include "ui/charts/chart_labels.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -27,7 +29,8 @@ std::vector<Rows> settingsOf(const RunRows& runs, const RunFilter& filter) {
     std::map<std::pair<TradeoffSetting, std::size_t>, std::size_t> placeOf; // and of one kin
     for (const auto& row : runs) {
         if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
-        if (!row->errorOn(filter.set).value || !row->gapOn(filter.set).value) continue;
+        if (!row->metrics.on(*filter.axes.y, filter.set).value) continue;
+        if (!row->metrics.on(*filter.axes.x, filter.set).value) continue;
         const auto [place, isNew] = placeOf.try_emplace({*row, row->kin}, settings.size());
         if (isNew) settings.emplace_back();
         settings[place->second].push_back(row.get());
@@ -67,6 +70,14 @@ bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& value
     if (!isCount(axis) && *least > 0 && *greatest / *least >= manifold)
         axis.scale = ParallelAxis::Scale::Logarithmic;
     return *greatest > *least;
+}
+
+ParallelAxis axisOf(const std::string& id, const QString& title, const QString& meaning) {
+    ParallelAxis axis;
+    axis.id = toQt(id);
+    axis.title = title;
+    axis.meaning = meaning;
+    return axis;
 }
 
 /// Builds axis by axis.
@@ -110,6 +121,7 @@ class Builder {
     }
 
     void addParams();
+    void addMetric(const MetricSpec& spec, EvaluationSet set);
     ParallelData take() { return std::move(m_data); }
 
   private:
@@ -140,19 +152,20 @@ void Builder::addParams() {
     }
 }
 
-ParallelAxis axisOf(const char* id, const QString& title, const QString& meaning) {
-    ParallelAxis axis;
-    axis.id = QLatin1String(id);
-    axis.title = title;
-    axis.meaning = meaning;
-    return axis;
+/// Always there, whether values differ or not.
+void Builder::addMetric(const MetricSpec& spec, EvaluationSet set) {
+    add(
+        axisOf(spec.id, metricWords(spec, set).ofSet, metricAxisTitle(spec, set)),
+        [&](const Rows& rows) {
+            return meanOf(rows, [&](const RunRow& row) { return row.metrics.on(spec, set).value; });
+        },
+        true);
 }
 
 } // namespace
 
 ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
     Builder builder(settingsOf(runs, filter));
-    const EvaluationSet set = filter.set;
     builder.addNames(QStringLiteral("solver"), ParallelSettingsWords::tr("Solver"),
                      [](const RunRow& row) { return solverStyle(row.solver).title; });
     builder.addNames(QStringLiteral("model"), ParallelSettingsWords::tr("Model"),
@@ -171,20 +184,8 @@ ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
         axisOf("lambda", QStringLiteral("λ"), ParallelSettingsWords::tr("Fairness weight λ. – : none")),
         [](const Rows& rows) { return rows.front()->weight; });
     builder.addParams();
-    builder.add(
-        axisOf("error", ParallelSettingsWords::tr("Error (%1)").arg(setWord(set)),
-               metricAxisTitle(errorMetric, set)),
-        [&](const Rows& rows) {
-            return meanOf(rows, [&](const RunRow& row) { return row.errorOn(set).value; });
-        },
-        true);
-    builder.add(
-        axisOf("gap", ParallelSettingsWords::tr("Gap (%1)").arg(setWord(set)),
-               metricAxisTitle(gapMetric, set)),
-        [&](const Rows& rows) {
-            return meanOf(rows, [&](const RunRow& row) { return row.gapOn(set).value; });
-        },
-        true);
+    builder.addMetric(*filter.axes.y, filter.set);
+    builder.addMetric(*filter.axes.x, filter.set);
     return builder.take();
 }
 

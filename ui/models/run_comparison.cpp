@@ -8,6 +8,7 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
 
@@ -108,11 +109,10 @@ class ComparedRows {
         for (const RunColumn& column : m_columns) {
             const std::vector<double> values = valuesOf(column, spec.id, set);
             const std::optional<double> mean = meanOf(values);
-            row.cells << meanText(mean, values);
+            row.cells << meanText(spec, mean, values);
             if (row.cells.size() == 1) first = mean;
-            row.differences << (row.cells.size() > 1 && first && mean
-                                    ? signedDifference(*mean - *first, spec.lowerIsBetter)
-                                    : QString());
+            row.differences << (row.cells.size() > 1 && first && mean ? signedDifference(*mean - *first, spec)
+                                                                      : QString());
         }
         keepIfDifferent(std::move(row));
     }
@@ -132,14 +132,13 @@ class ComparedRows {
             sum += value;
         return sum / static_cast<double>(values.size());
     }
-    static QString meanText(const std::optional<double>& mean, const std::vector<double>& values) {
-        QString text = fixedNumber(mean, 4);
-        if (values.size() < 2) return text;
+    static QString meanText(const MetricSpec& spec, const std::optional<double>& mean,
+                            const std::vector<double>& values) {
+        if (values.size() < 2) return metricNumber(spec, mean);
         double squares = 0;
         for (const double value : values)
             squares += (value - *mean) * (value - *mean);
-        return text + QStringLiteral(" ± ") +
-               fixedNumber(std::sqrt(squares / static_cast<double>(values.size() - 1)), 4);
+        return metricMean(spec, *mean, std::sqrt(squares / static_cast<double>(values.size() - 1)));
     }
     void keepIfDifferent(ComparedRow row) {
         const bool differs = std::any_of(row.cells.begin(), row.cells.end(),

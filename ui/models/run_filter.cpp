@@ -23,8 +23,9 @@ struct RunFilterWords {
     Q_DECLARE_TR_FUNCTIONS(RunFilter)
 };
 
-TradeoffRun tradeoffRun(const RunRow& row, EvaluationSet set) {
-    return {row, row.runId.toStdString(), row.gapOn(set).value, row.errorOn(set).value};
+TradeoffRun tradeoffRun(const RunRow& row, const RunFilter& filter) {
+    return {row, row.runId.toStdString(), row.metrics.on(*filter.axes.x, filter.set).value,
+            row.metrics.on(*filter.axes.y, filter.set).value};
 }
 
 /// "ε≤3" and "γ=0.05" are about numbers; any other word must be among those of the run.
@@ -102,10 +103,10 @@ QString hidingFilter(const RunRows& runs, const RunFilter& filter) {
     return someRuns ? together.join(QStringLiteral(", ")) : QString();
 }
 
-std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target) {
+std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, const MetricSpec& spec, double target) {
     if (!gap.value) return std::nullopt;
     const Interval interval{gap.low.value_or(*gap.value), gap.high.value_or(*gap.value)};
-    return judge({gap.value, interval, {}}, *findConstraintKind("demographic_parity"), target);
+    return judge({gap.value, interval, {}}, *findConstraintKind(spec.constraint), target);
 }
 
 TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const std::optional<double>& target) {
@@ -113,19 +114,23 @@ TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const st
     std::unordered_map<std::string, const RunRow*> rows;
     for (const auto& row : runs) {
         if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
-        shown.push_back(tradeoffRun(*row, filter.set));
+        shown.push_back(tradeoffRun(*row, filter));
         rows.emplace(shown.back().runId, row.get());
     }
     TradeoffData data;
-    data.points = tradeoffPoints(shown);
-    addFrontShares(data.points, shown);
+    data.axes = filter.axes;
+    data.points = tradeoffPoints(shown, filter.axes.directions());
+    addFrontShares(data.points, shown, {.better = filter.axes.directions()});
     setBars(data, filter.bars);
-    data.judgedByTarget = target.has_value();
+    const MetricSpec* gap = filter.axes.gap();
+    data.judgedByTarget = target && gap;
     for (const TradeoffPoint& point : data.points) {
         StatusCounts counts;
         for (const std::string& id : point.runIds) {
             const RunRow& row = *rows.at(id);
-            const auto status = target ? statusAgainst(row.gapOn(filter.set), *target) : row.constraint;
+            const auto status = data.judgedByTarget
+                                    ? statusAgainst(row.metrics.on(*gap, filter.set), *gap, *target)
+                                    : row.constraint;
             if (status) counts.add(*status);
         }
         data.statuses.push_back(counts);
@@ -143,8 +148,8 @@ std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QSt
     std::vector<TradeoffRun> chosen;
     for (const auto& row : runs)
         if (row->status == RunStatus::Done && runIds.contains(row->runId))
-            chosen.push_back(tradeoffRun(*row, filter.set));
-    std::vector<TradeoffPoint> points = tradeoffPoints(chosen);
+            chosen.push_back(tradeoffRun(*row, filter));
+    std::vector<TradeoffPoint> points = tradeoffPoints(chosen, filter.axes.directions());
     if (points.size() != 1) return std::nullopt;
     return std::move(points.front());
 }

@@ -21,6 +21,7 @@ struct RunFilter {
     Privacy privacy = Privacy::Any;
     double epsilon = 0; ///< the target, with Privacy::Epsilon and AtMost
     EvaluationSet set = EvaluationSet::Test;
+    MetricAxes axes = defaultAxes();
     bool showSeeds = false;
     BarKind bars = BarKind::Deviation;
     bool showArchived = false;
@@ -32,9 +33,9 @@ struct RunFilter {
     bool operator==(const RunFilter&) const = default;
 };
 
-/// Finished runs that pass the filter and have both an error and a gap, their means over seeds with bars and
-/// shares of the front, and how they did: against `target` where one is given, else against their own
-/// constraints. Without target line and pinned point. Any thread.
+/// Finished runs that pass the filter and have a value on both axes, their means over seeds with bars and
+/// shares of the front, and how they did: against `target` where one is given and an axis is a gap, else
+/// against their own constraints. Without target line and pinned point. Any thread.
 TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter,
                           const std::optional<double>& target = {});
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter);
@@ -44,8 +45,8 @@ TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& f
 std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QString>& runIds,
                                              const RunFilter& filter);
 
-/// Whether the gap of a run lies within a slack by its 95 % interval; none without a gap.
-std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, double target);
+/// Whether the gap of a run lies within a slack by its 95 % interval; none without a value. `spec`: a gap.
+std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, const MetricSpec& spec, double target);
 
 /// What hides every finished run where none passes the filter, in words; empty: not the filter.
 QString hidingFilter(const RunRows& runs, const RunFilter& filter);

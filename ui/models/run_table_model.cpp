@@ -4,6 +4,7 @@
 
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
 
 #include <QFont>
@@ -23,8 +24,8 @@ bool isNumeric(int column) {
     case RunTableModel::Epsilon:
     case RunTableModel::SpentEpsilon:
     case RunTableModel::Seed:
-    case RunTableModel::Error:
-    case RunTableModel::Gap:
+    case RunTableModel::Upwards:
+    case RunTableModel::Across:
     case RunTableModel::Steps:
         return true;
     default:
@@ -41,9 +42,9 @@ QVariant numberOrNone(const std::optional<double>& value) {
 }
 
 /// "n/e" where it was evaluated and cannot be told, a dash where there is nothing yet.
-QString metricText(const RowMetric& metric) {
+QString metricText(const MetricSpec& spec, const RowMetric& metric) {
     if (!metric.value && !metric.notEstimable.empty()) return RunTableModel::tr("n/e");
-    return fixedNumber(metric.value, 4);
+    return metricNumber(spec, metric.value);
 }
 
 } // namespace
@@ -71,11 +72,14 @@ QHash<int, QByteArray> RunTableModel::roleNames() const {
     return names;
 }
 
-void RunTableModel::setEvaluationSet(EvaluationSet set) {
-    if (set == m_set) return;
+bool RunTableModel::showMetrics(const MetricAxes& axes, EvaluationSet set) {
+    const bool others = axes != m_axes;
+    if (!others && set == m_set) return false;
+    m_axes = axes;
     m_set = set;
-    emit headerDataChanged(Qt::Horizontal, Error, Gap);
-    if (!m_rows.empty()) emit dataChanged(index(0, Error), index(rowCount() - 1, Gap));
+    emit headerDataChanged(Qt::Horizontal, Upwards, Across);
+    if (!m_rows.empty()) emit dataChanged(index(0, Upwards), index(rowCount() - 1, Across));
+    return others;
 }
 
 void RunTableModel::setDark(bool dark) {
@@ -170,10 +174,6 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-const RowMetric& RunTableModel::metric(const RunRow& row, int column) const {
-    return (column == Error ? row.error : row.gap)[static_cast<std::size_t>(m_set)];
-}
-
 QVariant RunTableModel::display(const RunRow& row, int column) const {
     switch (column) {
     case Solver:
@@ -192,9 +192,9 @@ QVariant RunTableModel::display(const RunRow& row, int column) const {
         return fixedBound(row.spentEpsilon, 3);
     case Seed:
         return QLocale().toString(static_cast<qulonglong>(row.seed));
-    case Error:
-    case Gap:
-        return metricText(metric(row, column));
+    case Upwards:
+    case Across:
+        return metricText(specOf(column), metric(row, column));
     case Constraint:
         return row.constraint ? constraintWord(*row.constraint) : QStringLiteral("–");
     case Status:
@@ -220,8 +220,8 @@ QVariant RunTableModel::sortKey(const RunRow& row, int column) const {
         return numberOrNone(row.spentEpsilon);
     case Seed:
         return QVariant::fromValue<qulonglong>(row.seed);
-    case Error:
-    case Gap:
+    case Upwards:
+    case Across:
         return numberOrNone(metric(row, column).value);
     case Constraint:
         return row.constraint ? QVariant(static_cast<int>(*row.constraint)) : QVariant();

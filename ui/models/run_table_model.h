@@ -22,8 +22,8 @@ class RunTableModel : public QAbstractTableModel {
         SpentEpsilon,
         Relation,
         Seed,
-        Error, ///< of the chosen set
-        Gap,
+        Upwards, ///< the metrics of the axes, on the chosen set
+        Across,
         Constraint,
         Status,
         Steps,
@@ -42,7 +42,8 @@ class RunTableModel : public QAbstractTableModel {
     /// Takes over what changed: rows that stay keep their selection.
     void setRuns(const RunRows& next);
     void setRuns(const std::vector<RunRecord>& runs) { setRuns(*runRows(runs)); }
-    void setEvaluationSet(EvaluationSet set);
+    /// Which metrics and which numbers of them; true if the metrics are others than before.
+    bool showMetrics(const MetricAxes& axes, EvaluationSet set);
     void setDark(bool dark); ///< for the markers
 
     const RunRow& row(int index) const { return *m_rows[static_cast<std::size_t>(index)]; }
@@ -63,7 +64,9 @@ class RunTableModel : public QAbstractTableModel {
     QString headerText(int column) const;
     QString headerToolTip(int column) const;
     QVariant exported(const RunRow& row, int column) const;
-    const RowMetric& metric(const RunRow& row, int column) const;
+    /// Precondition: a column of a metric.
+    const MetricSpec& specOf(int column) const { return column == Upwards ? *m_axes.y : *m_axes.x; }
+    RowMetric metric(const RunRow& row, int column) const { return row.metrics.on(specOf(column), m_set); }
 
     bool keepsOrder(const RunRows& next) const;
     void removeGone(const RunRows& next);
@@ -72,6 +75,7 @@ class RunTableModel : public QAbstractTableModel {
 
     RunRows m_rows;
     EvaluationSet m_set = EvaluationSet::Test;
+    MetricAxes m_axes = defaultAxes();
     bool m_dark = false;
 };
 

@@ -5,20 +5,21 @@
 #include "ui/models/run_table_model.h"
 
 #include "ui/base/words.h"
+#include "ui/runs/metric_words.h"
 
 namespace trilemma {
 
 namespace {
 
-QString metricToolTip(const RowMetric& metric) {
+QString metricToolTip(const MetricSpec& spec, const RowMetric& metric) {
     if (!metric.value)
         return metric.notEstimable.empty()
                    ? RunTableModel::tr("Not evaluated: the run has not finished.")
-                   : RunTableModel::tr("Not estimable: %1").arg(QString::fromStdString(metric.notEstimable));
+                   : RunTableModel::tr("Not estimable: %1").arg(toQt(metric.notEstimable));
     QString text;
     if (metric.low && metric.high)
         text = RunTableModel::tr("95 % interval %1 to %2. ")
-                   .arg(fixedNumber(metric.low, 4), fixedNumber(metric.high, 4));
+                   .arg(metricNumber(spec, metric.low), metricNumber(spec, metric.high));
     if (metric.provenance == Provenance::NonPrivate)
         text += RunTableModel::tr("Non-private: computed on private records, for their owner only.");
     return text;
@@ -49,10 +50,9 @@ QString RunTableModel::columnId(int column) const {
         return QStringLiteral("relation");
     case Seed:
         return QStringLiteral("seed");
-    case Error:
-        return QStringLiteral("error_%1_non_private").arg(setId(m_set));
-    case Gap:
-        return QStringLiteral("demographic_parity_gap_%1_non_private").arg(setId(m_set));
+    case Upwards:
+    case Across:
+        return QStringLiteral("%1_%2_non_private").arg(toQt(specOf(column).id), setId(m_set));
     case Constraint:
         return QStringLiteral("constraint_non_private");
     case Status:
@@ -77,9 +77,9 @@ QString RunTableModel::toolTip(const RunRow& row, int column) const {
         return row.epsilon ? QString() : tr("Not private: no ε was asked for.");
     case SpentEpsilon:
         return row.spentEpsilon ? QString() : tr("Not private: no ε bounds this run.");
-    case Error:
-    case Gap:
-        return metricToolTip(metric(row, column));
+    case Upwards:
+    case Across:
+        return metricToolTip(specOf(column), metric(row, column));
     case Simulation:
         return row.simulation ? tr("The noise came from a fixed seed: this run protects nobody.") : QString();
     default:
@@ -105,10 +105,9 @@ QString RunTableModel::headerText(int column) const {
         return tr("ε spent");
     case Seed:
         return tr("Seed");
-    case Error:
-        return tr("Error (%1)").arg(setWord(m_set));
-    case Gap:
-        return tr("Gap (%1)").arg(setWord(m_set));
+    case Upwards:
+    case Across:
+        return metricWords(specOf(column), m_set).head;
     case Constraint:
         return tr("Own γ");
     case Status:
@@ -143,13 +142,9 @@ QString RunTableModel::headerToolTip(int column) const {
         return tr("ε that the run costs by the accountant, rounded up; lower protects more.");
     case Seed:
         return tr("Public seed of split and initialisation; the noise never comes from it.");
-    case Error:
-        return tr("Share of wrong decisions on the %1 set; lower is better.").arg(setWord(m_set)) +
-               nonPrivate;
-    case Gap:
-        return tr("Demographic parity gap on the %1 set (difference of rates); lower is better.")
-                   .arg(setWord(m_set)) +
-               nonPrivate;
+    case Upwards:
+    case Across:
+        return metricWords(specOf(column), m_set).sentence + nonPrivate;
     case Constraint:
         return tr("Each run against its own γ, not against the target line. Judged on the test set: met if "
                   "the 95 % interval of the gap lies within γ, violated if it "

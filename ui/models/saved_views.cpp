@@ -38,6 +38,8 @@ Json toJson(const SavedView& view) {
               {"privacy", nameOf(filter.privacy, privacyNames)},
               {"epsilon", filter.epsilon},
               {"set", nameOf(filter.set, evaluationSetNames)},
+              {"x", filter.axes.x->id},
+              {"y", filter.axes.y->id},
               {"each_run", filter.showSeeds},
               {"bars", nameOf(filter.bars, barNames)},
               {"words", listOf(filter.words)},
@@ -77,6 +79,13 @@ class Reader {
         for (const auto& [each, name] : names)
             if (found->get<std::string>() == name) value = each;
     }
+    /// Views of before metrics could be told apart are about those of today.
+    void take(const char* key, const MetricSpec*& metric) const {
+        const Json* found = find(key);
+        const MetricSpec* known =
+            found && found->is_string() ? findMetric(found->get<std::string>()) : nullptr;
+        if (known) metric = known;
+    }
     std::optional<ChartRange> zoom() const {
         const Json* found = find("zoom");
         if (!found || !found->is_array() || found->size() != 4) return std::nullopt;
@@ -105,6 +114,8 @@ SavedView viewFrom(const Json& json) {
     reader.take("privacy", view.filter.privacy, privacyNames);
     reader.take("epsilon", view.filter.epsilon);
     reader.take("set", view.filter.set, evaluationSetNames);
+    reader.take("x", view.filter.axes.x);
+    reader.take("y", view.filter.axes.y);
     reader.take("each_run", view.filter.showSeeds);
     reader.take("bars", view.filter.bars, barNames);
     view.filter.words = reader.texts("words");

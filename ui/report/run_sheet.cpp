@@ -13,6 +13,7 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
 
@@ -187,16 +188,16 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
 }
 
 /// "0.1601" with its interval below it.
-QString metricCell(const MetricValue* metric, const SheetLook& look) {
+QString metricCell(const MetricSpec& spec, const MetricValue* metric, const SheetLook& look) {
     if (!metric) return QStringLiteral("–");
     if (!metric->value)
         return span(look.muted,
                     escapedHtml(RunSheetWords::tr("not estimable: %1").arg(toQt(metric->notEstimable))));
-    QString cell = fixedNumber(metric->value, 4);
+    QString cell = metricNumber(spec, metric->value);
     if (metric->low && metric->high)
         cell += QStringLiteral("<br>") +
                 span(look.muted, QStringLiteral("<small>%1 – %2</small>")
-                                     .arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4)));
+                                     .arg(metricNumber(spec, metric->low), metricNumber(spec, metric->high)));
     return cell;
 }
 
@@ -214,13 +215,12 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
         const MetricValue* test = findMetricValue(record, spec.id, EvaluationSet::Test);
         const MetricValue* train = findMetricValue(record, spec.id, EvaluationSet::Train);
         if (!test && !train) continue;
-        const QString direction =
-            spec.lowerIsBetter ? RunSheetWords::tr("lower is better") : RunSheetWords::tr("higher is better");
+        const QString direction = directionWords(spec);
         const QString unit =
             spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
         const auto cell = [&](const MetricValue* metric) {
             return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
-                .arg(metricCell(metric, look));
+                .arg(metricCell(spec, metric, look));
         };
         rows +=
             QStringLiteral("<tr><td>%1<br>%2</td>%3%4%5</tr>")
@@ -235,11 +235,13 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
            QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2>%1</table>").arg(rows);
 }
 
-/// Stores keep the interval of a gap with the metric of the same name; empty where that is another figure.
+/// Stores keep the interval of a gap with the metric that is this gap; empty where that is another figure.
 QString testIntervalText(const RunRecord& record, const ConstraintResult& result) {
-    const MetricValue* metric = findMetricValue(record, result.kind + "_gap", EvaluationSet::Test);
+    const MetricSpec* spec = gapOfConstraint(result.kind);
+    const MetricValue* metric = spec ? findMetricValue(record, spec->id, EvaluationSet::Test) : nullptr;
     if (!metric || !metric->low || !metric->high || metric->value != result.gapTest) return {};
-    return RunSheetWords::tr(" (%1 – %2)").arg(fixedNumber(metric->low, 4), fixedNumber(metric->high, 4));
+    return RunSheetWords::tr(" (%1 – %2)")
+        .arg(metricNumber(*spec, metric->low), metricNumber(*spec, metric->high));
 }
 
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
@@ -267,14 +269,15 @@ QString ownSlackText(const RunRecord& record) {
                : RunSheetWords::tr("by its own slacks");
 }
 
-/// What one looks for first: error, gap and verdict on the test set, each said in full further down.
+/// What one looks for first: both metrics of the axes and the verdict on the test set, each said in full
+/// further down.
 QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
-    for (const auto& [id, name] : {std::pair{errorMetric, RunSheetWords::tr("Error")},
-                                   std::pair{gapMetric, RunSheetWords::tr("Gap")}}) {
-        const MetricValue* metric = findMetricValue(record, id, EvaluationSet::Test);
+    for (const MetricSpec* spec : {defaultAxes().y, defaultAxes().x}) {
+        const MetricValue* metric = findMetricValue(record, spec->id, EvaluationSet::Test);
         if (metric && metric->value)
-            figures << QStringLiteral("%1 <b>%2</b>").arg(escapedHtml(name), fixedNumber(metric->value, 4));
+            figures << QStringLiteral("%1 <b>%2</b>")
+                           .arg(escapedHtml(metricWords(*spec).name), metricNumber(*spec, metric->value));
     }
     if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
         figures << QStringLiteral("<b>%1</b> %2")

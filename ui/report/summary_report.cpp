@@ -9,8 +9,10 @@
 #include "ui/base/escape.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
+#include "ui/charts/chart_labels.h"
 #include "ui/charts/point_text.h"
 #include "ui/report/run_sheet.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
 
@@ -37,7 +39,7 @@ struct SettingGroup {
     std::set<std::uint64_t> seeds{};
 };
 
-std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, EvaluationSet set,
+std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, const SummaryOptions& options,
                                    const std::string& datasetId) {
     std::vector<SettingGroup> groups;
     std::map<std::tuple<TradeoffSetting, std::optional<double>, bool>, std::size_t> placeOf;
@@ -47,20 +49,15 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, Evaluatio
             placeOf.try_emplace({settingOf(run), run.delta, run.simulation}, groups.size());
         if (isNew) groups.push_back({&run});
         SettingGroup& group = groups[place->second];
-        const MetricValue* gap = findMetricValue(run, gapMetric, set);
-        const MetricValue* error = findMetricValue(run, errorMetric, set);
-        group.runs.push_back({settingOf(run), run.runId, gap ? gap->value : std::nullopt,
-                              error ? error->value : std::nullopt});
+        const MetricValue* x = findMetricValue(run, options.axes.x->id, options.set);
+        const MetricValue* y = findMetricValue(run, options.axes.y->id, options.set);
+        group.runs.push_back(
+            {settingOf(run), run.runId, x ? x->value : std::nullopt, y ? y->value : std::nullopt});
         group.seeds.insert(run.seed);
         if (run.spentEpsilon)
             group.greatestSpent = std::max(group.greatestSpent.value_or(0), *run.spentEpsilon);
     }
     return groups;
-}
-
-QString meanText(double mean, const std::optional<double>& deviation) {
-    return deviation ? fixedNumber(mean, 4) + QStringLiteral(" ± ") + fixedNumber(deviation, 4)
-                     : fixedNumber(mean, 4);
 }
 
 QString seedsText(const std::set<std::uint64_t>& seeds) {
@@ -72,14 +69,14 @@ QString seedsText(const std::set<std::uint64_t>& seeds) {
     return texts.join(QStringLiteral(", "));
 }
 
-/// Runs whose error and gap both exist are averaged; a reader must see if that is not all of them.
+/// Runs that have both metrics are averaged; a reader must see if that is not all of them.
 QString runsText(const SettingGroup& group, const std::vector<TradeoffPoint>& points) {
     const auto averaged = points.empty() ? std::size_t{0} : static_cast<std::size_t>(points[0].seeds);
     const QString all = QString::number(group.runs.size());
     return averaged == group.runs.size() ? all : SummaryReportWords::tr("%1 of %2").arg(averaged).arg(all);
 }
 
-QStringList tableHead(EvaluationSet set) {
+QStringList tableHead(const SummaryOptions& options) {
     return {SummaryReportWords::tr("Solver"),
             SummaryReportWords::tr("γ"),
             SummaryReportWords::tr("ε target"),
@@ -88,8 +85,8 @@ QStringList tableHead(EvaluationSet set) {
             SummaryReportWords::tr("Relation"),
             SummaryReportWords::tr("Runs"),
             SummaryReportWords::tr("Seeds"),
-            SummaryReportWords::tr("Error (%1)").arg(setWord(set)),
-            SummaryReportWords::tr("Gap (%1)").arg(setWord(set)),
+            metricWords(*options.axes.y, options.set).ofSet,
+            metricWords(*options.axes.x, options.set).ofSet,
             SummaryReportWords::tr("On the front")};
 }
 constexpr int firstNumber = 1; // column from which numbers are aligned right, but for the relation
@@ -107,7 +104,7 @@ QString settingTitle(const RunRecord& run) {
     return solver;
 }
 
-QStringList tableRow(const SettingGroup& group, bool onFront) {
+QStringList tableRow(const SettingGroup& group, bool onFront, const MetricAxes& axes) {
     const RunRecord& run = *group.first;
     const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
     QString relation = toQt(run.relation);
@@ -121,9 +118,9 @@ QStringList tableRow(const SettingGroup& group, bool onFront) {
             runsText(group, points),
             seedsText(group.seeds),
             points.empty() ? SummaryReportWords::tr("not estimable")
-                           : meanText(points[0].yMean, points[0].yDeviation),
+                           : metricMean(*axes.y, points[0].yMean, points[0].yDeviation),
             points.empty() ? SummaryReportWords::tr("not estimable")
-                           : meanText(points[0].xMean, points[0].xDeviation),
+                           : metricMean(*axes.x, points[0].xMean, points[0].xDeviation),
             onFront ? SummaryReportWords::tr("yes") : QString()};
 }
 
@@ -152,11 +149,12 @@ QString pinnedText(const std::vector<SettingGroup>& groups, const SummaryOptions
         const std::vector<TradeoffPoint> points = tradeoffPoints(chosen);
         if (points.empty()) continue;
         const RunRecord& run = *group.first;
-        return SummaryReportWords::tr("Chosen (pinned): %1, %2: error %3, gap %4 on the %5 set, runs: %6.")
+        const auto& [x, y] = options.axes;
+        return SummaryReportWords::tr("Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.")
             .arg(settingTitle(run), settingText(run.gamma, weightOf(run), run.epsilon),
-                 meanText(points[0].yMean, points[0].yDeviation),
-                 meanText(points[0].xMean, points[0].xDeviation), setWord(options.set),
-                 QString::number(points[0].seeds));
+                 metricWords(*y).inSentence, metricMean(*y, points[0].yMean, points[0].yDeviation),
+                 metricWords(*x).inSentence, metricMean(*x, points[0].xMean, points[0].xDeviation),
+                 setWord(options.set), QString::number(points[0].seeds));
     }
     return {};
 }
@@ -199,7 +197,7 @@ QStringList releaseLines(const std::string& datasetId, const std::vector<RunReco
 Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& runs,
                   const SummaryOptions& options) {
     Section section{datasetId, {}, {}, {}};
-    const std::vector<SettingGroup> groups = groupsOf(runs, options.set, datasetId);
+    const std::vector<SettingGroup> groups = groupsOf(runs, options, datasetId);
     const auto facts = std::find_if(options.tables.begin(), options.tables.end(),
                                     [&](const TableFacts& table) { return table.datasetId == datasetId; });
     if (facts != options.tables.end()) section.lines = factLines(*facts);
@@ -208,16 +206,18 @@ Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& ru
                                                   : tableFileNames(filesOf(*groups.front().first));
     std::vector<std::pair<double, double>> places;
     const double none = std::numeric_limits<double>::quiet_NaN();
+    const MetricSpec* gap = options.targetGamma ? options.axes.gap() : nullptr;
     std::size_t meeting = 0;
     for (const SettingGroup& group : groups) {
         const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
         places.emplace_back(points.empty() ? none : points[0].xMean, points.empty() ? none : points[0].yMean);
-        meeting += options.targetGamma && places.back().first <= *options.targetGamma;
+        const auto& [x, y] = places.back();
+        meeting += gap && (gap == options.axes.x ? x : y) <= *options.targetGamma;
     }
-    const std::vector<bool> onFront = frontMembers(places);
+    const std::vector<bool> onFront = frontMembers(places, options.axes.directions());
     for (std::size_t i = 0; i < groups.size(); ++i)
-        section.rows.push_back(tableRow(groups[i], onFront[i]));
-    if (options.targetGamma)
+        section.rows.push_back(tableRow(groups[i], onFront[i], options.axes));
+    if (gap)
         section.lines << SummaryReportWords::tr(
                              "Target: a gap of at most γ = %1. Settings whose mean meets it "
                              "(non-private): %2 of %3.")
@@ -243,12 +243,11 @@ QString factsText(const std::vector<RunRecord>& runs, const SummaryOptions& opti
     return facts.join(QStringLiteral(" · "));
 }
 
-QStringList caveatsOf(const std::vector<RunRecord>& runs) {
+QStringList caveatsOf(const std::vector<RunRecord>& runs, const MetricAxes& axes) {
     QStringList caveats{
-        SummaryReportWords::tr(
-            "Error and gap are non-private: they were computed on private records without noise. They "
-            "are for "
-            "the owner of the data and must not be released."),
+        SummaryReportWords::tr("%1 and %2 are non-private: they were computed on private records without "
+                               "noise. They are for the owner of the data and must not be released.")
+            .arg(metricWords(*axes.y).name, metricWords(*axes.x).inSentence),
         SummaryReportWords::tr(
             "The ε of a row bounds one run of that row. Whoever chooses a model after looking at this table "
             "has used all of its runs: the ε of the chosen run alone does not cover the choice.")};
@@ -266,21 +265,40 @@ QStringList caveatsOf(const std::vector<RunRecord>& runs) {
     return caveats;
 }
 
+/// "both are better when lower"
+QString waysText(const MetricAxes& axes) {
+    if (axes.x->lowerIsBetter == axes.y->lowerIsBetter)
+        return axes.x->lowerIsBetter ? SummaryReportWords::tr("both are better when lower")
+                                     : SummaryReportWords::tr("both are better when higher");
+    const MetricSpec& higher = axes.x->lowerIsBetter ? *axes.y : *axes.x;
+    const MetricSpec& lower = axes.x->lowerIsBetter ? *axes.x : *axes.y;
+    return SummaryReportWords::tr("%1 is better when higher, %2 when lower")
+        .arg(metricWords(higher).inSentence, metricWords(lower).inSentence);
+}
+
+QString readingText(const SummaryOptions& options) {
+    const MetricWords x = metricWords(*options.axes.x), y = metricWords(*options.axes.y);
+    const bool bothLower = options.axes.directions() == TradeoffDirections();
+    return SummaryReportWords::tr("Mean ± standard deviation over runs on the %1 set. %2 is %3, %4 %5; %6. "
+                                  "ε spent is the largest of a row's runs.")
+               .arg(setWord(options.set), y.name, y.meaning, x.inSentence, x.meaning,
+                    waysText(options.axes)) +
+           QLatin1Char(' ') +
+           (bothLower ? SummaryReportWords::tr("A setting is on the front if no other one of its table is at "
+                                               "least as low in both and lower in one.")
+                      : SummaryReportWords::tr("A setting is on the front if no other one of its table is at "
+                                               "least as good in both and better in one."));
+}
+
 Summary summaryOf(const std::vector<RunRecord>& runs, const SummaryOptions& options) {
     Summary summary;
     summary.title = SummaryReportWords::tr("Accuracy, fairness and privacy: summary of runs");
     summary.facts = factsText(runs, options);
-    summary.reading =
-        SummaryReportWords::tr(
-            "Mean ± standard deviation over runs on the %1 set. Error is the share of wrong "
-            "decisions, gap the demographic parity gap (difference of rates); both are better when "
-            "lower. ε spent is the largest of a row's runs. A setting is on the front if no other one of "
-            "its table is at least as low in both and lower in one.")
-            .arg(setWord(options.set));
-    summary.head = tableHead(options.set);
+    summary.reading = readingText(options);
+    summary.head = tableHead(options);
     for (const std::string& datasetId : tablesOf(runs))
         summary.sections.push_back(sectionOf(datasetId, runs, options));
-    summary.caveats = caveatsOf(runs);
+    summary.caveats = caveatsOf(runs, options.axes);
     return summary;
 }
 
@@ -313,8 +331,8 @@ QString sectionHtml(const Section& section, const QStringList& head, const Summa
     if (const auto chart = options.charts.find(section.datasetId); chart != options.charts.end())
         html += QStringLiteral("<p><img src=\"%1\" alt=\"%2\"></p>\n")
                     .arg(escapedHtml(chart->second),
-                         escapedHtml(SummaryReportWords::tr(
-                             "Chart of error against fairness gap; the table holds the same numbers")));
+                         escapedHtml(SummaryReportWords::tr("Chart of %1; the table holds the same numbers")
+                                         .arg(chartTopic(options.axes))));
     html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") + htmlRow(head, "th");
     for (const QStringList& row : section.rows)
         html += htmlRow(row, "td");

@@ -31,15 +31,16 @@ struct SummaryOptions {
     QString project;
     QString date; ///< given, so that a report can be made again
     EvaluationSet set = EvaluationSet::Test;
+    MetricAxes axes = defaultAxes();
     std::vector<TableFacts> tables{};        ///< in any order; of others only their runs are told
     QStringList pinned{};                    ///< runs of the setting that a person chose
     std::optional<double> targetGamma{};     ///< that a person judges all runs by
     std::map<std::string, QString> charts{}; ///< picture of each table in HTML, such as a data URI
 };
 
-/// For each table apart: what it is, what its ledger says, and mean error and gap for each solver, gamma and
-/// epsilon with spent epsilon, relation, delta, seeds and front. Then what the numbers do not say. Unfinished
-/// runs are counted, not listed.
+/// For each table apart: what it is, what its ledger says, and the means of both metrics for each solver,
+/// gamma and epsilon with spent epsilon, relation, delta, seeds and front. Then what the numbers do not say.
+/// Unfinished runs are counted, not listed.
 QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions& options);
 
 /// The same as one HTML file that loads nothing.

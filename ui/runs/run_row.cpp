@@ -13,6 +13,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -24,10 +26,26 @@ struct RunRowWords {
     Q_DECLARE_TR_FUNCTIONS(RunRow)
 };
 
-RowMetric valueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
-    const MetricValue* found = findMetricValue(record, id, set);
-    if (!found) return {};
-    return {found->value, found->low, found->high, found->provenance, found->notEstimable};
+constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
+
+std::optional<double> unpacked(double value) {
+    return std::isnan(value) ? std::nullopt : std::optional(value);
+}
+
+bool same(double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+std::size_t packedPlace(std::size_t metric, EvaluationSet set) {
+    return 2 * metric + static_cast<std::size_t>(set);
+}
+
+/// Records hold their metrics in the order of the registry: the search for one begins after the last.
+std::optional<std::size_t> placeAfter(std::size_t last, const std::string& id) {
+    const std::vector<MetricSpec>& registry = metricRegistry();
+    for (std::size_t i = 0; i < registry.size(); ++i)
+        if (const std::size_t place = (last + i) % registry.size(); registry[place].id == id) return place;
+    return std::nullopt; // of another version of the program
 }
 
 QString sized(const QString& sign, const std::optional<double>& value) {
@@ -138,10 +156,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     row.delta = record.delta;
     row.spentEpsilon = record.spentEpsilon;
     row.seed = record.seed;
-    for (const EvaluationSet set : {EvaluationSet::Train, EvaluationSet::Test}) {
-        row.error[static_cast<std::size_t>(set)] = valueOf(record, errorMetric, set);
-        row.gap[static_cast<std::size_t>(set)] = valueOf(record, gapMetric, set);
-    }
+    row.metrics = RowMetrics(record.metrics);
     row.constraint = worstStatus(record);
     row.status = record.status;
     row.steps = record.steps;
@@ -157,6 +172,35 @@ RunRow RowMaker::make(const RunRecord& record) {
 }
 
 } // namespace
+
+RowMetrics::RowMetrics(const std::vector<MetricValue>& values) {
+    std::size_t place = 0;
+    for (const MetricValue& value : values) {
+        if (value.provenance != Provenance::NonPrivate) continue; // bought ones are told of elsewhere
+        const std::optional<std::size_t> found = placeAfter(place, value.id);
+        if (!found) continue;
+        place = *found;
+        if (m_packed.empty())
+            m_packed.resize(2 * metricRegistry().size(), {noNumber, noNumber, noNumber, nullptr});
+        Packed& packed = m_packed[packedPlace(place, value.set)];
+        packed = {value.value.value_or(noNumber), value.low.value_or(noNumber), value.high.value_or(noNumber),
+                  nullptr};
+        if (!value.notEstimable.empty())
+            packed.reason = std::make_shared<const std::string>(value.notEstimable);
+    }
+}
+
+RowMetric RowMetrics::on(const MetricSpec& spec, EvaluationSet set) const {
+    if (m_packed.empty()) return {};
+    const Packed& packed = m_packed[packedPlace(metricPlace(spec), set)];
+    return {unpacked(packed.value), unpacked(packed.low), unpacked(packed.high), Provenance::NonPrivate,
+            packed.reason ? std::string_view(*packed.reason) : std::string_view()};
+}
+
+bool RowMetrics::Packed::operator==(const Packed& other) const {
+    const bool sameReason = reason == other.reason || (reason && other.reason && *reason == *other.reason);
+    return same(value, other.value) && same(low, other.low) && same(high, other.high) && sameReason;
+}
 
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record) {
     std::optional<ConstraintStatus> worst;

@@ -18,8 +18,27 @@ struct RowMetric {
     std::optional<double> low; ///< 95 % interval
     std::optional<double> high;
     Provenance provenance = Provenance::NonPrivate;
-    std::string notEstimable;
+    std::string_view notEstimable; ///< as long as the row lives
     bool operator==(const RowMetric&) const = default;
+};
+
+/// The non-private numbers of a run: every registered metric on both sets. Packed, since there are 10,000
+/// rows of them.
+class RowMetrics {
+  public:
+    RowMetrics() = default;
+    explicit RowMetrics(const std::vector<MetricValue>& values);
+    /// Empty where the run has none.
+    RowMetric on(const MetricSpec& spec, EvaluationSet set) const;
+    bool operator==(const RowMetrics&) const = default;
+
+  private:
+    struct Packed {
+        double value, low, high;                   ///< not a number: none
+        std::shared_ptr<const std::string> reason; ///< of what is not estimable
+        bool operator==(const Packed& other) const;
+    };
+    std::vector<Packed> m_packed; ///< by place in the registry, both sets of each; empty: not evaluated
 };
 
 /// A parameter of the solver as it was resolved, or of the model.
@@ -36,8 +55,7 @@ struct RunRow : TradeoffSetting {
     std::optional<double> spentEpsilon;
     std::uint64_t seed = 0;
     std::optional<double> delta;
-    std::array<RowMetric, 2> error; ///< by EvaluationSet
-    std::array<RowMetric, 2> gap;
+    RowMetrics metrics;
     std::optional<ConstraintStatus> constraint; ///< the worst of all constraints
     RunStatus status = RunStatus::Queued;
     std::int64_t steps = 0;
@@ -47,8 +65,6 @@ struct RunRow : TradeoffSetting {
     std::size_t kin = 0; ///< equal where nothing but seed and slack differ: a hash
     std::vector<RowParam> params;
 
-    const RowMetric& errorOn(EvaluationSet set) const { return error[static_cast<std::size_t>(set)]; }
-    const RowMetric& gapOn(EvaluationSet set) const { return gap[static_cast<std::size_t>(set)]; }
     bool operator==(const RunRow&) const = default;
 };
 
@@ -58,9 +74,6 @@ using SharedRunRows = std::shared_ptr<const RunRows>;
 
 SharedRunRows runRows(const std::vector<RunRecord>& records);
 RunRow runRow(const RunRecord& record);
-/// The metrics of the axes of the trade-off chart.
-inline constexpr std::string_view gapMetric = "demographic_parity_gap";
-inline constexpr std::string_view errorMetric = "error";
 /// Of all constraints of a run; none without constraints.
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 

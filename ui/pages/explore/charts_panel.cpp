@@ -75,7 +75,8 @@ void ChartsPanel::addToHead(QWidget* widget) {
 
 void ChartsPanel::show(ExploreView& view) {
     m_set = view.request.filter.set;
-    const ChartLabels labels = chartLabels(gapMetric, errorMetric, m_set, {}, {});
+    m_axes = view.request.filter.axes;
+    const ChartLabels labels = chartLabels(m_axes, m_set, {}, {});
     if (view.request.kind == ChartKind::Facets) {
         m_facets->setLabels(labels);
         m_facets->setData(view.data, std::move(view.facets));
@@ -112,7 +113,7 @@ void ChartsPanel::setZoom(const std::optional<ChartRange>& range) {
 }
 
 Outcome ChartsPanel::exportTo(const QString& path, const QString& project, const QString& date) const {
-    const ChartLabels labels = chartLabels(gapMetric, errorMetric, m_set, project, date);
+    const ChartLabels labels = chartLabels(m_axes, m_set, project, date);
     switch (kind()) {
     case ChartKind::Facets:
         return exportFacets(m_tradeoff->data(), m_facets->facets(), labels, path);

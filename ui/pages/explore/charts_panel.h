@@ -54,6 +54,7 @@ class ChartsPanel : public QWidget {
     FacetChart* m_facets;
     ParallelPanel* m_parallel;
     EvaluationSet m_set = EvaluationSet::Test; ///< of what is shown
+    MetricAxes m_axes = defaultAxes();
 };
 
 } // namespace trilemma

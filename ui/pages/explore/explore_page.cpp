@@ -16,6 +16,7 @@
 #include "ui/pages/explore/run_keeping.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -166,7 +167,9 @@ void ExplorePage::showCharts(ExploreView& view) {
     else
         m_charts->setEmptyText(tr("No run to show"),
                                view.hiddenBy.isEmpty()
-                                   ? tr("No finished run has both an error and a gap.")
+                                   ? tr("No finished run has both %1 and %2.")
+                                         .arg(metricWords(*view.data.axes.y).withArticle,
+                                              metricWords(*view.data.axes.x).withArticle)
                                    : tr("Every finished run is hidden by: %1.").arg(view.hiddenBy));
     if (view.caveats.isEmpty())
         m_caveats->clear();
@@ -287,6 +290,7 @@ void ExplorePage::showComparison() {
 }
 
 std::optional<double> ExplorePage::targetLine() const {
+    if (!m_filterBar->filter().axes.gap()) return std::nullopt;
     switch (m_filterBar->target()) {
     case RunFilterBar::Target::Fixed:
         return m_filterBar->fixedTarget();
@@ -320,22 +324,22 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
         lines << tr("Against the pinned %1, %2: %3.")
                      .arg(solverStyle(shown.pinned->solver).title,
                           settingText(shown.pinned->gamma, shown.pinned->weight, shown.pinned->epsilon),
-                          differenceText(*point, *shown.pinned, tr("gap"), tr("error")));
+                          differenceText(*point, *shown.pinned, filter.axes,
+                                         metricWords(*filter.axes.x).inSentence,
+                                         metricWords(*filter.axes.y).inSentence));
     return lines.join(QLatin1Char('\n'));
 }
 
 QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const {
     const QString count = tr("%n runs selected", nullptr, static_cast<int>(runs));
     if (!point) return count + tr("; the panel shows the current one.");
-    const auto mean = [](double value, const std::optional<double>& deviation) {
-        return fixedNumber(value, 4) +
-               (deviation ? QStringLiteral(" ± ") + fixedNumber(deviation, 4) : QString());
-    };
-    return tr("%1 of %2, %3: error %4, gap %5 on the %6 set (mean ± standard deviation). Below: "
+    const auto& [x, y] = m_filterBar->filter().axes;
+    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: "
               "one of them.")
         .arg(count, solverStyle(point->solver).title,
-             settingText(point->gamma, point->weight, point->epsilon), mean(point->yMean, point->yDeviation),
-             mean(point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
+             settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
+             metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
+             metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
 }
 
 } // namespace trilemma

@@ -29,7 +29,7 @@ struct ExploreRequest;
 struct ExploreView;
 struct TradeoffPoint;
 
-/// Error against fairness gap, and the runs behind the points. Charts and table share one filter and one
+/// Two metrics against each other, and the runs behind the points. Charts and table share one filter and one
 /// selection: the table's. What the charts show is computed in the background and comes a moment later than
 /// the table.
 class ExplorePage : public Page {

@@ -71,13 +71,13 @@ void ExplorePage::selectBest() {
     if (!target)
         return m_notice->showNotice(Banner::Level::Info,
                                     tr("Choose a target γ first, or select a run that has one."));
-    const std::vector<TradeoffPoint>& points = m_chart->data().points;
+    const TradeoffData& shown = m_chart->data();
     const auto isPrivate = [](const TradeoffPoint& point) { return point.epsilon.has_value(); };
-    const bool somePrivate = std::any_of(points.begin(), points.end(), isPrivate);
+    const bool somePrivate = std::any_of(shown.points.begin(), shown.points.end(), isPrivate);
     const TradeoffPoint* best = nullptr;
-    for (const TradeoffPoint& point : points)
-        if (point.xMean <= *target && (isPrivate(point) || !somePrivate) &&
-            (!best || point.yMean < best->yMean))
+    for (const TradeoffPoint& point : shown.points)
+        if (meetsTarget(shown, point, *target) && (isPrivate(point) || !somePrivate) &&
+            (!best || isBetterBesideGap(shown, point, *best)))
             best = &point;
     if (!best)
         return m_notice->showNotice(

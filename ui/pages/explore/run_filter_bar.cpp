@@ -341,6 +341,7 @@ void RunFilterBar::setFixedTarget(double gamma) {
 void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gamma) {
     {
         const QSignalBlocker quiet(this);
+        m_filter.axes = filter.axes;
         const auto choose = [](QComboBox* combo, const QVariant& item) {
             const int place = combo->findData(item);
             if (place >= 0) combo->setCurrentIndex(place);

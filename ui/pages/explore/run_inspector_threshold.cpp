@@ -7,6 +7,7 @@
 #include "ui/charts/point_text.h"
 #include "ui/models/run_group_model.h"
 #include "ui/pages/explore/run_inspector_groups.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/widgets/widgets.h"
 
@@ -24,14 +25,24 @@ namespace {
 constexpr double thresholdSteps = 1000;
 constexpr double usualThreshold = 0.5;
 
-/// "Error 0.1800, −0.0100 (better)" as a row of a table.
-QString factRow(const QString& name, const std::optional<double>& value, const std::optional<double>& usual,
-                const QString& mark = {}) {
-    QString text = value ? fixedNumber(value, 4) : RunInspectorThreshold::tr("not estimable");
-    if (value && usual && *value != *usual)
-        text += QStringLiteral(", ") + signedDifference(*value - *usual, true);
-    if (!mark.isEmpty()) text += QStringLiteral(" · ") + mark;
+QString tableRow(const QString& name, const QString& text) {
     return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(escapedHtml(name), text);
+}
+
+/// "Error 0.1800, −0.0100 (better)" as a row of a table.
+QString metricRow(const QString& name, const MetricValue& metric, const MetricValue& usual) {
+    if (!metric.value) return tableRow(name, RunInspectorThreshold::tr("not estimable"));
+    const MetricSpec& spec = *findMetric(metric.id);
+    QString text = metricNumber(spec, metric.value);
+    if (usual.value && *metric.value != *usual.value)
+        text += QStringLiteral(", ") + signedDifference(*metric.value - *usual.value, spec);
+    return tableRow(name, text);
+}
+
+/// "Demographic parity, γ = 0.05   0.0412 · ✓ met"
+QString constraintRow(const QString& name, const std::optional<double>& gap, ConstraintStatus status) {
+    const QString value = gap ? fixedNumber(gap, 4) : RunInspectorThreshold::tr("not estimable");
+    return tableRow(name, value + QStringLiteral(" · ") + constraintWord(status));
 }
 
 QString kindTitle(const std::string& id) {
@@ -207,13 +218,13 @@ void RunInspectorThreshold::move() {
 }
 
 void RunInspectorThreshold::showOutcome(const ThresholdOutcome& outcome) {
-    QString rows = factRow(tr("Error"), outcome.error.value, m_usual->error.value);
-    rows += factRow(tr("Parity gap"), outcome.parityGap.value, m_usual->parityGap.value);
-    rows += factRow(tr("Odds gap"), outcome.oddsGap.value, m_usual->oddsGap.value);
+    QString rows = metricRow(tr("Error"), outcome.error, m_usual->error);
+    rows += metricRow(tr("Parity gap"), outcome.parityGap, m_usual->parityGap);
+    rows += metricRow(tr("Odds gap"), outcome.oddsGap, m_usual->oddsGap);
     for (const ConstraintResult& result : outcome.constraints)
-        rows += factRow(kindTitle(result.kind) + QStringLiteral(", γ = ") + shortNumber(result.gamma),
-                        m_study->set == EvaluationSet::Test ? result.gapTest : result.gapTrain, {},
-                        constraintWord(result.status));
+        rows += constraintRow(kindTitle(result.kind) + QStringLiteral(", γ = ") + shortNumber(result.gamma),
+                              m_study->set == EvaluationSet::Test ? result.gapTest : result.gapTrain,
+                              result.status);
     m_facts->setText(
         QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
         (outcome.threshold == usualThreshold ? QString() : tr("Differences are against the threshold 0.5.")));

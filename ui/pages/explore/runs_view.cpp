@@ -77,8 +77,8 @@ void RunsView::setColumnWidths() {
     const std::pair<int, int> widths[] = {
         {RunTableModel::Model, 120},       {RunTableModel::Weight, 52},      {RunTableModel::Relation, 100},
         {RunTableModel::Solver, 150},      {RunTableModel::Gamma, 52},       {RunTableModel::Epsilon, 66},
-        {RunTableModel::SpentEpsilon, 66}, {RunTableModel::Seed, 46},        {RunTableModel::Error, 84},
-        {RunTableModel::Gap, 80},          {RunTableModel::Constraint, 112}, {RunTableModel::Status, 84},
+        {RunTableModel::SpentEpsilon, 66}, {RunTableModel::Seed, 46},        {RunTableModel::Upwards, 84},
+        {RunTableModel::Across, 80},       {RunTableModel::Constraint, 112}, {RunTableModel::Status, 84},
         {RunTableModel::Steps, 56},        {RunTableModel::Simulation, 76}};
     for (const auto& [column, width] : widths)
         horizontalHeader()->resizeSection(column, width);
@@ -92,7 +92,10 @@ void RunsView::setRuns(const RunRows& runs) {
 
 void RunsView::setFilter(const RunFilter& filter) {
     m_rows->setFilter(filter);
-    m_model->setEvaluationSet(filter.set);
+    if (!m_model->showMetrics(filter.axes, filter.set)) return;
+    for (const int column : {RunTableModel::Upwards, RunTableModel::Across})
+        setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column)));
+    hideColumns();
 }
 
 QStringList RunsView::selectedRuns() const {
@@ -156,8 +159,13 @@ void RunsView::showColumns() {
 }
 
 void RunsView::setHiddenColumns(const QStringList& names) {
+    m_hidden = names;
+    hideColumns();
+}
+
+void RunsView::hideColumns() {
     for (int column = 1; column < RunTableModel::ColumnCount; ++column) // the solver stays
-        setColumnHidden(column, names.contains(settingName(*m_model, column)));
+        setColumnHidden(column, m_hidden.contains(settingName(*m_model, column)));
 }
 
 QStringList RunsView::hiddenColumns() const {
@@ -169,6 +177,7 @@ QStringList RunsView::hiddenColumns() const {
 
 void RunsView::showColumn(int column, bool shown) {
     setColumnHidden(column, !shown);
+    m_hidden = hiddenColumns();
     QSettings().setValue(hiddenColumnsKey, hiddenColumns());
 }
 

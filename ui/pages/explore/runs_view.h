@@ -43,12 +43,14 @@ class RunsView : public QTableView {
   private:
     void setColumnWidths();
     void showColumns();
+    void hideColumns();
     void showColumn(int column, bool shown);
     QList<int> shownColumns() const;
     void copyRows() const;
 
     RunTableModel* m_model;
     RunSortFilter* m_rows;
+    QStringList m_hidden; ///< names of the settings: a metric that comes back is hidden again
 };
 
 } // namespace trilemma

@@ -225,9 +225,9 @@ void ReportPage::render() {
 
 QImage ReportPage::previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const {
     const RunFilter filter = filterOf(chosenSet(), datasetId);
-    const ChartLabels labels = chartLabels(gapMetric, errorMetric, filter.set, {}, {});
-    QImage chart =
-        QImage::fromData(renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png));
+    const ChartLabels labels = chartLabels(filter.axes, filter.set, {}, {});
+    QImage chart = QImage::fromData(
+        renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png, filter.axes));
     chart.setDevicePixelRatio(chart.width() / previewWidth); // as wide as the text, sharp on fine screens
     return chart;
 }
@@ -265,12 +265,11 @@ QByteArray ReportPage::reportBytes(Format format) const {
     const std::vector<RunRecord> runs = chosenRuns();
     SummaryOptions options = optionsOf(runs);
     if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();
-    const ChartLabels labels =
-        chartLabels(gapMetric, errorMetric, options.set, options.project, options.date);
+    const ChartLabels labels = chartLabels(options.axes, options.set, options.project, options.date);
     for (const std::string& datasetId : tablesOf(runs))
         options.charts[datasetId] =
             dataUri(renderFrontChart(tradeoffData(runs, filterOf(options.set, datasetId)).points, labels,
-                                     ChartFormat::Svg),
+                                     ChartFormat::Svg, options.axes),
                     "image/svg+xml");
     return summaryHtml(runs, options).toUtf8();
 }

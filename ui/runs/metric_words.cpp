@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/metric_words.h"
+
+#include "ui/base/words.h"
+#include "ui/runs/run_row.h"
+
+#include <QCoreApplication>
+
+namespace trilemma {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(MetricWords)
+};
+
+MetricWords errorWords(const QString& set) {
+    return {.name = Words::tr("Error"),
+            .inSentence = Words::tr("error"),
+            .withArticle = Words::tr("an error"),
+            .asTopic = Words::tr("error"),
+            .meaning = Words::tr("the share of wrong decisions"),
+            .ofSet = Words::tr("Error (%1)").arg(set),
+            .head = Words::tr("Error (%1)").arg(set),
+            .sentence = Words::tr("Share of wrong decisions on the %1 set; lower is better.").arg(set)};
+}
+
+MetricWords parityGapWords(const QString& set) {
+    return {.name = Words::tr("Gap"),
+            .inSentence = Words::tr("gap"),
+            .withArticle = Words::tr("a gap"),
+            .asTopic = Words::tr("fairness gap"),
+            .meaning = Words::tr("the demographic parity gap (difference of rates)"),
+            .ofSet = Words::tr("Gap (%1)").arg(set),
+            .head = Words::tr("Gap (%1)", "head of a narrow column").arg(set),
+            .sentence =
+                Words::tr("Demographic parity gap on the %1 set (difference of rates); lower is better.")
+                    .arg(set)};
+}
+
+MetricWords wordsOfRegistry(const MetricSpec& spec, const QString& set) {
+    const QString name = toQt(spec.shortTitle), inSentence = toQt(nameInSentence(spec));
+    const QString ofSet = QStringLiteral("%1 (%2)").arg(name, set);
+    const QString unit = spec.unit.empty() ? QString() : QStringLiteral(" (%1)").arg(toQt(spec.unit));
+    return {.name = name,
+            .inSentence = inSentence,
+            .withArticle = Words::tr("a value of %1").arg(inSentence),
+            .asTopic = inSentence,
+            .meaning = toQt(spec.formula),
+            .ofSet = ofSet,
+            .head = ofSet,
+            .sentence =
+                Words::tr("%1 on the %2 set%3; %4.").arg(toQt(spec.title), set, unit, directionWords(spec))};
+}
+
+} // namespace
+
+MetricWords metricWords(const MetricSpec& spec, EvaluationSet set) {
+    if (spec.id == "error") return errorWords(setWord(set));
+    if (spec.id == "demographic_parity_gap") return parityGapWords(setWord(set));
+    return wordsOfRegistry(spec, setWord(set));
+}
+
+QString directionWords(const MetricSpec& spec) {
+    return spec.lowerIsBetter ? Words::tr("lower is better") : Words::tr("higher is better");
+}
+
+QString metricNumber(const MetricSpec& spec, const std::optional<double>& value) {
+    return fixedNumber(value, spec.decimals);
+}
+
+QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation) {
+    return deviation ? metricNumber(spec, mean) + QStringLiteral(" ± ") + metricNumber(spec, deviation)
+                     : metricNumber(spec, mean);
+}
+
+} // namespace trilemma

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluation/evaluation.h"
+
+#include <QString>
+
+namespace trilemma {
+
+/// A metric in the words of the window: the registry's, or sentences of its own that are translated.
+struct MetricWords {
+    QString name;        ///< "Error"
+    QString inSentence;  ///< "error"
+    QString withArticle; ///< "an error"
+    QString asTopic;     ///< "error", "fairness gap": where nothing else explains it
+    QString meaning;     ///< "the share of wrong decisions", or its formula
+    QString ofSet;       ///< "Error (test)"
+    QString head;        ///< the same for a narrow column
+    QString sentence;    ///< "Share of wrong decisions on the test set; lower is better."
+};
+MetricWords metricWords(const MetricSpec& spec, EvaluationSet set = EvaluationSet::Test);
+QString directionWords(const MetricSpec& spec); ///< "lower is better"
+
+/// With as many decimals as the metric is shown with; a dash for none.
+QString metricNumber(const MetricSpec& spec, const std::optional<double>& value);
+/// "0.2100 ± 0.0141", or the mean alone.
+QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation);
+
+} // namespace trilemma
