@@ -170,6 +170,7 @@ class TestLayering : public QObject {
     void solversAreNamedInTheirPlaces();
     void plainHeadersReachNoMachinery_data();
     void plainHeadersReachNoMachinery();
+    void nobodyReachesIntoPages();
     void length();
     void licence();
     void pragmaOnce();
@@ -297,6 +298,20 @@ void TestLayering::plainHeadersReachNoMachinery() {
         if (machinery.match(each).hasMatch()) broken << each;
     QVERIFY2(broken.isEmpty(), qPrintable(header + " reaches " + broken.join(' ')));
     QVERIFY(reachedFrom("core/train/trainer.h").contains("Eigen/Core")); // or nothing would be found
+}
+
+/// The window asks a page by Page::perform(), and an action of the window is asked for by its id: a widget
+/// that is looked for by type or object name would be missed by nobody when it is gone.
+void TestLayering::nobodyReachesIntoPages() {
+    QStringList reaching;
+    int looked = 0;
+    for (const QString& file : sourceFiles()) {
+        if (!file.startsWith("ui/window/") && !file.startsWith("ui/widgets/")) continue;
+        ++looked;
+        if (contentOf(file).contains("findChild<")) reaching << file;
+    }
+    QVERIFY(looked > 20);
+    QVERIFY2(reaching.isEmpty(), qPrintable(reaching.join('\n')));
 }
 
 void TestLayering::length() {

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
+#include <QVariantMap>
 #include <QWidget>
+
+#include <functional>
+
+class QAction;
 
 namespace trilemma {
 
@@ -20,15 +26,26 @@ class Page : public QWidget {
         , m_session(session) {}
     virtual PageState state() const = 0;
 
+    /// Does what an action of the window asks of this page, by the action's id; false where there is nothing
+    /// to do it with, as without a selection, and for a command that the page does not offer.
+    bool perform(const QString& command);
+    /// What a person chose here that is no part of the project, by names; restoreChoices() takes it back.
+    virtual QVariantMap choices() const { return {}; }
+    virtual void restoreChoices(const QVariantMap&) {}
+
   signals:
     void stateChanged();
 
   protected:
     Session& session() { return m_session; }
     const Session& session() const { return m_session; }
+    void offer(const QString& command, std::function<bool()> act);
+    /// An action of the page's own: there is nothing to do while it is disabled.
+    void offer(const QString& command, QAction* action);
 
   private:
     Session& m_session;
+    QHash<QString, std::function<bool()>> m_commands;
 };
 
 } // namespace trilemma

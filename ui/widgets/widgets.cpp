@@ -289,8 +289,13 @@ QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName) {
     return layout;
 }
 
+void scrollTo(QWidget* widget) {
+    for (QWidget* around = widget->parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around)) return area->ensureWidgetVisible(widget);
+}
+
 void triggerAction(QWidget* from, const QString& id) {
-    if (auto* action = from->window()->findChild<QAction*>(id)) action->trigger();
+    if (auto* window = dynamic_cast<ActionWindow*>(from->window())) window->trigger(id);
 }
 
 } // namespace trilemma

@@ -106,6 +106,15 @@ void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.
 QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName);
 
+/// Scrolls the area that a widget is in so that it is seen.
+void scrollTo(QWidget* widget);
+
+/// A window that has actions.
+class ActionWindow {
+  public:
+    virtual ~ActionWindow() = default;
+    virtual void trigger(const QString& actionId) = 0; ///< nothing where it has no such action
+};
 /// Triggers a row of the action registry in the window of this widget.
 void triggerAction(QWidget* from, const QString& id);
 

@@ -8,21 +8,17 @@
 #include "ui/base/theme.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/file_dialog.h"
-#include "ui/pages/explore/run_inspector.h"
 #include "ui/session/session.h"
 #include "ui/window/diagnostics.h"
 #include "ui/window/main_window.h"
 #include "ui/window/page_registry.h"
 #include "ui/window/project_life.h"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QFileInfo>
-#include <QScrollArea>
-#include <QTimer>
 
 namespace trilemma {
 
@@ -91,39 +87,36 @@ void pauseQueue(MainWindow& window) {
         queue->pause();
 }
 
-/// What acts on the selected rows of a page is there for whoever looks for it by name.
-void triggerOnPage(MainWindow& window, const QString& page, const char* action, const QString& otherwise) {
+/// Shows a page and has it do what an action asks for; where it cannot, says what it needs.
+void performOnPage(MainWindow& window, const QString& page, const QString& command,
+                   const QString& otherwise) {
     window.showPage(page);
-    auto* found = window.findChild<QAction*>(QLatin1String(action));
-    if (found && found->isEnabled())
-        found->trigger();
-    else
-        window.notify(Banner::Level::Info, otherwise);
+    if (!window.page(page)->perform(command)) window.notify(Banner::Level::Info, otherwise);
 }
 
 void repeatRuns(MainWindow& window) {
-    triggerOnPage(
-        window, "train", "queue_repeat",
+    performOnPage(
+        window, "train", "repeat_runs",
         ActionWords::tr("No run failed or was interrupted, and none that was cancelled is selected."));
 }
 
 void moveTop(MainWindow& window) {
-    triggerOnPage(window, "train", "queue_move_top",
+    performOnPage(window, "train", "raise_runs",
                   ActionWords::tr("Select runs that wait in the queue first."));
 }
 
 void moveEnd(MainWindow& window) {
-    triggerOnPage(window, "train", "queue_move_end",
+    performOnPage(window, "train", "lower_runs",
                   ActionWords::tr("Select runs that wait in the queue first."));
 }
 
 void archiveRuns(MainWindow& window) {
-    triggerOnPage(window, "explore", "archive_selected",
+    performOnPage(window, "explore", "archive_runs",
                   ActionWords::tr("Select finished runs in the table first."));
 }
 
 void deleteRuns(MainWindow& window) {
-    triggerOnPage(window, "explore", "delete_selected",
+    performOnPage(window, "explore", "delete_runs",
                   ActionWords::tr("Select finished runs in the table first."));
 }
 
@@ -166,21 +159,13 @@ void restoreBackup(MainWindow& window) {
 }
 
 void copyRunAsCommand(MainWindow& window) {
-    window.showPage("explore");
-    auto* button = window.findChild<QAbstractButton*>(QStringLiteral("copy_command_button"));
-    if (button && button->isEnabled())
-        button->click();
-    else
-        window.notify(Banner::Level::Info,
-                      ActionWords::tr("Select a run first: a point of the chart or a row."));
+    performOnPage(window, "explore", "copy_command",
+                  ActionWords::tr("Select a run first: a point of the chart or a row."));
 }
 
 void exportModel(MainWindow& window) {
-    window.showPage("explore");
-    auto* inspector = window.findChild<RunInspector*>();
-    if (!inspector || !inspector->showExport())
-        window.notify(Banner::Level::Info,
-                      ActionWords::tr("Select a run first: a point of the chart or a row."));
+    performOnPage(window, "explore", "export_model",
+                  ActionWords::tr("Select a run first: a point of the chart or a row."));
 }
 
 void copyDiagnostics(MainWindow& window) {
@@ -193,10 +178,7 @@ void copyDiagnostics(MainWindow& window) {
 
 void showLedger(MainWindow& window) {
     window.showPage("privacy");
-    auto* area = window.findChild<QScrollArea*>(QStringLiteral("privacy_scroll"));
-    auto* ledger = window.findChild<QWidget*>(QStringLiteral("ledger_panel"));
-    if (!area || !ledger) return;
-    QTimer::singleShot(0, area, [area, ledger] { area->ensureWidgetVisible(ledger); }); // after the layouts
+    window.page("privacy")->perform("show_ledger");
 }
 
 template <ThemeMode mode>

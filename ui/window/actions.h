@@ -4,15 +4,18 @@
 // Every action of the window is one row of a table: a menu entry, a shortcut and what it does.
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QString>
+
+class QAction;
 
 namespace trilemma {
 
 class MainWindow;
 
 struct ActionKind {
-    QString id;   ///< object name of the QAction, and what triggerAction() takes
+    QString id; ///< what triggerAction() takes, and the object name of the QAction for who drives the window
     QString menu; ///< title of the menu that it stands in
     QString text;
     QString shortcut; ///< portable text, "Ctrl+O"; several are separated by "; "
@@ -24,8 +27,8 @@ struct ActionKind {
 
 const QList<ActionKind>& actionRegistry();
 
-/// Makes the menus of the window from the registry, and one action for each page.
-void buildMenus(MainWindow& window);
+/// Makes the menus of the window from the registry, and one action for each page; all of them by id.
+QHash<QString, QAction*> buildMenus(MainWindow& window);
 
 /// What the state of the window makes of its actions.
 void enableProjectActions(MainWindow& window, bool hasProject);

@@ -52,7 +52,7 @@ MainWindow::MainWindow(Session& session)
     setMinimumSize(leastSize);
     setCentralWidget(buildCentre());
     addPages();
-    buildMenus(*this);
+    m_actions = buildMenus(*this);
     m_palette = new CommandPalette(centralWidget());
     new DroppedFiles(*this); // of the window
     new WheelGuard(*this);
@@ -116,7 +116,7 @@ void MainWindow::addPages() {
     connect(m_stack, &LazyStack::made, this, [this](QWidget* created) {
         applyZoomToColumns(*created);
         restoreSplitters(*created);
-        restoreFilterState(*created, m_session);
+        if (auto* page = qobject_cast<Page*>(created)) page->restoreChoices(choicesOf(m_session));
     });
 }
 
@@ -153,7 +153,20 @@ bool MainWindow::openProject(const QString& path) {
 void MainWindow::projectOpened() {
     page(dataPage); // so that it stands when its table has been opened, or has not
     if (m_current == startPage) showPage(page(lastPage()) ? lastPage() : pageRegistry().front().id);
-    restoreFilterState(*this, m_session);
+    restoreChoices();
+}
+
+void MainWindow::keepChoices() const {
+    QVariantMap choices;
+    for (const PageKind& kind : pageRegistry())
+        if (m_stack->isMade(kind.id)) choices.insert(qobject_cast<Page*>(m_stack->at(kind.id))->choices());
+    saveChoices(choices, m_session);
+}
+
+void MainWindow::restoreChoices() {
+    const QVariantMap choices = choicesOf(m_session);
+    for (const PageKind& kind : pageRegistry())
+        if (m_stack->isMade(kind.id)) page(kind.id)->restoreChoices(choices);
 }
 
 void MainWindow::openData(const QStringList& paths) {
@@ -185,7 +198,7 @@ void MainWindow::notify(Banner::Level level, const RichText& text, const QString
 }
 
 void MainWindow::trigger(const QString& actionId) {
-    triggerAction(this, actionId);
+    if (QAction* wanted = action(actionId)) wanted->trigger();
 }
 
 void MainWindow::showProjectNotice() {
@@ -270,7 +283,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_mayAsk && !m_project->mayLeave({}, tr("Stop them and close"), [this] { close(); }))
         return event->ignore();
     saveWindowLayout(*this);
-    saveFilterState(*this, m_session);
+    keepChoices();
     m_project->flush();
     QMainWindow::closeEvent(event);
 }

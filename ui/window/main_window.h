@@ -5,6 +5,7 @@
 #include "ui/pages/page.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/help_link.h"
+#include "ui/widgets/widgets.h"
 
 #include <QMainWindow>
 
@@ -24,7 +25,7 @@ struct PageKind;
 
 /// Puts the parts together: navigation at the left, facts on top, the page, help beside it, the queue at the
 /// bottom. What the pages show and do is theirs alone.
-class MainWindow : public QMainWindow, public HelpWindow {
+class MainWindow : public QMainWindow, public HelpWindow, public ActionWindow {
     Q_OBJECT
   public:
     explicit MainWindow(Session& session);
@@ -50,7 +51,12 @@ class MainWindow : public QMainWindow, public HelpWindow {
                 std::function<void()> onAction = {});
     void notify(Banner::Level level, const RichText& text, const QString& action = {},
                 std::function<void()> onAction = {});
-    void trigger(const QString& actionId);
+    Banner& banner() { return *m_banner; }
+    /// Of the action registry, or "go_" and the id of a page; nullptr: there is none.
+    QAction* action(const QString& id) const { return m_actions.value(id); }
+    void trigger(const QString& actionId) override;
+    /// What a person chose on the pages that are made, for the next time that this project is open.
+    void keepChoices() const;
 
     /// The help panel at a heading of a topic; the current page's for an empty one.
     void showHelp(const QString& topic = {}, int heading = 0);
@@ -75,6 +81,7 @@ class MainWindow : public QMainWindow, public HelpWindow {
     QWidget* buildCentre();
     void addPages();
     Page* createPage(const PageKind& kind, QWidget* parent);
+    void restoreChoices();
     void showProjectNotice();
     void applySetting(const QString& key);
     void placeHelp();
@@ -85,8 +92,9 @@ class MainWindow : public QMainWindow, public HelpWindow {
     Banner* m_banner;
     HelpPanel* m_help = nullptr;
     CommandPalette* m_palette = nullptr;
-    QWidget* m_row = nullptr;        ///< navigation and page
-    QVBoxLayout* m_middle = nullptr; ///< banner and page
+    QWidget* m_row = nullptr;           ///< navigation and page
+    QVBoxLayout* m_middle = nullptr;    ///< banner and page
+    QHash<QString, QAction*> m_actions; ///< by id
     QString m_current;
     bool m_mayAsk = true;
     std::unique_ptr<ProjectLife> m_project;

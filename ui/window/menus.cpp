@@ -35,18 +35,10 @@ QMenu* menuOf(QMenuBar& bar, const QString& title) {
     return bar.addMenu(title);
 }
 
-QActionGroup* groupOf(MainWindow& window, const QString& name) {
-    if (auto* found = window.findChild<QActionGroup*>(name)) return found;
-    auto* group = new QActionGroup(&window);
-    group->setObjectName(name);
-    return group;
-}
-
 /// Filled when it is looked at: files come and go.
-void addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
+QAction* addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
     QMenu* menu = parent.addMenu(kind.text);
     menu->setObjectName(QStringLiteral("recent_menu"));
-    menu->menuAction()->setObjectName(kind.id);
     QObject::connect(menu, &QMenu::aboutToShow, menu, [&window, menu] {
         menu->clear();
         for (const QString& path : recentProjects()) {
@@ -58,61 +50,92 @@ void addRecent(MainWindow& window, QMenu& parent, const ActionKind& kind) {
         if (menu->isEmpty()) menu->addAction(MenuWords::tr("No project yet"))->setEnabled(false);
     });
     menu->setToolTipsVisible(true);
+    return menu->menuAction();
 }
 
-void addAction(MainWindow& window, const ActionKind& kind) {
-    QMenu* menu = menuOf(*window.menuBar(), kind.menu);
+/// Puts actions into the menus of a window and keeps them by their ids.
+class MenuBuilder {
+  public:
+    explicit MenuBuilder(MainWindow& window)
+        : m_window(window) {}
+    void addPages(const QString& title);
+    void add(const ActionKind& kind);
+    QHash<QString, QAction*> take() { return std::move(m_actions); }
+
+  private:
+    QActionGroup* groupOf(const QString& name);
+    void keep(const QString& id, QAction* action);
+
+    MainWindow& m_window;
+    QHash<QString, QAction*> m_actions;
+    QHash<QString, QActionGroup*> m_groups;
+};
+
+QActionGroup* MenuBuilder::groupOf(const QString& name) {
+    QActionGroup*& group = m_groups[name];
+    if (!group) group = new QActionGroup(&m_window);
+    return group;
+}
+
+void MenuBuilder::keep(const QString& id, QAction* action) {
+    action->setObjectName(id);
+    m_actions.insert(id, action);
+}
+
+/// Ctrl+1 .. Ctrl+6, in the order of the work.
+void MenuBuilder::addPages(const QString& title) {
+    QMenu* menu = menuOf(*m_window.menuBar(), title);
+    int number = 0;
+    for (const PageKind& kind : pageRegistry()) {
+        QAction* action = menu->addAction(icon(kind.icon), kind.title);
+        keep("go_" + kind.id, action);
+        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + ++number)));
+        QObject::connect(action, &QAction::triggered, &m_window,
+                         [&window = m_window, id = kind.id] { window.showPage(id); });
+    }
+}
+
+void MenuBuilder::add(const ActionKind& kind) {
+    QMenu* menu = menuOf(*m_window.menuBar(), kind.menu);
     if (!kind.trigger && kind.id.isEmpty()) {
         menu->addSeparator();
         return;
     }
-    if (!kind.trigger) return addRecent(window, *menu, kind);
+    if (!kind.trigger) return keep(kind.id, addRecent(m_window, *menu, kind));
     QAction* action = menu->addAction(kind.text);
-    action->setObjectName(kind.id);
+    keep(kind.id, action);
     if (!kind.icon.isEmpty()) action->setIcon(icon(kind.icon));
     if (!kind.shortcut.isEmpty()) action->setShortcuts(QKeySequence::listFromString(kind.shortcut));
     if (!kind.group.isEmpty()) {
         action->setCheckable(true);
-        groupOf(window, kind.group)->addAction(action);
+        groupOf(kind.group)->addAction(action);
         action->setChecked(kind.id == themeActionId(savedThemeMode()));
     }
-    QObject::connect(action, &QAction::triggered, &window,
-                     [&window, trigger = kind.trigger] { trigger(window); });
-}
-
-/// Ctrl+1 .. Ctrl+6, in the order of the work.
-void addPages(MainWindow& window, const QString& title) {
-    QMenu* menu = menuOf(*window.menuBar(), title);
-    int number = 0;
-    for (const PageKind& kind : pageRegistry()) {
-        QAction* action = menu->addAction(icon(kind.icon), kind.title);
-        action->setObjectName("go_" + kind.id);
-        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + ++number)));
-        QObject::connect(action, &QAction::triggered, &window,
-                         [&window, id = kind.id] { window.showPage(id); });
-    }
+    QObject::connect(action, &QAction::triggered, &m_window,
+                     [&window = m_window, trigger = kind.trigger] { trigger(window); });
 }
 
 } // namespace
 
 void enableProjectActions(MainWindow& window, bool hasProject) {
     for (const ActionKind& kind : actionRegistry())
-        if (kind.needsProject)
-            if (auto* action = window.findChild<QAction*>(kind.id)) action->setEnabled(hasProject);
+        if (kind.needsProject) window.action(kind.id)->setEnabled(hasProject);
 }
 
 void showThemeChoice(MainWindow& window) {
-    if (auto* action = window.findChild<QAction*>(themeActionId(savedThemeMode()))) action->setChecked(true);
+    window.action(themeActionId(savedThemeMode()))->setChecked(true);
 }
 
-void buildMenus(MainWindow& window) {
+QHash<QString, QAction*> buildMenus(MainWindow& window) {
     for (const ActionKind& kind :
          actionRegistry()) // the menus in their order, and the work of the project first
         menuOf(*window.menuBar(), kind.menu);
-    addPages(window, MenuWords::tr("&View"));
+    MenuBuilder builder(window);
+    builder.addPages(MenuWords::tr("&View"));
     menuOf(*window.menuBar(), MenuWords::tr("&View"))->addSeparator();
     for (const ActionKind& kind : actionRegistry())
-        addAction(window, kind);
+        builder.add(kind);
+    return builder.take();
 }
 
 } // namespace trilemma

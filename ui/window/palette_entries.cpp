@@ -31,10 +31,9 @@ PaletteEntry entryOf(QAction* action, const QString& kind) {
 
 void addActions(QList<PaletteEntry>& entries, MainWindow& window) {
     for (const PageKind& kind : pageRegistry())
-        if (auto* action = window.findChild<QAction*>("go_" + kind.id))
-            entries << entryOf(action, CommandPaletteWords::tr("Page"));
+        entries << entryOf(window.action("go_" + kind.id), CommandPaletteWords::tr("Page"));
     for (const ActionKind& kind : actionRegistry()) {
-        auto* action = kind.id.isEmpty() ? nullptr : window.findChild<QAction*>(kind.id);
+        QAction* action = window.action(kind.id);
         if (!action || !action->isEnabled() || action->menu() || kind.id == "command_palette") continue;
         entries << entryOf(action, plainTitle(kind.menu));
     }

@@ -149,8 +149,8 @@ bool ProjectLife::mayLeave(const QString& wish, const QString& answer, std::func
 
 /// The window's banner while it says this.
 Banner* ProjectLife::shownNotice(const QString& text) const {
-    auto* banner = m_window.findChild<Banner*>(QStringLiteral("window_banner"));
-    return !text.isEmpty() && banner->text() == text ? banner : nullptr;
+    Banner& banner = m_window.banner();
+    return !text.isEmpty() && banner.text() == text ? &banner : nullptr;
 }
 
 bool ProjectLife::open(const QString& path) {
@@ -164,7 +164,7 @@ bool ProjectLife::mayOpen(const QString& path, std::function<void()> again) {
 
 bool ProjectLife::openNow(const QString& path) {
     m_keeper.flush();
-    saveFilterState(m_window, m_session);
+    m_window.keepChoices();
     m_wantsSample = false;
     const Outcome outcome = m_session.openProject(path);
     if (!outcome) {
@@ -265,7 +265,7 @@ void ProjectLife::reopen() {
 void ProjectLife::close() {
     if (!mayLeave(m_session.projectPath(), tr("Stop them and close"), [this] { close(); })) return;
     m_keeper.flush();
-    saveFilterState(m_window, m_session);
+    m_window.keepChoices();
     m_wantsSample = false;
     m_session.closeProject();
     QSettings().remove(lastKey);

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_state.h"
 
-#include "ui/pages/explore/run_filter_bar.h"
 #include "ui/session/session.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QMainWindow>
 #include <QScreen>
 #include <QSettings>
@@ -19,8 +16,8 @@ namespace {
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString splitterGroup = QStringLiteral("window/splitters/");
 const QString pageKey = QStringLiteral("window/page");
-const QString filterProject = QStringLiteral("filters/project");
-const QString filterGroup = QStringLiteral("filters/values");
+const QString choiceProject = QStringLiteral("filters/project");
+const QString choiceGroup = QStringLiteral("filters/values");
 
 } // namespace
 
@@ -58,30 +55,16 @@ void saveLastPage(const QString& id) {
     QSettings().setValue(pageKey, id);
 }
 
-void saveFilterState(const QWidget& window, const Session& session) {
-    const auto* filters = window.findChild<RunFilterBar*>();
-    if (!filters || !session.hasProject()) return;
-    QVariantMap values;
-    for (const QComboBox* box : filters->findChildren<QComboBox*>())
-        values[box->objectName()] = box->currentData();
-    for (const QCheckBox* box : filters->findChildren<QCheckBox*>())
-        values[box->objectName()] = box->isChecked();
-    QSettings().setValue(filterProject, session.projectPath());
-    QSettings().setValue(filterGroup, values);
+void saveChoices(const QVariantMap& choices, const Session& session) {
+    if (choices.isEmpty() || !session.hasProject()) return;
+    QSettings().setValue(choiceProject, session.projectPath());
+    QSettings().setValue(choiceGroup, choices);
 }
 
-void restoreFilterState(QWidget& window, const Session& session) {
-    auto* filters = window.findChild<RunFilterBar*>();
-    if (!filters || !session.hasProject()) return;
-    if (QSettings().value(filterProject).toString() != session.projectPath()) return;
-    filters->setRuns(session.runs()); // it offers what the runs have; the page would tell it a moment later
-    const QVariantMap values = QSettings().value(filterGroup).toMap();
-    for (QComboBox* box : filters->findChildren<QComboBox*>()) {
-        const int place = values.contains(box->objectName()) ? box->findData(values[box->objectName()]) : -1;
-        if (place >= 0) box->setCurrentIndex(place);
-    }
-    for (QCheckBox* box : filters->findChildren<QCheckBox*>())
-        if (values.contains(box->objectName())) box->setChecked(values[box->objectName()].toBool());
+QVariantMap choicesOf(const Session& session) {
+    if (!session.hasProject() || QSettings().value(choiceProject).toString() != session.projectPath())
+        return {};
+    return QSettings().value(choiceGroup).toMap();
 }
 
 } // namespace trilemma

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QString>
+#include <QVariantMap>
 
 class QMainWindow;
 class QWidget;
@@ -24,10 +25,9 @@ void fitToScreen(QWidget& window);
 QString lastPage();
 void saveLastPage(const QString& id);
 
-/// The choices in the boxes above the chart, for the project of the session.
-void saveFilterState(const QWidget& window, const Session& session);
-/// Nothing where the last choices were made in another project; a choice that is not offered any more is left
-/// out.
-void restoreFilterState(QWidget& window, const Session& session);
+/// What was chosen on the pages, for the project of the session; nothing is kept where there is none.
+void saveChoices(const QVariantMap& choices, const Session& session);
+/// Empty where the last choices were made in another project.
+QVariantMap choicesOf(const Session& session);
 
 } // namespace trilemma

@@ -61,7 +61,11 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
 
-    new RunKeeping(session, *m_panel, *m_filterBar); // of the panel
+    auto* keeping = new RunKeeping(session, *m_panel, *m_filterBar); // of the panel
+    offer("archive_runs", keeping->archiveAction());
+    offer("delete_runs", keeping->deleteAction());
+    offer("copy_command", [this] { return copyCommand(); });
+    offer("export_model", [this] { return m_inspector->showExport(); });
 
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
@@ -115,6 +119,16 @@ void ExplorePage::takeProject() {
     readViews();
     refresh();
     if (const auto& target = session().choice().target) m_filterBar->setFixedTarget(*target);
+}
+
+QVariantMap ExplorePage::choices() const {
+    return m_filterBar->choices();
+}
+
+void ExplorePage::restoreChoices(const QVariantMap& choices) {
+    if (choices.isEmpty()) return;
+    m_filterBar->setRuns(session().runs()); // it offers what the runs have; refresh() would tell it later
+    m_filterBar->restoreChoices(choices);
 }
 
 PageState ExplorePage::state() const {

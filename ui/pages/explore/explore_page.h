@@ -37,6 +37,8 @@ class ExplorePage : public Page {
   public:
     explicit ExplorePage(Session& session, QWidget* parent = nullptr);
     PageState state() const override;
+    QVariantMap choices() const override; ///< in the boxes above the chart
+    void restoreChoices(const QVariantMap& choices) override;
 
     /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
     Outcome exportChart(const QString& path) const;
@@ -72,7 +74,7 @@ class ExplorePage : public Page {
     void showTarget();
     void askExport(const QString& suffix, const QString& filter);
     void askExportTable();
-    void copyCommand();
+    bool copyCommand(); ///< false: no run is shown
     void togglePin();
     void keepChoice();
     void showTableOfDraft();

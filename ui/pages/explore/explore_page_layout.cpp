@@ -160,13 +160,14 @@ void ExplorePage::askExportTable() {
     });
 }
 
-void ExplorePage::copyCommand() {
+bool ExplorePage::copyCommand() {
     const RunRecord* run = currentRun();
-    if (!run) return;
+    if (!run) return false;
     QGuiApplication::clipboard()->setText(runAsCommand(*run, session().projectPath()));
     m_notice->showNotice(Banner::Level::Info,
                          tr("The run was copied as a command. Run in a shell, it trains the same "
                             "specification again with fresh noise, and spends again."));
+    return true;
 }
 
 } // namespace trilemma

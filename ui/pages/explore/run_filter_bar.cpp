@@ -367,6 +367,25 @@ void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gam
     emit targetChanged();
 }
 
+QVariantMap RunFilterBar::choices() const {
+    QVariantMap choices;
+    for (const QComboBox* box : findChildren<QComboBox*>())
+        choices[box->objectName()] = box->currentData();
+    for (const QCheckBox* box : findChildren<QCheckBox*>())
+        choices[box->objectName()] = box->isChecked();
+    return choices;
+}
+
+void RunFilterBar::restoreChoices(const QVariantMap& choices) {
+    for (QComboBox* box : findChildren<QComboBox*>()) {
+        const int place =
+            choices.contains(box->objectName()) ? box->findData(choices[box->objectName()]) : -1;
+        if (place >= 0) box->setCurrentIndex(place);
+    }
+    for (QCheckBox* box : findChildren<QCheckBox*>())
+        if (choices.contains(box->objectName())) box->setChecked(choices[box->objectName()].toBool());
+}
+
 void RunFilterBar::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) updateIcons();

@@ -39,6 +39,10 @@ class RunFilterBar : public QWidget {
     /// Everything at once, with one signal each; what the runs do not offer is left as it is.
     void setChoices(const RunFilter& filter, Target target, double gamma);
     void setFixedTarget(double gamma);
+    /// What is chosen in the boxes of this bar, by their names. A choice that is not offered any more is left
+    /// out when it comes back.
+    QVariantMap choices() const;
+    void restoreChoices(const QVariantMap& choices);
     double fixedTarget() const; ///< with Target::Fixed: of the list, or moved by hand
 
   signals:

@@ -23,6 +23,8 @@ class RunKeeping : public QObject {
     Q_OBJECT
   public:
     RunKeeping(Session& session, RunsPanel& panel, RunFilterBar& filter);
+    QAction* archiveAction() { return m_archive; }
+    QAction* deleteAction() { return m_delete; }
 
   private:
     QAction* addRowAction(const QString& name, const QString& text, const QString& icon,

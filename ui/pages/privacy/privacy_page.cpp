@@ -21,6 +21,7 @@
 #include <QRadioButton>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QTimer>
 
 #include <cmath>
 
@@ -126,7 +127,12 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     settings->addLayout(top);
     settings->addWidget(buildPrice());
     layout->addWidget(m_settings);
-    layout->addWidget(new LedgerPanel(session));
+    auto* ledger = new LedgerPanel(session);
+    layout->addWidget(ledger);
+    offer("show_ledger", [ledger] {
+        QTimer::singleShot(0, ledger, [ledger] { scrollTo(ledger); }); // after the layouts
+        return true;
+    });
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::takeDraft);
     connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);

@@ -133,7 +133,7 @@ QToolButton* QueuePanel::moveButton(const QString& name, const QString& iconName
     tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
     action->setToolTip(tr("%1 (%2): the order of the waiting runs is the order of their start")
                            .arg(text, shortcut.toString(QKeySequence::NativeText)));
-    m_moves << action;
+    m_moves.insert(where, action);
     return tool;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/widgets.h"
 
+#include <QMap>
 #include <QPointer>
 
 #include <functional>
@@ -25,6 +26,9 @@ class QueuePanel : public Card {
     int count(RunStatus status) const;
 
     QString chosenRun() const; ///< the current row's, if it is selected; else empty
+    /// What can be done with the selected rows, or all of them.
+    QAction* repeatAction() { return m_repeatAction; }
+    QAction* moveAction(RunMove where) { return m_moves.value(where); }
 
   signals:
     void changed();
@@ -58,7 +62,7 @@ class QueuePanel : public Card {
     QPushButton* m_repeat;
     QPushButton* m_cancelSelected;
     QPushButton* m_cancel;
-    QList<QAction*> m_moves;
+    QMap<RunMove, QAction*> m_moves;
     QStringList m_kept; ///< selected before the rows changed
     QAction* m_repeatAction = nullptr;
     QAction* m_cancelAction = nullptr;

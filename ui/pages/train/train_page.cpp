@@ -64,6 +64,9 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     layout->addWidget(titleLabel(tr("Train")));
     layout->addWidget(m_projectBanner);
     layout->addLayout(columns, 1);
+    offer("repeat_runs", m_queuePanel->repeatAction());
+    offer("raise_runs", m_queuePanel->moveAction(RunMove::Top));
+    offer("lower_runs", m_queuePanel->moveAction(RunMove::End));
     connect(m_queuePanel, &QueuePanel::changed, this, &Page::stateChanged);
     connect(m_queuePanel, &QueuePanel::chosenRunChanged, m_curve,
             [this] { m_curve->choose(m_queuePanel->chosenRun()); });

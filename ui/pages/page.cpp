@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page.h"
+
+#include <QAction>
+
+namespace trilemma {
+
+bool Page::perform(const QString& command) {
+    const std::function<bool()> act = m_commands.value(command);
+    return act && act();
+}
+
+void Page::offer(const QString& command, std::function<bool()> act) {
+    m_commands.insert(command, std::move(act));
+}
+
+void Page::offer(const QString& command, QAction* action) {
+    offer(command, [action] {
+        if (!action->isEnabled()) return false;
+        action->trigger();
+        return true;
+    });
+}
+
+} // namespace trilemma
