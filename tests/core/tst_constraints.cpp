@@ -138,10 +138,14 @@ class TestConstraints : public QObject {
         const int met = static_cast<int>(ConstraintStatus::Met);
         const int undecided = static_cast<int>(ConstraintStatus::Undecided);
         const int violated = static_cast<int>(ConstraintStatus::Violated);
-        QTest::newRow("ceiling below") << "false_negative_rate" << 0.1 << 0.3 << met;
+        QTest::newRow("ceiling below") << "false_negative_rate" << 0.1 << 0.29 << met;
         QTest::newRow("ceiling across") << "false_negative_rate" << 0.2 << 0.4 << undecided;
         QTest::newRow("ceiling above") << "false_negative_rate" << 0.31 << 0.4 << violated;
-        QTest::newRow("floor above") << "recall_floor" << 0.3 << 0.4 << met;
+        QTest::newRow("ceiling ends at gamma") << "false_negative_rate" << 0.1 << 0.3 << met;
+        QTest::newRow("ceiling begins at gamma") << "false_negative_rate" << 0.3 << 0.4 << undecided;
+        QTest::newRow("floor above") << "recall_floor" << 0.31 << 0.4 << met;
+        QTest::newRow("floor begins at gamma") << "recall_floor" << 0.3 << 0.4 << met;
+        QTest::newRow("floor ends at gamma") << "recall_floor" << 0.2 << 0.3 << undecided;
         QTest::newRow("floor across") << "recall_floor" << 0.2 << 0.4 << undecided;
         QTest::newRow("floor below") << "recall_floor" << 0.1 << 0.29 << violated;
     }
@@ -168,6 +172,76 @@ class TestConstraints : public QObject {
         const Gap gap = gapOf(set.constraints, decisions());
         const Interval first = wilson(70, 100, 0.95), second = wilson(200, 500, 0.95);
         QVERIFY(isNear(gap.interval.low, first.low - 0.5 * second.high));
+    }
+
+    // Rates of one subset: 2 P(yes) - P(no) of f, yes (70 and 30 of 100). A negative weight turns the
+    // interval around, and the distances of one subset's rates add up.
+    void weightsOfBothSigns() {
+        RateConstraint constraint;
+        constraint.terms = {evenTerm({1}, {-1, 2})};
+        const Gap gap = gapOf({constraint}, decisions());
+        const Interval no = wilson(30, 100, 0.95), yes = wilson(70, 100, 0.95);
+        QVERIFY(isNear(*gap.value, 2 * 0.7 - 0.3));
+        QVERIFY(isNear(gap.interval.low, 2 * yes.low - no.high));
+        QVERIFY(isNear(gap.interval.high, 2 * yes.high - no.low));
+        // rates near an end have no symmetric interval: 20 of 100, alone and turned around
+        constraint.terms = {evenTerm({0}, {0, -3})};
+        const Gap turned = gapOf({constraint}, decisions());
+        const Interval one = wilson(20, 100, 0.95);
+        QVERIFY(one.high - 0.2 > 0.2 - one.low + 0.01);
+        QVERIFY(isNear(turned.interval.low, -3 * one.high) && isNear(turned.interval.high, -3 * one.low));
+        // weights 3 and 1 of both classes: never outside of [1, 3]
+        constraint.terms = {evenTerm({0}, {3, 1})};
+        DecisionCounts few(1, 2);
+        few << 1, 0;
+        QCOMPARE(gapOf({constraint}, few).interval.high, 3.0);
+        few << 0, 1;
+        QCOMPARE(gapOf({constraint}, few).interval.low, 1.0);
+    }
+
+    // Disjoint subsets are combined by the root of the squares, overlapping ones by the sum.
+    void disjointSubsets() {
+        RateConstraint constraint;
+        constraint.terms = {evenTerm({0}, {0, 1}), evenTerm({2}, {0, 0.5})}; // 20 of 100, 20 of 200
+        const Interval first = wilson(20, 100, 0.95), second = wilson(20, 200, 0.95);
+        const Gap apart = gapOf({constraint}, decisions());
+        QVERIFY(isNear(*apart.value, 0.2 + 0.05));
+        QVERIFY(isNear(apart.interval.low, 0.25 - std::hypot(0.2 - first.low, (0.1 - second.low) / 2)));
+        constraint.terms[1] = evenTerm({0}, {0, 0.5});
+        const Gap together = gapOf({constraint}, decisions());
+        QVERIFY(isNear(together.interval.low, 1.5 * first.low));
+        QVERIFY(isNear(together.interval.high, 1.5 * first.high));
+    }
+
+    // The largest inequality counts, a difference and its reverse never come to less than 0, and one subset
+    // without a record leaves nothing to say of all.
+    void largestOfSeveral() {
+        const auto bound = [](int part, int comparison) {
+            RateConstraint one;
+            one.name = "part " + std::to_string(part);
+            one.terms = {evenTerm({part}, {0, 1})};
+            one.comparison = comparison;
+            return one;
+        };
+        const std::vector<RateConstraint> bounds{bound(0, 0), bound(3, 1), bound(2, 2)}; // 0.2, 0.9, 0.1
+        QCOMPARE(comparisonCount(bounds), std::size_t(3));
+        const Gap gap = gapOf(bounds, decisions());
+        const Interval largest = wilson(90, 100, 1 - 0.05 / 3);
+        QCOMPARE(*gap.value, 0.9);
+        QVERIFY(isNear(gap.interval.low, largest.low) && isNear(gap.interval.high, largest.high));
+        RateConstraint difference, reverse;
+        difference.terms = {evenTerm({0}, {0, 1}), evenTerm({2}, {0, -1})}; // 0.2 - 0.1
+        reverse.terms = {evenTerm({0}, {0, -1}), evenTerm({2}, {0, 1})};
+        QCOMPARE(*gapOf({reverse, difference}, decisions()).value, 0.2 - 0.1);
+        DecisionCounts counts = decisions();
+        counts.row(2) << 160, 40; // equal rates
+        QCOMPARE(gapOf({reverse, difference}, counts).interval.low, 0.0);
+        QVERIFY(gapOf({difference}, counts).interval.low < 0);
+        counts.row(3).setZero();
+        const Gap none = gapOf(bounds, counts);
+        QVERIFY(!none.value && none.notEstimable.find("part 3") != std::string::npos);
+        QVERIFY(!reported(none, *findConstraintKind("recall_floor")).value);
+        QVERIFY(!gapOf({}, counts).value && !gapOf({}, counts).notEstimable.empty());
     }
 
     void moreClasses() {
