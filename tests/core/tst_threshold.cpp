@@ -36,6 +36,21 @@ double sum(const std::vector<ThresholdStudy::Scored>& scored, int label) {
                                              [label](const auto& each) { return each.label == label; }));
 }
 
+/// Scores 0.2, 0.5, 0.8 of group a (labels no, yes, yes) and 0.5, 0.5, 0.9 of group b (no, yes, no), whose
+/// part is 2 group + label.
+ThresholdStudy sixPeople(std::vector<ConstraintSpec> constraints) {
+    ThresholdStudy study;
+    study.scored = {{0.2, 0, 0}, {0.5, 1, 1}, {0.8, 1, 1}, {0.5, 2, 0}, {0.5, 3, 1}, {0.9, 2, 0}};
+    study.classes = {"no", "yes"};
+    study.report =
+        groupReport({{{"g", {"a", "b"}, {}, nullptr}}, {"y", study.classes, {}, nullptr}}, constraints);
+    study.constraints = std::move(constraints);
+    study.atHalf.confusion = DecisionCounts::Constant(2, 2, 7); // of another threshold: must not remain
+    study.atHalf.decisions = DecisionCounts::Constant(4, 2, 7);
+    study.atHalf.residuals = study.atHalf.residualSquares = DecisionCounts::Zero(4, 2);
+    return study;
+}
+
 } // namespace
 
 class TestThreshold : public QObject {
@@ -103,6 +118,49 @@ class TestThreshold : public QObject {
             before = rate;
         }
         QCOMPARE(before, 0.0);
+    }
+
+    // Positive is who scores above the threshold. Error: wrong of 6; gap: rate of a minus rate of b, of 3
+    // each.
+    void byHand_data() {
+        QTest::addColumn<double>("threshold");
+        QTest::addColumn<double>("error");
+        QTest::addColumn<double>("gap");
+        QTest::newRow("below all") << 0.1 << 3.0 / 6 << 0.0;
+        QTest::newRow("at the lowest score") << 0.2 << 2.0 / 6 << 1.0 / 3;       // a: 2, b: 3
+        QTest::newRow("just below one half") << 0.4999999 << 2.0 / 6 << 1.0 / 3; // the same
+        QTest::newRow("at one half") << 0.5 << 3.0 / 6 << 0.0;                   // 0.8 and 0.9 alone
+        QTest::newRow("between") << 0.85 << 4.0 / 6 << 1.0 / 3;                  // 0.9 alone
+        QTest::newRow("at the highest score") << 0.9 << 3.0 / 6 << 0.0;
+        QTest::newRow("above all") << 1.0 << 3.0 / 6 << 0.0;
+    }
+    void byHand() {
+        QFETCH(double, threshold);
+        QFETCH(double, error);
+        QFETCH(double, gap);
+        const ThresholdOutcome outcome =
+            outcomeAt(sixPeople({{"demographic_parity", {"g"}, 0.1}}), threshold);
+        QCOMPARE(outcome.threshold, threshold);
+        QVERIFY(std::abs(*outcome.error.value - error) < 1e-12);
+        QVERIFY(std::abs(*outcome.parityGap.value - gap) < 1e-12);
+        QCOMPARE(outcome.constraints.size(), std::size_t(1));
+        QVERIFY(std::abs(*outcome.constraints[0].gapTest - gap) < 1e-12);
+        QVERIFY(!outcome.constraints[0].gapTrain);
+        QCOMPARE(outcome.groups.front().set, EvaluationSet::Test);
+    }
+
+    // At 0.6: of a, one of two positives is found (0.8), of b none of one; of b's two negatives one is taken
+    // for positive (0.9), of a's none of one.
+    void constraintsAreJudgedOnTheirSet() {
+        ThresholdStudy study = sixPeople({{"recall_floor", {"g"}, 0.99}, {"false_positive_rate", {"g"}, 1}});
+        study.set = EvaluationSet::Train;
+        const ThresholdOutcome outcome = outcomeAt(study, 0.6);
+        QCOMPARE(outcome.constraints.size(), std::size_t(2));
+        QCOMPARE(*outcome.constraints[0].gapTrain, 0.0); // a floor reports the smallest rate
+        QCOMPARE(*outcome.constraints[1].gapTrain, 0.5);
+        QVERIFY(!outcome.constraints[0].gapTest && !outcome.constraints[1].gapTest);
+        QCOMPARE(outcome.constraints[0].status, ConstraintStatus::Violated);
+        QCOMPARE(outcome.constraints[1].status, ConstraintStatus::Met);
     }
 
     void refusals_data() {

@@ -34,6 +34,8 @@ class TestUndeclared : public QObject {
   private slots:
     void facts_data();
     void facts();
+    void words_data();
+    void words();
 };
 
 void TestUndeclared::facts_data() {
@@ -77,6 +79,53 @@ void TestUndeclared::facts_data() {
         spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
         spec.schemaName = "/own.json";
     });
+    const QString file = R"({"schema":"non-private","framing":"non-private"})"; // protects nobody
+    row("a schema in a file, in a simulation", file, [](TrainingSpec& spec) {
+        spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
+        spec.simulationSeed = 3;
+        spec.schemaName = "/own.json";
+    });
+    row("a schema in a file, its framing declared", R"({"schema":"non-private"})", [](TrainingSpec& spec) {
+        spec.schemaName = "/own.json";
+        spec.framing.header = HeaderRule::Yes;
+        spec.framing.publicSource = named;
+    });
+    row("a ready schema, its framing read off the data", "{" + framing + "}", [](TrainingSpec& spec) {
+        spec.schemaName = "adult";
+        spec.framing.header = HeaderRule::Yes;
+        spec.framing.publicSource = PublicSource::ofRecords();
+    });
+    row("columns that say nothing", "{}", [](TrainingSpec& spec) {
+        for (Column& column : spec.schema.columns) {
+            column.kind = Kind::Text;
+            column.categories.clear();
+            column.share.reset();
+            column.publicSource = PublicSource::ofRecords();
+        }
+    });
+}
+
+// In the words of a person: each thing once, and what holds it.
+void TestUndeclared::words_data() {
+    QTest::addColumn<UndeclaredFacts>("undeclared");
+    QTest::addColumn<QString>("said");
+    const QString columns = "the categories, bounds and scales of the columns x, y";
+    const QString schema = "what the run's own schema says of its columns";
+    const QString framing = "how the files are written, and with it the number of slots";
+    QTest::newRow("columns") << UndeclaredFacts{{"x", "y"}, false, false} << columns;
+    QTest::newRow("a schema") << UndeclaredFacts{{}, true, false} << schema;
+    QTest::newRow("the framing") << UndeclaredFacts{{}, false, true} << framing;
+    QTest::newRow("all of it") << UndeclaredFacts{{"x", "y"}, true, true}
+                               << columns + "; " + schema + "; " + framing;
+}
+
+void TestUndeclared::words() {
+    QFETCH(UndeclaredFacts, undeclared);
+    QFETCH(QString, said);
+    const QString found = text(undeclaredText(undeclared));
+    QVERIFY2(found.contains("read off the records: " + said + ". The run's specification"),
+             qPrintable(found));
+    QVERIFY(!undeclared.isEmpty() && UndeclaredFacts().isEmpty());
 }
 
 void TestUndeclared::facts() {
@@ -93,7 +142,8 @@ void TestUndeclared::facts() {
     QVERIFY(toJson(record).at("provenance") == expected);
     const Json statement = toJson(privacyStatement(record, spec));
     const bool isSaid = text(toText(statement)).contains("Nobody has declared public");
-    QCOMPARE(isSaid, !facts.empty() && !spec.privacy); // a protected statement is of what it uses
+    const bool isProtected = spec.privacy && !spec.simulationSeed; // such a statement is of what it uses
+    QCOMPARE(isSaid, !facts.empty() && !isProtected);
     if (isSaid) QVERIFY(statement.at("provenance") == facts);
 }
 
