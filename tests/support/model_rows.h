@@ -49,4 +49,46 @@ inline Wide squaredNorm(const std::vector<std::int64_t>& sums) {
     return total;
 }
 
+/// What follows is how the tests of models meet the interface: nothing else of them calls it.
+
+/// Class probabilities of each row.
+inline RowMatrix probabilitiesOf(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix probabilities;
+    model.probabilities(block, theta, probabilities);
+    return probabilities;
+}
+
+/// Grid units that the block adds, given the pull of each row and class.
+inline std::vector<std::int64_t> gradientSums(const Model& model, const RowBlock& block,
+                                              const Eigen::VectorXd& theta, const RowMatrix& pulls,
+                                              const GradientGrid& grid) {
+    ForwardPass pass;
+    RowMatrix probabilities;
+    model.forward(block, theta, probabilities, pass);
+    std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
+    model.addGradients(block, pass, pulls, grid, sums);
+    return sums;
+}
+
+/// Unclipped gradient of one row.
+inline std::vector<double> rowGradient(const Model& model, const RowBlock& block,
+                                       const Eigen::VectorXd& theta, int row, const RowMatrix& pulls) {
+    ForwardPass pass;
+    RowMatrix probabilities;
+    model.forward(block, theta, probabilities, pass);
+    std::vector<double> gradient(static_cast<std::size_t>(model.parameterCount()), 0);
+    model.accumulateGradient(block, pass, row, pulls, gradient);
+    return gradient;
+}
+
+/// One row of a block as a block of its own.
+inline RowBlock rowAlone(const RowBlock& block, int row) {
+    RowBlock one = block;
+    one.rows = 1;
+    one.dense.assign(block.denseRow(row), block.denseRow(row) + block.denseCount);
+    one.category.assign(block.categoryRow(row), block.categoryRow(row) + block.categoricalCount);
+    one.label = {block.label[static_cast<std::size_t>(row)]};
+    return one;
+}
+
 } // namespace trilemma::test
