@@ -163,22 +163,33 @@ class ConstraintCheck {
     Errors& m_errors;
 };
 
+/// Whether both speak of the rate of one class in the same groups, or in some that both name.
+bool boundSameRate(const ConstraintSpec& a, const ConstraintSpec& b,
+                   const std::vector<std::string>& classes) {
+    const auto positive = [&](const ConstraintSpec& spec) {
+        return spec.positive.empty() && classes.size() == 2 ? classes[1] : spec.positive;
+    };
+    const auto attributes = [](const ConstraintSpec& spec) {
+        return std::set<std::string>(spec.attributes.begin(), spec.attributes.end());
+    };
+    const bool overlap = a.groups.empty() || b.groups.empty() ||
+                         std::any_of(a.groups.begin(), a.groups.end(),
+                                     [&](const std::string& group) { return contains(b.groups, group); });
+    return overlap && positive(a) == positive(b) && attributes(a) == attributes(b);
+}
+
 /// A floor above a ceiling of the same rate cannot be met by any model.
-void checkContradictions(const std::vector<ConstraintSpec>& specs, const std::string& path, Errors& errors) {
+void checkContradictions(const std::vector<ConstraintSpec>& specs, const Schema& schema,
+                         const std::string& path, Errors& errors) {
     const std::pair<const char*, const char*> opposites[] = {
         {"positive_rate_floor", "positive_rate_ceiling"},
     };
-    const auto overlap = [](const ConstraintSpec& a, const ConstraintSpec& b) {
-        return a.groups.empty() || b.groups.empty() ||
-               std::any_of(a.groups.begin(), a.groups.end(),
-                           [&](const std::string& group) { return contains(b.groups, group); });
-    };
+    const std::vector<std::string> classes = schema.classNames();
     for (std::size_t i = 0; i < specs.size(); ++i)
         for (const ConstraintSpec& other : specs)
             for (const auto& [floor, ceiling] : opposites)
                 if (specs[i].kind == floor && other.kind == ceiling && specs[i].gamma > other.gamma &&
-                    specs[i].attributes == other.attributes && specs[i].positive == other.positive &&
-                    overlap(specs[i], other))
+                    boundSameRate(specs[i], other, classes))
                     errors.push_back(
                         {InvalidSpecification, path + "." + std::to_string(i) + ".gamma",
                          toText(Json(specs[i].gamma)),
@@ -245,7 +256,7 @@ Errors validate(const std::vector<ConstraintSpec>& specs, const Schema& schema, 
     if (!errors.empty()) return errors; // the other checks list its groups
     for (std::size_t i = 0; i < specs.size(); ++i)
         ConstraintCheck(specs[i], schema, path + "." + std::to_string(i), errors).run();
-    checkContradictions(specs, path, errors);
+    checkContradictions(specs, schema, path, errors);
     return errors;
 }
 
