@@ -17,6 +17,12 @@ Error refusal(std::string value, std::string rule, std::string remedy) {
             std::move(remedy)};
 }
 
+/// Of a stored model that may hold anything; empty where it is no text.
+std::string idOf(const Json& stored) {
+    const auto id = stored.find("id");
+    return id != stored.end() && id->is_string() ? id->get<std::string>() : std::string();
+}
+
 MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view id) {
     for (const MetricValue& metric : metrics)
         if (metric.id == id) return metric;
@@ -27,7 +33,7 @@ MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view i
 
 Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTable& table, EvaluationSet set) {
     if (!record.model.is_object()) return refusal("", "the run has no model", "Choose a run that is done");
-    if (record.model.value("id", "") == derivedId)
+    if (idOf(record.model) == derivedId)
         return refusal(derivedId, "the model draws its decisions and has no threshold",
                        "Choose a run of another solver");
     if (table.classes.size() != 2)
@@ -37,7 +43,7 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     if (!spec) return spec.errors();
     const Result<std::unique_ptr<Predictor>> predictor = predictorOf(record.model, table);
     if (!predictor)
-        return refusal(record.model.value("id", ""),
+        return refusal(idOf(record.model),
                        "the stored model has another shape than its specification",
                        "Look at a run that is not a selection among models");
 

@@ -221,6 +221,8 @@ void TestRunRecord::members_data() {
                           << QStringList{"b", "a"};
     QTest::newRow("a model without id") << QByteArray(R"({"model":{}})") << "linear" << QStringList();
     QTest::newRow("a model that is none") << QByteArray(R"({"model":"mlp"})") << "linear" << QStringList();
+    QTest::newRow("a model whose id is no text")
+        << QByteArray(R"({"model":{"id":5}})") << "linear" << QStringList();
     QTest::newRow("files that are no list")
         << QByteArray(R"({"data":{"files":"a"}})") << "linear" << QStringList();
     QTest::newRow("a file that is no text")

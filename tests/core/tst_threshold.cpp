@@ -172,6 +172,11 @@ class TestThreshold : public QObject {
                                  << "the model draws its decisions and has no threshold";
         QTest::newRow("fewer parameters") << "short"
                                           << "the stored model has another shape than its specification";
+        QTest::newRow("parameters that are no numbers")
+            << "texts"
+            << "the stored model has another shape than its specification";
+        QTest::newRow("an id that is no text") << "id"
+                                               << "the stored model has another shape than its specification";
         QTest::newRow("another structure") << "structure"
                                            << "the stored model has another shape than its specification";
     }
@@ -182,6 +187,13 @@ class TestThreshold : public QObject {
         if (change == "none") one.record.model = nullptr;
         if (change == "derived") one.record.model["id"] = "derived";
         if (change == "short") one.record.model["parameters"] = {0.0};
+        if (change == "texts")
+            for (Json& parameter : one.record.model["parameters"])
+                parameter = "1";
+        if (change == "id") {
+            one.record.model["id"] = 5;
+            one.record.model["parameters"] = {0.0};
+        }
         if (change == "structure") one.record.model["structure"] = {{"layers", 3}};
         const Result<ThresholdStudy> study = thresholdStudy(one.record, *one.table, EvaluationSet::Test);
         QVERIFY(!study.ok());
