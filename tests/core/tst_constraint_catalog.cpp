@@ -187,6 +187,11 @@ void TestConstraintCatalog::namesSayWhatIsCompared() {
                       "sex=f, class high (reversed)", "sex=f, class top", "sex=f, class top (reversed)"}));
     QCOMPARE(namesOf(asked("false_positive_rate", {}), 3),
              (NameSet{"false positives among low", "false positives among top"}));
+    ConstraintSpec others = asked("predictive_equality", {"sex"}); // of each label but the positive one
+    others.groups = {"sex=m"};
+    QCOMPARE(namesOf(others, 3),
+             (NameSet{"sex=m, label low, class high", "sex=m, label low, class high (reversed)",
+                      "sex=m, label top, class high", "sex=m, label top, class high (reversed)"}));
     QCOMPARE(namesOf(asked("positive_rate_floor", {"sex"}), 2),
              (NameSet{"sex=f, rate of high", "sex=m, rate of high"}));
 }
@@ -236,6 +241,7 @@ void TestConstraintCatalog::comparisons_data() {
     QTest::newRow("three groups and classes") << "demographic_parity" << Attributes{"age"} << 3 << 9;
     QTest::newRow("odds: once a label") << "equalised_odds" << Attributes{"sex"} << 2 << 2;
     QTest::newRow("odds of three groups") << "equalised_odds" << Attributes{"age"} << 2 << 6;
+    QTest::newRow("false positives: once a label") << "predictive_equality" << Attributes{"age"} << 3 << 6;
     QTest::newRow("accuracy of two groups") << "accuracy_parity" << Attributes{"sex"} << 2 << 1;
     QTest::newRow("accuracy of three groups") << "accuracy_parity" << Attributes{"age"} << 2 << 3;
     QTest::newRow("a bound for each group") << "recall_floor" << Attributes{"age"} << 2 << 3;

@@ -145,11 +145,12 @@ void TestRowBlock::anotherGatheringLeavesNothing() {
 void TestRowBlock::units() {
     const SharedTable table = withPersons();
     RowBlock block;
-    block.gather(*table, {}, SlotList{3, 2, 1, 0}); // the first of them is nobody's
+    block.gather(*table, {}, SlotList{3, 1, 2, 0}); // the first of them is nobody's
     QCOMPARE(block.rows, 3);
-    QCOMPARE(block.unit[0], block.unit[2]); // both rows of p
+    QCOMPARE(block.unit[1], block.unit[2]); // both rows of p
     QVERIFY(block.unit[0] != block.unit[1]);
-    QCOMPARE(block.unit[1], table->units->unitOfSlot[1]);
+    QCOMPARE(block.unit[0], table->units->unitOfSlot[1]);
+    QCOMPARE(block.unit[1], table->units->unitOfSlot[0]);
 }
 
 void TestRowBlock::blocks_data() {

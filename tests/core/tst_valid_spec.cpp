@@ -69,6 +69,12 @@ void TestValidSpec::complaints_data() {
         json["seeds"] = 1;
         json["seed"] = -1;
     });
+    row("the second entry of a list is not the eleventh", {"constraints.1", "constraints.10.gamma"},
+        [](Json& json) {
+            json["constraints"] = std::vector<Json>(11, json["constraints"][0]);
+            json["constraints"][1] = 5;
+            json["constraints"][10]["gamma"] = 2;
+        });
     row("without a schema nothing of its columns is judged", {"data.schema", "privacy.epsilon"},
         [](Json& json) {
             json["data"]["schema"] = "no-such-schema";
