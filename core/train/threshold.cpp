@@ -43,8 +43,7 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     if (!spec) return spec.errors();
     const Result<std::unique_ptr<Predictor>> predictor = predictorOf(record.model, table);
     if (!predictor)
-        return refusal(idOf(record.model),
-                       "the stored model has another shape than its specification",
+        return refusal(idOf(record.model), "the stored model has another shape than its specification",
                        "Look at a run that is not a selection among models");
 
     const Split split = splitTable(table, spec->testShare, spec->splitSeed);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A model that draws its decisions: which row of its law decides, how a law is rounded, and what it is made
-// of.
-#include "core/models/derived_model.h"
+// A predictor that draws its decisions: which row of its law decides, how a law is rounded, and what it is
+// made of.
+#include "core/models/derived_predictor.h"
 #include "core/models/linear_model.h"
-#include "tests/support/model_rows.h"
+#include "core/train/trainer.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -28,12 +28,21 @@ DecisionLaw lawFrom(const LawRows& rows) {
     return law;
 }
 
+std::shared_ptr<const Predictor> baseWith(double weight) {
+    return std::make_shared<TrainedModel>(std::make_shared<LinearModel>(1, 2),
+                                          Eigen::VectorXd::Constant(1, weight));
+}
+
 /// sex {f, m} and age {young, middle, old}, over a linear model of one feature and two classes. A table has
 /// another attribute between them.
-DerivedModel twoAttributes() {
-    return {std::make_shared<LinearModel>(1, 2),
-            2,
-            {{"sex", {"f", "m"}, 0}, {"age", {"young", "middle", "old"}, 2}}};
+DerivedPredictor twoAttributes(const DecisionLaw& law, double weight = 1) {
+    return {baseWith(weight), {{"sex", {"f", "m"}, 0}, {"age", {"young", "middle", "old"}, 2}}, law};
+}
+
+RowMatrix probabilitiesOf(const Predictor& predictor, const RowBlock& block) {
+    RowMatrix p;
+    predictor.probabilities(block, p);
+    return p;
 }
 
 /// One row with this feature and these groups.
@@ -58,7 +67,7 @@ DecisionLaw differentRows(int rows) {
 
 } // namespace
 
-class TestDerivedModel : public QObject {
+class TestDerivedPredictor : public QObject {
     Q_OBJECT
 
   private slots:
@@ -78,7 +87,7 @@ class TestDerivedModel : public QObject {
 
 // sex s, age a: crossing 3 s + a. The base decides yes for x > 0; at 0 both are as likely, and no comes
 // first.
-void TestDerivedModel::whichRowDecides_data() {
+void TestDerivedPredictor::whichRowDecides_data() {
     QTest::addColumn<int>("sex");
     QTest::addColumn<int>("age");
     QTest::addColumn<double>("x");
@@ -92,62 +101,56 @@ void TestDerivedModel::whichRowDecides_data() {
     QTest::newRow("undecided is no") << 1 << 2 << 0.0 << 10;
 }
 
-void TestDerivedModel::whichRowDecides() {
+void TestDerivedPredictor::whichRowDecides() {
     QFETCH(int, sex);
     QFETCH(int, age);
     QFETCH(double, x);
     QFETCH(int, row);
-    const DerivedModel model = twoAttributes();
-    QCOMPARE(model.crossings(), 6);
-    QCOMPARE(model.parameterCount(), 1 + 6 * 2 * 2);
-    const Eigen::VectorXd theta = model.join(Eigen::VectorXd::Ones(1), differentRows(12));
+    const DerivedPredictor predictor = twoAttributes(differentRows(12));
+    QVERIFY(predictor.attributes() == std::vector<std::string>({"sex", "age"}));
     const auto someTown = static_cast<std::uint16_t>(5); // of the attribute between them
     const RowBlock person =
         personOf(x, {static_cast<std::uint16_t>(sex), someTown, static_cast<std::uint16_t>(age)});
-    const RowMatrix p = probabilitiesOf(model, person, theta);
+    const RowMatrix p = probabilitiesOf(predictor, person);
     QCOMPARE(p(0, 1), (row + 1) / 16.0);
     QCOMPARE(p(0, 0), 1 - (row + 1) / 16.0);
 }
 
-void TestDerivedModel::withoutAttributes() {
-    const DerivedModel model(std::make_shared<LinearModel>(1, 2), 2, {});
-    QCOMPARE(model.crossings(), 1);
-    const Eigen::VectorXd theta =
-        model.join(Eigen::VectorXd::Ones(1), lawFrom({{0.75, 0.25}, {0.125, 0.875}}));
-    QCOMPARE(probabilitiesOf(model, personOf(-1, {}), theta)(0, 1), 0.25);
-    QCOMPARE(probabilitiesOf(model, personOf(1, {}), theta)(0, 1), 0.875);
+void TestDerivedPredictor::withoutAttributes() {
+    const DerivedPredictor predictor(baseWith(1), {}, lawFrom({{0.75, 0.25}, {0.125, 0.875}}));
+    QVERIFY(predictor.attributes().empty());
+    QCOMPARE(probabilitiesOf(predictor, personOf(-1, {}))(0, 1), 0.25);
+    QCOMPARE(probabilitiesOf(predictor, personOf(1, {}))(0, 1), 0.875);
 }
 
 /// Each row of a block by its own groups and its own decision.
-void TestDerivedModel::severalPeople() {
-    const DerivedModel model = twoAttributes();
+void TestDerivedPredictor::severalPeople() {
     RowBlock block = personOf(1, {0, 0, 0, 1, 9, 2, 0, 3, 1});
     block.rows = 3;
     block.groupCount = 3;
     block.dense = {featureOne, -featureOne, featureOne};
-    const RowMatrix p =
-        probabilitiesOf(model, block, model.join(Eigen::VectorXd::Ones(1), differentRows(12)));
+    const RowMatrix p = probabilitiesOf(twoAttributes(differentRows(12)), block);
     QCOMPARE(p(0, 1), 2 / 16.0);  // crossing 0, yes: row 1
     QCOMPARE(p(1, 1), 11 / 16.0); // crossing 5, no: row 10
     QCOMPARE(p(2, 1), 4 / 16.0);  // crossing 1, yes: row 3
 }
 
 /// The base's parameters, then the law row by row.
-void TestDerivedModel::joined() {
-    const DerivedModel model = twoAttributes();
-    const Eigen::VectorXd theta = model.join(Eigen::VectorXd::Constant(1, 0.3), differentRows(12));
-    QCOMPARE(theta.size(), Eigen::Index(25));
+void TestDerivedPredictor::joined() {
+    const DerivedPredictor predictor = twoAttributes(differentRows(12), 0.3);
+    const std::vector<double> theta = predictor.toJson().at("parameters");
+    QCOMPARE(theta.size(), std::size_t(25));
     QCOMPARE(theta[0], 0.3);
     QCOMPARE(theta[1], 15 / 16.0); // p(0 | crossing 0, decision 0)
     QCOMPARE(theta[2], 1 / 16.0);
     QCOMPARE(theta[4], 2 / 16.0);
-    QVERIFY((model.lawOf(theta) == differentRows(12)).all());
-    QVERIFY(model.decidesAtRandom());
+    QVERIFY((predictor.law() == differentRows(12)).all());
+    QVERIFY(predictor.decidesAtRandom());
 }
 
-void TestDerivedModel::beginsAsItsBase() {
-    const DerivedModel model = twoAttributes();
-    const DecisionLaw law = model.lawOf(model.initialParameters(3));
+/// A law without mass keeps the decisions of its base.
+void TestDerivedPredictor::beginsAsItsBase() {
+    const DecisionLaw law = twoAttributes(DecisionLaw::Zero(12, 2)).law();
     for (Eigen::Index row = 0; row < law.rows(); ++row)
         QCOMPARE(law(row, row % 2), 1.0); // decision d stays d
     QCOMPARE(law.sum(), 12.0);
@@ -155,7 +158,7 @@ void TestDerivedModel::beginsAsItsBase() {
 
 // A row of 2^20 units. What truncation leaves goes to the largest remainders, one unit each; a row without
 // mass keeps the base's decision, which is the row's number modulo K.
-void TestDerivedModel::rounding_data() {
+void TestDerivedPredictor::rounding_data() {
     QTest::addColumn<LawRows>("law");
     QTest::addColumn<LawRows>("units");
     QTest::newRow("on the grid") << LawRows{{0.25, 0.75}} << LawRows{{262144, 786432}};
@@ -177,7 +180,7 @@ void TestDerivedModel::rounding_data() {
         << LawRows{{1, 1}, {1.7e308, 1.7e308}} << LawRows{{524288, 524288}, {0, 1048576}};
 }
 
-void TestDerivedModel::rounding() {
+void TestDerivedPredictor::rounding() {
     QFETCH(LawRows, law);
     QFETCH(LawRows, units);
     const DecisionLaw rounded = roundedLaw(lawFrom(law));
@@ -185,7 +188,7 @@ void TestDerivedModel::rounding() {
 }
 
 /// Whole units that make one, each within a unit of what was asked; and what is rounded stays as it is.
-void TestDerivedModel::roundedTwice() {
+void TestDerivedPredictor::roundedTwice() {
     for (int classes = 2; classes < 7; ++classes)
         for (int trial = 0; trial < 50; ++trial) {
             LawRow row;
@@ -203,34 +206,34 @@ void TestDerivedModel::roundedTwice() {
         }
 }
 
-void TestDerivedModel::attributesOfATable_data() {
+/// Those that a constraint names, in the order of the table, whatever the order of their names.
+void TestDerivedPredictor::attributesOfATable_data() {
     QTest::addColumn<std::vector<std::string>>("names");
-    QTest::addColumn<QStringList>("found"); ///< name and place
+    QTest::addColumn<std::vector<std::string>>("found");
     using NameList = std::vector<std::string>;
-    QTest::newRow("none") << NameList{} << QStringList{};
-    QTest::newRow("one") << NameList{"group"} << QStringList{"group 1"};
-    QTest::newRow("in the order of the table")
-        << NameList{"group", "colour"} << QStringList{"colour 0", "group 1"};
-    QTest::newRow("no sensitive column") << NameList{"x", "colour"} << QStringList{"colour 0"};
+    QTest::newRow("one") << NameList{"group"} << NameList{"group"};
+    QTest::newRow("in the order of the table") << NameList{"group", "colour"} << NameList{"colour", "group"};
 }
 
-void TestDerivedModel::attributesOfATable() {
+void TestDerivedPredictor::attributesOfATable() {
     QFETCH(std::vector<std::string>, names);
-    QFETCH(QStringList, found);
-    Schema schema = smallSchema();
-    schema.columns[colourColumn].role = Role::Sensitive;
-    const SharedTable table = loadText(smallCsv(10), schema);
-    QStringList shown;
-    for (const DecidingAttribute& attribute : decidingAttributes(*table, names)) {
-        shown << QString("%1 %2").arg(QString::fromStdString(attribute.name)).arg(attribute.place);
-        QCOMPARE(attribute.groups, table->sensitive[attribute.place].groups);
-    }
-    QCOMPARE(shown, found);
+    QFETCH(std::vector<std::string>, found);
+    TrainingSpec spec = smallSpec("unused");
+    spec.schema.columns[colourColumn].role = Role::Sensitive;
+    spec.solverId = "dp-postprocessing";
+    spec.privacy.reset();
+    spec.constraints = {{"demographic_parity", names, 0.2}};
+    const PreparedRun run = *prepare(spec, loadText(smallCsv(100), spec.schema));
+    const RunOutcome outcome = *execute(run, {}, {});
+    QCOMPARE(outcome.training.predictor->attributes(), found);
+    QCOMPARE(run.task.groups.attributes.size(), std::size_t(2)); // both are there, named or not
 }
 
 /// Enough for a stranger: the base, where the law begins, who decides.
-void TestDerivedModel::described() {
-    const Json description = twoAttributes().description();
+void TestDerivedPredictor::described() {
+    const Json json = twoAttributes(differentRows(12)).toJson();
+    const Json& description = json.at("structure");
+    QVERIFY(json.at("id") == "derived" && json.at("base") == "linear");
     QVERIFY(description.at("base") == LinearModel(1, 2).description());
     QCOMPARE(description.at("base_parameters").get<int>(), 1);
     QVERIFY(
@@ -239,5 +242,5 @@ void TestDerivedModel::described() {
     QVERIFY(description.contains("order") && description.contains("decision"));
 }
 
-TRILEMMA_TEST(TestDerivedModel, NoApplication)
-#include "tst_derived_model.moc"
+TRILEMMA_TEST(TestDerivedPredictor, NoApplication)
+#include "tst_derived_predictor.moc"
