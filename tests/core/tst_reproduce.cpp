@@ -195,6 +195,7 @@ void TestReproduce::findsFiles() {
     QDir(folder.path()).mkpath("a/deep");
     const ReproduceTable table{"t", "adult", {"one.csv", "two.csv", "one.csv"}, "nowhere"};
     writeFile(folder, "b/one.csv", "x");
+    QDir(folder.path()).mkpath("a/one.csv");  // a folder is no file, whatever its name
     writeFile(folder, "a/deep/two.csv", "x"); // two levels down is too far
     QCOMPARE(errorsOf(findTableFiles(table, folder.path().toStdString())).size(), std::size_t(1));
     writeFile(folder, "b/two.csv", "x");

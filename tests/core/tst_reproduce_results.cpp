@@ -252,7 +252,9 @@ class TestReproduceResults : public QObject {
 
     void jsonOfASlackThatIsAskedFor() {
         const ReproduceSetting& setting = *findReproduceSetting("raco-satisfiability");
-        const Json json = resultsJson(reproducedPoints(twoAndOne()), {}, setting, 3);
+        std::vector<RunRecord> runs = twoAndOne();
+        runs[0].spentEpsilon = runs[1].spentEpsilon = 0.75; // of the 1 that was asked for
+        const Json json = resultsJson(reproducedPoints(runs), {}, setting, 3);
         QCOMPARE(text(json["setting"].get<std::string>()), "raco-satisfiability");
         QCOMPARE(text(json["title"].get<std::string>()), text(setting.title));
         QCOMPARE(text(json["constraint"].get<std::string>()), "demographic_parity");
@@ -266,7 +268,8 @@ class TestReproduceResults : public QObject {
         QCOMPARE(first["gap_train_mean"].get<double>(), 0.15625);
         QVERIFY(first["on_front"] == false);
         QCOMPARE(first["met_test"].get<int>(), 1);
-        QCOMPARE(first["spent_epsilon"].get<double>(), 1.0);
+        QCOMPARE(first["epsilon"].get<double>(), 1.0);
+        QCOMPARE(first["spent_epsilon"].get<double>(), 0.75);
         QVERIFY(json["points"][1]["spent_epsilon"].is_null());
         RunRecord run = runOf("a", {}, 3, 0.25, 0.125, 0.5, 0.25);
         run.solver = "dp-fermi";

@@ -244,6 +244,15 @@ void TestValidSpec::framingOfMany() {
     QCOMPARE(framed[2].seed, std::uint64_t(2));
     QVERIFY(framed[0] == *withFraming(good) && framed[3] == *withFraming(open));
     QVERIFY(validate(framed[0]).empty());
+    // Whether a file has a header only its records can tell: without privacy it is found, else it is the
+    // rule's.
+    QByteArray headless = smallCsv(10);
+    headless = headless.mid(headless.indexOf('\n') + 1);
+    TrainingSpec ruled = smallSpec(writeFile(folder, "b.csv", headless)), found = ruled;
+    found.privacy.reset();
+    const std::vector<TrainingSpec> both = withFraming(std::vector<TrainingSpec>{ruled, found});
+    QVERIFY(both[1] == *withFraming(found));
+    QVERIFY(!(both[0].framing == both[1].framing));
     QCOMPARE(undeclaredFraming(good), UndeclaredFraming::Fixed);
     QCOMPARE(undeclaredFraming(open), UndeclaredFraming::Detected);
 }
