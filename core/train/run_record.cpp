@@ -4,7 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/version.h"
-#include "core/solvers/preset.h"
+#include "core/learning/preset.h"
 #include "core/train/undeclared.h"
 
 namespace trilemma {

@@ -3,7 +3,7 @@
 #include "core/workspace/release.h"
 
 #include "core/base/text.h"
-#include "core/solvers/checkpoint.h"
+#include "core/learning/checkpoint.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/solvers/checkpoint.h"
+#include "core/learning/checkpoint.h"
 #include "core/workspace/store_ledger.h"
 
 #include <QFuture>

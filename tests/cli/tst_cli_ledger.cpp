@@ -56,7 +56,7 @@ Json readJson(const QString& path) {
                                           : Json();
 }
 
-void tamper(const QString& path, const char* statements) {
+void tamperWith(const QString& path, const char* statements) {
     sqlite3* database = nullptr;
     const int opened = sqlite3_open(path.toUtf8().constData(), &database);
     const int done =
@@ -395,7 +395,7 @@ void TestCliLedger::brokenChain() {
     const CliDesk desk(program);
     EXPECT_EXIT(desk.train(sampleSpec()), 0);
     const double before = ledgerOf(desk).json["lineages"][0]["drawn"]["figures"][0]["spent"].get<double>();
-    tamper(desk.store(), "DROP TRIGGER ledger_is_never_deleted; DELETE FROM ledger WHERE sequence = 1;");
+    tamperWith(desk.store(), "DROP TRIGGER ledger_is_never_deleted; DELETE FROM ledger WHERE sequence = 1;");
     const CliAnswer answer = ledgerOf(desk);
     EXPECT_EXIT(answer, 5);
     const Json& ledger = answer.json["lineages"][0];
