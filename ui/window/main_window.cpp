@@ -156,19 +156,6 @@ void MainWindow::projectOpened() {
     restoreChoices();
 }
 
-void MainWindow::keepChoices() const {
-    QVariantMap choices;
-    for (const PageKind& kind : pageRegistry())
-        if (m_stack->isMade(kind.id)) choices.insert(qobject_cast<Page*>(m_stack->at(kind.id))->choices());
-    saveChoices(choices, m_session);
-}
-
-void MainWindow::restoreChoices() {
-    const QVariantMap choices = choicesOf(m_session);
-    for (const PageKind& kind : pageRegistry())
-        if (m_stack->isMade(kind.id)) page(kind.id)->restoreChoices(choices);
-}
-
 void MainWindow::openData(const QStringList& paths) {
     showPage(dataPage);
     std::vector<std::string> files;

@@ -55,7 +55,8 @@ class MainWindow : public QMainWindow, public HelpWindow, public ActionWindow {
     /// Of the action registry, or "go_" and the id of a page; nullptr: there is none.
     QAction* action(const QString& id) const { return m_actions.value(id); }
     void trigger(const QString& actionId) override;
-    /// What a person chose on the pages that are made, for the next time that this project is open.
+    /// What a person chose on the pages that are made, for the next time that this project is open
+    /// (window_state.cpp).
     void keepChoices() const;
 
     /// The help panel at a heading of a topic; the current page's for an empty one.

@@ -3,8 +3,10 @@
 #include "ui/window/window_state.h"
 
 #include "ui/session/session.h"
+#include "ui/widgets/lazy_stack.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_registry.h"
 
-#include <QMainWindow>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
@@ -18,6 +20,12 @@ const QString splitterGroup = QStringLiteral("window/splitters/");
 const QString pageKey = QStringLiteral("window/page");
 const QString choiceProject = QStringLiteral("filters/project");
 const QString choiceGroup = QStringLiteral("filters/values");
+
+void saveChoices(const QVariantMap& choices, const Session& session) {
+    if (choices.isEmpty() || !session.hasProject()) return;
+    QSettings().setValue(choiceProject, session.projectPath());
+    QSettings().setValue(choiceGroup, choices);
+}
 
 } // namespace
 
@@ -55,16 +63,23 @@ void saveLastPage(const QString& id) {
     QSettings().setValue(pageKey, id);
 }
 
-void saveChoices(const QVariantMap& choices, const Session& session) {
-    if (choices.isEmpty() || !session.hasProject()) return;
-    QSettings().setValue(choiceProject, session.projectPath());
-    QSettings().setValue(choiceGroup, choices);
-}
-
 QVariantMap choicesOf(const Session& session) {
     if (!session.hasProject() || QSettings().value(choiceProject).toString() != session.projectPath())
         return {};
     return QSettings().value(choiceGroup).toMap();
+}
+
+void MainWindow::keepChoices() const {
+    QVariantMap choices;
+    for (const PageKind& kind : pageRegistry())
+        if (m_stack->isMade(kind.id)) choices.insert(qobject_cast<Page*>(m_stack->at(kind.id))->choices());
+    saveChoices(choices, m_session);
+}
+
+void MainWindow::restoreChoices() {
+    const QVariantMap choices = choicesOf(m_session);
+    for (const PageKind& kind : pageRegistry())
+        if (m_stack->isMade(kind.id)) page(kind.id)->restoreChoices(choices);
 }
 
 } // namespace trilemma

@@ -25,9 +25,7 @@ void fitToScreen(QWidget& window);
 QString lastPage();
 void saveLastPage(const QString& id);
 
-/// What was chosen on the pages, for the project of the session; nothing is kept where there is none.
-void saveChoices(const QVariantMap& choices, const Session& session);
-/// Empty where the last choices were made in another project.
+/// What was chosen on the pages (MainWindow::keepChoices); empty where that was in another project.
 QVariantMap choicesOf(const Session& session);
 
 } // namespace trilemma
