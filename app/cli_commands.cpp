@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
 
+#include "core/data/encoded_table.h"
 #include "core/data/inspection.h"
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
+#include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/undeclared.h"
 #include "core/workspace/store.h"

@@ -17,10 +17,9 @@ namespace {
 
 /// sex of two groups (share 0.4), age of three (0.3), town of two (none declared); two or three classes.
 PartitionAxes catalogAxes(int classes = 2) {
-    PartitionAxes made{{{"sex", {"f", "m"}, 0.4, nullptr},
-                        {"age", {"young", "middle", "old"}, 0.3, nullptr},
-                        {"town", {"yes", "no"}, {}, nullptr}},
-                       {"label", {"low", "high"}, 0.2, nullptr}};
+    PartitionAxes made{
+        {{"sex", {"f", "m"}, 0.4}, {"age", {"young", "middle", "old"}, 0.3}, {"town", {"yes", "no"}, {}}},
+        {"label", {"low", "high"}, 0.2}};
     if (classes == 3) made.label.groups.push_back("top");
     return made;
 }
@@ -60,8 +59,7 @@ bool isEqual(double a, double b, double tolerance = 1e-12) {
 }
 
 PartitionAxes ofSizes(int first, int second) {
-    PartitionAxes made{{{"a", {}, {}, nullptr}, {"b", {}, {}, nullptr}},
-                       {"label", {"no", "yes"}, {}, nullptr}};
+    PartitionAxes made{{{"a", {}, {}}, {"b", {}, {}}}, {"label", {"no", "yes"}, {}}};
     for (int i = 0; i < first; ++i)
         made.attributes[0].groups.push_back(std::to_string(i));
     for (int i = 0; i < second; ++i)

@@ -19,7 +19,7 @@ namespace {
 
 /// Both gaps over an attribute of three groups; two classes.
 GroupReport reportOfBothGaps() {
-    const PartitionAxes axes{{{"g", {"a", "b", "c"}, {}, nullptr}}, {"label", {"no", "yes"}, {}, nullptr}};
+    const PartitionAxes axes{{{"g", {"a", "b", "c"}, {}}}, {"label", {"no", "yes"}, {}}};
     return groupReport(axes, {{"demographic_parity", {"g"}, 0}, {"equalised_odds", {"g"}, 0}});
 }
 

@@ -148,7 +148,6 @@ void TestModels::beginnings() {
     QVERIFY(((p - 1.0 / classes).abs() < 1e-12).all());
     QVERIFY(model->description().is_object() && model->description().contains("order"));
     QVERIFY(model->description().contains("scores") && model->description() == fetchedKind()->description());
-    QVERIFY(!model->decidesAtRandom());
 }
 
 /// Probabilities; the same to the bit alone and wherever a row stands.

@@ -317,19 +317,19 @@ void TestPublished::sweepsByHand() {
     const Result<SweepSpec> weights = sweepOf(*findReproduceSetting("fermi-credit"), {"/c.csv"}, 2);
     EXPECT_OK(weights);
     StringList paths;
-    for (const auto& [path, values] : weights->axes)
-        paths.push_back(path);
+    for (const SweepAxis& axis : weights->axes)
+        paths.push_back(axis.path());
     QCOMPARE(paths, (StringList{"solver.id", "solver.params.fairness_weight", "privacy.epsilon", "seed"}));
-    QVERIFY((weights->axes.back().second == std::vector<Json>{1, 2}));
-    QVERIFY((weights->axes.front().second == std::vector<Json>{"dp-fermi", "fermi"}));
+    QVERIFY((weights->axes.back().values == std::vector<Json>{1, 2}));
+    QVERIFY((weights->axes.front().values == std::vector<Json>{"dp-fermi", "fermi"}));
     QVERIFY(weights->splitFollowsSeed);
     QVERIFY(
         (weights->base.at("privacy") == Json{{"epsilon", 0.5}, {"delta", 1e-5}, {"relation", "zero_out"}}));
     QVERIFY(weights->base.at("data").at("schema") == "credit");
     const Result<SweepSpec> slacks = sweepOf(*findReproduceSetting("raco-heart-fnr"), {"/h.csv"}, 1);
     EXPECT_OK(slacks);
-    QCOMPARE(text(slacks->axes.at(1).first), "constraints.0.gamma");
-    QVERIFY((slacks->axes.at(1).second == std::vector<Json>{0.25, 0.6}));
+    QCOMPARE(text(slacks->axes.at(1).path()), "constraints.0.gamma");
+    QVERIFY((slacks->axes.at(1).values == std::vector<Json>{0.25, 0.6}));
     QVERIFY((slacks->base.at("constraints").at(0) ==
              Json{{"kind", "false_negative_rate"}, {"attributes", Json::array()}, {"gamma", 0.25}}));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Rows as models see them: which slots a block holds, in which order, and what stands beside each of them.
+#include "core/models/table_blocks.h"
 #include "core/models/unit_gradient.h"
 #include "tests/support/model_rows.h"
 #include "tests/support/test_data.h"

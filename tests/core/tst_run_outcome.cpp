@@ -27,7 +27,8 @@ QStringList warningsOf(const QByteArray& csv, const Schema& schema, std::vector<
     const Result<PreparedRun> run = prepare(spec, loadText(csv, schema));
     if (!run) qFatal("%s", toText(run.errors()).c_str());
     QStringList texts;
-    for (const Warning& warning : execute(*run, {}, {}).warnings) {
+    const RunOutcome outcome = *execute(*run, {}, {});
+    for (const Warning& warning : outcome.warnings) {
         if (warning.provenance != Provenance::NonPrivate) texts << "not marked as non-private";
         texts << text(warning.text);
     }
@@ -64,8 +65,7 @@ double scoreOf(const NoisyEvaluation& evaluation, const std::string& metric, dou
     PreparedRun run;
     run.spec.selection = SelectionSpec{TrialLaw::Geometric, 10, metric, penalty, {}};
     run.spec.constraints = constraints;
-    run.report =
-        groupReport({{{"group", {"a", "b"}, {}, nullptr}}, {"y", {"no", "yes"}, {}, nullptr}}, constraints);
+    run.report = groupReport({{{"group", {"a", "b"}, {}}}, {"y", {"no", "yes"}, {}}}, constraints);
     return selectionScore(run, evaluation);
 }
 

@@ -3,7 +3,9 @@
 //
 // What a record says of its run: what makes two plans the same, how runs are told apart, and what its JSON
 // holds.
-#include "core/train/run_record.h"
+#include "core/train/run_recording.h"
+#include "core/train/run_tradeoff.h"
+#include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
@@ -95,7 +97,9 @@ void TestRunRecord::planHash_data() {
     row("another table", false, [](RunRecord& run) { run.datasetId = "tablet"; });
     row("another number of slots", false, [](RunRecord& run) { run.slotCount = 76; });
     row("another specification", false, [](RunRecord& run) { run.specHash = "0"; });
-    row("other files", false, [](RunRecord& run) { run.spec["data"]["files"] = {"/data/b.csv"}; });
+    row("other files", false, [](RunRecord& run) {
+        run.spec = changed(run.spec, [](Json& spec) { spec["data"]["files"] = {"/data/b.csv"}; });
+    });
     row("another parameter", false, [](RunRecord& run) { run.params["steps"] = 51; });
     row("other noise", false, [](RunRecord& run) {
         run.events = {{PoissonEvent{0.5, 50, {GaussianMechanism{2.5}}}, 1}};
@@ -261,8 +265,10 @@ void TestRunRecord::weights() {
 /// What tells settings apart; a relation only where there is an epsilon that it is about.
 void TestRunRecord::settings() {
     RunRecord record = plannedRun();
-    record.spec["solver"]["params"] = {{"steps", 5}};
-    record.spec["model"] = {{"id", "mlp"}};
+    record.spec = changed(record.spec, [](Json& spec) {
+        spec["solver"]["params"] = {{"steps", 5}};
+        spec["model"] = {{"id", "mlp"}};
+    });
     record.params = {{"fairness_weight", 2}};
     QVERIFY((settingOf(record) ==
              TradeoffSetting{"raco-dp", "mlp", 0.1, 2.0, 1.0, "zero_out", "steps=5", "table"}));
@@ -321,7 +327,7 @@ void TestRunRecord::winners_data() {
     });
     row("none", "null", [](RunRecord&) {});
     row("no selection", "null", [](RunRecord& run) {
-        run.spec.erase("selection");
+        run.spec = changed(run.spec, [](Json& spec) { spec.erase("selection"); });
         run.selected = SelectedCandidate{0, 0.5};
     });
 }

@@ -310,10 +310,12 @@ void TestStatementText::longListsOfCategories() {
 void TestStatementText::attributesOnce() {
     RunRecord record = recordUnder("zero_out", singleRecord);
     QCOMPARE(attributesOf(record), std::vector<std::string>());
-    record.spec["constraints"] = {
-        {{"kind", "demographic_parity"}, {"attributes", {"sex", "age"}}, {"gamma", 0.1}},
-        {{"kind", "recall_floor"}, {"attributes", Json::array()}, {"gamma", 0.1}},
-        {{"kind", "equalised_odds"}, {"attributes", {"town", "sex"}}, {"gamma", 0.1}}};
+    record.spec = changed(record.spec, [](Json& spec) {
+        spec["constraints"] = {
+            {{"kind", "demographic_parity"}, {"attributes", {"sex", "age"}}, {"gamma", 0.1}},
+            {{"kind", "recall_floor"}, {"attributes", Json::array()}, {"gamma", 0.1}},
+            {{"kind", "equalised_odds"}, {"attributes", {"town", "sex"}}, {"gamma", 0.1}}};
+    });
     QCOMPARE(attributesOf(record), (std::vector<std::string>{"sex", "age", "town"}));
 }
 

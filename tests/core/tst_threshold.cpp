@@ -42,8 +42,7 @@ ThresholdStudy sixPeople(std::vector<ConstraintSpec> constraints) {
     ThresholdStudy study;
     study.scored = {{0.2, 0, 0}, {0.5, 1, 1}, {0.8, 1, 1}, {0.5, 2, 0}, {0.5, 3, 1}, {0.9, 2, 0}};
     study.classes = {"no", "yes"};
-    study.report =
-        groupReport({{{"g", {"a", "b"}, {}, nullptr}}, {"y", study.classes, {}, nullptr}}, constraints);
+    study.report = groupReport({{{"g", {"a", "b"}, {}}}, {"y", study.classes, {}}}, constraints);
     study.constraints = std::move(constraints);
     study.atHalf.confusion = DecisionCounts::Constant(2, 2, 7); // of another threshold: must not remain
     study.atHalf.decisions = DecisionCounts::Constant(4, 2, 7);

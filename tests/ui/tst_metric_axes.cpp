@@ -42,7 +42,8 @@ RunRecord measuredRun(const std::string& id, double gamma, double gap, double ac
     RunRecord run;
     run.runId = id;
     run.solver = "raco-dp";
-    run.spec = {{"solver", {{"id", "raco-dp"}, {"params", Json::object()}}}, {"model", {{"id", "linear"}}}};
+    run.spec =
+        Json{{"solver", {{"id", "raco-dp"}, {"params", Json::object()}}}, {"model", {{"id", "linear"}}}};
     run.gamma = gamma;
     run.epsilon = 1;
     run.delta = 1e-5;

@@ -5,7 +5,10 @@
 // predictors. It has no steps, no sample and no parameters of a model; everything that knows about runs takes
 // it from what it declares.
 #include "core/train/run_charge.h"
+#include "core/train/run_recording.h"
+#include "core/train/run_tradeoff.h"
 #include "core/train/statement.h"
+#include "core/train/trainer.h"
 #include "core/workspace/export_again.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/expect.h"

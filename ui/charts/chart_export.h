@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/chart_labels.h"
 #include "ui/charts/parallel_data.h"

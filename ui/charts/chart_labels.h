@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/provenance.h"
 
 #include <QString>

@@ -4,6 +4,7 @@
 // The summary of a project's finished runs as Markdown and as HTML. No widget here.
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
 #include "core/privacy/ledger.h"
 #include "core/train/run_record.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
 
 #include <QString>
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/params.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
