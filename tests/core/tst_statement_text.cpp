@@ -415,6 +415,7 @@ void TestStatementText::linesOfARun() {
     record.epsilon = record.spentEpsilon = 1;
     record.delta = 1e-5;
     record.slotCount = 100;
+    record.events = {{PoissonEvent{0.25, 50, {GaussianMechanism{2}}}, 1}};
     change(record);
     const PrivacyStatement statement = privacyStatement(record, smallSpec("a.csv"));
     QCOMPARE(statement.isProtected, isProtected);
