@@ -15,11 +15,25 @@ StepFacts stepFacts(const Loop& looks, std::int64_t trainSlots) {
             drawnNoise(looks, "gradient"), drawnNoise(looks, "histogram")};
 }
 
+/// No event says of a choice that it protects attributes alone.
+bool hasChoice(const Loop& looks) {
+    bool found = false;
+    forEachLook(looks, [&](const Look& look, std::int64_t) {
+        for (const Release& release : look.releases)
+            found |= release.kind == Release::Kind::Choice;
+    });
+    return found;
+}
+
 } // namespace
 
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
                           std::int64_t trainSlots) {
     SolverPlan plan{.params = recipe.params, .steps = recipe.steps};
+    if (privacy && privacy->relation == Relation::AttributeOnly && hasChoice(recipe.at(1)))
+        return Error{ErrorCode::PrivacyRefused, "privacy.relation", "attribute_only",
+                     "is not offered for a choice by an exponential mechanism",
+                     "Use zero_out or replace_one"};
     if (privacy) {
         const Result<Calibration> found = calibrateLooks(recipe.at, *privacy, recipe.guess);
         if (!found) return found.errors();

@@ -32,7 +32,7 @@ void addNoise(const Release& release, std::span<std::int64_t> sums, NoiseSource&
 } // namespace
 
 Records::Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
-                 std::stop_token stop, SampleSource sampling)
+                 std::stop_token stop, SampleSource sampling, const std::vector<std::int64_t>& drawn)
     : m_rows(rows)
     , m_partOfSlot(partsOfSlots(partition, *rows.table))
     , m_noise(noise)
@@ -40,7 +40,8 @@ Records::Records(const TrainingRows& rows, const Partition& partition, const Loo
     , m_sampling(std::move(sampling))
     , m_sample(*this) {
     forEachLook(looks, [&](const Look& look, std::int64_t times) {
-        m_looks.push_back({look, times, 0, PoissonSampler(look.rate)});
+        const std::size_t at = m_looks.size();
+        m_looks.push_back({look, times, at < drawn.size() ? drawn[at] : 0, PoissonSampler(look.rate)});
     });
 }
 
@@ -66,11 +67,6 @@ std::vector<std::int64_t> Records::drawn() const {
     for (const DeclaredLook& look : m_looks)
         counts.push_back(look.drawn);
     return counts;
-}
-
-void Records::setDrawn(const std::vector<std::int64_t>& drawn) {
-    for (std::size_t i = 0; i < drawn.size(); ++i)
-        m_looks.at(i).drawn = drawn[i];
 }
 
 /// Blocks end between units, since a unit's rows are clipped together.

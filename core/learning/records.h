@@ -82,9 +82,11 @@ class Records {
   public:
     /// All references outlive it. `partition`: the parts in RowBlock::part. Without `sampling`, the Poisson
     /// sampling that the looks declare; any other voids the price, and only the audit passes one, to show
-    /// that it is noticed (core/audit/audit.h).
+    /// that it is noticed (core/audit/audit.h). `drawn`: that of the training whose checkpoint this one goes
+    /// on from; it has no more left than that one.
     Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
-            std::stop_token stop = {}, SampleSource sampling = {});
+            std::stop_token stop = {}, SampleSource sampling = {},
+            const std::vector<std::int64_t>& drawn = {});
     Records(const Records&) = delete;
     Records& operator=(const Records&) = delete;
 
@@ -95,7 +97,6 @@ class Records {
     /// How often each look was drawn, in the order of forEachLook(): with it a training that goes on from a
     /// checkpoint has no more left than the one that left it.
     std::vector<std::int64_t> drawn() const;
-    void setDrawn(const std::vector<std::int64_t>& drawn);
 
   private:
     friend class Sample;

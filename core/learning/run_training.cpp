@@ -57,15 +57,6 @@ Outcome restoreFrom(const Checkpoint& from, Training& training, const SolverPlan
 
 namespace {
 
-Outcome goOnFrom(const Checkpoint& from, Training& training, const SolverPlan& plan, Records& records,
-                 NoiseSource& noise) {
-    if (const Outcome restored = restoreFrom(from, training, plan); !restored) return restored;
-    records.setDrawn(*drawnIn(from.state, plan.looks));
-    const Json position = from.state.value("noise_position", Json());
-    if (position.is_number_unsigned()) noise.moveTo(position.get<std::uint64_t>());
-    return success();
-}
-
 class Runner {
   public:
     Runner(Training& training, const SolverPlan& plan, Records& records, NoiseSource& noise,
@@ -146,22 +137,26 @@ Result<TrainingResult> runTraining(Training& training, const LearningTask& task,
                                    const TrainingGround& ground, const std::stop_token& stop,
                                    const Progress& progress) {
     try {
+        std::vector<std::int64_t> drawn;
+        if (progress.from) {
+            if (const Outcome on = restoreFrom(*progress.from, training, plan); !on) return on.errors();
+            drawn = *drawnIn(progress.from->state, plan.looks);
+            const Json position = progress.from->state.value("noise_position", Json());
+            if (position.is_number_unsigned()) ground.noise.moveTo(position.get<std::uint64_t>());
+        }
         Records records(ground.rows, task.constraints.partition, plan.looks, ground.noise, stop,
-                        ground.sampling);
-        if (progress.from)
-            if (const Outcome on = goOnFrom(*progress.from, training, plan, records, ground.noise); !on)
-                return on.errors();
+                        ground.sampling, drawn);
         Runner runner(training, plan, records, ground.noise, progress);
         if (runner.run(stop)) return resultOf(training, true);
         runner.leaveCheckpoint();
         return resultOf(training, false);
     } catch (const StoppedInPass&) {
         return resultOf(training, false);
-    } catch (const UndeclaredLook& breach) {
-        return broken(breach.what());
+    } catch (const UndeclaredLook&) {
+        return broken("the training asked for a look or a release that its plan does not declare");
     } catch (const std::bad_alloc&) {
-        throw;                        // withinMemory() says what to do
-    } catch (const std::exception&) { // its text may hold anything that was computed from the records
+        throw;      // withinMemory() says what to do
+    } catch (...) { // a text may hold anything that was computed from the records
         return broken("the training broke off with an exception");
     }
 }

@@ -19,7 +19,7 @@ std::vector<std::int64_t> unitsOf(const DecisionLaw& law, Eigen::Index row) {
     for (Eigen::Index k = 0; k < classes; ++k)
         if (law(row, k) > 0 && std::isfinite(law(row, k)))
             sum += exact[static_cast<std::size_t>(k)] = law(row, k);
-    if (!(sum > 0) || !std::isfinite(sum)) {
+    if (!(sum > 0) || !std::isfinite(sum) || !std::isfinite(static_cast<double>(lawOne) / sum)) {
         std::fill(exact.begin(), exact.end(), 0.0);
         sum = exact[static_cast<std::size_t>(row % classes)] = 1;
     }
@@ -123,7 +123,10 @@ std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_pt
     Eigen::Index rows = classes;
     for (const Json& each : *described) {
         const std::optional<DecidingAttribute> attribute = attributeIn(known, each);
-        if (!attribute) return nullptr;
+        const bool isTwice =
+            attribute && std::any_of(attributes.begin(), attributes.end(),
+                                     [&](const auto& other) { return other.place == attribute->place; });
+        if (!attribute || isTwice) return nullptr;
         attributes.push_back(*attribute);
         rows *= static_cast<Eigen::Index>(attribute->groups.size());
     }

@@ -175,6 +175,8 @@ void TestDerivedPredictor::rounding_data() {
     QTest::newRow("what is not finite is none")
         << LawRows{{0.5, 0.5}, {std::nan(""), std::numeric_limits<double>::infinity()}}
         << LawRows{{524288, 524288}, {0, 1048576}};
+    QTest::newRow("next to no mass") << LawRows{{0.5, 0.5}, {5e-324, 0}}
+                                     << LawRows{{524288, 524288}, {0, 1048576}};
     QTest::newRow("beyond one") << LawRows{{30, 10}} << LawRows{{786432, 262144}};
     QTest::newRow("a sum beyond all numbers")
         << LawRows{{1, 1}, {1.7e308, 1.7e308}} << LawRows{{524288, 524288}, {0, 1048576}};

@@ -124,8 +124,7 @@ class TestRecords : public QObject {
         CountingNoise noise;
         Integers two(2);
         for (const std::int64_t before : {0, 1, 3}) {
-            Records records(rows, {}, looks, noise);
-            records.setDrawn({before, 1});
+            Records records(rows, {}, looks, noise, {}, {}, {before, 1});
             for (std::int64_t i = before; i < 3; ++i)
                 records.draw("step").sum("plain", two, countLabels);
             QVERIFY(records.drawn() == Integers({3, 1}));

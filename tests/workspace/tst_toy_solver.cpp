@@ -157,6 +157,14 @@ class TestToySolver : public QObject {
         QVERIFY(charges->front().events == run.events);
     }
 
+    /// No event would say that it protects attributes alone.
+    void attributesAloneAreRefused() {
+        registerToy();
+        const auto plan = findSolver("toy")->plan(
+            {.facts = {.trainSlots = 100}, .privacy = PrivacyTarget{1, 1e-5, Relation::AttributeOnly}});
+        QVERIFY(!plan.ok() && plan.errors().front().code == ErrorCode::PrivacyRefused);
+    }
+
     /// Says what it is, and nothing of what it is not.
     void isStatedTruthfully() {
         ToyDesk desk;
@@ -268,7 +276,7 @@ class TestToySolver : public QObject {
         QVERIFY(result.errors().front().code == ErrorCode::Internal);
         QCOMPARE(QString::fromStdString(result.errors().front().rule),
                  throws ? "the training broke off with an exception"
-                        : "the look \"step\" is not in the plan, or not once more");
+                        : "the training asked for a look or a release that its plan does not declare");
     }
 
     /// The mechanism is what is charged: of two neighbours each candidate's chance differs by e^epsilon at
