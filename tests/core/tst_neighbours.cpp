@@ -6,6 +6,7 @@
 // (tests/support/neighbour_run.h). How many pairs: TRILEMMA_NEIGHBOUR_PAIRS.
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
