@@ -4,6 +4,7 @@
 // Prices and claims: account, plan, report.
 #include "app/cli_commands.h"
 
+#include "core/base/text.h"
 #include "core/privacy/planner.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -111,19 +113,67 @@ class Tables {
 struct PricedRun {
     RunRecord record; ///< with its plan, never trained
     SolverPlan plan;
-    Json candidates; ///< of a selection: what each of them would train; else null
+    std::vector<SolverPlan> candidates; ///< of a selection: what each of them would train
 };
 
-Json candidatesJson(const PreparedRun& run) {
-    if (!run.selection) return nullptr;
+/// Drawn noise of a release; of a selection the least among its candidates.
+double noiseOf(const PricedRun& run, std::string_view release) {
+    if (run.candidates.empty()) return drawnNoise(run.plan.looks, release);
+    double least = std::numeric_limits<double>::infinity();
+    for (const SolverPlan& plan : run.candidates)
+        least = std::min(least, drawnNoise(plan.looks, release));
+    return least;
+}
+
+/// All that is seen of the records, a row a release.
+Json releasesJson(const Loop& looks) {
+    Json rows = Json::array();
+    forEachLook(looks, [&](const Look& look, std::int64_t times) {
+        for (const Release& release : look.releases)
+            rows.push_back({{"id", release.id},
+                            {"look", look.id},
+                            {"times", times},
+                            {"rate", look.rate},
+                            {"kind", nameOf(release.kind, releaseKindNames)},
+                            {"noise", release.drawnNoise()},
+                            {"epsilon", release.epsilon > 0 ? Json(release.epsilon) : Json(nullptr)},
+                            {"size", release.size}});
+    });
+    return rows;
+}
+
+/// "gradient 1.32, histogram 5.1"; "exact" where nothing has noise.
+std::string noiseText(const Loop& looks) {
+    std::vector<std::string> words;
+    forEachLook(looks, [&](const Look& look, std::int64_t) {
+        for (const Release& release : look.releases)
+            if (release.epsilon > 0)
+                words.push_back(release.id + " (choice) epsilon " + shownBound(release.epsilon));
+            else if (!release.isExact())
+                words.push_back(release.id + " " + shown(release.drawnNoise()));
+    });
+    return words.empty() ? "exact" : joined(words);
+}
+
+Json candidatesJson(const PricedRun& run) {
+    if (run.candidates.empty()) return nullptr;
     Json list = Json::array();
-    for (const PreparedCandidate& candidate : run.selection->candidates)
-        list.push_back({{"steps", candidate.plan.steps},
-                        {"rate", candidate.plan.step.rate},
-                        {"gradient_noise", candidate.plan.step.gradientNoise},
-                        {"histogram_noise", candidate.plan.step.histogramNoise},
-                        {"params", candidate.plan.params}});
+    for (const SolverPlan& plan : run.candidates)
+        list.push_back({{"steps", plan.steps},
+                        {"rate", plan.step.rate},
+                        {"gradient_noise", drawnNoise(plan.looks, "gradient")},
+                        {"histogram_noise", drawnNoise(plan.looks, "histogram")},
+                        {"releases", releasesJson(plan.looks)},
+                        {"params", plan.params}});
     return list;
+}
+
+std::vector<SolverPlan> candidatePlans(const PreparedRun& run) {
+    std::vector<SolverPlan> plans;
+    if (run.selection)
+        for (const PreparedCandidate& candidate : run.selection->candidates)
+            plans.push_back(candidate.plan);
+    return plans;
 }
 
 Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) {
@@ -136,7 +186,7 @@ Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) 
         if (!prepared) return prepared.errors();
         RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
         takePlan(record, *prepared);
-        runs.push_back({std::move(record), prepared->plan, candidatesJson(*prepared)});
+        runs.push_back({std::move(record), prepared->plan, candidatePlans(*prepared)});
     }
     return runs;
 }
@@ -174,10 +224,11 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"steps", run.plan.steps},
             {"rate", run.plan.step.rate},
             {"expected_batch", run.plan.step.expectedBatch},
-            {"gradient_noise", run.plan.step.gradientNoise},
-            {"histogram_noise", run.plan.step.histogramNoise},
+            {"gradient_noise", noiseOf(run, "gradient")},
+            {"histogram_noise", noiseOf(run, "histogram")},
+            {"releases", releasesJson(run.plan.looks)},
             {"params", record.params},
-            {"candidates", run.candidates},
+            {"candidates", candidatesJson(run)},
             {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
             {"events", eventsToJson(record.events)}};
 }
@@ -209,7 +260,7 @@ Result<Json> totalJson(const std::vector<PricedRun>& runs) {
 
 std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
     std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "epsilon", "spent", "steps", "rate", "noise (gradient)", "noise (histogram)"}};
+        {"solver", "gamma", "epsilon", "spent", "steps", "rate", "noise"}};
     for (const PricedRun& run : runs) {
         std::vector<std::string> row{run.record.solver,
                                      shown(run.record.gamma),
@@ -217,8 +268,7 @@ std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
                                      shownBound(run.record.spentEpsilon),
                                      std::to_string(run.plan.steps),
                                      shown(run.plan.step.rate),
-                                     shown(run.plan.step.gradientNoise),
-                                     shown(run.plan.step.histogramNoise)};
+                                     run.candidates.empty() ? noiseText(run.plan.looks) : "by candidate"};
         if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(std::move(row));
     }
     const auto of = [&](const char* key) {

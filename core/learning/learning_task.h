@@ -7,6 +7,8 @@
 
 namespace trilemma {
 
+struct DecidingAttribute;
+
 /// Numbers that a price may follow from. All public.
 struct PublicFacts {
     std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
@@ -38,6 +40,9 @@ struct LearningTask {
     std::uint64_t seed = 1; ///< sets the initial parameters
 
     int classes() const { return static_cast<int>(groups.label.groups.size()); }
+    /// Attributes that the constraints name, in the order in which their partition crosses them: what a
+    /// predictor reads that decides by group.
+    std::vector<DecidingAttribute> constrainedAttributes() const;
 };
 
 } // namespace trilemma

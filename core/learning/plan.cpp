@@ -11,8 +11,7 @@ StepFacts stepFacts(const Loop& looks, std::int64_t trainSlots) {
     forEachLook(looks, [&](const Look& look, std::int64_t) {
         if (!rate) rate = look.rate;
     });
-    return {rate.value_or(1), rate.value_or(1) * static_cast<double>(trainSlots),
-            drawnNoise(looks, "gradient"), drawnNoise(looks, "histogram")};
+    return {rate.value_or(1), rate.value_or(1) * static_cast<double>(trainSlots)};
 }
 
 /// No event says of a choice that it protects attributes alone.

@@ -29,10 +29,8 @@ struct Recipe {
 
 /// What prices and forms show of a plan: its first look.
 struct StepFacts {
-    double rate = 1;           ///< r
-    double expectedBatch = 0;  ///< B = r n
-    double gradientNoise = 0;  ///< drawn noise of the release "gradient", over C; 0: none
-    double histogramNoise = 0; ///< of the release "histogram": of a cell, or its scale where it is Laplace
+    double rate = 1;          ///< r
+    double expectedBatch = 0; ///< B = r n
 };
 
 /// Everything that is fixed before the first record is touched: parameters, looks, events and their price.

@@ -95,9 +95,9 @@ class Runner {
         const std::vector<HistoryPoint>& history = m_training.history();
         for (std::size_t i = recorded; m_progress.point && i < history.size(); ++i)
             m_progress.point(history[i]);
-        if (m_progress.fraction && m_training.position() % 16 == 0)
-            m_progress.fraction(static_cast<double>(m_training.position()) /
-                                static_cast<double>(std::max<std::int64_t>(1, m_plan.steps)));
+        const std::int64_t position = m_training.position(), last = std::max<std::int64_t>(1, m_plan.steps);
+        if (m_progress.fraction && (position % 16 == 0 || position >= last))
+            m_progress.fraction(static_cast<double>(position) / static_cast<double>(last));
     }
 
     void leaveIfDue() {

@@ -23,8 +23,16 @@ Json TrainedModel::toJson() const {
 namespace {
 
 std::string textIn(const Json& json, const char* key) {
+    if (!json.is_object()) return {};
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::vector<std::string> textsIn(const Json& list, const char* key) {
+    std::vector<std::string> texts;
+    for (const Json& each : list.is_array() ? list : Json::array())
+        texts.push_back(key ? textIn(each, key) : each.is_string() ? each.get<std::string>() : std::string());
+    return texts;
 }
 
 Error unreadable(const Json& json, std::string rule) {
@@ -55,6 +63,26 @@ std::shared_ptr<const Model> modelOf(const std::string& id, const Json& structur
 }
 
 } // namespace
+
+DecisionFacts decisionFactsOf(const Json& model) {
+    DecisionFacts facts;
+    if (!model.is_object()) return facts;
+    facts.fromBase = model.contains("base");
+    facts.atRandom = model.value("decides_at_random", Json()) == true || textIn(model, "id") == derivedId;
+    facts.attributes = textsIn(model.value("attributes_needed", Json()), nullptr);
+    const Json structure = model.value("structure", Json());
+    if (!model.contains("attributes_needed") && structure.is_object()) // derived ones of before
+        facts.attributes = textsIn(structure.value("attributes", Json()), "name");
+    return facts;
+}
+
+Json decisionEntries(const Predictor& predictor) {
+    Json entries = Json::object();
+    if (predictor.decidesAtRandom()) entries["decides_at_random"] = true;
+    if (const auto attributes = predictor.attributes(); !attributes.empty() || predictor.decidesAtRandom())
+        entries["attributes_needed"] = attributes;
+    return entries;
+}
 
 Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const ModelShape& shape,
                                                      const std::vector<DecidingAttribute>& attributes) {

@@ -4,6 +4,8 @@
 
 #include "core/models/model.h"
 
+#include <functional>
+
 namespace trilemma {
 
 /// What a training leaves, and all that anybody needs who uses it: evaluation, thresholds, exports. Knows
@@ -46,11 +48,31 @@ class TrainedModel : public Predictor {
     Eigen::VectorXd m_parameters;
 };
 
+/// What a stored model says of how it decides.
+struct DecisionFacts {
+    bool atRandom = false;               ///< decisions are drawn
+    std::vector<std::string> attributes; ///< sensitive columns that must be known
+    bool fromBase = false;               ///< they depend on what another model inside it decides
+};
+/// Of a model as the store and exports hold it; nothing of what is damaged.
+DecisionFacts decisionFactsOf(const Json& model);
+/// The entries that decisionFactsOf() reads, of a predictor.
+Json decisionEntries(const Predictor& predictor);
+
 /// A sensitive column that a predictor may read.
 struct DecidingAttribute {
     std::string name;
     std::vector<std::string> groups;
     std::size_t place = 0; ///< among the table's sensitive columns, as in RowBlock::groupRow()
+};
+
+using PredictorReader = std::function<Result<std::unique_ptr<Predictor>>(
+    const Json& json, const ModelShape& shape, const std::vector<DecidingAttribute>& attributes)>;
+/// A predictor that is neither a trained model nor derived, by the "id" of its toJson(). Errors of `read`: as
+/// predictorFromJson().
+struct PredictorKind {
+    std::string id;
+    PredictorReader read;
 };
 
 /// What toJson() wrote, for a table of this shape with these sensitive columns. Errors (field "model"): an id

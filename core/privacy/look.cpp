@@ -3,6 +3,7 @@
 #include "core/privacy/look.h"
 
 #include <algorithm>
+#include <numbers>
 
 namespace trilemma {
 
@@ -83,6 +84,11 @@ const Release* findRelease(const Loop& loop, std::string_view id) {
         if (!found) found = look.find(id);
     });
     return found;
+}
+
+double Release::deviation() const { // of Laplace noise of scale b the variance is 2 b^2
+    return drawnNoise() *
+           (noise && std::holds_alternative<LaplaceMechanism>(*noise) ? std::numbers::sqrt2 : 1);
 }
 
 double drawnNoise(const Loop& loop, std::string_view id) {

@@ -7,6 +7,7 @@
 
 #include "core/privacy/event.h"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <variant>
@@ -35,8 +36,13 @@ struct Release {
     /// Scale of the Laplace noise or standard deviation of the Gaussian noise, in what one record may add; 0:
     /// exact.
     double drawnNoise() const;
+    double deviation() const; ///< standard deviation of that noise
     bool isExact() const { return kind == Kind::Choice ? epsilon == 0 : !noise; }
 };
+
+inline constexpr std::array releaseKindNames{std::pair{Release::Kind::Sum, "sum"},
+                                             std::pair{Release::Kind::Choice, "choice"},
+                                             std::pair{Release::Kind::Open, "open"}};
 
 /// One sample and all that is released of it, accounted jointly.
 struct Look {

@@ -47,10 +47,6 @@ void readDescentState(JsonFields& fields, Eigen::Index parameters, DescentState&
     readColumn(fields, "mean_squares", parameters, Empty::Yes, state.memory.squares);
 }
 
-double rowCount(const PublicFacts& facts) {
-    return std::floor(cellOne / static_cast<double>(facts.rowsPerUnit));
-}
-
 Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise) {
     return {stepLook,
             options.samplingRate,

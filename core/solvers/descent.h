@@ -103,7 +103,4 @@ class DescentTraining : public GradientTraining {
     DescentState m_state;
 };
 
-/// What a row adds to a histogram of counts, in units of 2^-histogramBits: 1, or 1/w truncated to the grid.
-double rowCount(const PublicFacts& facts);
-
 } // namespace trilemma

@@ -4,6 +4,7 @@
 // Parameters of the solvers that descend by gradients: their table and their defaults.
 #pragma once
 
+#include "core/learning/count_grid.h"
 #include "core/solvers/descent_rule.h"
 #include "core/solvers/solver.h"
 
@@ -56,10 +57,6 @@ struct DescentOptions {
     HistogramNoise histogramNoise = HistogramNoise::Gaussian;
     Draws draws = Draws::One;
 };
-
-/// Histograms are summed in units of 2^-histogramBits, so that soft scores are exact integers too.
-inline constexpr int histogramBits = 20;
-inline constexpr double cellOne = std::int64_t{1} << histogramBits;
 
 /// Table of parameters of one kind of loop.
 std::vector<ParamSpec> descentParams(LoopKind kind);

@@ -33,16 +33,6 @@ ParamSpec tableShareParam() {
             .basic = true};
 }
 
-/// Those that the constraints name, in the order in which their partition crosses them.
-std::vector<DecidingAttribute> decidingAttributes(const LearningTask& task) {
-    std::vector<DecidingAttribute> attributes;
-    for (std::size_t place = 0; place < task.groups.attributes.size(); ++place)
-        if (const PartitionAxis& axis = task.groups.attributes[place];
-            contains(task.constraints.partition.attributes, axis.name))
-            attributes.push_back({axis.name, axis.groups, place});
-    return attributes;
-}
-
 /// Of the released table only.
 std::vector<std::string> warningsOf(const DerivedDecisions& decisions) {
     std::vector<std::string> warnings;
@@ -72,8 +62,9 @@ class Postprocessing : public DescentTraining {
     }
 
     Finished finish() override {
-        return {std::make_shared<const DerivedPredictor>(m_base, decidingAttributes(m_task), m_decisions.law),
-                warningsOf(m_decisions)};
+        return {
+            std::make_shared<const DerivedPredictor>(m_base, m_task.constrainedAttributes(), m_decisions.law),
+            warningsOf(m_decisions)};
     }
 
   private:
@@ -158,7 +149,7 @@ const Solver& dpPostprocessing() {
         .mark = {MarkColour::Orange, Marker::Star},
         .isPrivate = true,
         .isConstrained = true,
-        .derivesDecisions = true,
+        .partsByLabel = true,
     });
     return solver;
 }

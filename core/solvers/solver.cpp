@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/solver.h"
 
+#include "core/base/text.h"
+#include "core/fairness/constraint_catalog.h"
+
 #include <algorithm>
 
 namespace trilemma {
@@ -28,6 +31,28 @@ Json SolverInfo::askedParams(const SolverRequest& request) const {
     Json asked = preset ? preset->params : Json::object();
     asked.update(request.params);
     return asked;
+}
+
+ConstraintSet SolverInfo::constraintsOver(const PartitionAxes& groups,
+                                          const std::vector<ConstraintSpec>& asked) const {
+    return isConstrained ? buildConstraints(groups, asked, partsByLabel) : ConstraintSet();
+}
+
+bool takes(const SolverInfo& info, const SolverNeeds& needs) {
+    if (needs.privacy && !info.isPrivate) return false;
+    if (needs.attributeOnly && !info.hasAttributeOnly) return false;
+    if (needs.constraints.empty()) return !info.isConstrained;
+    if (!info.isConstrained) return false;
+    if (info.constraintKinds.empty()) return true;
+    const ConstraintSpec& only = needs.constraints.front();
+    return needs.constraints.size() == 1 && only.groups.empty() && contains(info.constraintKinds, only.kind);
+}
+
+std::vector<std::string> solversTaking(const SolverNeeds& needs) {
+    std::vector<std::string> ids;
+    for (const Solver* solver : solverRegistry())
+        if (takes(solver->info(), needs)) ids.push_back(solver->info().id);
+    return ids;
 }
 
 Result<SolverPlan> Solver::plan(const SolverRequest& request) const {

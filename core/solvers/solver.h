@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/fairness/constraint_spec.h"
 #include "core/learning/plan.h"
 #include "core/learning/training.h"
 #include "core/solvers/solver_mark.h"
@@ -17,21 +18,36 @@ struct SolverInfo {
     bool isPrivate = false;        ///< can honour a privacy target
     bool isConstrained = false;    ///< uses the constraints while training
     bool hasAttributeOnly = false; ///< can honour a target under that relation
-    bool usesSlack = true; ///< false: presses on the groups' difference by a weight, whatever gamma says
-    /// Post-processes a base model: the released one draws its decisions and reads the attributes that the
-    /// constraints name. Its partition tells the labels apart, whatever the constraints need.
-    bool derivesDecisions = false;
+    bool usesSlack = true;     ///< false: presses on the groups' difference by a weight, whatever gamma says
+    bool partsByLabel = false; ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
     std::vector<ParamSpec> params;
+    /// Of a solver whose predictor is neither a trained model nor derived: its "id", and what reads it.
+    std::optional<PredictorKind> predictor;
 
     const Preset* findPreset(std::string_view presetId) const;
     /// `params` with the defaults that they have under a preset; an unknown one changes none.
     std::vector<ParamSpec> paramsUnder(std::string_view presetId) const;
     /// What a request sets: its parameters, else those of its preset.
     Json askedParams(const SolverRequest& request) const;
+
+    /// The inequalities over the parts that its looks tell apart; none of an unconstrained solver.
+    ConstraintSet constraintsOver(const PartitionAxes& groups,
+                                  const std::vector<ConstraintSpec>& asked) const;
 };
+
+/// What a run asks of its solver, beside parameters.
+struct SolverNeeds {
+    bool privacy = false;
+    bool attributeOnly = false;              ///< of the target
+    std::vector<ConstraintSpec> constraints; ///< to be used in training; empty: it must do without any
+};
+/// By the solver's registry row.
+bool takes(const SolverInfo& info, const SolverNeeds& needs);
+/// Ids of all that take it, in the order of the registry.
+std::vector<std::string> solversTaking(const SolverNeeds& needs);
 
 /// An algorithm. Stateless: one object serves every thread.
 class Solver {

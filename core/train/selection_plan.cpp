@@ -193,8 +193,6 @@ SolverPlan planOfAll(const std::vector<SolverPlan>& plans) {
         all.steps = std::max(all.steps, plan.steps);
         all.step.rate = std::max(all.step.rate, plan.step.rate);
         all.step.expectedBatch = std::max(all.step.expectedBatch, plan.step.expectedBatch);
-        all.step.gradientNoise = std::min(all.step.gradientNoise, plan.step.gradientNoise);
-        all.step.histogramNoise = std::min(all.step.histogramNoise, plan.step.histogramNoise);
     }
     all.params = Json::object();
     all.looks = {}; // each trial has those of its candidate

@@ -83,11 +83,11 @@ std::string oddsText(const RunRecord& record, double epsilon, double chance) {
            ", whatever is computed from what leaves this training. This chance is not delta; it is larger.";
 }
 
-/// And not only choices.
-bool drawsNoise(const std::vector<PrivacyEvent>& events) {
-    return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
-        return !std::holds_alternative<ExponentialEvent>(event.what);
-    });
+/// Something leaves the records once and no more, so there is nothing on the way to the model.
+bool looksOnce(const std::vector<PrivacyEvent>& events) {
+    if (events.size() != 1 || events.front().count != 1) return false;
+    const auto* sampled = std::get_if<PoissonEvent>(&events.front().what);
+    return !std::holds_alternative<RepeatEvent>(events.front().what) && (!sampled || sampled->steps == 1);
 }
 
 bool takesSamples(const std::vector<PrivacyEvent>& events) {
@@ -123,7 +123,7 @@ class Writer {
                 protectedLines();
         }
         if (!m_statement.isProtected) undeclaredLine();
-        if (m_inputs.decidesBy) decisionLine(*m_inputs.decidesBy);
+        if (m_inputs.decisions.atRandom || !m_inputs.decisions.attributes.empty()) decisionLine();
         return m_statement;
     }
 
@@ -167,7 +167,9 @@ class Writer {
                     "released "
                     "metrics together cost the larger of the two.");
         add("covers", "Covers",
-            std::string("This model and every intermediate iterate of its training") +
+            std::string(looksOnce(m_record.events)
+                            ? "This model and everything that its training saw of the records"
+                            : "This model and every intermediate iterate of its training") +
                 (m_selection ? ", and its choice among all trials of this run." : "."));
         add("not_covered", "Does not cover",
             "Metrics computed on the records without noise, warnings about the records, running times, and "
@@ -181,10 +183,9 @@ class Writer {
         if (m_inputs.schemaIsKnown)
             add("category_names", "Category names", categoryNamesText(m_inputs.categoryNames));
         add("randomness", "Arithmetic and randomness",
-            std::string(drawsNoise(m_record.events) ? "Clipped sums" : "Sums") +
-                " are exact integers; noise and samples come from a cryptographic generator keyed by "
-                "the "
-                "operating system, whose key is not kept. Timing is not protected.");
+            "Sums of bounded contributions are exact integers; noise, samples and choices come from a "
+            "cryptographic generator keyed by the operating system, whose key is not kept. Timing is not "
+            "protected.");
         protectedFacts(epsilon);
     }
 
@@ -214,11 +215,13 @@ class Writer {
         m_statement.facts["provenance"] = provenanceOf(facts);
     }
 
-    /// Of every run of such a solver, private or not: whoever uses the model has to know.
-    void decisionLine(const std::vector<std::string>& attributes) {
-        add("decisions", "Decisions", decisionsText(attributes));
-        m_statement.facts["decides_at_random"] = true;
-        m_statement.facts["attributes_needed"] = attributes;
+    /// Private or not: whoever uses the model has to know.
+    void decisionLine() {
+        const DecisionFacts& decisions = m_inputs.decisions;
+        add("decisions", "Decisions", decisionsText(decisions));
+        m_statement.facts["decides_at_random"] = decisions.atRandom;
+        m_statement.facts["attributes_needed"] = decisions.attributes;
+        if (!decisions.fromBase) m_statement.facts["base_model"] = false;
     }
 
     void protectedFacts(double epsilon) {
@@ -241,7 +244,8 @@ class Writer {
         facts["protected_attributes"] = m_record.protectedAttributes;
         facts["events"] = eventsToJson(m_record.events);
         facts["resumed"] = m_record.resumed.has_value();
-        facts["covers"] = {"final model", "all iterates"};
+        facts["covers"] = {"final model",
+                           looksOnce(m_record.events) ? "what its training saw" : "all iterates"};
         if (m_selection) {
             facts["covers"].push_back("choice among the trials");
             facts["selection"] = toJson(*m_selection);

@@ -4,7 +4,6 @@
 
 #include "core/base/rounding.h"
 #include "core/base/text.h"
-#include "core/solvers/solver.h"
 #include "core/train/training_spec.h"
 
 #include <cmath>
@@ -179,9 +178,8 @@ StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spe
     inputs.framingSource = spec.schema.file.publicSource;
     for (const Column& column : spec.schema.columns)
         if (column.publicSource) inputs.columnSources.emplace_back(column.name, *column.publicSource);
-    const Solver* solver = findSolver(record.solver);
-    if (solver && solver->info().derivesDecisions) inputs.decidesBy = attributesOf(record);
-    inputs.categoryNames = releasedNames(spec.schema, inputs.decidesBy.value_or(std::vector<std::string>()));
+    inputs.decisions = decisionFactsOf(record.model);
+    inputs.categoryNames = releasedNames(spec.schema, inputs.decisions.attributes);
     inputs.framing = spec.framing;
     if (!spec.framing.isEmpty() && !spec.framing.quote) inputs.framing.quote = spec.schema.file.quote;
     if (spec.schema.unitColumn()) inputs.framing.slotCounts.clear(); // the number of rows is not public
@@ -200,25 +198,20 @@ std::string categoryNamesText(const NamesByColumn& names) {
     return "Names of categories that leave with the model, as declared: " + text + ".";
 }
 
-std::vector<std::string> attributesOf(const RunRecord& record) {
-    std::vector<std::string> names;
-    for (const ConstraintSpec& constraint : record.spec.parts().constraints)
-        for (const std::string& name : constraint.attributes)
-            if (!contains(names, name)) names.push_back(name);
-    return names;
-}
-
-std::string decisionsText(const std::vector<std::string>& attributes) {
-    const std::string who = joined(attributes);
-    return "This model draws its decisions at random, from released probabilities that depend on what its "
-           "base "
-           "model decides" +
-           (attributes.empty() ? std::string(".")
-                               : " and on the person's " + who +
-                                     ": it cannot be used where these are not known or must not be used.") +
-           " Rates, errors and gaps are expected values over the draws. Draw once for each person, with "
-           "randomness that nobody can foresee or repeat. The base model alone does not meet the "
-           "constraints.";
+std::string decisionsText(const DecisionFacts& decisions) {
+    const std::string who = joined(decisions.attributes);
+    const std::string limit = ": it cannot be used where these are not known or must not be used.";
+    if (!decisions.atRandom) return "The decisions of this model depend on the person's " + who + limit;
+    std::string text = "This model draws its decisions at random, from released probabilities";
+    if (decisions.fromBase) text += " that depend on what its base model decides";
+    if (!who.empty())
+        text +=
+            (decisions.fromBase ? " and on the person's " : " that depend on the person's ") + who + limit;
+    else
+        text += ".";
+    text += " Rates, errors and gaps are expected values over the draws. Draw once for each person, with "
+            "randomness that nobody can foresee or repeat.";
+    return decisions.fromBase ? text + " The base model alone does not meet the constraints." : text;
 }
 
 std::string resumedText() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/data/framing.h"
+#include "core/models/predictor.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {
@@ -36,8 +37,7 @@ struct StatementInputs {
     /// group, groups. All from declared lists.
     NamesByColumn categoryNames;
     FramingDeclaration framing; ///< without the numbers of slots where rows are not public
-    /// What a model that draws its decisions needs; none of another.
-    std::optional<std::vector<std::string>> decidesBy;
+    DecisionFacts decisions;    ///< of the run's model, where there is one
 };
 StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spec);
 
@@ -51,11 +51,8 @@ Json framingFacts(const FramingDeclaration& framing);
 
 std::string categoryNamesText(const NamesByColumn& names);
 
-/// Attributes that the constraints of the run name, each once.
-std::vector<std::string> attributesOf(const RunRecord& record);
-
-/// What a model that draws its decisions needs, and what its figures mean.
-std::string decisionsText(const std::vector<std::string>& attributes);
+/// What a model that draws its decisions or reads sensitive attributes needs, and what its figures mean.
+std::string decisionsText(const DecisionFacts& decisions);
 
 /// What an interruption means for the price.
 std::string resumedText();

@@ -5,7 +5,6 @@
 #include "core/data/split.h"
 #include "core/evaluation/group_rates.h"
 #include "core/fairness/scored_blocks.h"
-#include "core/models/derived_predictor.h"
 #include "core/train/trainer.h"
 
 namespace trilemma {
@@ -33,8 +32,8 @@ MetricValue metricOf(const std::vector<MetricValue>& metrics, std::string_view i
 
 Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTable& table, EvaluationSet set) {
     if (!record.model.is_object()) return refusal("", "the run has no model", "Choose a run that is done");
-    if (idOf(record.model) == derivedId)
-        return refusal(derivedId, "the model draws its decisions and has no threshold",
+    if (decisionFactsOf(record.model).atRandom)
+        return refusal(idOf(record.model), "the model draws its decisions and has no threshold",
                        "Choose a run of another solver");
     if (table.classes.size() != 2)
         return refusal(std::to_string(table.classes.size()) + " classes", "a threshold decides between two",

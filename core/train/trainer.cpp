@@ -90,8 +90,7 @@ LearningTask taskOf(const TrainingSpec& spec, const Solver& solver, const Traini
     const EncodedTable& table = *rows.table;
     LearningTask task;
     task.groups = axesOf(table);
-    if (solver.info().isConstrained)
-        task.constraints = buildConstraints(task.groups, spec.constraints, solver.info().derivesDecisions);
+    task.constraints = solver.info().constraintsOver(task.groups, spec.constraints);
     task.model = findModelKind(spec.modelId)->create(shapeOf(table), spec.modelParams);
     task.facts = publicFacts(spec, table, static_cast<std::int64_t>(rows.count()), task.constraints);
     task.seed = spec.seed;
@@ -201,6 +200,7 @@ Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Pred
               {"classes", table.classes},
               {"features", features}};
     json.update(said);
+    json.update(decisionEntries(predictor));
     return json;
 }
 
@@ -208,6 +208,9 @@ Result<std::unique_ptr<Predictor>> predictorOf(const Json& model, const EncodedT
     std::vector<DecidingAttribute> attributes;
     for (const SensitiveAttribute& attribute : table.sensitive)
         attributes.push_back({attribute.name, attribute.groups, attributes.size()});
+    for (const Solver* solver : solverRegistry())
+        if (const auto& kind = solver->info().predictor; kind && model.value("id", Json()) == kind->id)
+            return kind->read(model, shapeOf(table), attributes);
     return predictorFromJson(model, shapeOf(table), attributes);
 }
 

@@ -3,6 +3,7 @@
 #include "core/train/validate.h"
 
 #include "core/base/text.h"
+#include "core/data/encoded_table.h"
 
 #include <algorithm>
 #include <set>
@@ -80,13 +81,26 @@ class SpecCheck {
                  "Use one of " + joined(info.presets, &Preset::id));
         add(checkParams(m_spec.params, info.params, "solver.params"));
         if (info.isConstrained && m_spec.constraints.empty())
-            fail("constraints", "[]", info.id + " needs at least one constraint",
-                 info.isPrivate ? "Add one, or use dp-sgd" : "Add one, or use sgd");
+            fail("constraints", "[]", info.id + " needs at least one constraint", "Add one" + orUse(needs()));
         checkKinds(info);
-        if (m_spec.privacy && !info.isPrivate)
+        if (m_spec.privacy && !info.isPrivate) {
+            SolverNeeds asked = needs();
+            if (!info.isConstrained) asked.constraints.clear();
             fail("solver.id", info.id, "trains without privacy, but a privacy target is set",
-                 info.isConstrained ? "Use raco-dp, or set privacy to null"
-                                    : "Use dp-sgd, or set privacy to null");
+                 "Set privacy to null" + orUse(asked));
+        }
+    }
+
+    SolverNeeds needs() const {
+        return {m_spec.privacy.has_value(),
+                m_spec.privacy && m_spec.privacy->relation == Relation::AttributeOnly, m_spec.constraints};
+    }
+
+    /// End of a remedy: the solvers that would take it.
+    static std::string orUse(const SolverNeeds& asked) {
+        const std::vector<std::string> ids = solversTaking(asked);
+        if (ids.empty()) return {};
+        return (ids.size() == 1 ? ", or use " : ", or use one of ") + joined(ids);
     }
 
     /// Some solvers express some constraints only.
@@ -99,13 +113,13 @@ class SpecCheck {
             const std::string path = "constraints." + std::to_string(i);
             if (!contains(kinds, constraint.kind))
                 fail(path + ".kind", constraint.kind, info.id + " cannot express this constraint",
-                     "Use raco-dp or sgda, or one of " + known);
+                     "Ask for " + known + orUse(needs()));
             if (!constraint.groups.empty())
-                fail(path + ".groups", "", info.id + " compares all groups", "Leave it out, or use raco-dp");
+                fail(path + ".groups", "", info.id + " compares all groups", "Leave it out" + orUse(needs()));
         }
         if (m_spec.constraints.size() > 1)
             fail("constraints", std::to_string(m_spec.constraints.size()), info.id + " takes one constraint",
-                 "Keep one, or use raco-dp or sgda");
+                 "Keep one" + orUse(needs()));
     }
 
     void checkPrivacy(const PrivacyTarget& target) {
@@ -174,7 +188,7 @@ class SpecCheck {
         const Solver* solver = findSolver(m_spec.solverId);
         if (solver && !solver->info().hasAttributeOnly)
             refuse(m_spec.solverId + " has no mode that protects sensitive attributes alone",
-                   "Use raco-dp, dp-fermi or pf-ld, or the relation zero_out");
+                   "Use the relation zero_out" + orUse(needs()));
         for (const Column& column : m_spec.schema.columns)
             if (column.role == Role::Sensitive && column.alsoFeature)
                 refuse("protects " + column.name + ", which the model reads as a feature without noise",

@@ -19,14 +19,17 @@ struct PlannedSetting {
 };
 
 Result<std::vector<PlannedSetting>> plansOf(const EstimateRequest& request, const std::stop_token& stop) {
-    std::map<std::string, PublicFacts> facts;
-    for (const std::string& modelId : request.wish.models)
-        facts.emplace(modelId, expectedFacts(request.wish, request.count, modelId));
+    std::map<std::pair<const Solver*, std::string>, PublicFacts> known;
+    const auto factsOf = [&](const SweepSetting& setting) {
+        const std::pair key(setting.solver, setting.modelId);
+        if (const auto found = known.find(key); found != known.end()) return found->second;
+        return known[key] = expectedFacts(request.wish, request.count, *setting.solver, setting.modelId);
+    };
     std::vector<PlannedSetting> planned;
     Errors errors;
     for (SweepSetting& setting : settingsOf(request.wish)) {
         if (stop.stop_requested()) break;
-        Result<SolverPlan> plan = setting.solver->plan(requestOf(setting, facts.at(setting.modelId)));
+        Result<SolverPlan> plan = setting.solver->plan(requestOf(setting, factsOf(setting)));
         if (plan)
             planned.push_back({std::move(setting), std::move(plan).value()});
         else

@@ -32,9 +32,13 @@ double expectedCount(const Schema& schema, const Inspection& inspection) {
     return records;
 }
 
-PublicFacts expectedFacts(const Wish& wish, double count, const std::string& modelId) {
+std::int64_t expectedTrainSlots(const Wish& wish, double count) {
+    return std::llround(count * (1 - wish.testShare));
+}
+
+PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, const std::string& modelId) {
     PublicFacts facts;
-    facts.trainSlots = std::llround(count * (1 - wish.testShare));
+    facts.trainSlots = expectedTrainSlots(wish, count);
     facts.rowsPerUnit = wish.schema.privacyUnit().maxRows.value_or(1);
     facts.features = 1; // the intercept
     for (const Column& column : wish.schema.columns)
@@ -46,12 +50,8 @@ PublicFacts expectedFacts(const Wish& wish, double count, const std::string& mod
     if (const ModelKind* model = findModelKind(modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
     const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
     if (constraints.empty() || !validate(constraints, wish.schema, "constraints").empty()) return facts;
-    facts.take(buildConstraints(axesOf(wish.schema), constraints));
+    facts.take(solver.info().constraintsOver(axesOf(wish.schema), constraints));
     return facts;
-}
-
-PublicFacts expectedFacts(const Wish& wish, double count) {
-    return expectedFacts(wish, count, wish.models.empty() ? std::string() : wish.models.front());
 }
 
 const Solver& pricedSolver(const Wish& wish) {
@@ -61,12 +61,14 @@ const Solver& pricedSolver(const Wish& wish) {
 }
 
 SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts) {
-    SolverRequest request{facts, setting.params, setting.target, setting.preset};
-    if (!setting.solver->info().isConstrained) request.facts.constraints = 0;
-    return request;
+    return {facts, setting.params, setting.target, setting.preset};
 }
 
 namespace {
+
+PublicFacts factsOfFirst(const Wish& wish, double count, const Solver& solver) {
+    return expectedFacts(wish, count, solver, wish.models.empty() ? std::string() : wish.models.front());
+}
 
 /// The first of the solver's settings, at another epsilon.
 SolverRequest requestOf(const Wish& wish, const Solver& solver, const PublicFacts& facts, double epsilon) {
@@ -103,7 +105,7 @@ std::optional<SweepPrice> togetherPrice(const Wish& wish, double count) {
     std::vector<RunToPrice> runs;
     for (const SweepSetting& setting : settingsOf(wish)) {
         if (!setting.target) continue;
-        const PublicFacts facts = expectedFacts(wish, count, setting.modelId);
+        const PublicFacts facts = expectedFacts(wish, count, *setting.solver, setting.modelId);
         if (const auto plan = setting.solver->plan(requestOf(setting, facts)))
             runs.push_back({plan->events, setting.target, {}, setting.runs});
     }
@@ -115,12 +117,12 @@ std::optional<SweepPrice> togetherPrice(const Wish& wish, double count) {
 
 Price priceAt(const Wish& wish, double count, double epsilon) {
     const Solver& solver = pricedSolver(wish);
-    return priceOf(wish, requestOf(wish, solver, expectedFacts(wish, count), epsilon), solver);
+    return priceOf(wish, requestOf(wish, solver, factsOfFirst(wish, count, solver), epsilon), solver);
 }
 
 PriceList priceOf(const Wish& wish, double count) {
     const Solver& solver = pricedSolver(wish);
-    PriceList list{solver.info().title, expectedFacts(wish, count), wish.delta, wish.relation, {}, {}};
+    PriceList list{solver.info().title, factsOfFirst(wish, count, solver), wish.delta, wish.relation, {}, {}};
     for (const double epsilon : wish.epsilons)
         list.prices.push_back(priceOf(wish, requestOf(wish, solver, list.facts, epsilon), solver));
     list.together = togetherPrice(wish, count);

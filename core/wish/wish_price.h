@@ -14,12 +14,13 @@ namespace trilemma {
 /// inspection tells apart only a lower bound is known: each has at most w rows.
 double expectedCount(const Schema& schema, const Inspection& inspection);
 
-/// Public facts of the training that a wish describes, as far as they are known before the table is encoded:
-/// of `count` slots (or units) the training part is the expected one, count (1 - test share).
-PublicFacts expectedFacts(const Wish& wish, double count, const std::string& modelId);
-PublicFacts expectedFacts(const Wish& wish, double count); ///< with the first chosen model
+/// Of `count` slots (or units) the expected training part, count (1 - test share).
+std::int64_t expectedTrainSlots(const Wish& wish, double count);
 
-/// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its model.
+/// Public facts of the training that a wish describes, as far as they are known before the table is encoded.
+PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, const std::string& modelId);
+
+/// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its solver and model.
 /// Precondition: the setting has a solver.
 SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts);
 

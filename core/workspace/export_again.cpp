@@ -101,8 +101,10 @@ StatementInputs inputsIn(const Json& said) {
     Errors ignored; // what is not understood is not written again
     if (said.at("framing").value("rule", 0) != 1)
         inputs.framing = framingFromJson(said.at("framing"), "framing", ignored);
-    if (said.value("decides_at_random", false))
-        inputs.decidesBy = said.at("attributes_needed").get<std::vector<std::string>>();
+    if (said.contains("decides_at_random"))
+        inputs.decisions = {said.at("decides_at_random").get<bool>(),
+                            said.at("attributes_needed").get<std::vector<std::string>>(),
+                            said.value("base_model", true)};
     return inputs;
 }
 

@@ -94,7 +94,7 @@ void PartitionModel::takeDraft() {
 
 void PartitionModel::setPlan(const std::optional<SolverPlan>& plan) {
     beginResetModel();
-    m_plan = plan && plan->step.histogramNoise > 0 ? plan : std::nullopt;
+    m_plan = plan && cellDeviation(*plan) > 0 ? plan : std::nullopt;
     endResetModel();
 }
 

@@ -8,21 +8,20 @@
 
 namespace trilemma {
 
-/// What each epsilon of the sweep costs in noise. Public: computed from the number of slots and the settings.
+/// What each epsilon of the sweep costs in noise, a column for each release of the solver that has any.
+/// Public: computed from the number of slots and the settings.
 class PriceModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns {
-        Target,
-        Certainty,
-        GradientNoise,
-        NoiseToSignal,
-        CountNoise,
-        Spent,
-        ReplaceOne,
-        ColumnCount
+    enum class Show { Target, Certainty, Noise, NoiseToSignal, Spent, ReplaceOne };
+    struct Column {
+        Show show;
+        std::string release; ///< of Noise and NoiseToSignal: its id
     };
     using QAbstractTableModel::QAbstractTableModel;
+
+    /// Those of all releases that the plans have, in their order.
+    static std::vector<Column> columnsOf(const std::vector<Price>& prices);
 
     void setPrices(std::vector<Price> prices);
 
@@ -32,9 +31,10 @@ class PriceModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    QString display(const Price& price, int column) const;
+    QString display(const Price& price, const Column& column) const;
 
     std::vector<Price> m_prices;
+    std::vector<Column> m_columns = columnsOf({});
 };
 
 } // namespace trilemma

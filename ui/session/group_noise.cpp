@@ -6,20 +6,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace trilemma {
 
 double cellDeviation(const SolverPlan& plan) {
-    const auto kind = plan.params.find("histogram_noise");
-    const bool isLaplace = kind != plan.params.end() && *kind == "laplace";
-    return plan.step.histogramNoise * (isLaplace ? std::numbers::sqrt2 : 1); // variance 2 b^2 of scale b
+    const Release* histogram = findRelease(plan.looks, "histogram");
+    return histogram ? histogram->deviation() : 0;
 }
 
 std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan) {
     const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
-    if (plan.step.histogramNoise <= 0 || !validate(constraints, draft.schema, "constraints").empty())
-        return {};
+    if (cellDeviation(plan) <= 0 || !validate(constraints, draft.schema, "constraints").empty()) return {};
     const PartitionAxes axes = axesOf(draft.schema);
     const ConstraintSet all = buildConstraints(axes, constraints);
     const auto classes = static_cast<double>(draft.schema.classNames().size());

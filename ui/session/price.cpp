@@ -8,8 +8,8 @@ double expectedCount(const Draft& draft) {
     return draft.inspection ? expectedCount(draft.schema, *draft.inspection) : 0;
 }
 
-PublicFacts expectedFacts(const Draft& draft) {
-    return expectedFacts(draft, expectedCount(draft));
+std::int64_t expectedTrainSlots(const Draft& draft) {
+    return expectedTrainSlots(draft, expectedCount(draft));
 }
 
 Price priceAt(const Draft& draft, double epsilon) {

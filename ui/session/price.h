@@ -11,7 +11,7 @@ namespace trilemma {
 
 /// 0 without an inspection.
 double expectedCount(const Draft& draft);
-PublicFacts expectedFacts(const Draft& draft); ///< with the first chosen model
+std::int64_t expectedTrainSlots(const Draft& draft);
 
 /// The price at one epsilon: as priceOf(), never in the GUI thread.
 Price priceAt(const Draft& draft, double epsilon);

@@ -130,9 +130,8 @@ QString RunInspectorThreshold::absenceOf(const RunRecord& record) const {
     if (record.status != RunStatus::Done)
         return tr("The run has not finished; its model comes with its end.");
     if (!record.model.is_object()) return tr("This run left no model.");
-    if (record.model.value("id", "") == "derived")
-        return tr("This model draws its decisions by the probabilities that post-processing found: it has no "
-                  "threshold to move.");
+    if (decisionFactsOf(record.model).atRandom)
+        return tr("This model draws its decisions at random: it has no threshold to move.");
     if (record.model.value("classes", std::vector<std::string>()).size() != 2)
         return tr("A threshold decides between two classes; this model knows more.");
     return {};

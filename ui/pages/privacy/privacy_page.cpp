@@ -299,7 +299,7 @@ void PrivacyPage::showDelta() {
     if (parseNumber(m_delta->text()) != draft.delta && !typing) m_delta->setText(plainNumber(draft.delta));
     const QSignalBlocker quiet(m_deltaSlider); // it would round what was typed
     m_deltaSlider->setValue(placeOfDelta(draft.delta));
-    const auto n = static_cast<double>(expectedFacts(draft).trainSlots);
+    const auto n = static_cast<double>(expectedTrainSlots(draft));
     if (n < 1) {
         m_deltaMeaning->setText(tr("δ is added to every chance that ε bounds. It should be well below "
                                    "1/n, n being the number of training %1.")
@@ -363,21 +363,26 @@ void PrivacyPage::askForPrice() {
                       [this](const PriceList& list) { showPrice(list); });
 }
 
+QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) const {
+    const QString count = wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
+                  counted = countedWord(session().draft()), delta = shownNumber(list.delta);
+    if (plan.step.rate == 1)
+        return tr("%1 takes %Ln step(s) on all of about %2 training %3. δ = %4.", nullptr,
+                  static_cast<int>(plan.steps))
+            .arg(toQt(list.solver), count, counted, delta);
+    return tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
+              "%4, so about %5 a step. δ = %6.")
+        .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(plan.steps)), count,
+             roundNumber(plan.step.rate), wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)),
+             delta, counted);
+}
+
 void PrivacyPage::showPrice(const PriceList& list) {
     m_prices->setPrices(list.prices);
     setTextOrHide(m_together, togetherText(list));
     for (const Price& price : list.prices) {
         if (!price.plan) continue;
-        const SolverPlan& plan = *price.plan;
-        m_priceText->setText(
-            tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
-               "%4, so about %5 a step. δ = %6.")
-                .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(plan.steps)),
-                     wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
-                     roundNumber(plan.step.rate),
-                     wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)),
-                     shownNumber(list.delta), countedWord(session().draft())));
-        return;
+        return m_priceText->setText(stepsText(list, *price.plan));
     }
     m_priceText->setText(list.prices.empty() || list.prices.front().errors.empty()
                              ? QString()

@@ -38,6 +38,7 @@ class PrivacyPage : public Page {
     void showMeaning(double epsilon);
     QString noPriceReason() const; ///< empty where there is one
     void askForPrice();
+    QString stepsText(const PriceList& list, const SolverPlan& plan) const;
     void showPrice(const PriceList& list);
 
     Banner* m_banner;

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/learning/learning_task.h"
+
+#include "core/base/text.h"
+#include "core/models/predictor.h"
+
+namespace trilemma {
+
+std::vector<DecidingAttribute> LearningTask::constrainedAttributes() const {
+    std::vector<DecidingAttribute> attributes;
+    for (std::size_t place = 0; place < groups.attributes.size(); ++place)
+        if (const PartitionAxis& axis = groups.attributes[place];
+            contains(constraints.partition.attributes, axis.name))
+            attributes.push_back({axis.name, axis.groups, place});
+    return attributes;
+}
+
+} // namespace trilemma
