@@ -3370,6 +3370,14 @@ Summe der dualen Variablen %3</translation>
         <translation>Zählrauschen</translation>
     </message>
     <message>
+        <source>Noise: %1</source>
+        <translation>Rauschen: %1</translation>
+    </message>
+    <message>
+        <source>Noise on the released sum “%1”, in contributions of one record; of a choice, its own ε.</source>
+        <translation>Rauschen auf der veröffentlichten Summe „%1“, in Beiträgen eines Datensatzes; bei einer Auswahl deren eigenes ε.</translation>
+    </message>
+    <message>
         <source>Spent ε</source>
         <translation>Verbraucht ε</translation>
     </message>
@@ -3390,8 +3398,8 @@ Summe der dualen Variablen %3</translation>
         <translation>Standardabweichung des Rauschens auf der Gradientensumme jedes Schritts, in Einheiten der Kappungsnorm.</translation>
     </message>
     <message>
-        <source>That noise against the largest possible gradient sum of the expected batch; smaller trains better.</source>
-        <translation>Dieses Rauschen gegen die größtmögliche Gradientensumme des erwarteten Stapels; kleiner trainiert besser.</translation>
+        <source>That noise against the largest possible sum of the expected batch; smaller trains better.</source>
+        <translation>Dieses Rauschen gegen die größtmögliche Summe des erwarteten Stapels; kleiner trainiert besser.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each count of the fairness histogram, in records of the batch.</source>
@@ -3597,6 +3605,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>%1 takes %2 steps; each uses every one of about %3 training %7 with probability %4, so about %5 a step. δ = %6.</source>
         <translation>%1 macht %2 Schritte; jeder verwendet jeden der etwa %3 %7 im Training mit Wahrscheinlichkeit %4, also etwa %5 je Schritt. δ = %6.</translation>
+    </message>
+    <message>
+        <source>%1 looks once at all of about %2 training %3. δ = %4.</source>
+        <translation>%1 betrachtet einmal alle etwa %2 %3 im Training. δ = %4.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 steps, each on all of about %3 training %4. δ = %5.</source>
+        <translation>%1 macht %2 Schritte, jeden auf allen etwa %3 %4 im Training. δ = %5.</translation>
     </message>
     <message>
         <source>Neighbouring tables differ in the sensitive attributes of one record. Much weaker: every other column, the label included, may become known, and so may who took part and which cells are missing.</source>
@@ -4781,8 +4797,8 @@ schätzbar</translation>
         <translation>Dieser Lauf hat kein Modell hinterlassen.</translation>
     </message>
     <message>
-        <source>This model draws its decisions by the probabilities that post-processing found: it has no threshold to move.</source>
-        <translation>Dieses Modell zieht seine Entscheidungen nach den Wahrscheinlichkeiten, die die Nachbearbeitung gefunden hat: Es hat keine Schwelle, die man verschieben könnte.</translation>
+        <source>This model draws its decisions at random: it has no threshold to move.</source>
+        <translation>Dieses Modell zieht seine Entscheidungen zufällig: Es hat keine Schwelle, die man verschieben könnte.</translation>
     </message>
     <message>
         <source>A threshold decides between two classes; this model knows more.</source>

@@ -8,16 +8,11 @@
 
 #include "core/base/text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 namespace trilemma {
 
 namespace {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(PriceModel)
-};
 
 /// Head and tooltip of a column.
 struct Head {
@@ -26,41 +21,43 @@ struct Head {
 
 Head noiseHead(const std::string& release) {
     if (release == "gradient")
-        return {Words::tr("Noise multiplier"),
-                Words::tr("Standard deviation of the noise on each step's gradient sum, in units of the "
-                          "clipping norm.")};
+        return {PriceModel::tr("Noise multiplier"),
+                PriceModel::tr("Standard deviation of the noise on each step's gradient sum, in units of the "
+                               "clipping norm.")};
     if (release == "histogram")
-        return {Words::tr("Noise of counts"),
-                Words::tr("Standard deviation of the noise on each count of the fairness histogram, in "
-                          "records of the batch.")};
-    return {Words::tr("Noise: %1").arg(toQt(release)),
-            Words::tr("Noise on the released sum “%1”, in contributions of one record; of a choice, its own "
-                      "ε.")
-                .arg(toQt(release))};
+        return {PriceModel::tr("Noise of counts"),
+                PriceModel::tr("Standard deviation of the noise on each count of the fairness histogram, in "
+                               "records of the batch.")};
+    return {
+        PriceModel::tr("Noise: %1").arg(toQt(release)),
+        PriceModel::tr("Noise on the released sum “%1”, in contributions of one record; of a choice, its own "
+                       "ε.")
+            .arg(toQt(release))};
 }
 
 Head headOf(const PriceModel::Column& column) {
     switch (column.show) {
     case PriceModel::Show::Target:
-        return {Words::tr("Target ε"), Words::tr("The largest ε that one run may spend.")};
+        return {PriceModel::tr("Target ε"), PriceModel::tr("The largest ε that one run may spend.")};
     case PriceModel::Show::Certainty:
-        return {
-            Words::tr("Guesses right"),
-            Words::tr("How often an attacker can be right at most who sees the model and guesses, if both "
-                      "answers were equally likely before (50 %). δ is included.")};
+        return {PriceModel::tr("Guesses right"),
+                PriceModel::tr(
+                    "How often an attacker can be right at most who sees the model and guesses, if both "
+                    "answers were equally likely before (50 %). δ is included.")};
     case PriceModel::Show::Noise:
         return noiseHead(column.release);
     case PriceModel::Show::NoiseToSignal:
-        return {Words::tr("Noise / signal"),
-                Words::tr("That noise against the largest possible sum of the expected batch; smaller trains "
-                          "better.")};
+        return {PriceModel::tr("Noise / signal"),
+                PriceModel::tr(
+                    "That noise against the largest possible sum of the expected batch; smaller trains "
+                    "better.")};
     case PriceModel::Show::Spent:
-        return {Words::tr("Spent ε"),
-                Words::tr("What one run really spends, rounded up; never above the target.")};
+        return {PriceModel::tr("Spent ε"),
+                PriceModel::tr("What one run really spends, rounded up; never above the target.")};
     case PriceModel::Show::ReplaceOne:
-        return {Words::tr("If replaced"),
-                Words::tr("The ε of the same noise if neighbouring tables differ in the content of one "
-                          "record (replace-one).")};
+        return {PriceModel::tr("If replaced"),
+                PriceModel::tr("The ε of the same noise if neighbouring tables differ in the content of one "
+                               "record (replace-one).")};
     }
     return {};
 }

@@ -366,15 +366,17 @@ void PrivacyPage::askForPrice() {
 QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) const {
     const QString count = wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
                   counted = countedWord(session().draft()), delta = shownNumber(list.delta);
-    if (plan.step.rate == 1)
-        return tr("%1 takes %Ln step(s) on all of about %2 training %3. δ = %4.", nullptr,
-                  static_cast<int>(plan.steps))
+    const QString steps = wholeNumber(static_cast<std::uint64_t>(plan.steps));
+    if (plan.step.rate == 1 && plan.steps == 1)
+        return tr("%1 looks once at all of about %2 training %3. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
+    if (plan.step.rate == 1)
+        return tr("%1 takes %2 steps, each on all of about %3 training %4. δ = %5.")
+            .arg(toQt(list.solver), steps, count, counted, delta);
     return tr("%1 takes %2 steps; each uses every one of about %3 training %7 with probability "
               "%4, so about %5 a step. δ = %6.")
-        .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(plan.steps)), count,
-             roundNumber(plan.step.rate), wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)),
-             delta, counted);
+        .arg(toQt(list.solver), steps, count, roundNumber(plan.step.rate),
+             wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)), delta, counted);
 }
 
 void PrivacyPage::showPrice(const PriceList& list) {
