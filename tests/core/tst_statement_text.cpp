@@ -29,9 +29,9 @@ RunRecord recordUnder(const char* relation, const PrivacyUnit& unit) {
 }
 
 /// Inputs of the small specification with this framing.
-StatementInputs inputsOf(const TrainingSpec& spec, const std::string& solver = "raco-dp") {
+StatementInputs inputsOf(const TrainingSpec& spec, const Json& model = {}) {
     RunRecord record = recordUnder("zero_out", singleRecord);
-    record.solver = solver;
+    record.model = model;
     record.spec = toJson(spec);
     return statementInputs(record, spec);
 }
@@ -63,7 +63,7 @@ class TestStatementText : public QObject {
     void namesThatLeave_data();
     void namesThatLeave();
     void longListsOfCategories();
-    void attributesOnce();
+    void drawnDecisions_data();
     void drawnDecisions();
     void selections_data();
     void selections();
@@ -277,22 +277,30 @@ void TestStatementText::rowsOfUnitsAreNotTold() {
 }
 
 void TestStatementText::namesThatLeave_data() {
-    QTest::addColumn<QString>("solver");
+    QTest::addColumn<QString>("model"); ///< as stored
     QTest::addColumn<QString>("said");
-    QTest::newRow("features and classes") << "raco-dp"
-                                          << "colour: red, blue; y: not yes, yes.";
-    QTest::newRow("decisions by group") << "dp-postprocessing"
-                                        << "colour: red, blue; group: a, b; y: not yes, yes.";
+    const QString plain = "colour: red, blue; y: not yes, yes.",
+                  byGroup = "colour: red, blue; group: a, b; y: not yes, yes.";
+    QTest::newRow("no model") << "null" << plain;
+    QTest::newRow("a trained model") << R"({"id":"linear","structure":{}})" << plain;
+    QTest::newRow("one that is no object") << "[1]" << plain;
+    QTest::newRow("one that draws, by nobody's group")
+        << R"({"id":"constant","decides_at_random":true,"attributes_needed":[]})" << plain;
+    QTest::newRow("one that reads the group") << R"({"id":"own","attributes_needed":["group"]})" << byGroup;
+    QTest::newRow("a derived one of before")
+        << R"({"id":"derived","base":"linear","structure":{"attributes":[{"name":"group","groups":["a","b"]}]}})"
+        << byGroup;
+    QTest::newRow("a damaged derived one")
+        << R"({"id":"derived","base":"linear","structure":{"attributes":[7,{"name":7}]}})" << plain;
 }
 
 /// Names of groups leave only with a model that decides by them; numbers have none.
 void TestStatementText::namesThatLeave() {
-    QFETCH(QString, solver);
+    QFETCH(QString, model);
     QFETCH(QString, said);
-    const StatementInputs inputs = inputsOf(smallSpec("a.csv"), solver.toStdString());
+    const StatementInputs inputs = inputsOf(smallSpec("a.csv"), Json::parse(model.toStdString()));
     const QString found = text(categoryNamesText(inputs.categoryNames));
     QVERIFY2(found.endsWith("as declared: " + said), qPrintable(found));
-    QCOMPARE(inputs.decidesBy.has_value(), solver == "dp-postprocessing");
 }
 
 void TestStatementText::longListsOfCategories() {
@@ -306,22 +314,41 @@ void TestStatementText::longListsOfCategories() {
     QVERIFY(text(categoryNamesText({{"town", names}, {"y", {"no"}}})).endsWith("n30 and 2 more; y: no."));
 }
 
-/// In the order in which constraints name them, each once.
-void TestStatementText::attributesOnce() {
-    RunRecord record = recordUnder("zero_out", singleRecord);
-    QCOMPARE(attributesOf(record), std::vector<std::string>());
-    record.spec = changed(record.spec, [](Json& spec) {
-        spec["constraints"] = {
-            {{"kind", "demographic_parity"}, {"attributes", {"sex", "age"}}, {"gamma", 0.1}},
-            {{"kind", "recall_floor"}, {"attributes", Json::array()}, {"gamma", 0.1}},
-            {{"kind", "equalised_odds"}, {"attributes", {"town", "sex"}}, {"gamma", 0.1}}};
-    });
-    QCOMPARE(attributesOf(record), (std::vector<std::string>{"sex", "age", "town"}));
+void TestStatementText::drawnDecisions_data() {
+    QTest::addColumn<bool>("atRandom");
+    QTest::addColumn<bool>("fromBase");
+    QTest::addColumn<bool>("byGroup");
+    QTest::addColumn<QString>("begins");
+    const QString limit = ": it cannot be used where these are not known or must not be used.";
+    QTest::newRow("derived") << true << true << true
+                             << "This model draws its decisions at random, from released probabilities that "
+                                "depend on what its base model decides and on the person's sex, age" +
+                                    limit;
+    QTest::newRow("derived for everybody")
+        << true << true << false
+        << "This model draws its decisions at random, from released probabilities that depend on what its "
+           "base model decides. Rates";
+    QTest::newRow("by group alone") << true << false << true
+                                    << "This model draws its decisions at random, from released "
+                                       "probabilities that depend on the person's sex, age" +
+                                           limit;
+    QTest::newRow("alike for everybody")
+        << true << false << false
+        << "This model draws its decisions at random, from released probabilities. Rates";
+    QTest::newRow("fixed, by group") << false << false << true
+                                     << "The decisions of this model depend on the person's sex, age" + limit;
 }
 
 void TestStatementText::drawnDecisions() {
-    QVERIFY(text(decisionsText({"sex", "age"})).contains("and on the person's sex, age: it cannot be used"));
-    QVERIFY(text(decisionsText({})).contains("what its base model decides. Rates"));
+    QFETCH(bool, atRandom);
+    QFETCH(bool, fromBase);
+    QFETCH(bool, byGroup);
+    QFETCH(QString, begins);
+    using Names = std::vector<std::string>;
+    const QString said = text(decisionsText({atRandom, byGroup ? Names{"sex", "age"} : Names(), fromBase}));
+    QVERIFY2(said.startsWith(begins), qPrintable(said));
+    QCOMPARE(said.contains("base model alone"), fromBase);
+    QCOMPARE(said.contains("Draw once for each person"), atRandom);
 }
 
 void TestStatementText::selections_data() {
