@@ -3,6 +3,7 @@
 //
 // trilemma-cli: the twin of the window on the same core.
 #include "app/cli_commands.h"
+#include "app/drawing.h"
 #include "app/last_words.h"
 
 #include "core/base/memory.h"
@@ -11,8 +12,6 @@
 #include "core/reproduce/setting.h"
 
 #include <CLI/CLI.hpp>
-
-#include <QApplication>
 
 #include <algorithm>
 #include <clocale>
@@ -179,12 +178,13 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::IsMember({"solvers", "models", "constraints", "metrics", "schemas", "settings"}));
 }
 
-/// Charts need a QApplication; without a screen the offscreen platform draws them.
-std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, bool drawing) {
+/// Charts need an application of another kind than the rest.
+Result<std::unique_ptr<QCoreApplication>> makeApplication(int& argc, char** argv, bool draws) {
     std::unique_ptr<QCoreApplication> application;
-    if (drawing) {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        application = std::make_unique<QApplication>(argc, argv);
+    if (draws) {
+        const Result<const Drawing*> drawing = loadDrawing();
+        if (!drawing) return drawing.errors();
+        application = (*drawing)->application(argc, argv);
     } else {
         application = std::make_unique<QCoreApplication>(argc, argv);
     }
@@ -209,10 +209,11 @@ int main(int argc, char** argv) {
         return CliOutput(json).fail(
             {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
-    const bool drawing = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
+    const bool draws = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
     prepareLastWords(json);
-    const auto application = makeApplication(argc, argv, drawing);
     const CliOutput output(parsed.options.json);
+    const auto application = makeApplication(argc, argv, draws);
+    if (!application) return output.fail(application.errors());
     const Result<int> code =
         withinMemory([&] { return Result<int>(parsed.command(parsed.options, output)); });
     if (!code) return output.fail(code.errors());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
+#include "app/drawing.h"
 
 #include "core/data/encoded_table.h"
 #include "core/data/inspection.h"
@@ -11,7 +12,6 @@
 #include "core/train/undeclared.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
-#include "ui/charts/chart_export.h"
 
 #include <QDate>
 #include <QFileInfo>
@@ -289,10 +289,12 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
     const std::vector<TradeoffPoint> points =
         tradeoffPoints(tradeoffRuns(stored->runs, options.x, options.y, set), axes.directions());
     if (!options.chart.empty()) {
+        const Result<const Drawing*> drawing = loadDrawing();
+        if (!drawing) return output.fail(drawing.errors());
         const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
         const QString today = QDate::currentDate().toString(Qt::ISODate);
-        const Outcome drawn = exportFrontChart(points, chartLabels(axes, set, project, today),
-                                               QString::fromStdString(options.chart), axes);
+        const Outcome drawn = (*drawing)->exportFront({points, options.x, options.y, set, project, today},
+                                                      QString::fromStdString(options.chart));
         if (!drawn) return output.fail(drawn.errors());
     }
     output.print(stored->with(frontToJson(options.x, options.y, options.set, points)));

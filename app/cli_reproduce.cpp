@@ -3,11 +3,11 @@
 //
 // Published experiments, run again: what is trained, what is drawn, and the files that say so.
 #include "app/cli_training.h"
+#include "app/drawing.h"
 
 #include "core/base/version.h"
 #include "core/reproduce/results.h"
 #include "core/workspace/whole_file.h"
-#include "ui/charts/chart_export.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -17,51 +17,6 @@
 namespace trilemma {
 
 namespace {
-
-/// "False negative rate" of "False negative rate, at most".
-QString kindTitle(const ReproduceSetting& setting) {
-    return QString::fromStdString(findConstraintKind(setting.constraint.kind)->title)
-        .section(QLatin1Char(','), 0, 0);
-}
-
-ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
-    const bool isTrain = setting.set == EvaluationSet::Train;
-    const QString where = isTrain ? QStringLiteral("training set") : QStringLiteral("test set");
-    const bool isSlack = setting.across == ReproduceAcross::GapMinusGamma;
-    const bool compares = findConstraintKind(setting.constraint.kind)->comparesGroups;
-    const QString quantity = kindTitle(setting) + (compares ? QStringLiteral(" gap") : QString()) +
-                             (isSlack ? QStringLiteral(" minus gamma") : QString());
-    const MetricSpec& error = *findMetric("error");
-    ChartLabels labels;
-    labels.title = QString::fromStdString(setting.title);
-    const QString facts = isSlack    ? QStringLiteral("at most 0 is asked for")
-                          : compares ? QStringLiteral("difference of rates, lower is better")
-                                     : QStringLiteral("lower is better");
-    labels.xAxis = QStringLiteral("%1 on the %2 (%3)").arg(quantity, where, facts);
-    labels.xAxisShort = quantity;
-    labels.yAxis = metricAxisTitle(error, setting.set);
-    labels.yAxisShort = metricAxisTitleShort(error, setting.set);
-    labels.footer = QStringLiteral("Ours: %1, simulated noise, computed on the records: non-private  ·  "
-                                   "published points: see %2.md  ·  Trilemma %3")
-                        .arg(seeds == 1 ? QStringLiteral("1 seed") : QStringLiteral("%1 seeds").arg(seeds),
-                             QString::fromStdString(setting.id), QLatin1String(programVersion()));
-    return labels;
-}
-
-TradeoffData chartOf(const ReproduceSetting& setting, const std::vector<ReproducedPoint>& points,
-                     const std::vector<PublishedPoint>& published) {
-    TradeoffData data;
-    // Across is a gap or a rate that the setting names: shown as this gap is.
-    data.axes = {findMetric("demographic_parity_gap"), findMetric("error")};
-    data.points = chartedPoints(points, setting);
-    data.acrossIsSlack = setting.across == ReproduceAcross::GapMinusGamma;
-    if (data.acrossIsSlack) data.targetGamma = 0;
-    for (const PublishedPoint& point : published)
-        if (const std::optional<double> across = chartedAcross(point, setting))
-            data.references.push_back({point.method, QString::fromStdString(titleOfMethod(point.method)),
-                                       point.epsilon, *across, point.error});
-    return data;
-}
 
 /// A file of the results, and what writing it does to one that is there already.
 struct ResultFile {
@@ -130,7 +85,8 @@ std::string summaryText(const ReproduceSetting& setting, const std::vector<Repro
     return text + "How the published setting differs: " + setting.id + ".md";
 }
 
-std::vector<ResultFile> resultFiles(const QDir& folder, const ReproduceSetting& setting,
+std::vector<ResultFile> resultFiles(const Drawing& drawing, const QDir& folder,
+                                    const ReproduceSetting& setting,
                                     const std::vector<ReproducedPoint>& points,
                                     const std::vector<PublishedPoint>& published, int seeds) {
     const QString id = QString::fromStdString(setting.id);
@@ -139,8 +95,7 @@ std::vector<ResultFile> resultFiles(const QDir& folder, const ReproduceSetting& 
     return {{folder.filePath(QStringLiteral("results.csv")), QByteArray::fromStdString(resultsCsv(points))},
             {folder.filePath(QStringLiteral("published.csv")),
              QByteArray::fromStdString(publishedCsv(published, setting.id))},
-            {folder.filePath(chart), renderFrontChart(chartOf(setting, points, published),
-                                                      labelsOf(setting, seeds), ChartFormat::Svg)},
+            {folder.filePath(chart), drawing.reproduced(setting.id, points, published, seeds)},
             {folder.filePath(id + QStringLiteral(".md")), QByteArray::fromStdString(page)}};
 }
 
@@ -150,6 +105,8 @@ int reproduceCommand(const CliOptions& options, const CliOutput& output) {
     const ReproduceSetting& setting = *findReproduceSetting(options.setting); // the parser knows no other
     const Result<std::vector<std::string>> tables = findTableFiles(tableOf(setting), options.folder);
     if (!tables) return output.fail(tables.errors());
+    const Result<const Drawing*> drawing = loadDrawing();
+    if (!drawing) return output.fail(drawing.errors());
     const Result<std::vector<PublishedPoint>> published = publishedPoints(setting.id);
     if (!published) return output.fail(published.errors());
     const Result<SweepSpec> sweep = sweepOf(setting, *tables, options.seeds);
@@ -168,7 +125,8 @@ int reproduceCommand(const CliOptions& options, const CliOutput& output) {
         return output.fail(trained.errors());
     }
     const std::vector<ReproducedPoint> points = reproducedPoints(trained->runs);
-    std::vector<ResultFile> files = resultFiles(folder, setting, points, *published, options.seeds);
+    std::vector<ResultFile> files =
+        resultFiles(**drawing, folder, setting, points, *published, options.seeds);
     if (const Outcome written = writeAll(files); !written) return output.fail(written.errors());
     Json document = resultsJson(points, *published, setting, options.seeds);
     document["files"] = filesJson(files);

@@ -6,6 +6,7 @@ set(APP_ID io.github.trilemma.Trilemma)
 
 if(TARGET trilemma-cli)
   install(TARGETS trilemma-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS trilemma-drawing LIBRARY DESTINATION lib/trilemma)
 endif()
 
 if(TARGET trilemma)

@@ -104,6 +104,8 @@ class TestCliTraining : public QObject {
     void charts_data();
     void charts();
     void chartOfNothing();
+    void graphicsAreLoadedToDraw();
+    void withoutWhatDraws();
 };
 
 void TestCliTraining::train() {
@@ -491,6 +493,38 @@ void TestCliTraining::chartOfNothing() {
     const CliAnswer answer = desk.json({"front", "--store", desk.store(), "--chart", "front.svg"});
     EXPECT_EXIT(answer, 0);
     QVERIFY(answer.json["points"].empty());
+}
+
+/// What the dynamic linker would load for the program, and for the module that draws.
+void TestCliTraining::graphicsAreLoadedToDraw() {
+    const auto librariesOf = [](const QString& file) {
+        CliDesk desk(QStringLiteral("/lib64/ld-linux-x86-64.so.2"));
+        return desk.run({"--list", file}).out;
+    };
+    const QByteArray ofProgram = librariesOf(program);
+    const QByteArray ofModule = librariesOf(QFileInfo(program).dir().filePath("trilemma-drawing.so"));
+    QVERIFY2(ofProgram.contains("libQt6Core"), ofProgram.constData());
+    for (const char* graphics : {"libQt6Gui", "libQt6Widgets", "libQt6Charts", "libQt6Svg"}) {
+        QVERIFY2(!ofProgram.contains(graphics), graphics);
+        QVERIFY2(ofModule.contains(graphics), graphics);
+    }
+}
+
+/// Says so before anything is drawn or trained; what needs no chart works.
+void TestCliTraining::withoutWhatDraws() {
+    QTemporaryDir alone;
+    const QString copy = alone.filePath("trilemma-cli");
+    QVERIFY(QFile::copy(program, copy));
+    const CliDesk desk(copy);
+    EXPECT_EXIT(desk.train(fileSpec()), 3); // the file is not there: a store
+    EXPECT_EXIT(desk.json({"front", "--store", desk.store()}), 0);
+    const CliAnswer refused = desk.json({"front", "--store", desk.store(), "--chart", "front.svg"});
+    EXPECT_EXIT(refused, 3);
+    QCOMPARE(refused.errors("field"), "chart");
+    QVERIFY(!QFile::exists(desk.path("front.svg")));
+    const CliAnswer untrained = desk.json({"reproduce", "raco-adult", "--data", desk.path(".")});
+    QVERIFY(untrained.exit == 3 || untrained.exit == 2);
+    QVERIFY(!QFile::exists(desk.path("raco-adult")));
 }
 
 TRILEMMA_TEST(TestCliTraining, QCoreApplication)

@@ -40,6 +40,8 @@ const QList<QPair<const char*, Rule>> rules{
     {"workspace includes no Gui", {"core/workspace/", {}, guiHeader}},
     {"ui includes no app and no tests", {"ui/", {}, QRegularExpression("^(app|tests)/")}},
     {"app includes no tests", {"app/", {}, QRegularExpression("^tests/")}},
+    {"the command line draws by its module only",
+     {"app/cli", {}, QRegularExpression("^(ui/|(QtGui|QtWidgets)/|Q(Gui|)Application$)")}},
     {"only ui/charts includes Qt Charts", {"", {"ui/charts/"}, chartsHeader}},
     {"data includes nothing of training",
      {"core/data/",

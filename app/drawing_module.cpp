@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The module that draws for the command line.
+#include "app/drawing.h"
+
+#include "core/base/version.h"
+#include "core/fairness/constraint_catalog.h"
+#include "core/reproduce/setting.h"
+#include "ui/charts/chart_export.h"
+
+#include <QApplication>
+
+namespace trilemma {
+
+namespace {
+
+/// "False negative rate" of "False negative rate, at most".
+QString kindTitle(const ReproduceSetting& setting) {
+    return QString::fromStdString(findConstraintKind(setting.constraint.kind)->title)
+        .section(QLatin1Char(','), 0, 0);
+}
+
+ChartLabels labelsOf(const ReproduceSetting& setting, int seeds) {
+    const bool isTrain = setting.set == EvaluationSet::Train;
+    const QString where = isTrain ? QStringLiteral("training set") : QStringLiteral("test set");
+    const bool isSlack = setting.across == ReproduceAcross::GapMinusGamma;
+    const bool compares = findConstraintKind(setting.constraint.kind)->comparesGroups;
+    const QString quantity = kindTitle(setting) + (compares ? QStringLiteral(" gap") : QString()) +
+                             (isSlack ? QStringLiteral(" minus gamma") : QString());
+    const MetricSpec& error = *findMetric("error");
+    ChartLabels labels;
+    labels.title = QString::fromStdString(setting.title);
+    const QString facts = isSlack    ? QStringLiteral("at most 0 is asked for")
+                          : compares ? QStringLiteral("difference of rates, lower is better")
+                                     : QStringLiteral("lower is better");
+    labels.xAxis = QStringLiteral("%1 on the %2 (%3)").arg(quantity, where, facts);
+    labels.xAxisShort = quantity;
+    labels.yAxis = metricAxisTitle(error, setting.set);
+    labels.yAxisShort = metricAxisTitleShort(error, setting.set);
+    labels.footer = QStringLiteral("Ours: %1, simulated noise, computed on the records: non-private  ·  "
+                                   "published points: see %2.md  ·  Trilemma %3")
+                        .arg(seeds == 1 ? QStringLiteral("1 seed") : QStringLiteral("%1 seeds").arg(seeds),
+                             QString::fromStdString(setting.id), QLatin1String(programVersion()));
+    return labels;
+}
+
+TradeoffData chartOf(const ReproduceSetting& setting, const std::vector<ReproducedPoint>& points,
+                     const std::vector<PublishedPoint>& published) {
+    TradeoffData data;
+    // Across is a gap or a rate that the setting names: shown as this gap is.
+    data.axes = {findMetric("demographic_parity_gap"), findMetric("error")};
+    data.points = chartedPoints(points, setting);
+    data.acrossIsSlack = setting.across == ReproduceAcross::GapMinusGamma;
+    if (data.acrossIsSlack) data.targetGamma = 0;
+    for (const PublishedPoint& point : published)
+        if (const std::optional<double> across = chartedAcross(point, setting))
+            data.references.push_back({point.method, QString::fromStdString(titleOfMethod(point.method)),
+                                       point.epsilon, *across, point.error});
+    return data;
+}
+
+class QtDrawing : public Drawing {
+  public:
+    std::unique_ptr<QCoreApplication> application(int& argc, char** argv) const override {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        return std::make_unique<QApplication>(argc, argv);
+    }
+    Outcome exportFront(const FrontDrawing& front, const QString& path) const override {
+        const MetricAxes axes{findMetric(front.x), findMetric(front.y)};
+        return exportFrontChart(front.points, chartLabels(axes, front.set, front.project, front.date), path,
+                                axes);
+    }
+    QByteArray reproduced(const std::string& settingId, const std::vector<ReproducedPoint>& points,
+                          const std::vector<PublishedPoint>& published, int seeds) const override {
+        const ReproduceSetting& setting = *findReproduceSetting(settingId);
+        return renderFrontChart(chartOf(setting, points, published), labelsOf(setting, seeds),
+                                ChartFormat::Svg);
+    }
+};
+
+} // namespace
+
+} // namespace trilemma
+
+extern "C" Q_DECL_EXPORT const trilemma::Drawing* trilemma_drawing_1() {
+    static const trilemma::QtDrawing drawing;
+    return &drawing;
+}
