@@ -31,6 +31,8 @@ class TestValidSpec : public QObject {
     Q_OBJECT
 
   private slots:
+    void whoWouldTakeIt_data();
+    void whoWouldTakeIt();
     void complaints_data();
     void complaints();
     void files_data();
@@ -42,6 +44,63 @@ class TestValidSpec : public QObject {
     void presets();
     void framingOfMany();
 };
+
+/// A refusal ends with the solvers that would take the wish, by their rows in the registry.
+void TestValidSpec::whoWouldTakeIt_data() {
+    QTest::addColumn<SmallChange>("change");
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QString>("remedy");
+    const auto row = [](const char* name, const char* field, const char* remedy, SmallChange change) {
+        QTest::newRow(name) << std::move(change) << field << remedy;
+    };
+    row("no constraint, private", "constraints", "Add one, or use dp-sgd",
+        [](TrainingSpec& spec) { spec.constraints.clear(); });
+    row("no constraint, not private", "constraints", "Add one, or use one of dp-sgd, sgd",
+        [](TrainingSpec& spec) {
+            spec.constraints.clear();
+            spec.privacy.reset();
+        });
+    row("two constraints where one is taken", "constraints",
+        "Keep one, or use one of raco-dp, dp-postprocessing", [](TrainingSpec& spec) {
+            spec.solverId = "dp-fermi";
+            spec.constraints.push_back(spec.constraints.front());
+            spec.constraints.back().kind = "equalised_odds";
+        });
+    row("a kind that it cannot express", "constraints.0.kind",
+        "Ask for demographic_parity, equalised_odds, or use one of raco-dp, dp-postprocessing",
+        [](TrainingSpec& spec) {
+            spec.solverId = "dp-fermi";
+            spec.constraints.front().kind = "recall_floor";
+        });
+    row("some groups alone", "constraints.0.groups", "Leave it out, or use one of raco-dp, dp-postprocessing",
+        [](TrainingSpec& spec) {
+            spec.solverId = "dp-fermi";
+            spec.constraints.front().groups = {"group=a", "group=b"};
+        });
+    row("privacy of a twin", "solver.id",
+        "Set privacy to null, or use one of raco-dp, dp-fermi, pf-ld, dp-postprocessing",
+        [](TrainingSpec& spec) { spec.solverId = "sgda"; });
+    row("privacy of an unconstrained twin", "solver.id", "Set privacy to null, or use dp-sgd",
+        [](TrainingSpec& spec) { spec.solverId = "sgd"; });
+    row("attributes alone", "privacy.relation",
+        "Use the relation zero_out, or use one of raco-dp, dp-fermi, pf-ld", [](TrainingSpec& spec) {
+            spec.solverId = "dp-postprocessing";
+            spec.privacy->relation = Relation::AttributeOnly;
+        });
+}
+
+void TestValidSpec::whoWouldTakeIt() {
+    QFETCH(SmallChange, change);
+    QFETCH(QString, field);
+    QFETCH(QString, remedy);
+    TrainingSpec spec = smallSpec("a.csv");
+    spec.params = Json::object();
+    change(spec);
+    QStringList remedies;
+    for (const Error& error : validate(spec))
+        if (text(error.field) == field) remedies << text(error.remedy);
+    QVERIFY2(remedies.contains(remedy), qPrintable(remedies.join('\n')));
+}
 
 void TestValidSpec::complaints_data() {
     QTest::addColumn<JsonEdit>("change");
