@@ -5,6 +5,7 @@
 // relation that it honours, and the other ways to an event.
 #include "core/solvers/solver.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -59,9 +60,10 @@ class TestCliVerifyRuns : public QObject {
         QFETCH(QString, solver);
         QFETCH(QString, relation);
         Json spec = sampleSpec(6);
-        spec["solver"]["id"] = solver.toStdString();
+        const SolverInfo& info = findSolver(solver.toStdString())->info();
+        spec["solver"] = {{"id", info.id}, {"params", knownParams(info, spec["solver"]["params"])}};
         spec["privacy"]["relation"] = relation.toStdString();
-        if (!findSolver(solver.toStdString())->info().isConstrained) spec["constraints"] = Json::array();
+        if (!info.isConstrained) spec["constraints"] = Json::array();
         verified(spec, "fixed");
     }
 

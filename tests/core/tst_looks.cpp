@@ -3,6 +3,7 @@
 //
 // Privacy events follow from what is looked at, and from nothing else.
 #include "core/solvers/solver.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 
@@ -102,6 +103,7 @@ class TestLooks : public QObject {
 
     /// Of every private solver: what it declares is what it looks at, and what it draws is what it declares.
     void solvers_data() {
+        registerBaseRates();
         QTest::addColumn<QString>("id");
         QTest::addColumn<Relation>("relation");
         for (const Solver* solver : solverRegistry())
@@ -121,7 +123,18 @@ class TestLooks : public QObject {
         EXPECT_OK(plan);
         QCOMPARE(plan->events, eventsOf(plan->looks, relation));
         QVERIFY(*account(plan->events, relation, 1e-5)->epsilon <= 1);
-        QCOMPARE(plan->step.gradientNoise, findRelease(plan->looks, "gradient")->drawnNoise());
+        int noisy = 0;
+        forEachLook(plan->looks, [&](const Look& look, std::int64_t) {
+            for (const Release& release : look.releases) {
+                QCOMPARE(trilemma::drawnNoise(plan->looks, release.id), release.drawnNoise());
+                const bool isOpen =
+                    release.kind == Release::Kind::Open && relation == Relation::AttributeOnly;
+                QVERIFY2(isOpen || !release.isExact(), release.id.c_str());
+                QCOMPARE(release.drawnNoise() > 0, release.noise.has_value());
+                noisy += !release.isExact();
+            }
+        });
+        QVERIFY(noisy > 0);
         request.privacy.reset();
         QCOMPARE(findSolver(id.toStdString())->plan(request)->events, (Events{{NonPrivateEvent{}, 1}}));
     }

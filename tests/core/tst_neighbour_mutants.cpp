@@ -8,6 +8,7 @@
 #include "tests/support/faulty_training.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
 using namespace trilemma;
@@ -247,9 +248,9 @@ class TestNeighbourMutants : public QObject {
         QFETCH(QString, solver);
         QFETCH(int, relation);
         NeighbourSetting setting = // clips everything, and adversaries that pull at once
-            plainSetting(qPrintable(solver), static_cast<Relation>(relation), {{"clipping_norm", 1e-6}});
-        if (setting.solver->info().isConstrained && !setting.solver->info().derivesDecisions)
-            setting.params["dual_rate"] = 20;
+            plainSetting(qPrintable(solver), static_cast<Relation>(relation));
+        setting.params.update(
+            knownParams(setting.solver->info(), {{"clipping_norm", 1e-6}, {"dual_rate", 20}}));
         setting.constraints.front().attributes = {"sex"};
         std::mt19937_64 random(14);
         const NeighbourPair any = madeUpPair(setting.shape, setting.relation, random);

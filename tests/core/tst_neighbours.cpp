@@ -5,9 +5,11 @@
 // release moves by more than its declared noise allows, and nothing but the releases reaches the result
 // (tests/support/neighbour_run.h). How many pairs: TRILEMMA_NEIGHBOUR_PAIRS.
 #include "core/train/trainer.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
@@ -32,6 +34,19 @@ int pairCount() {
 MadeUp madeUpKind(std::mt19937_64& random) {
     constexpr std::array kinds{MadeUp::LikeNoise, MadeUp::LikeNoise, MadeUp::Wild, MadeUp::Extreme};
     return kinds[pick(random, kinds.size())];
+}
+
+/// Candidates of a selection: rates and norms of gradients, else the ends of each number that the solver has.
+std::vector<Json> candidatesOf(const SolverInfo& info) {
+    if (hasParam(info, "learning_rate"))
+        return {Json{{"solver.params.learning_rate", 0.5}}, Json{{"solver.params.learning_rate", 20}},
+                Json{{"solver.params.clipping_norm", 0.01}}};
+    std::vector<Json> candidates;
+    for (const ParamSpec& param : info.params)
+        if (param.type == ParamSpec::Type::Real)
+            for (const double value : {param.least, param.greatest})
+                candidates.push_back(Json{{"solver.params." + param.id, value}});
+    return candidates;
 }
 
 #define QVERIFY_NO_FINDING(finding, name)                                                                    \
@@ -63,6 +78,7 @@ class TestNeighbours : public QObject {
 
 /// One row for each private solver and relation; the pairs are shared out among its settings.
 void TestNeighbours::everySolverKeepsItsPromises_data() {
+    registerBaseRates();
     QTest::addColumn<QString>("solver");
     QTest::addColumn<int>("relation");
     for (const Solver* solver : solverRegistry())
@@ -96,6 +112,7 @@ void TestNeighbours::everySolverKeepsItsPromises() {
 
 /// Files whose changed record holds anything, up to cells that cannot be read.
 void TestNeighbours::throughTheEncoder() {
+    registerBaseRates();
     std::mt19937_64 random(5);
     std::vector<NeighbourSetting> settings;
     for (const Solver* solver : solverRegistry())
@@ -108,7 +125,7 @@ void TestNeighbours::throughTheEncoder() {
     for (int i = 0; i < std::max(60, pairCount() / 20); ++i) {
         NeighbourSetting setting = settings[static_cast<std::size_t>(i) % settings.size()];
         const bool hasUnits = setting.relation != Relation::AttributeOnly && pick(random, 2) == 0;
-        setting.params["clipping_norm"] = 0.1;
+        setting.params.update(knownParams(setting.solver->info(), {{"clipping_norm", 0.1}}));
         const NeighbourPair pair = encodedPair(hasUnits, setting.relation, random);
         QCOMPARE(pair.first->publicCount(), pair.second->publicCount());
         QVERIFY_NO_FINDING(checkNeighbours(setting, pair, static_cast<std::uint64_t>(i), madeUpKind(random)),
@@ -117,9 +134,10 @@ void TestNeighbours::throughTheEncoder() {
 }
 
 /// How often a record is in a sample is counted by what its absence changes: a record alone in its group with
-/// a gradient of its own changes each release of the steps that it is in. Of N steps at rate q a binomial
-/// number, within 5 of its deviations (6e-7 beyond, and the seeds are fixed).
+/// a gradient of its own changes each release that it is in. Of N looks at rate q a binomial number, within 5
+/// of its deviations (6e-7 beyond, and the seeds are fixed); at rate 1 all of them.
 void TestNeighbours::inclusionIsAtTheDeclaredRate_data() {
+    registerBaseRates();
     QTest::addColumn<QString>("solver");
     QTest::addColumn<QString>("draws");
     for (const Solver* solver : solverRegistry()) {
@@ -137,8 +155,9 @@ void TestNeighbours::inclusionIsAtTheDeclaredRate() {
     constexpr double rate = 0.07;
     NeighbourSetting setting = plainSetting(qPrintable(solver));
     setting.testShare = 0;
-    setting.params = {
-        {"steps", steps}, {"sampling_rate", rate}, {"clipping_norm", 0.01}, {"learning_rate", 0}};
+    const SolverInfo& info = setting.solver->info();
+    setting.params = knownParams(
+        info, {{"steps", steps}, {"sampling_rate", rate}, {"clipping_norm", 0.01}, {"learning_rate", 0}});
     if (!draws.isEmpty()) setting.params["draws"] = draws.toStdString();
     std::mt19937_64 random(8);
     const NeighbourPair pair = madeUpPair({2, 0}, Relation::ZeroOut, random);
@@ -150,23 +169,38 @@ void TestNeighbours::inclusionIsAtTheDeclaredRate() {
     trainingOf (*setting.solver)(with, *plan, first, {});
     NeighbourNoise second(3, MadeUp::LikeNoise, &first.releases());
     trainingOf (*setting.solver)(without, *plan, second, {});
-    const auto declared = declaredReleases(setting.solver->info(), *plan, with.task);
-    std::map<std::string, int> changed;
-    for (std::size_t i = 0; i < declared.size(); ++i)
-        if (declared[i].sample != DeclaredRelease::Sample::None) {
-            QCOMPARE(declared[i].rate, rate);
-            changed[declared[i].name] += first.releases()[i].sums != second.releases()[i].sums;
-        }
-    QVERIFY(!changed.empty());
-    const double deviation = std::sqrt(steps * rate * (1 - rate));
-    for (const auto& [name, count] : changed)
-        QVERIFY2(std::abs(count - steps * rate) < 5 * deviation,
-                 qPrintable(QString("%1: %2 of %3").arg(text(name)).arg(count).arg(steps)));
+    const auto declared = declaredReleases(*setting.solver, *plan, with.task, with.rows, setting.relation);
+    QCOMPARE(declared.size(), first.releases().size());
+    QCOMPARE(declared.size(), second.releases().size());
+    struct Count {
+        int taken = 0, changed = 0;
+        double rate = 1;
+    };
+    std::map<std::string, Count> counts;
+    bool isSampled = false;
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+        Count& count = counts[declared[i].name];
+        ++count.taken;
+        count.changed += first.releases()[i].sums != second.releases()[i].sums;
+        count.rate = declared[i].rate;
+        if (count.rate == 1) continue;
+        QCOMPARE(count.rate, rate);
+        isSampled = true;
+    }
+    QVERIFY(!counts.empty());
+    QCOMPARE(isSampled, hasParam(info, "sampling_rate"));
+    for (const auto& [name, count] : counts) {
+        if (count.rate < 1) QCOMPARE(count.taken, steps);
+        const double deviation = std::sqrt(count.taken * count.rate * (1 - count.rate));
+        QVERIFY2(std::abs(count.changed - count.taken * count.rate) <= 5 * deviation,
+                 qPrintable(QString("%1: %2 of %3").arg(text(name)).arg(count.changed).arg(count.taken)));
+    }
 }
 
 /// Private selections: every trial keeps the events of the dominating trial, whichever candidate it is, and
 /// the winner follows from the releases.
 void TestNeighbours::selections_data() {
+    registerBaseRates();
     QTest::addColumn<QString>("solver");
     for (const Solver* solver : solverRegistry())
         if (solver->info().isPrivate)
@@ -175,18 +209,14 @@ void TestNeighbours::selections_data() {
 void TestNeighbours::selections() {
     QFETCH(QString, solver);
     std::mt19937_64 random(9);
-    TrainingSpec spec = smallSpec("unused");
-    spec.solverId = solver.toStdString();
-    spec.params = {{"steps", 3}, {"sampling_rate", 0.3}, {"clipping_norm", 0.1}};
+    const SolverInfo& info = findSolver(solver.toStdString())->info();
+    TrainingSpec spec = smallSpecFor(*findSolver(solver.toStdString()), "unused");
+    spec.params = knownParams(info, {{"steps", 3}, {"sampling_rate", 0.3}, {"clipping_norm", 0.1}});
     spec.evaluationEpsilon = 4;
     spec.privacy->epsilon = 4;
-    spec.selection =
-        SelectionSpec{TrialLaw::Geometric,
-                      4,
-                      "error",
-                      1,
-                      {Json{{"solver.params.learning_rate", 0.5}}, Json{{"solver.params.learning_rate", 20}},
-                       Json{{"solver.params.clipping_norm", 0.01}}}};
+    const std::vector<Json> candidates = candidatesOf(info);
+    if (candidates.empty()) QSKIP("without parameters there is nothing to choose among");
+    spec.selection = SelectionSpec{TrialLaw::Geometric, 4, "error", 1, candidates};
     for (std::uint64_t i = 0; i < 12; ++i) {
         const NeighbourPair pair = encodedPair(false, Relation::ZeroOut, random);
         const Result<PreparedRun> first = prepare(spec, pair.first);
@@ -204,14 +234,14 @@ void TestNeighbours::selections() {
         SolverPlan trial = first->selection->candidates.front().plan;
         trial.events = repeated.of;
         const LearningTask& task = first->selection->candidates.front().task;
-        const auto ofTrial = declaredReleases(first->solver->info(), trial, task);
+        const auto ofTrial = declaredReleases(*first->solver, trial, task, first->rows, Relation::ZeroOut);
         QVERIFY(!ofTrial.empty());
         std::vector<DeclaredRelease> declared;
         while (declared.size() < one.releases().size()) {
             declared.insert(declared.end(), ofTrial.begin(), ofTrial.end());
             const auto& bought = std::get<PoissonEvent>(evaluated.of.front().what);
             const EvaluationShape shape{first->report.partition.cellCount(), 2,
-                                        first->solver->info().derivesDecisions};
+                                        best.best && best.best->training.predictor->decidesAtRandom()};
             declared.push_back({"evaluation", NoiseLaw::Gaussian,
                                 std::get<GaussianMechanism>(bought.mechanisms.front()).noiseMultiplier,
                                 shape.cellCount()});
@@ -261,16 +291,28 @@ void TestNeighbours::normsByHand() {
     QCOMPARE(isWithin(first, second, multiplier, distance), within);
 }
 
-/// A solver whose events the harness cannot read is a finding, not a pass.
+/// A solver whose looks the harness cannot judge is a finding, not a pass.
 void TestNeighbours::unknownEventsAreNotPassedOver() {
     NeighbourSetting setting = plainSetting("dp-sgd");
     std::mt19937_64 random(1);
     const NeighbourPair pair = madeUpPair({2, 0}, Relation::ZeroOut, random);
     const NeighbourProblem on = neighbourProblem(setting, pair.first);
-    SolverPlan plan = *neighbourPlan(setting, on);
-    QVERIFY(!declaredReleases(setting.solver->info(), plan, on.task).empty());
-    plan.events = {{ZcdpEvent{0.1}, 1}};
-    QVERIFY(declaredReleases(setting.solver->info(), plan, on.task).empty());
+    const SolverPlan plan = *neighbourPlan(setting, on);
+    const auto isKnown = [&](const SolverPlan& one) {
+        return !declaredReleases(*setting.solver, one, on.task, on.rows, setting.relation).empty();
+    };
+    QVERIFY(isKnown(plan));
+    SolverPlan otherEvents = plan;
+    otherEvents.events = {{ZcdpEvent{0.1}, 1}};
+    QVERIFY(!isKnown(otherEvents));
+    SolverPlan choosing = plan, oftener = plan;
+    choosing.looks.body.emplace_back(
+        Look{"choice", 1, false, {{.id = "choice", .kind = Release::Kind::Choice, .epsilon = 1, .size = 2}}});
+    choosing.events = eventsOf(choosing.looks, setting.relation);
+    QVERIFY(!isKnown(choosing));
+    oftener.looks.times = 2; // than the training takes them
+    oftener.events = eventsOf(oftener.looks, setting.relation);
+    QVERIFY(!isKnown(oftener));
     setting.params["clipping_norm"] = -1; // a plan that fails
     const NeighbourFinding found = checkNeighbours(setting, pair, 1, MadeUp::LikeNoise);
     QVERIFY(found && found->rule == NeighbourRule::Sequence);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 
 namespace trilemma::test {
 
@@ -98,6 +99,51 @@ DeclaredRelease declaredOf(const Mechanism& mechanism, const char* name, std::si
     if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
         return {name, NoiseLaw::Gaussian, gaussian->noiseMultiplier, size};
     return {name, NoiseLaw::Laplace, std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, size};
+}
+
+/// What the plan says of a release with noise.
+struct PlannedRelease {
+    DeclaredRelease declared;
+    std::int64_t times = 0;
+};
+
+/// In the order of the plan; none where the harness cannot judge one: a choice shows no sum, and what is
+/// exact without being open protects nobody.
+std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& plan, const LearningTask& task,
+                                                           Relation relation) {
+    bool isKnown = true;
+    std::vector<PlannedRelease> planned;
+    forEachLook(plan.looks, [&](const Look& look, std::int64_t times) {
+        for (const Release& release : look.releases) {
+            const bool isOpen =
+                release.kind == Release::Kind::Open && relation == Relation::AttributeOnly && !release.noise;
+            isKnown &= isOpen || (release.kind == Release::Kind::Sum && release.noise);
+            if (!release.noise) continue;
+            const std::size_t size =
+                release.size > 0 ? release.size : static_cast<std::size_t>(task.model->parameterCount());
+            planned.push_back({declaredOf(*release.noise, release.id.c_str(), size), times});
+            planned.back().declared.rate = look.rate;
+        }
+    });
+    return isKnown ? std::optional(planned) : std::nullopt;
+}
+
+/// The same looks, where the scale of a release's noise is its number in the order of plannedReleases(), from
+/// 1: in which order they happen is the training's affair, and a rehearsal with this noise tells it.
+Loop withNumberedNoise(const Loop& loop) {
+    double number = 0;
+    return changedLooks(loop, [&](Look& look) {
+        for (Release& release : look.releases) {
+            if (!release.noise) continue;
+            release.bound = 1;
+            release.one = 1;
+            ++number;
+            if (std::holds_alternative<LaplaceMechanism>(*release.noise))
+                release.noise = LaplaceMechanism{number};
+            else
+                release.noise = GaussianMechanism{number};
+        }
+    });
 }
 
 /// The changed record's or unit's index in what is sampled; none: it is in the test part.
@@ -256,44 +302,35 @@ NeighbourTraining trainingOf(const Solver& solver) {
     };
 }
 
-std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
-                                              const LearningTask& task) {
-    std::vector<PoissonEvent> events;
-    for (const PrivacyEvent& event : plan.events) {
-        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
-        if (!poisson || event.count != 1) return {};
-        events.push_back(*poisson);
-    }
-    const auto parts = static_cast<std::size_t>(task.constraints.partition.partCount());
-    const std::size_t cells = parts * static_cast<std::size_t>(task.classes());
-    const auto gradient = static_cast<std::size_t>(task.model->parameterCount());
-    std::optional<PoissonEvent> once; // what is not one of the steps
-    if (events.size() > 1 && events.back().rate == 1 && events.back().steps == 1) {
-        once = events.back();
-        events.pop_back();
-    }
-    if (events.empty() || events.size() > 2) return {};
-    const PoissonEvent& step = events.front();
-    const bool twoDraws = events.size() == 2;
-    if (step.steps != plan.steps || events.back().steps != plan.steps) return {};
-    if (step.mechanisms.size() > 2 || (twoDraws && step.mechanisms.size() + events[1].mechanisms.size() != 2))
-        return {};
+std::vector<DeclaredRelease> declaredReleases(const Solver& solver, const SolverPlan& plan,
+                                              const LearningTask& task, const TrainingRows& rows,
+                                              Relation relation) {
+    if (plan.events != eventsOf(plan.looks, relation)) return {};
+    const std::optional<std::vector<PlannedRelease>> planned = plannedReleases(plan, task, relation);
+    if (!planned) return {};
+    // Before which release there was a draw.
+    std::set<std::size_t> drawnBefore;
+    NeighbourNoise noise(1, MadeUp::LikeNoise);
+    const SampleSource nobody = [&](std::size_t, NoiseSource&, std::vector<std::uint32_t>& sample) {
+        drawnBefore.insert(noise.releases().size());
+        sample.clear();
+    };
+    SolverPlan numbered = plan;
+    numbered.looks = withNumberedNoise(plan.looks);
+    const std::unique_ptr<Training> training = solver.begin(task, plan);
+    if (!runTraining(*training, task, numbered, {rows, noise, nobody}, {}, {})) return {};
     std::vector<DeclaredRelease> declared;
-    if (once && !info.derivesDecisions)
-        declared.push_back(declaredOf(once->mechanisms.front(), "sizes of the parts", parts));
-    std::vector<DeclaredRelease> ofStep; // events name the gradient first, a step releases it last
-    if (twoDraws) ofStep.push_back(declaredOf(events[1].mechanisms.front(), "table", cells));
-    if (step.mechanisms.size() == 2) ofStep.push_back(declaredOf(step.mechanisms.back(), "table", cells));
-    ofStep.push_back(declaredOf(step.mechanisms.front(), "gradient", gradient));
-    for (std::size_t i = 0; i < ofStep.size(); ++i) {
-        ofStep[i].sample =
-            i > 0 && !twoDraws ? DeclaredRelease::Sample::Shared : DeclaredRelease::Sample::Fresh;
-        ofStep[i].rate = i == 0 ? events.back().rate : step.rate;
+    std::vector<std::int64_t> taken(planned->size());
+    for (const NeighbourRelease& release : noise.releases()) {
+        const auto number = static_cast<std::size_t>(release.scale) - 1;
+        if (number >= planned->size()) return {};
+        ++taken[number];
+        const bool isFresh = drawnBefore.count(declared.size()) > 0;
+        declared.push_back((*planned)[number].declared);
+        declared.back().sample = isFresh ? DeclaredRelease::Sample::Fresh : DeclaredRelease::Sample::Shared;
     }
-    for (std::int64_t i = 0; i < plan.steps; ++i)
-        declared.insert(declared.end(), ofStep.begin(), ofStep.end());
-    if (once && info.derivesDecisions)
-        declared.push_back(declaredOf(once->mechanisms.front(), "table of decisions", cells));
+    for (std::size_t i = 0; i < taken.size(); ++i)
+        if (taken[i] != (*planned)[i].times) return {};
     return declared;
 }
 
@@ -367,23 +404,26 @@ NeighbourFinding checkNeighbours(const NeighbourSetting& setting, const Neighbou
     if (first.rows.slotIndices.empty()) return std::nullopt;
     const Result<SolverPlan> plan = neighbourPlan(setting, first);
     if (!plan) return violation(NeighbourRule::Sequence, QString::fromStdString(toText(plan.errors())));
-    std::vector<DeclaredRelease> declared = declaredReleases(setting.solver->info(), *plan, first.task);
+    std::vector<DeclaredRelease> declared =
+        declaredReleases(*setting.solver, *plan, first.task, first.rows, setting.relation);
     if (declared.empty())
-        return violation(NeighbourRule::Sequence, "the harness does not know events of this form");
+        return violation(
+            NeighbourRule::Sequence,
+            "the harness cannot judge looks of this form, or the training does not keep to them");
     const Result<Calibration> bought = calibrateNoise(1, 1, targetOf(setting));
-    if (setting.evaluates()) {
-        const EvaluationShape shape{first.report.partition.cellCount(),
-                                    static_cast<int>(pair.first->classes.size()),
-                                    setting.solver->info().derivesDecisions};
-        declared.push_back(
-            declaredOf(GaussianMechanism{bought->noiseMultiplier}, "evaluation", shape.cellCount()));
-    }
     const auto run = [&](const NeighbourProblem& on, const std::vector<NeighbourRelease>* other) {
         return traceOf(setting, on, *plan, bought->noiseMultiplier, NeighbourNoise(seed, kind, other),
                        training, evaluation);
     };
     const std::optional<std::size_t> index = sampledIndex(first.rows, pair.changed);
     const NeighbourTrace original = run(first, nullptr);
+    if (setting.evaluates()) {
+        const EvaluationShape shape{first.report.partition.cellCount(),
+                                    static_cast<int>(pair.first->classes.size()),
+                                    original.after.training.predictor->decidesAtRandom()};
+        declared.push_back(
+            declaredOf(GaussianMechanism{bought->noiseMultiplier}, "evaluation", shape.cellCount()));
+    }
     const auto judge = [&](const NeighbourTrace& one, const NeighbourTrace& other,
                            int distance) -> NeighbourFinding {
         if (auto found = compareReleases(declared, one.releases, other.releases, distance)) return found;

@@ -111,9 +111,9 @@ struct NeighbourSetting {
     bool evaluates() const { return relation != Relation::AttributeOnly; }
 };
 
-/// One release as the plan's events declare it.
+/// One release as the plan's looks declare it.
 struct DeclaredRelease {
-    enum class Sample { None, Fresh, Shared };
+    enum class Sample { None, Fresh, Shared }; ///< fresh at rate 1: everybody in the train part
     std::string name;
     NoiseLaw law = NoiseLaw::Gaussian;
     double multiplier = 0; ///< scale over sensitivity
@@ -122,11 +122,13 @@ struct DeclaredRelease {
     double rate = 1;
 };
 
-/// The releases of a training, in their order, read off its events: [sizes of the parts,] steps x ([table of
-/// the adversary,] gradient sum) [, table of decisions]. Empty where the events are of another form: then
-/// somebody has to teach it here.
-std::vector<DeclaredRelease> declaredReleases(const SolverInfo& info, const SolverPlan& plan,
-                                              const LearningTask& task);
+/// The releases of a training as its looks declare them, in the order in which it takes them, which a
+/// rehearsal on empty samples tells. Empty where the events are not those of the looks, where the training
+/// does not take each release as often as is declared, or where a look holds what the harness cannot judge: a
+/// choice, which needs a test of its own.
+std::vector<DeclaredRelease> declaredReleases(const Solver& solver, const SolverPlan& plan,
+                                              const LearningTask& task, const TrainingRows& rows,
+                                              Relation relation);
 
 /// The plan and the problem of a setting on one table. Errors: those of the plan.
 NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable table);

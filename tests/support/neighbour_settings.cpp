@@ -3,15 +3,11 @@
 #include "tests/support/neighbour_settings.h"
 
 #include "core/base/text.h"
+#include "tests/support/test_data.h"
 
 namespace trilemma::test {
 
 namespace {
-
-bool hasParam(const SolverInfo& info, const std::string& id) {
-    return std::any_of(info.params.begin(), info.params.end(),
-                       [&](const ParamSpec& param) { return param.id == id; });
-}
 
 struct SettingVariant {
     std::string preset = "recommended";
@@ -72,7 +68,7 @@ NeighbourSetting plainSetting(const char* solver, Relation relation, const Json&
     setting.name = solver;
     setting.solver = findSolver(solver);
     setting.relation = relation;
-    setting.params = {{"steps", 3}, {"sampling_rate", 0.3}};
+    setting.params = knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}});
     setting.params.update(params);
     setting.constraints = {{"demographic_parity", {"group"}, 0.1}};
     return setting;
@@ -113,9 +109,10 @@ NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random
             variedConstraints(info, static_cast<std::size_t>(setting.shape.classes), random);
     constexpr std::array norms{1e-6, 1e-3, 0.3, 1.0, 50.0, 1e6};
     constexpr std::array learning{0.0, 0.1, 30.0, 1e6};
-    setting.params["clipping_norm"] = norms[pick(random, norms.size())];
-    setting.params["learning_rate"] = learning[pick(random, learning.size())];
-    if (pick(random, 4) == 0) setting.params["sampling_rate"] = 1;
+    Json varied{{"clipping_norm", norms[pick(random, norms.size())]}};
+    varied["learning_rate"] = learning[pick(random, learning.size())];
+    if (pick(random, 4) == 0) varied["sampling_rate"] = 1;
+    setting.params.update(knownParams(info, varied));
     if (hasParam(info, "coupling_clipping_norm"))
         setting.params["coupling_clipping_norm"] = norms[pick(random, norms.size())];
     constexpr std::array starts{1e3, 1e150, 1e308};

@@ -16,7 +16,8 @@ std::vector<NeighbourSetting> neighbourSettings();
 /// learning rate, sampling rate, where the training starts.
 NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random);
 
-/// A setting by hand: records, three steps, demographic parity between the groups of "group".
+/// A setting by hand: records, three steps at rate 0.3 where the solver has such parameters, demographic
+/// parity between the groups of "group".
 NeighbourSetting plainSetting(const char* solver, Relation relation = Relation::ZeroOut,
                               const Json& params = Json::object());
 

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
+
 namespace trilemma::test {
 
 QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& content) {
@@ -61,6 +63,25 @@ TrainingSpec smallSpec(const QString& file) {
     spec.constraints = {{"demographic_parity", {"group"}, 0.1}};
     spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
     spec.params = {{"steps", 50}};
+    return spec;
+}
+
+bool hasParam(const SolverInfo& info, std::string_view id) {
+    return std::any_of(info.params.begin(), info.params.end(),
+                       [&](const ParamSpec& param) { return param.id == id; });
+}
+
+Json knownParams(const SolverInfo& info, const Json& wished) {
+    Json known = Json::object();
+    for (const auto& [id, value] : wished.items())
+        if (hasParam(info, id)) known[id] = value;
+    return known;
+}
+
+TrainingSpec smallSpecFor(const Solver& solver, const QString& file) {
+    TrainingSpec spec = smallSpec(file);
+    spec.solverId = solver.info().id;
+    spec.params = knownParams(solver.info(), spec.params);
     return spec;
 }
 

@@ -4,9 +4,13 @@
 // Runs that go on from a checkpoint: what they end with, and what the ledger says of it.
 #include "core/train/trainer.h"
 #include "core/workspace/training_queue.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+
+#include <QSignalSpy>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -316,6 +320,28 @@ class TestCheckpoints : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return program.queue->isIdle(); }, checkpointPatience));
         QVERIFY(program.runs().front().status == RunStatus::Done);
         QCOMPARE(program.checkpointOf(program.runs().front().runId), qint64(0));
+    }
+
+    /// A training of one look has nothing in between: cancelled before it, it is trained as a whole.
+    void oneStepLeavesNone() {
+        registerBaseRates();
+        Program program;
+        program.queue->setCheckpointEvery(std::chrono::milliseconds(0));
+        program.queue->pause();
+        QSignalSpy finished(program.queue.get(), &TrainingQueue::batchFinished);
+        program.queue->add(Json::object(), {smallSpecFor(*findSolver(baseRatesId), program.table())});
+        program.queue->cancelAll();
+        program.queue->goOn();
+        QVERIFY(!finished.isEmpty() || finished.wait(checkpointPatience));
+        const RunRecord cancelled = program.runs().back();
+        QVERIFY(cancelled.status == RunStatus::Cancelled);
+        QCOMPARE(program.checkpointOf(cancelled.runId), qint64(0));
+        const RunRecord run = program.goOn(cancelled.runId);
+        QVERIFY2(run.status == RunStatus::Done, toText(run.errors).c_str());
+        QVERIFY(!run.resumed && run.history.empty());
+        QCOMPARE(run.steps, std::int64_t(1));
+        QCOMPARE(program.checkpointOf(run.runId), qint64(0));
+        QVERIFY(program.entryOf(run.runId).charges.front().events == run.events);
     }
 
     void secretNoiseHasNoPlace() {
