@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/models/decision_facts.h"
 #include "core/models/model.h"
 
 #include <functional>
@@ -48,14 +49,6 @@ class TrainedModel : public Predictor {
     Eigen::VectorXd m_parameters;
 };
 
-/// What a stored model says of how it decides.
-struct DecisionFacts {
-    bool atRandom = false;               ///< decisions are drawn
-    std::vector<std::string> attributes; ///< sensitive columns that must be known
-    bool fromBase = false;               ///< they depend on what another model inside it decides
-};
-/// Of a model as the store and exports hold it; nothing of what is damaged.
-DecisionFacts decisionFactsOf(const Json& model);
 /// The entries that decisionFactsOf() reads, of a predictor.
 Json decisionEntries(const Predictor& predictor);
 

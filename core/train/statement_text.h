@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/data/framing.h"
-#include "core/models/predictor.h"
+#include "core/models/decision_facts.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/learning/preset.h"
 #include "core/privacy/calibration.h"
-#include "core/solvers/solver.h"
 #include "core/train/sweep.h"
 
 #include <functional>
 
 namespace trilemma {
+
+class Solver;
 
 /// Runs of a sweep that differ in nothing but slacks and seeds: they share one plan.
 struct SweepSetting {

@@ -202,13 +202,13 @@ class TestAttributeOnly : public QObject {
         const auto& step = std::get<PoissonEvent>(plan.events.at(0).what);
         QVERIFY(step.attributeOnly && step.sampleKnown);
         QVERIFY(findRelease(plan.looks, lossGradientRelease));
-        QCOMPARE(plan.step.gradientNoise,
+        QCOMPARE(drawnNoise(plan.looks, "gradient"),
                  2 * std::get<GaussianMechanism>(step.mechanisms.at(0)).noiseMultiplier);
         const auto* gaussian = std::get_if<GaussianMechanism>(&step.mechanisms.at(1));
         const double ofHistogram =
             gaussian ? gaussian->noiseMultiplier
                      : std::get<LaplaceMechanism>(step.mechanisms.at(1)).scaleOverSensitivity;
-        QCOMPARE(plan.step.histogramNoise, ofTable * ofHistogram);
+        QCOMPARE(drawnNoise(plan.looks, "histogram"), ofTable * ofHistogram);
         QCOMPARE(plan.spent.relation, Relation::AttributeOnly);
         QVERIFY(*plan.spent.epsilon <= spec.privacy->epsilon &&
                 *plan.spent.epsilon > 0.99 * spec.privacy->epsilon);

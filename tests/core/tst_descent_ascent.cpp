@@ -176,13 +176,14 @@ class TestDescentAscent : public QObject {
             weightSquares +=
                 loop.state().theta.squaredNorm() / static_cast<double>(loop.state().theta.size());
         }
-        const double cellVariance = plan.step.histogramNoise * plan.step.histogramNoise;
+        const double cellVariance = drawnNoise(plan.looks, "histogram") * drawnNoise(plan.looks, "histogram");
         const double error = 5 * std::sqrt(2.0 / draws);
         for (int cell = 0; cell < 4; ++cell)
             QVERIFY(std::abs(cellSquares[cell] / draws / cellVariance - 1) < error);
         for (int pair = 0; pair < 6; ++pair)
             QVERIFY(std::abs(products[pair] / draws / cellVariance) < 5 / std::sqrt(double(draws)));
-        const double deviation = plan.step.gradientNoise * options.clippingNorm / plan.step.expectedBatch;
+        const double deviation =
+            drawnNoise(plan.looks, "gradient") * options.clippingNorm / plan.step.expectedBatch;
         const double parameters = run.task.model->parameterCount();
         QVERIFY(std::abs(weightSquares / draws / (deviation * deviation) - 1) <
                 5 * std::sqrt(2.0 / draws / parameters));

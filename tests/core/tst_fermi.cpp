@@ -282,8 +282,10 @@ class TestFermi : public QObject {
         QCOMPARE(plan.events.size(), std::size_t(2));
         const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
         QCOMPARE(steps.mechanisms.size(), std::size_t(2));
-        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier, plan.step.gradientNoise);
-        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier, plan.step.histogramNoise);
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier,
+                 drawnNoise(plan.looks, "gradient"));
+        QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier,
+                 drawnNoise(plan.looks, "histogram"));
         const auto& release = std::get<PoissonEvent>(plan.events[1].what);
         QCOMPARE(release.rate, 1.0);
         QCOMPARE(release.steps, std::int64_t(1));

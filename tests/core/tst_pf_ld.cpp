@@ -65,8 +65,8 @@ class TestPfLd : public QObject {
         spec.solverId = "pf-ld";
         const PreparedRun pfLd = *prepare(spec, table);
         QVERIFY(pfLd.plan.events == raco.plan.events);
-        QCOMPARE(pfLd.plan.step.histogramNoise, raco.plan.step.histogramNoise);
-        QCOMPARE(pfLd.plan.step.gradientNoise, raco.plan.step.gradientNoise);
+        QCOMPARE(drawnNoise(pfLd.plan.looks, "histogram"), drawnNoise(raco.plan.looks, "histogram"));
+        QCOMPARE(drawnNoise(pfLd.plan.looks, "gradient"), drawnNoise(raco.plan.looks, "gradient"));
         const auto training = pfLd.solver->begin(pfLd.task, pfLd.plan);
         const auto noise = seededNoise(1);
         const auto left = *runTraining(*training, pfLd.task, pfLd.plan, {pfLd.rows, *noise}, {}, {});

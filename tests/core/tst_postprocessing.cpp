@@ -94,7 +94,7 @@ class TestPostprocessing : public QObject {
         const PreparedRun run = runOf(spec);
         const SolverPlan& plan = run.plan;
         QCOMPARE(plan.events.size(), std::size_t(2));
-        QCOMPARE(noiseOf(plan.events[0]), plan.step.gradientNoise);
+        QCOMPARE(noiseOf(plan.events[0]), drawnNoise(plan.looks, "gradient"));
         QCOMPARE(noiseOf(plan.events[1]), drawnNoise(plan.looks, "table"));
         const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
         QCOMPARE(steps.rate, plan.step.rate);

@@ -98,7 +98,7 @@ class TestRateDuals : public QObject {
         spec.params.erase("group_sizes");
         const Result<PreparedRun> without = prepare(spec, table);
         QCOMPARE(without->plan.events.size(), std::size_t(1));
-        QVERIFY(without->plan.step.gradientNoise < run->plan.step.gradientNoise);
+        QVERIFY(drawnNoise(without->plan.looks, "gradient") < drawnNoise(run->plan.looks, "gradient"));
         const RunOutcome outcome = *execute(*run, *seededNoise(4), {}, {});
         QVERIFY(thetaOf(outcome.training).allFinite());
     }

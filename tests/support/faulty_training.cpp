@@ -144,7 +144,8 @@ class FaultyTraining {
     }
 
     void noiseOnTable(Sums& cells, std::size_t classes) {
-        const double scale = m_plan.step.histogramNoise * cellOne * (is(StepFault::HistogramNoise) ? 0.9 : 1);
+        const double scale =
+            drawnNoise(m_plan.looks, "histogram") * cellOne * (is(StepFault::HistogramNoise) ? 0.9 : 1);
         if (is(StepFault::SharedByCells)) {
             Sums shared(cells.size(), 0);
             m_noise.addGaussian(shared, scale);
@@ -216,7 +217,7 @@ class FaultyTraining {
     }
 
     void noiseOnGradient(Sums& sums) {
-        double scale = m_plan.step.gradientNoise * std::ldexp(1.0, GradientGrid::bits);
+        double scale = drawnNoise(m_plan.looks, "gradient") * std::ldexp(1.0, GradientGrid::bits);
         if (is(StepFault::GradientNoise)) scale *= 0.9;
         if (is(StepFault::NoiseByBatch)) scale *= (m_block.rows + 1) / m_plan.step.expectedBatch;
         const Sums exact = sums;

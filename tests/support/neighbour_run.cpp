@@ -377,8 +377,7 @@ NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable t
     on.rows = {table, std::move(split.train), std::move(split.trainUnits)};
     const SolverInfo& info = setting.solver->info();
     on.task.groups = axesOf(*table);
-    if (info.isConstrained)
-        on.task.constraints = buildConstraints(on.task.groups, setting.constraints, info.derivesDecisions);
+    on.task.constraints = info.constraintsOver(on.task.groups, setting.constraints);
     on.report = groupReport(on.task.groups, setting.constraints);
     Json small = Json::object();
     for (const ParamSpec& param : findModelKind(setting.model)->params)

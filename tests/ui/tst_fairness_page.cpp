@@ -272,17 +272,19 @@ class TestFairnessPage : public QObject {
         draft.schema.columns[1].share = 0.2;
         draft.constraints[0].kind = kind.toStdString();
         SolverPlan plan;
-        plan.params = Json::object();
         plan.step.expectedBatch = 100;
-        plan.step.histogramNoise = z;
+        const auto release = [&](std::vector<Release> releases) {
+            plan.looks = {1, {Look{"step", 1, false, std::move(releases)}}};
+        };
+        release({{.id = "histogram", .noise = GaussianMechanism{z}}});
         const std::vector<GroupNoise> groups = groupNoise(draft, plan);
         QCOMPARE(groups.size(), std::size_t(1));
         QTEST(groups[0].expected, "expected");
         QTEST(groups[0].noise, "noise");
         QTEST(groups[0].tooSmall(), "tooSmall");
-        plan.params["histogram_noise"] = "laplace"; // of scale z: a deviation of z sqrt(2)
+        release({{.id = "histogram", .noise = LaplaceMechanism{z}}}); // of scale z: a deviation of z sqrt(2)
         QCOMPARE(groupNoise(draft, plan)[0].noise, groups[0].noise * std::sqrt(2.0));
-        plan.step.histogramNoise = 0;
+        release({{.id = "gradient", .noise = GaussianMechanism{z}}});
         QVERIFY(groupNoise(draft, plan).empty());
     }
 
