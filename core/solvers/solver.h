@@ -25,6 +25,7 @@ struct SolverInfo {
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
     std::vector<ParamSpec> params;
+    std::vector<SeriesInfo> series{}; ///< that its trainings record; the window shows one curve for each
 
     const Preset* findPreset(std::string_view presetId) const;
     /// `params` with the defaults that they have under a preset; an unknown one changes none.
