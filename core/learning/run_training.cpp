@@ -8,8 +8,8 @@
 
 namespace trilemma {
 
-const std::vector<HistoryPoint>& Training::history() const {
-    static const std::vector<HistoryPoint> none;
+const std::vector<SeriesPoint>& Training::series() const {
+    static const std::vector<SeriesPoint> none;
     return none;
 }
 
@@ -71,7 +71,7 @@ class Runner {
     bool run(const std::stop_token& stop) {
         for (bool more = true; more;) {
             if (stop.stop_requested()) return false;
-            const std::size_t recorded = m_training.history().size();
+            const std::size_t recorded = m_training.series().size();
             more = m_training.advance(m_records);
             tell(recorded);
             if (more) leaveIfDue();
@@ -92,9 +92,9 @@ class Runner {
     using Clock = std::chrono::steady_clock;
 
     void tell(std::size_t recorded) const {
-        const std::vector<HistoryPoint>& history = m_training.history();
-        for (std::size_t i = recorded; m_progress.point && i < history.size(); ++i)
-            m_progress.point(history[i]);
+        const std::vector<SeriesPoint>& points = m_training.series();
+        for (std::size_t i = recorded; m_progress.point && i < points.size(); ++i)
+            m_progress.point(points[i]);
         const std::int64_t position = m_training.position(), last = std::max<std::int64_t>(1, m_plan.steps);
         if (m_progress.fraction && (position % 16 == 0 || position >= last))
             m_progress.fraction(static_cast<double>(position) / static_cast<double>(last));
@@ -116,7 +116,7 @@ class Runner {
 TrainingResult resultOf(Training& training, bool isComplete) {
     TrainingResult result;
     result.steps = training.position();
-    result.history = training.history();
+    result.history = training.series();
     if (!isComplete) {
         result.termination = Termination::Cancelled;
         return result;

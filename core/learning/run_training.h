@@ -19,9 +19,9 @@ struct Progress {
     Progress(Fraction done)
         : fraction(std::move(done)) {}
 
-    std::function<void(double)> fraction;           ///< of its steps; every 16 of them
-    std::function<void(const HistoryPoint&)> point; ///< each point of the history, when it is recorded
-    std::function<void(Checkpoint)> checkpoint;     ///< now and then, and where a stop ends it; without hash
+    std::function<void(double)> fraction;          ///< of its steps; every 16 of them
+    std::function<void(const SeriesPoint&)> point; ///< each point of its series, when it is recorded
+    std::function<void(Checkpoint)> checkpoint;    ///< now and then, and where a stop ends it; without hash
     std::chrono::milliseconds checkpointEvery{5000};
     std::shared_ptr<const Checkpoint> from; ///< of the same plan; null: the first step
 };
@@ -35,7 +35,7 @@ enum class Termination { Completed, Cancelled };
 struct TrainingResult {
     Termination termination = Termination::Completed;
     std::shared_ptr<const Predictor> predictor;
-    std::vector<HistoryPoint> history;
+    std::vector<SeriesPoint> history; ///< the points of its series
     std::int64_t steps = 0;
     std::vector<std::string> warnings; ///< from released quantities only
 };

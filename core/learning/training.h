@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/learning/history_point.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
+#include "core/learning/series.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {
@@ -32,8 +32,9 @@ class Training {
     /// Errors (StoreBroken): not a state of this task, or of another version. Nothing changes then.
     virtual Outcome restore(const Json& state) = 0;
 
-    /// The points so far, from released quantities only; never fewer than before.
-    virtual const std::vector<HistoryPoint>& history() const;
+    /// The points so far of the series that its solver declares (SolverInfo::series), each from what the
+    /// series is said to follow from; never fewer than before, their positions never fall.
+    virtual const std::vector<SeriesPoint>& series() const;
 
     /// After advance() returned false.
     virtual Finished finish() = 0;

@@ -176,7 +176,7 @@ void DescentAscent::record(std::int64_t step) {
     const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
     if (step % every != 0) return;
     const double violation = m_adversary->violation(m_state.dual);
-    if (std::isfinite(violation)) m_state.history.push_back({step, violation, m_state.dual.abs().sum()});
+    if (std::isfinite(violation)) m_state.history.push_back({step, {violation, m_state.dual.abs().sum()}});
 }
 
 Finished DescentAscent::finish() {
@@ -213,21 +213,20 @@ Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels) {
 
 namespace {
 
-void readPoint(const Json& point, std::vector<HistoryPoint>& into, JsonFields& fields) {
-    const bool whole = point.is_array() && point.size() == 3 && point[0].is_number_integer() &&
-                       point[1].is_number() && point[2].is_number();
-    if (whole)
-        into.push_back({point[0], point[1], point[2]});
+void readPoint(const Json& json, std::vector<SeriesPoint>& into, JsonFields& fields) {
+    const std::optional<SeriesPoint> point = seriesPointFrom(json, 2);
+    if (point && isWhole(*point))
+        into.push_back(*point);
     else
-        fields.fail("history", toText(point), "is not [step, violation, sum]", "Restore the file");
+        fields.fail("history", toText(json), "is not [step, violation, sum]", "Restore the file");
 }
 
 } // namespace
 
 Json DescentAscent::save() const {
     Json history = Json::array();
-    for (const HistoryPoint& point : m_state.history)
-        history.push_back({point.step, point.worstViolation, point.dualSum});
+    for (const SeriesPoint& point : m_state.history)
+        history.push_back(toJson(point));
     Json json = toJson(static_cast<const DescentState&>(m_state));
     json.update({{"dual", listOf(m_state.dual)},
                  {"histogram", listOf(m_state.histogram)}, // column by column

@@ -20,9 +20,9 @@ inline constexpr const char* sizesRelease = "sizes";
 /// released.
 struct DescentAscentState : DescentState {
     Eigen::ArrayXd dual;
-    RateHistogram histogram; ///< smoothed noisy histogram; empty before the first step
-    std::vector<HistoryPoint> history;
-    Eigen::ArrayXd sizes; ///< of the parts, released before the first step; empty: not released
+    RateHistogram histogram;          ///< smoothed noisy histogram; empty before the first step
+    std::vector<SeriesPoint> history; ///< worst violation, sum of the dual variables
+    Eigen::ArrayXd sizes;             ///< of the parts, released before the first step; empty: not released
 };
 
 /// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
@@ -48,7 +48,7 @@ class DescentAscent : public GradientTraining {
     bool advance(Records& records) override;
     Json save() const override;
     Outcome restore(const Json& json) override;
-    const std::vector<HistoryPoint>& history() const override { return m_state.history; }
+    const std::vector<SeriesPoint>& series() const override { return m_state.history; }
     Finished finish() override;
 
     const DescentAscentState& state() const override { return m_state; }

@@ -161,6 +161,9 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
     m_info.hasAttributeOnly = m_info.isPrivate && m_info.isConstrained;
     m_info.usesSlack = kind != LoopKind::Penalties && kind != LoopKind::Coupling;
     m_info.params = descentParams(kind);
+    if (m_info.isConstrained)
+        m_info.series = {{.id = worstViolationSeries, .title = "Worst violation"},
+                         {.id = dualSumSeries, .title = "Sum of the dual variables"}};
     if (kind == LoopKind::Coupling) m_info.constraintKinds = {"demographic_parity", "equalised_odds"};
     if (kind != LoopKind::Penalties) return;
     for (const ConstraintKind& constraint : constraintCatalog()) // both signs of a difference

@@ -24,6 +24,7 @@ struct SolverInfo {
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
     std::vector<ParamSpec> params;
+    std::vector<SeriesInfo> series{}; ///< that its trainings record; the window shows one curve for each
     /// Of a solver whose predictor is neither a trained model nor derived: its "id", and what reads it.
     std::optional<PredictorKind> predictor;
 

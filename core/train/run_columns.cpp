@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/run_columns.h"
 
+#include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace trilemma {
 
@@ -67,15 +69,60 @@ Warning warningIn(const Json& json, const std::string& path, Errors& errors) {
     return warning;
 }
 
-Json historyPointJson(const HistoryPoint& point) {
-    return {point.step, point.worstViolation, point.dualSum};
+/// What a list of points alone has the values of: how every history was written once, and how those of these
+/// series still are.
+const std::vector<std::string> unnamedSeries{worstViolationSeries, dualSumSeries};
+
+Json historyJson(const RunHistory& history) {
+    const bool isPlain =
+        history.empty() ||
+        (history.ids == unnamedSeries && std::all_of(history.points.begin(), history.points.end(), isWhole));
+    Json points = listJson<SeriesPoint, toJson>(history.points);
+    return isPlain ? points : Json{{"series", history.ids}, {"points", std::move(points)}};
 }
-HistoryPoint historyPointIn(const Json& json, const std::string& path, Errors& errors) {
-    if (json.is_array() && json.size() == 3 && json[0].is_number() && json[1].is_number() &&
-        json[2].is_number())
-        return {json[0].get<std::int64_t>(), json[1].get<double>(), json[2].get<double>()};
+
+SeriesPoint plainPointIn(const Json& json, const std::string& path, Errors& errors) {
+    const std::optional<SeriesPoint> point = seriesPointFrom(json, unnamedSeries.size());
+    if (point && isWhole(*point)) return *point;
     errors.push_back(unreadableColumn(path, "", "must be three numbers"));
     return {};
+}
+
+/// At least one, each once.
+std::vector<std::string> seriesIdsIn(const Json& json, const std::string& path, Errors& errors) {
+    std::vector<std::string> ids;
+    JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    if (!fields.read("series", ids, Need::Required)) return {};
+    const std::set<std::string> distinct(ids.begin(), ids.end());
+    if (ids.empty() || distinct.size() != ids.size() || distinct.contains(""))
+        errors.push_back(unreadableColumn(path + ".series", "", "must name each series once"));
+    return ids;
+}
+
+RunHistory namedHistoryIn(const Json& json, const std::string& path, Errors& errors) {
+    RunHistory history{seriesIdsIn(json, path, errors), {}};
+    if (!errors.empty()) return history;
+    const std::string place = path + ".points";
+    const Json points = json.value("points", Json());
+    if (!points.is_array() || points.empty())
+        errors.push_back(unreadableColumn(place, "", "must be a list with a point"));
+    for (const Json& point : points) { // up to the first that is damaged
+        if (!errors.empty()) break;
+        std::optional<SeriesPoint> read = seriesPointFrom(point, history.ids.size());
+        if (read)
+            history.points.push_back(std::move(*read));
+        else
+            errors.push_back(unreadableColumn(placeIn(place, history.points.size()), "",
+                                              "must be a position and one number or null for each series"));
+    }
+    return history;
+}
+
+RunHistory historyIn(Json json, const std::string& path, Errors& errors) {
+    if (json.is_object()) return namedHistoryIn(json, path, errors);
+    RunHistory history{{}, listIn<SeriesPoint, plainPointIn>(std::move(json), path, errors)};
+    if (!history.empty()) history.ids = unnamedSeries;
+    return history;
 }
 
 Json errorJson(const Error& error) {
@@ -167,7 +214,7 @@ Result<Value> JsonColumn<Value>::read(std::string_view text) const {
 template class JsonColumn<StoredSpec>;
 template class JsonColumn<Json>;
 template class JsonColumn<std::vector<Warning>>;
-template class JsonColumn<std::vector<HistoryPoint>>;
+template class JsonColumn<RunHistory>;
 template class JsonColumn<RunFailure>;
 template class JsonColumn<std::vector<GroupRow>>;
 template class JsonColumn<SelectedCandidate>;
@@ -182,8 +229,7 @@ constexpr JsonColumn<Json> params("params", asItIs, objectIn);
 constexpr JsonColumn<Json> model("model", asItIs, anyJson);
 constexpr JsonColumn<std::vector<Warning>> warnings("warnings", listJson<Warning, warningJson>,
                                                     listIn<Warning, warningIn>);
-constexpr JsonColumn<std::vector<HistoryPoint>> history("history", listJson<HistoryPoint, historyPointJson>,
-                                                        listIn<HistoryPoint, historyPointIn>);
+constexpr JsonColumn<RunHistory> history("history", historyJson, historyIn);
 constexpr JsonColumn<RunFailure> errors("errors", failureJson, failureIn);
 constexpr JsonColumn<std::vector<GroupRow>> groups("group_rates", listJson<GroupRow, groupJson>,
                                                    listIn<GroupRow, groupRowFromJson>);

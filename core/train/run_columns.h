@@ -43,7 +43,7 @@ extern const JsonColumn<StoredSpec> spec;
 extern const JsonColumn<Json> params;
 extern const JsonColumn<Json> model;
 extern const JsonColumn<std::vector<Warning>> warnings;
-extern const JsonColumn<std::vector<HistoryPoint>> history;
+extern const JsonColumn<RunHistory> history;
 extern const JsonColumn<RunFailure> errors;
 extern const JsonColumn<std::vector<GroupRow>> groups;
 extern const JsonColumn<SelectedCandidate> selected; ///< null in runs that have none

@@ -6,7 +6,7 @@
 #include "core/data/privacy_unit.h"
 #include "core/evaluation/group_row.h"
 #include "core/evaluation/metric_value.h"
-#include "core/learning/history_point.h"
+#include "core/learning/series.h"
 #include "core/privacy/event.h"
 #include "core/train/selected_candidate.h"
 #include "core/train/stored_spec.h"
@@ -73,7 +73,7 @@ struct RunRecord {
     std::vector<ConstraintResult> constraints;
     std::vector<GroupRow> groups; ///< empty where a store lists its runs
     std::vector<Warning> warnings;
-    std::vector<HistoryPoint> history;
+    RunHistory history;
     Errors errors;         ///< of a failed run
     Json model;            ///< null unless done; also of a selection without a trial
     std::string createdAt; ///< ISO 8601, UTC

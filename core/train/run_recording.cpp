@@ -65,13 +65,14 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.constraints = outcome.constraints;
     record.groups = outcome.groups;
     record.warnings = outcome.warnings;
-    record.history = outcome.training.history;
+    record.history = historyOf(run.solver->info().series, outcome.training.history);
     record.selected = outcome.selected;
     const PreparedCandidate* winner =
         outcome.selected ? &run.selection->candidates[outcome.selected->candidate] : nullptr;
     if (winner) record.params = winner->plan.params;
     if (done && outcome.hasModel())
-        record.model = modelToJson(*run.rows.table, winner ? winner->spec : run.spec, *outcome.training.predictor);
+        record.model =
+            modelToJson(*run.rows.table, winner ? winner->spec : run.spec, *outcome.training.predictor);
 }
 
 } // namespace trilemma

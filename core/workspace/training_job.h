@@ -27,21 +27,21 @@ struct TrainingQueue::Job : PlannedRun {
         fraction = begun.load();
         const std::unique_ptr<Training> training = run.solver->begin(run.task, run.plan);
         if (!restoreFrom(checkpoint, *training, run.plan)) return; // the training itself will say so
-        for (const HistoryPoint& point : training->history())
+        for (const SeriesPoint& point : training->series())
             addPoint(point);
     }
-    void addPoint(const HistoryPoint& point) {
+    void addPoint(const SeriesPoint& point) {
         const std::lock_guard lock(pointsMutex);
         newPoints.push_back(point);
     }
-    std::vector<HistoryPoint> takePoints() {
+    std::vector<SeriesPoint> takePoints() {
         const std::lock_guard lock(pointsMutex);
         return std::exchange(newPoints, {});
     }
 
   private:
     std::mutex pointsMutex; ///< held for a copy only
-    std::vector<HistoryPoint> newPoints;
+    std::vector<SeriesPoint> newPoints;
 };
 
 } // namespace trilemma

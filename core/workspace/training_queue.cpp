@@ -244,7 +244,7 @@ bool TrainingQueue::train(const SharedJob& job) {
         job->fraction = done;
         paused += m_line.waitWhilePaused(job->stop.get_token());
     });
-    progress.point = [&](const HistoryPoint& point) { job->addPoint(point); };
+    progress.point = [&](const SeriesPoint& point) { job->addPoint(point); };
     progress.from = job->from;
     progress.checkpointEvery = m_checkpointEvery;
     if (job->from) job->goOnFrom(*job->from, prepared);

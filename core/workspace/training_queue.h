@@ -96,10 +96,10 @@ class TrainingQueue : public QObject {
     void runProgress(const QString& runId, trilemma::RunStatus status, double fraction);
     /// From the worker's thread, when the run is in the ledger and has not drawn anything yet.
     void runStarts(const QString& runId);
-    /// With the same timer: what a running run has added to its history since the last time. Provenance as
+    /// With the same timer: what a running run has added to its series since the last time. Provenance as
     /// that of the history (released for a private run, else non-private). The record of a run that ended
     /// holds all.
-    void runHistory(const QString& runId, const std::vector<trilemma::HistoryPoint>& points);
+    void runHistory(const QString& runId, const std::vector<trilemma::SeriesPoint>& points);
     void queueProgress(const trilemma::QueueProgress& progress);
     void runFinished(const trilemma::RunRecord& record);
     void batchFinished(const QString& batchId);

@@ -68,7 +68,7 @@ QueueProgress TrainingQueue::progress() const {
 
 void TrainingQueue::reportPoints() {
     for (auto job = m_jobs.cbegin(); job != m_jobs.cend(); ++job)
-        if (const std::vector<HistoryPoint> points = job.value()->takePoints(); !points.empty())
+        if (const std::vector<SeriesPoint> points = job.value()->takePoints(); !points.empty())
             emit runHistory(job.key(), points);
 }
 

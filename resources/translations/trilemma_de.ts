@@ -383,6 +383,18 @@
         <translation>Aus Histogrammen ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
     </message>
     <message>
+        <source>Depends on no record.</source>
+        <translation>Hängt von keinem Datensatz ab.</translation>
+    </message>
+    <message>
+        <source>Computed from what the training released, which the run&apos;s ε covers.</source>
+        <translation>Aus dem berechnet, was das Training freigab; das ε des Laufs deckt es ab.</translation>
+    </message>
+    <message>
+        <source>Computed from releases without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Freigaben ohne schützendes Rauschen berechnet: für Sie als Eigentümer der Daten.</translation>
+    </message>
+    <message>
         <source>Origin of the training curve: %1</source>
         <translation>Herkunft der Trainingskurve: %1</translation>
     </message>
@@ -1243,6 +1255,33 @@
     <message>
         <source>own category</source>
         <translation>eigene Kategorie</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesWords</name>
+    <message>
+        <source>Worst violation (above 0: beyond the slack)</source>
+        <translation>Größte Verletzung (über 0: jenseits des Spielraums)</translation>
+    </message>
+    <message>
+        <source>Worst violation</source>
+        <translation>Größte Verletzung</translation>
+    </message>
+    <message>
+        <source>worst violation</source>
+        <translation>größte Verletzung</translation>
+    </message>
+    <message>
+        <source>Sum of the dual variables</source>
+        <translation>Summe der dualen Variablen</translation>
+    </message>
+    <message>
+        <source>Sum of duals</source>
+        <translation>Summe der Dualen</translation>
+    </message>
+    <message>
+        <source>sum of the dual variables</source>
+        <translation>Summe der dualen Variablen</translation>
     </message>
 </context>
 <context>
@@ -2708,28 +2747,24 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::HistoryChart</name>
     <message>
-        <source>Training curve: worst violation and sum of the dual variables over the steps</source>
-        <translation>Trainingskurve: größte Verletzung und Summe der dualen Variablen über die Schritte</translation>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>After step %1: worst violation %2, sum of the dual variables %3</source>
-        <translation>Nach Schritt %1: größte Verletzung %2, Summe der dualen Variablen %3</translation>
+        <source>Training curve</source>
+        <translation>Trainingskurve</translation>
     </message>
     <message>
-        <source>Worst violation (above 0: beyond the slack)</source>
-        <translation>Größte Verletzung (über 0: jenseits des Spielraums)</translation>
+        <source>Training curve: %1 over the steps</source>
+        <translation>Trainingskurve: %1 über die Schritte</translation>
     </message>
     <message>
-        <source>Sum of the dual variables</source>
-        <translation>Summe der dualen Variablen</translation>
+        <source>After step %1: %2</source>
+        <translation>Nach Schritt %1: %2</translation>
     </message>
     <message>
-        <source>Step %1
-worst violation %2
-sum of the dual variables %3</source>
-        <translation>Schritt %1
-größte Verletzung %2
-Summe der dualen Variablen %3</translation>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>step</source>
@@ -2741,14 +2776,6 @@ Summe der dualen Variablen %3</translation>
     <message>
         <source>Step</source>
         <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Worst violation</source>
-        <translation>Größte Verletzung</translation>
-    </message>
-    <message>
-        <source>Sum of duals</source>
-        <translation>Summe der Dualen</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,12 @@ class TestRunColumns : public QObject {
         row("warnings", column::warnings,
             R"([{"text":"Too small.","provenance":"non-private"},{"text":"","provenance":"released"}])");
         row("history", column::history, "[[10,-0.5,0.0],[20,0.30000000000000004,1.5]]");
+        row("no history", column::history, "[]");
+        row("named series", column::history,
+            R"({"series":["gap","share"],"points":[[10,0.5,null],[20,-0.25,2.0]]})");
+        row("one series", column::history, R"({"series":["gap"],"points":[[1,0.5]]})");
+        row("the two of before with a gap", column::history,
+            R"({"series":["worst_violation","dual_sum"],"points":[[1,0.5,null]]})");
         row("errors", column::errors,
             R"([{"code":"invalid_file","field":"data.files","value":"x","rule":"is gone","remedy":"Look"}])");
         row("an internal error", column::errors,
@@ -68,6 +74,26 @@ class TestRunColumns : public QObject {
         QCOMPARE(again, text);
     }
 
+    /// As every program before wrote it, and still does for these two.
+    void historyOfBefore() {
+        const RunHistory history = *column::history.read("[[10,-0.5,0.0],[20,0.25,1.5]]");
+        QVERIFY(history.ids == (std::vector<std::string>{worstViolationSeries, dualSumSeries}));
+        QCOMPARE(history.points.size(), std::size_t(2));
+        QCOMPARE(history.points[1].position, std::int64_t(20));
+        QCOMPARE(history.points[1].values, (std::vector<double>{0.25, 1.5}));
+        QVERIFY(column::history.read("[]")->ids.empty());
+    }
+
+    /// A run keeps what its solver declares, and nothing else.
+    void historyOfDeclaredSeries() {
+        const std::vector<SeriesInfo> declared{{.id = "gap"}, {.id = "share"}};
+        const RunHistory history = historyOf(declared, {{1, {0.5, 2, 7}}, {2, {0.25}}});
+        QCOMPARE(QString::fromStdString(column::history.write(history)),
+                 QString(R"({"series":["gap","share"],"points":[[1,0.5,2.0],[2,0.25,null]]})"));
+        QVERIFY(historyOf({}, {{1, {0.5}}}).empty());
+        QVERIFY(historyOf(declared, {}).ids.empty());
+    }
+
     void damaged_data() {
         QTest::addColumn<ColumnErrors>("errors");
         QTest::addColumn<QString>("text");
@@ -92,6 +118,20 @@ class TestRunColumns : public QObject {
         row("four numbers", column::history, "[[1,0.5,0,0]]", "history.0");
         row("a word among numbers", column::history, R"([[1,0.5,0],[2,"x",0]])", "history.1");
         row("no number where it was not one", column::history, "[[1,null,0]]", "history.0");
+        row("series without points", column::history, R"({"series":["a"]})", "history.points");
+        row("a history of no point", column::history, R"({"series":["a"],"points":[]})", "history.points");
+        row("points of nothing", column::history, R"({"series":[],"points":[[1]]})", "history.series");
+        row("points without series", column::history, R"({"points":[[1,2]]})", "history.series");
+        row("series that are numbers", column::history, R"({"series":[1],"points":[[1,2]]})",
+            "history.series");
+        row("a series twice", column::history, R"({"series":["a","a"],"points":[[1,2,3]]})",
+            "history.series");
+        row("fewer values than series", column::history, R"({"series":["a","b"],"points":[[1,2,3],[2,2]]})",
+            "history.points.1");
+        row("a word among values", column::history, R"({"series":["a"],"points":[[1,"x"]]})",
+            "history.points.0");
+        row("no position", column::history, R"({"series":["a"],"points":[[null,1]]})", "history.points.0");
+        row("half a step", column::history, "[[0.5,1,2]]", "history.0");
         row("a number for an error", column::errors, "[7]", "errors.0");
         row("an unknown error", column::errors,
             R"([{"code":"other","field":"","value":"","rule":"","remedy":""}])", "errors.0.code");

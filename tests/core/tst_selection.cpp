@@ -186,7 +186,7 @@ void TestSelection::onlyTheWinnerIsKept() {
     const RunRecord record = recordOf(run, outcome);
     const std::size_t winner = record.selected->candidate;
     QCOMPARE(record.steps, std::int64_t(20));
-    QVERIFY(record.history.size() <= 20);
+    QVERIFY(record.history.points.size() <= 20);
     QCOMPARE(record.params, run.selection->candidates[winner].plan.params);
     QVERIFY(!record.simulation && !record.model.is_null());
     const Json json = toJson(record);

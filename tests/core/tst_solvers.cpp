@@ -9,6 +9,8 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
+#include <set>
+
 using namespace trilemma;
 using namespace trilemma::test;
 
@@ -180,18 +182,48 @@ class TestSolvers : public QObject {
         QFETCH(bool, isPrivate);
         TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
         if (isPrivate) spec.simulationSeed = 3;
-        std::vector<HistoryPoint> told;
+        std::vector<SeriesPoint> told;
         Progress progress;
-        progress.point = [&](const HistoryPoint& point) { told.push_back(point); };
+        progress.point = [&](const SeriesPoint& point) { told.push_back(point); };
         const TrainingResult training = execute(*prepare(spec, smallTable()), {}, progress)->training;
         QCOMPARE(told.size(), training.history.size());
         for (std::size_t i = 0; i < told.size(); ++i) {
-            QCOMPARE(told[i].step, training.history[i].step);
-            QCOMPARE(told[i].worstViolation, training.history[i].worstViolation);
-            QCOMPARE(told[i].dualSum, training.history[i].dualSum);
+            QCOMPARE(told[i].position, training.history[i].position);
+            QCOMPARE(told[i].values, training.history[i].values);
         }
         // the history is that of dual variables
         QCOMPARE(told.empty(), !hasParam(findSolver(id.toStdString())->info(), "dual_rate"));
+    }
+
+    /// A value for each series that is declared, under ids of its own and at positions that do not fall.
+    void fillsItsSeries_data() { addSolverRows(); }
+    void fillsItsSeries() {
+        QFETCH(QString, id);
+        QFETCH(bool, isPrivate);
+        TrainingSpec spec = specFor(*findSolver(id.toStdString()), isPrivate);
+        if (isPrivate) spec.simulationSeed = 3;
+        const std::vector<SeriesInfo>& declared = findSolver(id.toStdString())->info().series;
+        std::set<std::string> ids;
+        for (const SeriesInfo& series : declared) {
+            QVERIFY(!series.title.empty());
+            QVERIFY(!series.id.empty() && ids.insert(series.id).second);
+        }
+        const TrainingResult training = execute(*prepare(spec, smallTable()), {}, {})->training;
+        QCOMPARE(training.history.empty(), declared.empty());
+        std::int64_t last = 0;
+        for (const SeriesPoint& point : training.history) {
+            QCOMPARE(point.values.size(), declared.size());
+            QVERIFY(point.position >= last && point.position <= training.steps);
+            last = point.position;
+        }
+    }
+
+    void declaresWorstViolationAndDualSum() {
+        const std::vector<SeriesInfo>& series = findSolver("raco-dp")->info().series;
+        QCOMPARE(series.size(), std::size_t(2));
+        QVERIFY(series[0].id == worstViolationSeries && series[1].id == dualSumSeries);
+        for (const SeriesInfo& one : series)
+            QVERIFY(one.source == SeriesSource::Releases);
     }
 
     void repeatsUnderOneSeed_data() { addSolverRows(); }

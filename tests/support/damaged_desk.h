@@ -13,7 +13,7 @@ inline RunRecord metricRun(const char* id) {
     run.metrics = {{"error", EvaluationSet::Test, 0.25, 0.2, 0.3, Provenance::NonPrivate, ""}};
     run.constraints = {{"demographic_parity", 0.1, 0.05, {}, ConstraintStatus::Met}};
     run.groups = {{EvaluationSet::Test, {"sex"}, "sex=F", "yes", 12, {{"precision", 1, 2, 0.5, {}, {}}}}};
-    run.history = {{10, -0.5, 0}, {20, 0.25, 1.5}};
+    run.history = {{worstViolationSeries, dualSumSeries}, {{10, {-0.5, 0}}, {20, {0.25, 1.5}}}};
     run.warnings = {{"A warning.", Provenance::NonPrivate}};
     return run;
 }
@@ -38,8 +38,9 @@ inline QStringList idsOf(const Result<std::vector<RunRecord>>& runs) {
 inline QString told(const RunRecord& run) {
     Json json = toJson(run);
     json["model"] = run.model;
-    for (const HistoryPoint& point : run.history)
-        json["history"].push_back({point.step, point.worstViolation, point.dualSum});
+    json["series"] = run.history.ids;
+    for (const SeriesPoint& point : run.history.points)
+        json["history"].push_back(toJson(point));
     return text(toText(json));
 }
 

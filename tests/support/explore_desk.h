@@ -45,7 +45,7 @@ inline RunRecord madeUp(int setting, int seed) {
          "yes",
          80,
          {{"selection_rate", 40, 80, 0.5, 0.39, 0.61}}}};
-    run.history = {{10, 0.2, 0.5}, {20, -0.01, 0.7}};
+    run.history = {{worstViolationSeries, dualSumSeries}, {{10, {0.2, 0.5}}, {20, {-0.01, 0.7}}}};
     run.model = {{"trilemma_model", 1}};
     return run;
 }

@@ -30,7 +30,7 @@ std::vector<std::uint64_t> bitsOf(const Values& values) {
 struct Aftermath {
     TrainingResult training;
     std::vector<std::string> states; ///< after each step
-    std::vector<HistoryPoint> points;
+    std::vector<SeriesPoint> points;
     std::string model;
     std::vector<std::uint64_t> evaluation;
 };
@@ -41,10 +41,9 @@ struct NeighbourTrace {
     Aftermath after;
 };
 
-bool sameHistory(const std::vector<HistoryPoint>& a, const std::vector<HistoryPoint>& b) {
+bool sameHistory(const std::vector<SeriesPoint>& a, const std::vector<SeriesPoint>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
-        return one.step == other.step && bitsOf(std::array{one.worstViolation, one.dualSum}) ==
-                                             bitsOf(std::array{other.worstViolation, other.dualSum});
+        return one.position == other.position && bitsOf(one.values) == bitsOf(other.values);
     });
 }
 
@@ -206,7 +205,7 @@ NeighbourTrace traceOf(const NeighbourSetting& setting, const NeighbourProblem& 
                        const NeighbourEvaluation& evaluation) {
     NeighbourTrace trace;
     Progress progress;
-    progress.point = [&](const HistoryPoint& point) { trace.after.points.push_back(point); };
+    progress.point = [&](const SeriesPoint& point) { trace.after.points.push_back(point); };
     progress.checkpoint = [&](const Checkpoint& left) { trace.after.states.push_back(toText(left.state)); };
     progress.checkpointEvery = std::chrono::milliseconds{0};
     trace.after.training = training(on, plan, noise, progress);

@@ -9,6 +9,7 @@
 #include "ui/models/run_sort_filter.h"
 #include "ui/models/run_table_text.h"
 #include "ui/report/run_sheet.h"
+#include "ui/runs/series_words.h"
 
 #include <QAbstractItemModelTester>
 
@@ -309,6 +310,18 @@ class TestRunModels : public QObject {
         run.simulation = false;
         run.epsilon.reset();
         QCOMPARE(historyProvenance(run), Provenance::NonPrivate);
+    }
+
+    /// A run of before, one of a series that its solver does not know any more, and one that trains.
+    void whatTheCurveShows() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
+        QCOMPARE(seriesOf(run).size(), std::size_t(2)); // as its solver declares
+        run.history = {{dualSumSeries, "of_later"}, {{1, {2, 3}}}};
+        const std::vector<SeriesInfo> series = seriesOf(run);
+        QCOMPARE(series.size(), std::size_t(2));
+        QCOMPARE(seriesWords(series[0]).title, "Sum of the dual variables");
+        QCOMPARE(seriesWords(series[1]).title, "of_later");
+        QCOMPARE(seriesWords({"gap", "Gap", "points"}).title, "Gap (points)");
     }
 
     void theSheetNamesWhatWasChanged() {

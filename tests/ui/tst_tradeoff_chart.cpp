@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The trade-off chart under a person's mouse and keys, and what its tool tips say.
+#include "core/solvers/solver.h"
 #include "core/tradeoff/front_uncertainty.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/history_chart.h"
 #include "ui/charts/tradeoff_chart.h"
+#include "ui/models/history_model.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QWheelEvent>
+
+#include <limits>
 
 using namespace trilemma;
 
@@ -231,13 +235,41 @@ class TestTradeoffChart : public QObject {
         HistoryChart chart;
         chart.resize(320, 320);
         QVERIFY(chart.toolTipAt({200, 50}).isEmpty());
-        chart.setHistory({{0, 0.5, 0}, {100, -0.01, 2}, {200, 0.25, 4}});
+        const std::vector<SeriesInfo>& series = findSolver("raco-dp")->info().series;
+        chart.setHistory(series, {{0, {0.5, 0}}, {100, {-0.01, 2}}, {200, {0.25, 4}}});
+        QCOMPARE(chart.accessibleName(),
+                 "Training curve: worst violation and sum of the dual variables over the steps");
+        QCOMPARE(chart.accessibleDescription(),
+                 "After step 200: worst violation 0.2500, sum of the dual variables 4.0000");
         QVERIFY2(chart.toolTipAt(chart.positionOf(1)).startsWith("Step 100\nworst violation -0.0100"),
                  qPrintable(chart.toolTipAt(chart.positionOf(1))));
         QVERIFY(chart.toolTipAt(chart.positionOf(2)).contains("sum of the dual variables 4.0000"));
         QVERIFY(chart.positionOf(0).y() < chart.positionOf(1).y()); // higher is more
-        chart.setHistory({{5, 0, 0}});
+        chart.setHistory(series, {{5, {0, 0}}});
         QVERIFY(!chart.grab().isNull());
+    }
+
+    /// Of a solver of whatever kind: a panel for each series, and nothing where one has no value.
+    void curvesOfOtherSeries() {
+        const std::vector<SeriesInfo> series{{"gap", "Gap", ""}, {"share", "Share", "%"}, {"FPR", "FPR", ""}};
+        const double none = std::numeric_limits<double>::quiet_NaN();
+        const std::vector<SeriesPoint> points{{1, {4, 10, 1}}, {2, {2, none, 0}}};
+        HistoryChart chart;
+        chart.resize(320, 480);
+        chart.setHistory(series, points);
+        QCOMPARE(chart.minimumSizeHint().height(), 330);
+        QCOMPARE(chart.accessibleName(), "Training curve: gap, share and FPR over the steps");
+        QCOMPARE(chart.toolTipAt(chart.positionOf(1)), "Step 2\ngap 2.0000\nFPR 0.0000");
+        QVERIFY(!chart.grab().isNull());
+        HistoryModel model;
+        model.setHistory(series, points);
+        QCOMPARE(model.columnCount(), 4);
+        QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), "Share (%)");
+        QCOMPARE(model.index(0, 1).data().toString(), "2.0000"); // the newest on top
+        QCOMPARE(model.index(0, 2).data().toString(), "–");
+        QCOMPARE(model.index(1, 2).data().toString(), "10.0000");
+        chart.setHistory({}, points);
+        QVERIFY(chart.toolTipAt({200, 50}).isEmpty());
     }
 };
 

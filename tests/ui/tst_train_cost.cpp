@@ -162,8 +162,8 @@ class TestTrainCost : public QObject {
         QVERIFY(desk.click("cancel_button"));
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().runs().front().status == RunStatus::Cancelled, patience);
-        QTRY_COMPARE_WITH_TIMEOUT(chart->history().size(), desk.session().runs().front().history.size(),
-                                  patience);
+        QTRY_COMPARE_WITH_TIMEOUT(chart->history().size(),
+                                  desk.session().runs().front().history.points.size(), patience);
     }
 
     void curveOfTheChosenRun() {

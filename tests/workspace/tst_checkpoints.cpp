@@ -208,7 +208,7 @@ class TestCheckpoints : public QObject {
         const PreparedRun straight = *prepare(spec, loadText(smallCsv(400), spec.schema));
         const RunOutcome outcome = *execute(straight, {}, {});
         QVERIFY(parametersIn(second) == thetaOf(outcome.training));
-        QCOMPARE(second.history.size(), outcome.training.history.size());
+        QCOMPARE(second.history.points.size(), outcome.training.history.size());
     }
 
     void whatDoesNotFitIsLeft_data() {

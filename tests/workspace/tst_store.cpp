@@ -54,7 +54,7 @@ RunRecord fullRecord() {
                           {"demographic_parity", 0.2, 0.07, 0.3, ConstraintStatus::Violated}};
     record.warnings = {{"A warning \u2013 with a dash.", Provenance::NonPrivate},
                        {"Another.", Provenance::Released}};
-    record.history = {{10, -0.5, 0}, {20, 0.25, 1.5}};
+    record.history = {{worstViolationSeries, dualSumSeries}, {{10, {-0.5, 0}}, {20, {0.25, 1.5}}}};
     record.errors = {{ErrorCode::InvalidFile, "data.files", "x", "is gone", "Bring it back"}};
     record.model = {{"trilemma_model", 1}, {"parameters", {0.1, -2e-9}}};
     return record;
@@ -66,8 +66,9 @@ Json everything(const RunRecord& record) {
     json["dataset_id"] = record.datasetId;
     json["position"] = record.position;
     json["model"] = record.model;
-    for (const HistoryPoint& point : record.history)
-        json["history"].push_back({point.step, point.worstViolation, point.dualSum});
+    json["series"] = record.history.ids;
+    for (const SeriesPoint& point : record.history.points)
+        json["history"].push_back(toJson(point));
     return json;
 }
 

@@ -56,9 +56,11 @@ class ToyTraining : public Training {
                                                 (block.rows.label[static_cast<std::size_t>(row)] == 1);
                        });
         m_done = true;
+        m_series.push_back({1, {candidates[m_chosen]}});
         return false;
     }
     std::int64_t position() const override { return m_done ? 1 : 0; }
+    const std::vector<SeriesPoint>& series() const override { return m_series; }
     Json save() const override { return nullptr; }
     Outcome restore(const Json&) override { return success(); }
     Finished finish() override { return {std::make_shared<ConstantPredictor>(candidates[m_chosen]), {}}; }
@@ -66,17 +68,20 @@ class ToyTraining : public Training {
   private:
     std::size_t m_chosen = 0;
     bool m_done = false;
+    std::vector<SeriesPoint> m_series;
 };
 
 class ToySolver : public Solver {
   public:
     const SolverInfo& info() const override {
-        static const SolverInfo toy{.id = "toy",
-                                    .title = "Toy",
-                                    .summary = "Chooses one of three constants.",
-                                    .source = "McSherry and Talwar 2007",
-                                    .mark = {MarkColour::Purple, Marker::Square},
-                                    .isPrivate = true};
+        static const SolverInfo toy{
+            .id = "toy",
+            .title = "Toy",
+            .summary = "Chooses one of three constants.",
+            .source = "McSherry and Talwar 2007",
+            .mark = {MarkColour::Purple, Marker::Square},
+            .isPrivate = true,
+            .series = {{.id = "chosen_rate", .title = "Chosen rate", .unit = "share"}}};
         return toy;
     }
     Result<Recipe> recipe(const SolverRequest&) const override {
@@ -150,11 +155,28 @@ class TestToySolver : public QObject {
         QVERIFY(*price->epsilon <= 1 && *price->epsilon > 0.99);
         QVERIFY(event.epsilon >= *price->epsilon - 1e-9); // as pure it costs its parameter, or less as zCDP
         QCOMPARE(*run.spentEpsilon, *price->epsilon);
-        QVERIFY(run.history.empty());
         QVERIFY(findMetricValue(run, "error", EvaluationSet::Test)->value);
         const auto charges = chargesOf(run);
         EXPECT_OK(charges);
         QVERIFY(charges->front().events == run.events);
+    }
+
+    /// What it declares comes back from the store under its id, and is told on the way.
+    void showsASeriesOfItsOwn() {
+        ToyDesk desk;
+        std::vector<SeriesPoint> told;
+        connect(desk.queue.get(), &TrainingQueue::runHistory, this,
+                [&](const QString&, const std::vector<SeriesPoint>& points) {
+                    told.insert(told.end(), points.begin(), points.end());
+                });
+        const RunRecord run = desk.trained(desk.spec());
+        QVERIFY(run.history.ids == std::vector<std::string>{"chosen_rate"});
+        QCOMPARE(run.history.points.size(), std::size_t(1));
+        const SeriesPoint& point = run.history.points.front();
+        QCOMPARE(point.position, std::int64_t(1));
+        QVERIFY(point.values == std::vector{run.model.at("structure").at("yes").get<double>()});
+        for (const SeriesPoint& live : told) // a run that is short may end before the next report
+            QVERIFY(live.position == point.position && live.values == point.values);
     }
 
     /// No event would say that it protects attributes alone.

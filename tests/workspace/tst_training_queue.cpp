@@ -319,10 +319,10 @@ void TestTrainingQueue::progress() {
     QHash<QString, std::vector<std::int64_t>> steps;
     QHash<QString, int> parcels;
     connect(desk.queue.get(), &TrainingQueue::runHistory, this,
-            [&](const QString& run, const std::vector<HistoryPoint>& points) {
+            [&](const QString& run, const std::vector<SeriesPoint>& points) {
                 ++parcels[run];
-                for (const HistoryPoint& point : points)
-                    steps[run].push_back(point.step);
+                for (const SeriesPoint& point : points)
+                    steps[run].push_back(point.position);
             });
     TrainingSpec spec = endlessSpec();
     spec.params = {{"steps", 8000}};
@@ -342,9 +342,9 @@ void TestTrainingQueue::progress() {
     for (const RunRecord& record : records) { // what was told is how the kept history begins
         const QString id = text(record.runId);
         QVERIFY(parcels[id] >= 3 && parcels[id] <= most);
-        QVERIFY(steps[id].size() > 10 && steps[id].size() <= record.history.size());
+        QVERIFY(steps[id].size() > 10 && steps[id].size() <= record.history.points.size());
         for (std::size_t i = 0; i < steps[id].size(); ++i)
-            QCOMPARE(steps[id][i], record.history[i].step);
+            QCOMPARE(steps[id][i], record.history.points[i].position);
     }
 }
 

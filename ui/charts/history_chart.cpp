@@ -19,15 +19,22 @@ namespace trilemma {
 
 namespace {
 
-constexpr int panels = 2;
+constexpr int leastPanels = 2;
 constexpr double leftRoom = 52; ///< for the labels of the ticks
+
+/// "a, b and c"
+QString listed(QStringList names) {
+    if (names.size() < 2) return names.join(QString());
+    const QString last = names.takeLast();
+    return HistoryChart::tr("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+}
 
 } // namespace
 
 /// One quantity over the steps.
 struct HistoryChart::Panel {
     QString title;
-    double HistoryPoint::*value = nullptr;
+    std::size_t series = 0; ///< whose values it shows
     PlotMapping mapping;
     bool isLast = false; ///< carries the words of the steps
 };
@@ -35,17 +42,39 @@ struct HistoryChart::Panel {
 HistoryChart::HistoryChart(QWidget* parent)
     : QWidget(parent) {
     setObjectName(QStringLiteral("history_chart"));
-    setAccessibleName(tr("Training curve: worst violation and sum of the dual variables over the steps"));
+    setAccessibleName(tr("Training curve"));
 }
 
-void HistoryChart::setHistory(std::vector<HistoryPoint> history) {
+void HistoryChart::setHistory(const std::vector<SeriesInfo>& series, std::vector<SeriesPoint> history) {
+    const int before = panelCount();
+    QStringList names;
+    m_series.clear();
+    for (const SeriesInfo& one : series) {
+        m_series.push_back(seriesWords(one));
+        names << m_series.back().inSentence;
+    }
     m_history = std::move(history);
-    if (!m_history.empty())
-        setAccessibleDescription(tr("After step %1: worst violation %2, sum of the dual variables %3")
-                                     .arg(m_history.back().step)
-                                     .arg(fixedNumber(m_history.back().worstViolation, 4),
-                                          fixedNumber(m_history.back().dualSum, 4)));
+    if (!isEmpty()) {
+        const SeriesPoint& last = m_history.back();
+        setAccessibleName(tr("Training curve: %1 over the steps").arg(listed(names)));
+        setAccessibleDescription(
+            tr("After step %1: %2").arg(last.position).arg(valuesOf(last).join(QStringLiteral(", "))));
+    }
+    if (panelCount() != before) updateGeometry();
     update();
+}
+
+int HistoryChart::panelCount() const {
+    return std::max(leastPanels, static_cast<int>(m_series.size()));
+}
+
+/// "worst violation -0.0100" for each series that has a value there.
+QStringList HistoryChart::valuesOf(const SeriesPoint& point) const {
+    QStringList values;
+    for (std::size_t i = 0; i < m_series.size(); ++i)
+        if (const double value = valueOf(point, i); std::isfinite(value))
+            values << m_series[i].inSentence + QChar(' ') + fixedNumber(value, 4);
+    return values;
 }
 
 void HistoryChart::setLastStep(std::int64_t step) {
@@ -53,46 +82,45 @@ void HistoryChart::setLastStep(std::int64_t step) {
     update();
 }
 
-HistoryChart::Panel HistoryChart::panelOf(int place) const {
+HistoryChart::Panel HistoryChart::panelOf(std::size_t place) const {
     Panel panel;
-    panel.isLast = place == panels - 1;
-    panel.title =
-        place == 0 ? tr("Worst violation (above 0: beyond the slack)") : tr("Sum of the dual variables");
-    panel.value = place == 0 ? &HistoryPoint::worstViolation : &HistoryPoint::dualSum;
+    panel.isLast = place + 1 == m_series.size();
+    panel.title = m_series[place].title;
+    panel.series = place;
     const double line = fontMetrics().height();
-    const double whole = (height() - 2 * line) / panels;
-    panel.mapping.area = QRectF(leftRoom, place * whole + line + 4, std::max(10.0, width() - leftRoom - 12.0),
-                                std::max(10.0, whole - line - 14));
+    const double whole = (height() - 2 * line) / static_cast<double>(m_series.size());
+    panel.mapping.area = QRectF(leftRoom, static_cast<double>(place) * whole + line + 4,
+                                std::max(10.0, width() - leftRoom - 12.0), std::max(10.0, whole - line - 14));
     double least = 0, greatest = 0; // the zero line is what both are read against
-    for (const HistoryPoint& point : m_history) {
-        least = std::min(least, point.*panel.value);
-        greatest = std::max(greatest, point.*panel.value);
-    }
+    for (const SeriesPoint& point : m_history)
+        if (const double value = valueOf(point, panel.series); std::isfinite(value)) {
+            least = std::min(least, value);
+            greatest = std::max(greatest, value);
+        }
     panel.mapping.y = paddedRange(least, greatest);
-    const std::int64_t known = m_history.empty() ? 1 : m_history.back().step;
+    const std::int64_t known = m_history.empty() ? 1 : m_history.back().position;
     panel.mapping.x = {0, static_cast<double>(std::max<std::int64_t>({1, known, m_lastStep}))};
     return panel;
 }
 
 QPoint HistoryChart::positionOf(std::size_t point) const {
-    const HistoryPoint& at = m_history[point];
-    return panelOf(0).mapping.toPixel(static_cast<double>(at.step), at.worstViolation).toPoint();
+    const SeriesPoint& at = m_history[point];
+    return panelOf(0).mapping.toPixel(static_cast<double>(at.position), valueOf(at, 0)).toPoint();
 }
 
 QString HistoryChart::toolTipAt(const QPoint& position) const {
+    if (isEmpty()) return {};
     const PlotMapping mapping = panelOf(0).mapping;
-    if (m_history.empty() || position.x() < mapping.area.left() - 4 ||
-        position.x() > mapping.area.right() + 4)
-        return {};
+    if (position.x() < mapping.area.left() - 4 || position.x() > mapping.area.right() + 4) return {};
     const double step = mapping.toValue(position).x();
     const auto nearest = std::min_element(m_history.begin(), m_history.end(),
-                                          [step](const HistoryPoint& a, const HistoryPoint& b) {
-                                              return std::abs(static_cast<double>(a.step) - step) <
-                                                     std::abs(static_cast<double>(b.step) - step);
+                                          [step](const SeriesPoint& a, const SeriesPoint& b) {
+                                              return std::abs(static_cast<double>(a.position) - step) <
+                                                     std::abs(static_cast<double>(b.position) - step);
                                           });
-    return tr("Step %1\nworst violation %2\nsum of the dual variables %3")
-        .arg(QLocale().toString(static_cast<qlonglong>(nearest->step)),
-             fixedNumber(nearest->worstViolation, 4), fixedNumber(nearest->dualSum, 4));
+    QStringList lines{tr("Step %1").arg(QLocale().toString(static_cast<qlonglong>(nearest->position)))};
+    lines << valuesOf(*nearest);
+    return lines.join(QChar('\n'));
 }
 
 bool HistoryChart::event(QEvent* event) {
@@ -107,10 +135,10 @@ bool HistoryChart::event(QEvent* event) {
 }
 
 void HistoryChart::paintEvent(QPaintEvent*) {
-    if (m_history.empty()) return;
+    if (isEmpty()) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    for (int place = 0; place < panels; ++place)
+    for (std::size_t place = 0; place < m_series.size(); ++place)
         paintPanel(painter, panelOf(place));
 }
 
@@ -123,8 +151,9 @@ void HistoryChart::paintPanel(QPainter& painter, const Panel& panel) const {
                      fontMetrics().elidedText(panel.title, Qt::ElideRight, width()));
     paintAxes(painter, panel);
     QPolygonF line;
-    for (const HistoryPoint& point : m_history)
-        line << panel.mapping.toPixel(static_cast<double>(point.step), point.*panel.value);
+    for (const SeriesPoint& point : m_history)
+        if (const double value = valueOf(point, panel.series); std::isfinite(value))
+            line << panel.mapping.toPixel(static_cast<double>(point.position), value);
     painter.setPen(QPen(colours.accent, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(line);

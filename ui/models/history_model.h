@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/learning/history_point.h"
+#include "core/learning/series.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 namespace trilemma {
 
-/// The points of a training curve as a table, the newest on top.
+/// The points of a training curve as a table, the newest on top: a column of steps, and one for each series.
 class HistoryModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Columns { Step, Violation, DualSum, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setHistory(const std::vector<HistoryPoint>& history);
+    void setHistory(const std::vector<SeriesInfo>& series, const std::vector<SeriesPoint>& history);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -23,7 +23,8 @@ class HistoryModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    std::vector<HistoryPoint> m_history;
+    QStringList m_heads;
+    std::vector<SeriesPoint> m_history;
 };
 
 } // namespace trilemma

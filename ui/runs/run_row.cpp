@@ -6,6 +6,7 @@
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"
+#include "ui/runs/series_words.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -223,6 +224,9 @@ RunRow runRow(const RunRecord& record) {
 }
 
 Provenance historyProvenance(const RunRecord& record) {
+    const std::vector<SeriesInfo> series = seriesOf(record);
+    const auto isPublic = [](const SeriesInfo& one) { return one.source == SeriesSource::Public; };
+    if (!series.empty() && std::all_of(series.begin(), series.end(), isPublic)) return Provenance::Public;
     return record.epsilon && !record.simulation ? Provenance::Released : Provenance::NonPrivate;
 }
 

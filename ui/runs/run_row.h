@@ -78,8 +78,8 @@ RunRow runRow(const RunRecord& record);
 /// Of all constraints of a run; none without constraints.
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 
-/// Of the training curve: released where it was computed from the noisy histograms of a private run;
-/// non-private without privacy, and in a simulation, whose noise protects nobody.
+/// Of the training curve: released where it was computed from what a private run released; non-private
+/// without privacy, and in a simulation, whose noise protects nobody; public where all its series are.
 Provenance historyProvenance(const RunRecord& record);
 
 // How a table and a panel write these things.

@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -16,21 +18,36 @@ struct CurveOriginWords {
     Q_DECLARE_TR_FUNCTIONS(CurveOrigin)
 };
 
+bool isOfHistograms(const SeriesInfo& series) {
+    return series.id == worstViolationSeries || series.id == dualSumSeries;
+}
+
+QString histogramWords(bool released) {
+    return released ? CurveOriginWords::tr(
+                          "Computed from the noisy histograms of the steps, which the run's ε covers.")
+                    : CurveOriginWords::tr("Computed from histograms without protecting noise: for you as "
+                                           "the owner of the data.");
+}
+
+QString originWords(Provenance provenance, const std::vector<SeriesInfo>& series) {
+    const bool released = provenance == Provenance::Released;
+    if (provenance == Provenance::Public) return CurveOriginWords::tr("Depends on no record.");
+    if (std::all_of(series.begin(), series.end(), isOfHistograms)) return histogramWords(released);
+    return released
+               ? CurveOriginWords::tr("Computed from what the training released, which the run's ε covers.")
+               : CurveOriginWords::tr("Computed from releases without protecting noise: for you as the "
+                                      "owner of the data.");
+}
+
 } // namespace
 
-QString showCurveOrigin(QLabel& badge, Provenance provenance) {
-    const bool released = provenance == Provenance::Released;
-    const QString words =
-        released
-            ? CurveOriginWords::tr(
-                  "Computed from the noisy histograms of the steps, which the run's ε covers.")
-            : CurveOriginWords::tr(
-                  "Computed from histograms without protecting noise: for you as the owner of the data.");
+QString showCurveOrigin(QLabel& badge, Provenance provenance, const std::vector<SeriesInfo>& series) {
+    const QString words = originWords(provenance, series);
     badge.setText(toQt(nameOf(provenance, provenanceNames)));
     badge.setAccessibleDescription(
         CurveOriginWords::tr("Origin of the training curve: %1").arg(badge.text()));
     badge.setToolTip(words);
-    setLook(&badge, released ? "badge-released" : "badge");
+    setLook(&badge, provenance == Provenance::NonPrivate ? "badge" : "badge-released");
     return words;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/evaluation/provenance.h"
+#include "core/learning/series.h"
 
 #include <QString>
 
@@ -10,7 +11,7 @@ class QLabel;
 
 namespace trilemma {
 
-/// Marks a badge with where a training curve comes from. Returns the words that explain it.
-QString showCurveOrigin(QLabel& badge, Provenance provenance);
+/// Marks a badge with where the curve of these series comes from. Returns the words that explain it.
+QString showCurveOrigin(QLabel& badge, Provenance provenance, const std::vector<SeriesInfo>& series);
 
 } // namespace trilemma

@@ -5,6 +5,7 @@
 #include "ui/base/words.h"
 #include "ui/charts/history_chart.h"
 #include "ui/runs/run_row.h"
+#include "ui/runs/series_words.h"
 #include "ui/widgets/curve_origin.h"
 #include "ui/widgets/widgets.h"
 
@@ -29,12 +30,13 @@ void RunInspectorTraining::showRun(const RunRecord* record) {
     const bool hasCurve = record && !record->history.empty();
     m_chart->setVisible(hasCurve);
     m_badge->setVisible(hasCurve);
-    m_chart->setHistory(hasCurve ? record->history : std::vector<HistoryPoint>());
+    const std::vector<SeriesInfo> series = hasCurve ? seriesOf(*record) : std::vector<SeriesInfo>();
+    m_chart->setHistory(series, hasCurve ? record->history.points : std::vector<SeriesPoint>());
     if (!record) return m_words->setText(tr("Select a run to see how its training went."));
     if (!hasCurve)
         return m_words->setText(tr("This run kept no curve: it has not trained, or its solver does not look "
                                    "at the constraints while it trains."));
-    m_words->setText(showCurveOrigin(*m_badge, historyProvenance(*record)));
+    m_words->setText(showCurveOrigin(*m_badge, historyProvenance(*record), series));
 }
 
 } // namespace trilemma

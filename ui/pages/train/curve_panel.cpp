@@ -7,6 +7,7 @@
 #include "ui/charts/history_chart.h"
 #include "ui/models/history_model.h"
 #include "ui/runs/run_row.h"
+#include "ui/runs/series_words.h"
 #include "ui/widgets/curve_origin.h"
 
 #include <QHeaderView>
@@ -100,9 +101,9 @@ void CurvePanel::choose(const QString& runId) {
     showRun();
 }
 
-void CurvePanel::takePoints(const QString& runId, const std::vector<HistoryPoint>& points) {
+void CurvePanel::takePoints(const QString& runId, const std::vector<SeriesPoint>& points) {
     if (!m_points.contains(runId)) m_running << runId;
-    std::vector<HistoryPoint>& known = m_points[runId];
+    std::vector<SeriesPoint>& known = m_points[runId];
     known.insert(known.end(), points.begin(), points.end());
     if (runId == m_shown || wanted() != m_shown) showRun();
 }
@@ -135,8 +136,8 @@ void CurvePanel::showRun() {
 }
 
 void CurvePanel::showCurve(const RunRecord* record) {
-    std::vector<HistoryPoint> points = m_points.value(m_shown);
-    if (record && points.empty()) points = record->history;
+    std::vector<SeriesPoint> points = m_points.value(m_shown);
+    if (record && points.empty()) points = record->history.points;
     const bool hasCurve = record && !points.empty();
     m_views->setVisible(hasCurve);
     m_badge->setVisible(hasCurve);
@@ -148,12 +149,13 @@ void CurvePanel::showCurve(const RunRecord* record) {
     }
     setTextOrHide(m_run, titleOf(*record));
     m_chart->setLastStep(stepsOf(*record));
-    m_model->setHistory(points);
-    m_chart->setHistory(std::move(points));
+    const std::vector<SeriesInfo> series = seriesOf(*record);
+    m_model->setHistory(series, points);
+    m_chart->setHistory(series, std::move(points));
     if (!hasCurve)
         return setTextOrHide(m_words, tr("There is no curve: the run has not trained yet, or its solver does "
                                          "not look at the constraints while it trains."));
-    setTextOrHide(m_words, showCurveOrigin(*m_badge, historyProvenance(*record)));
+    setTextOrHide(m_words, showCurveOrigin(*m_badge, historyProvenance(*record), series));
 }
 
 } // namespace trilemma

@@ -27,7 +27,7 @@ class CurvePanel : public Card {
   private:
     void buildViews();
     void followQueue();
-    void takePoints(const QString& runId, const std::vector<HistoryPoint>& points);
+    void takePoints(const QString& runId, const std::vector<SeriesPoint>& points);
     void takeEnd(const RunRecord& record);
     void showRun();
     void showCurve(const RunRecord* record);
@@ -43,7 +43,7 @@ class CurvePanel : public Card {
     HistoryChart* m_chart;
     HistoryModel* m_model;
     QLabel* m_words;
-    QHash<QString, std::vector<HistoryPoint>>
+    QHash<QString, std::vector<SeriesPoint>>
         m_points;          ///< of runs that train; a record has those of the others
     QStringList m_running; ///< in the order of their first points
     QString m_chosen;
