@@ -3,6 +3,7 @@
 #include "core/wish/wish_price.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/models/model.h"
 
 #include <algorithm>
 #include <cmath>

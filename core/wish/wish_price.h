@@ -6,6 +6,7 @@
 
 #include "core/data/inspection.h"
 #include "core/privacy/planner.h"
+#include "core/solvers/solver.h"
 #include "core/wish/wish.h"
 
 namespace trilemma {

@@ -3,6 +3,8 @@
 #include "ui/session/sweep_axes.h"
 
 #include "core/base/text.h"
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "ui/base/words.h"
 
 #include <QLocale>

@@ -3,6 +3,8 @@
 #include "ui/pages/train/axes_panel.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "ui/base/words.h"
 #include "ui/pages/train/axis_row.h"
 #include "ui/widgets/choice_list_edit.h"

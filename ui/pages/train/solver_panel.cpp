@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/solver_panel.h"
 
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "ui/base/words.h"
 #include "ui/session/sweep_axes.h"
 #include "ui/widgets/param_form.h"
