@@ -280,13 +280,14 @@ class TestCheckpoints : public QObject {
         Program program;
         const std::string first = program.interrupt(longSpec(program.table(), "raco-dp", true));
         const qint64 step = program.checkpointOf(first);
-        const QByteArray changed = "json_extract(state, '$.drawn[0]') + " + QByteArray::number(change);
-        rewrite(program.project(),
-                "UPDATE checkpoints SET state = json_set(state, '$.drawn[0]', " + changed + ")");
+        const QByteArray changed = "UPDATE checkpoints SET state = json_set(state, '$.drawn[0]', "
+                                   "json_extract(state, '$.drawn[0]') + " +
+                                   QByteArray::number(change) + ")";
+        rewrite(program.project(), changed.constData());
         const RunRecord second = program.goOn(first);
         QVERIFY(second.status == (change > 0 ? RunStatus::Failed : RunStatus::Done));
         QCOMPARE(stepsOf(program.entryOf(second.runId).charges.front().events),
-                 std::vector<std::int64_t>{steps - step - change});
+                 std::vector<std::int64_t>{std::int64_t(steps - step - change)});
         if (change > 0) QVERIFY(second.errors.front().rule.find("does not declare") != std::string::npos);
     }
 
