@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/slot_parts.h"
 
+#include <cstdlib>
+
 namespace trilemma {
 
 std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const EncodedTable& table) {
@@ -11,8 +13,9 @@ std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const Encode
             parts[slot] = static_cast<std::uint16_t>(parts[slot] * groups + groupOfSlot[slot]);
     };
     for (const std::string& name : partition.attributes) {
-        const SensitiveAttribute& attribute = *table.findSensitive(name);
-        cross(attribute.groups.size(), attribute.groupOfSlot);
+        const SensitiveAttribute* attribute = table.findSensitive(name);
+        if (!attribute) std::abort();
+        cross(attribute->groups.size(), attribute->groupOfSlot);
     }
     if (partition.labels > 1) cross(static_cast<std::size_t>(partition.labels), table.label);
     return parts;

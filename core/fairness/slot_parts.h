@@ -7,8 +7,9 @@
 
 namespace trilemma {
 
-/// The part of each slot of the table, which has the partition's attributes and classes. Private, unlike the
-/// partition. Slots that contribute nothing are in some part too, where no sum ever sees them.
+/// The part of each slot of the table. Private, unlike the partition. Precondition: the table has the
+/// partition's attributes and classes; without an attribute the program ends. Slots that contribute nothing
+/// are in some part too, where no sum ever sees them.
 std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const EncodedTable& table);
 
 } // namespace trilemma

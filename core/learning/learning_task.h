@@ -30,6 +30,11 @@ struct PublicFacts {
     }
 };
 
+/// B = r n, how many slots (or units) a Poisson sample holds on average.
+inline double expectedBatch(double rate, std::int64_t trainSlots) {
+    return rate * static_cast<double>(trainSlots);
+}
+
 /// What is to be learned. Public: everything in it follows from the schema and the specification. Which
 /// record is in which part does not, and is with the records (core/learning/records.h).
 struct LearningTask {

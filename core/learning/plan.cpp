@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/learning/plan.h"
 
+#include "core/learning/valid_looks.h"
+
 namespace trilemma {
 
 namespace {
@@ -28,6 +30,8 @@ bool hasChoice(const Loop& looks) {
 
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
                           std::int64_t trainSlots) {
+    const std::optional<Relation> relation = privacy ? std::optional(privacy->relation) : std::nullopt;
+    if (const Outcome valid = validLooks(recipe.at(1), relation); !valid) return valid.errors();
     SolverPlan plan{.params = recipe.params, .steps = recipe.steps};
     if (privacy && privacy->relation == Relation::AttributeOnly && hasChoice(recipe.at(1)))
         return Error{ErrorCode::PrivacyRefused, "privacy.relation", "attribute_only",

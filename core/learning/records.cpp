@@ -7,6 +7,7 @@
 #include "core/privacy/exponential_choice.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -49,6 +50,7 @@ Sample& Records::draw(std::string_view look) {
     const auto found = std::find_if(m_looks.begin(), m_looks.end(), [&](const DeclaredLook& declared) {
         return declared.look.id == look && declared.drawn < declared.times;
     });
+    m_sample.refuseInPass("look", look);
     if (found == m_looks.end()) breach("look", look, "is not in the plan, or not once more");
     ++found->drawn;
     m_sample.m_look = &found->look;
@@ -96,6 +98,7 @@ void Sample::gather(SampleBlock& block, std::span<const std::uint32_t> slotIndic
 
 void Sample::pass(std::span<std::int64_t> into, const BlockKernel& kernel) {
     std::fill(into.begin(), into.end(), 0);
+    m_isInPass = true;
     try {
         for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
             if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
@@ -105,17 +108,26 @@ void Sample::pass(std::span<std::int64_t> into, const BlockKernel& kernel) {
         }
     } catch (...) { // sums without noise leave in no way
         std::fill(into.begin(), into.end(), 0);
+        m_isInPass = false;
         throw;
     }
+    m_isInPass = false;
+}
+
+void Sample::refuseInPass(std::string_view what, std::string_view id) const {
+    if (m_isInPass) breach(what, id, "was asked for inside a kernel");
 }
 
 const Release& Sample::take(std::string_view id, std::size_t size) {
-    const Release* release = m_look->find(id);
-    if (!release) breach("release", id, "is not in the plan of its look");
-    if (std::find(m_taken.begin(), m_taken.end(), release) != m_taken.end())
+    refuseInPass("release", id);
+    const auto release = std::find_if(m_look->releases.begin(), m_look->releases.end(),
+                                      [&](const Release& each) { return each.id == id; });
+    if (release == m_look->releases.end()) breach("release", id, "is not in the plan of its look");
+    if (std::find(m_taken.begin(), m_taken.end(), &*release) != m_taken.end())
         breach("release", id, "was taken from this sample already");
     if (release->size > 0 && release->size != size) breach("release", id, "is not of the declared size");
-    m_taken.push_back(release);
+    release->size = size;
+    m_taken.push_back(&*release);
     return *release;
 }
 
@@ -130,10 +142,13 @@ std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
     const Release* declared = m_look->find(id);
     const Release& release = take(id, declared ? declared->size : 0);
     if (release.kind != Release::Kind::Choice) breach("release", id, "is a sum");
+    const double bound = std::ceil(release.bound * static_cast<double>(release.one)); // never too little
+    const bool isLegal = release.size >= 1 && bound >= 1 && bound <= largestChoiceBound &&
+                         release.epsilon >= 0 && release.epsilon <= largestChoiceEpsilon;
+    if (!isLegal) breach("release", id, "has no candidates, or a bound or an epsilon out of range");
     std::vector<std::int64_t> sums(release.size);
     pass(sums, scores);
-    const auto bound = static_cast<std::int64_t>(release.bound * static_cast<double>(release.one));
-    return exponentialChoice(sums, release.epsilon, bound, m_records.m_noise);
+    return exponentialChoice(sums, release.epsilon, static_cast<std::int64_t>(bound), m_records.m_noise);
 }
 
 } // namespace trilemma

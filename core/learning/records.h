@@ -50,8 +50,10 @@ class Records;
 /// Those that one look is about. Every release of the look at most once.
 class Sample {
   public:
-    /// The kernel's sums over all rows, from zero, with the noise of the release. Throws UndeclaredLook,
-    /// StoppedInPass, and what the kernel throws; `into` holds zeros then.
+    /// The kernel's sums over all rows, from zero, with the noise of the release. Throws UndeclaredLook
+    /// (inside a kernel, too), StoppedInPass, and what the kernel throws; `into` holds zeros then, but for an
+    /// UndeclaredLook before the pass, which leaves it alone. Where the plan leaves the size of a release
+    /// open (Release::size), its first sum in this training fixes it.
     void sum(std::string_view release, std::span<std::int64_t> into, const BlockKernel& kernel);
 
     /// The candidate that the exponential mechanism of the release chooses, by the sums of the kernel's
@@ -64,18 +66,20 @@ class Sample {
         : m_records(records) {}
 
     const Release& take(std::string_view release, std::size_t size);
+    void refuseInPass(std::string_view what, std::string_view id) const;
     void pass(std::span<std::int64_t> into, const BlockKernel& kernel);
     void gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const;
     void cut();
 
     Records& m_records;
-    const Look* m_look = nullptr;
+    Look* m_look = nullptr; ///< of Records; its sizes are fixed here where the plan leaves them open
     std::vector<const Release*> m_taken;
     std::vector<std::uint32_t> m_sample;
     std::vector<std::uint32_t> m_slots;
     std::vector<std::size_t> m_ends;   ///< of the blocks, in m_slots; between units
     std::vector<SampleBlock> m_blocks; ///< gathered once where there are few, else one that is filled anew
     bool m_isKept = false;
+    bool m_isInPass = false; ///< a kernel is at work
 };
 
 class Records {
@@ -91,7 +95,7 @@ class Records {
     Records& operator=(const Records&) = delete;
 
     /// A new sample for this look; the one before is gone. Throws UndeclaredLook where the plan has no such
-    /// look, or not once more.
+    /// look, or not once more, and inside a kernel, whose sum would be over two samples.
     Sample& draw(std::string_view look);
 
     /// How often each look was drawn, in the order of forEachLook(): with it a training that goes on from a

@@ -29,30 +29,19 @@ Json stateJson(const Training& training, const Records& records, const NoiseSour
             {"training", training.save()}};
 }
 
-/// How often each look was drawn; none where it does not fit the plan.
-std::optional<std::vector<std::int64_t>> drawnIn(const Json& state, const Loop& looks) {
-    const Json counts = state.value("drawn", Json());
-    std::vector<std::int64_t> drawn;
-    bool fits = counts.is_array();
-    forEachLook(looks, [&](const Look&, std::int64_t times) {
-        const std::size_t at = drawn.size();
-        const Json count = fits && at < counts.size() ? counts[at] : Json();
-        drawn.push_back(count.is_number_integer() ? count.get<std::int64_t>() : -1);
-        fits = fits && drawn.back() >= 0 && drawn.back() <= times;
-    });
-    return fits && counts.size() == drawn.size() ? std::optional(drawn) : std::nullopt;
-}
-
 } // namespace
 
-Outcome restoreFrom(const Checkpoint& from, Training& training, const SolverPlan& plan) {
+Result<std::vector<std::int64_t>> restoreFrom(const Checkpoint& from, Training& training,
+                                              const SolverPlan& plan) {
     const Json& state = from.state;
-    const bool isState = state.is_object() && state.value("trilemma_training_state", Json()) == 1 &&
-                         state.contains("training") && drawnIn(state, plan.looks);
+    const std::optional<std::vector<std::int64_t>> drawn = drawnIn(from, plan.looks);
+    const bool isState =
+        drawn && state.value("trilemma_training_state", Json()) == 1 && state.contains("training");
     if (!isState) return brokenCheckpoint(from);
-    if (const Outcome restored = training.restore(state.at("training")); !restored) return restored;
+    if (const Outcome restored = training.restore(state.at("training")); !restored) return restored.errors();
     const bool fits = training.position() == from.step && from.step > 0 && from.step < plan.steps;
-    return fits ? success() : Outcome(brokenCheckpoint(from));
+    if (!fits) return brokenCheckpoint(from);
+    return *drawn;
 }
 
 namespace {
@@ -139,8 +128,9 @@ Result<TrainingResult> runTraining(Training& training, const LearningTask& task,
     try {
         std::vector<std::int64_t> drawn;
         if (progress.from) {
-            if (const Outcome on = restoreFrom(*progress.from, training, plan); !on) return on.errors();
-            drawn = *drawnIn(progress.from->state, plan.looks);
+            Result<std::vector<std::int64_t>> restored = restoreFrom(*progress.from, training, plan);
+            if (!restored) return restored.errors();
+            drawn = std::move(restored).value();
             const Json position = progress.from->state.value("noise_position", Json());
             if (position.is_number_unsigned()) ground.noise.moveTo(position.get<std::uint64_t>());
         }

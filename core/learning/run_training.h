@@ -55,7 +55,9 @@ Result<TrainingResult> runTraining(Training& training, const LearningTask& task,
                                    const TrainingGround& ground, const std::stop_token& stop,
                                    const Progress& progress);
 
-/// Gives a fresh training of this plan the state of a checkpoint. Errors: it is not of this training.
-Outcome restoreFrom(const Checkpoint& from, Training& training, const SolverPlan& plan);
+/// Gives a fresh training of this plan the state of a checkpoint; how often each look was drawn before it,
+/// see drawnIn(). Errors: it is not of this training.
+Result<std::vector<std::int64_t>> restoreFrom(const Checkpoint& from, Training& training,
+                                              const SolverPlan& plan);
 
 } // namespace trilemma

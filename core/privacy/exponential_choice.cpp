@@ -26,8 +26,8 @@ bool survives(NoiseSource& noise, Wide numerator, std::uint64_t denominator) {
 std::size_t exponentialChoice(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound,
                               NoiseSource& noise) {
     constexpr int epsilonBits = 32;
-    const bool legal = !scores.empty() && bound >= 1 && bound <= (std::int64_t{1} << 30) && epsilon >= 0 &&
-                       epsilon <= 0x1p20;
+    const bool legal = !scores.empty() && bound >= 1 && bound <= largestChoiceBound && epsilon >= 0 &&
+                       epsilon <= largestChoiceEpsilon;
     if (!legal) std::abort();
     const auto best = std::max_element(scores.begin(), scores.end());
     if (epsilon == 0) return static_cast<std::size_t>(best - scores.begin());

@@ -8,6 +8,9 @@
 
 namespace trilemma {
 
+inline constexpr std::int64_t largestChoiceBound = std::int64_t{1} << 30;
+inline constexpr double largestChoiceEpsilon = 0x1p20;
+
 /// Exponential mechanism (McSherry and Talwar 2007): candidate c with probability proportional to
 ///     exp(epsilon score_c / (2 bound)),
 /// sampled exactly by rejection (uniform proposals, accepted with exp(-epsilon (best - score_c) / (2 bound)))

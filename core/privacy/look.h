@@ -24,14 +24,19 @@ struct Release {
 
     std::string id;                 ///< "histogram"
     std::optional<Mechanism> noise; ///< of a sum, relative to `bound`; none: exact
-    /// The most that a neighbour changes the sum, under the plan's relation, in what one record may add: L2
-    /// for Gaussian noise, L1 for Laplace noise, each score of a choice.
+    /// The most that one record changes the sum, in what one record may add: L2 for Gaussian noise, L1 for
+    /// Laplace noise, each score of a choice. Under zero-out it is what a record adds. Under replace-one it
+    /// is the same, not the two contributions that an exchanged record moves the sum by: the accountant adds
+    /// the second one (core/privacy/accountant.h). Under attribute-only it is what other attributes of a
+    /// record move the sum by, which may be two contributions.
     double bound = 1;
     Kind kind = Kind::Sum;
     /// Of a choice: Pr(c) proportional to exp(epsilon score_c / (2 bound)); 0: the best candidate, exact.
     double epsilon = 0;
     std::int64_t one = 1; ///< what one record may add (its norm) in units of the integers that are summed
-    std::size_t size = 0; ///< entries of the sum (0: one for each parameter of the model), or candidates
+    /// Entries of the sum, or candidates. 0: of a sum, one for each parameter of the model, which a plan does
+    /// not know; the first sum of a training fixes it, and any other length is refused from then on.
+    std::size_t size = 0;
 
     /// Scale of the Laplace noise or standard deviation of the Gaussian noise, in what one record may add; 0:
     /// exact.

@@ -59,7 +59,7 @@ Descent::Descent(const LearningTask& task, const DescentOptions& options, const 
     , m_options(options)
     , m_rule{options.optimiser, options.learningRate, options.finalRate, options.momentum, options.steps}
     , m_grid{options.clippingNorm, drawnNoise(looks, gradientRelease) > 0}
-    , m_expectedBatch(options.samplingRate * static_cast<double>(task.facts.trainSlots))
+    , m_expectedBatch(expectedBatch(options.samplingRate, task.facts.trainSlots))
     , m_lossIsOpen(findRelease(looks, lossGradientRelease) != nullptr)
     , m_sums(static_cast<std::size_t>(task.model->parameterCount())) {}
 

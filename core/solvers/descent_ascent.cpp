@@ -13,17 +13,14 @@ namespace {
 
 using Cells = Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-double expectedBatch(const LearningTask& task, const DescentOptions& options) {
-    return options.samplingRate * static_cast<double>(task.facts.trainSlots);
-}
-
 /// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
 /// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
 /// floor is not below 1 where there is noise, and not below one row where there is none.
 double sizeFloor(const LearningTask& task, const DescentOptions& options, const Loop& looks) {
     const auto rows = static_cast<double>(task.facts.rowsPerUnit);
     return std::max(drawnNoise(looks, histogramRelease) > 0 ? 1.0 : 1 / rows,
-                    0.5 * task.constraints.smallestShare * expectedBatch(task, options) / rows);
+                    0.5 * task.constraints.smallestShare *
+                        expectedBatch(options.samplingRate, task.facts.trainSlots) / rows);
 }
 
 /// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised. Row by row (see Model::forward).
@@ -44,7 +41,8 @@ std::unique_ptr<Adversary> couplingOf(const LearningTask& task, const DescentOpt
     const int labels = task.constraints.partition.labels;
     const CouplingGroups groups{labels, groupShares(sizes, labels), task.constraints.smallestShare / 2};
     if (options.couplingGradient == CouplingGradient::Clipped)
-        return clippedCoupling(groups, task.classes(), options, expectedBatch(task, options));
+        return clippedCoupling(groups, task.classes(), options,
+                               expectedBatch(options.samplingRate, task.facts.trainSlots));
     return renyiCoupling(groups, task.classes(), options);
 }
 
@@ -55,7 +53,7 @@ std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const LearningTask& task, 
     const PartSizes parts{sizeFloor(task, options, looks),
                           sizes.size() > 0 ? Eigen::ArrayXd(options.samplingRate * sizes) : Eigen::ArrayXd()};
     const auto make = kind == LoopKind::Penalties ? ratePenalties : rateDuals;
-    return make(task.constraints, options, expectedBatch(task, options), parts);
+    return make(task.constraints, options, expectedBatch(options.samplingRate, task.facts.trainSlots), parts);
 }
 
 } // namespace

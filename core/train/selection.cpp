@@ -22,7 +22,9 @@ double gapExcess(const PreparedRun& run, const NoisyEvaluation& evaluation) {
     return excess;
 }
 
-/// Draws candidates and trains them one after another on one problem.
+/// Draws candidates and trains them one after another on one problem. A trial that fails is an outcome of a
+/// trial as any other, with the worst score, and the others go on: so what is told is the best of K draws,
+/// which is what the price is of. An error that ended the selection would be the likelier the larger K is.
 class Trials {
   public:
     Trials(const PreparedRun& run, NoiseSource& noise, const std::stop_token& stop)
@@ -31,11 +33,10 @@ class Trials {
         , m_stop(stop) {}
 
     bool isCancelled() const { return m_cancelled; }
-    const Errors& errors() const { return m_errors; }
 
     SelectionTrial operator()() {
         SelectionTrial trial;
-        if (m_cancelled || !m_errors.empty()) return trial;
+        if (m_cancelled) return trial;
         const auto& candidates = m_run.selection->candidates;
         trial.candidate = uniformBelow(m_noise, candidates.size());
         const PreparedCandidate& candidate = candidates[trial.candidate];
@@ -43,7 +44,8 @@ class Trials {
         Result<TrainingResult> trained =
             runTraining(*training, candidate.task, candidate.plan, {m_run.rows, m_noise}, m_stop, {});
         if (!trained) {
-            m_errors = trained.errors();
+            trial.errors = trained.errors();
+            trial.score = std::numeric_limits<double>::infinity();
             return trial;
         }
         trial.training = std::move(trained).value();
@@ -60,7 +62,6 @@ class Trials {
     const PreparedRun& m_run;
     NoiseSource& m_noise;
     const std::stop_token& m_stop;
-    Errors m_errors;
     bool m_cancelled = false;
 };
 
@@ -79,8 +80,8 @@ SelectionOutcome runSelection(const PreparedRun& run, NoiseSource& noise, const 
     const SelectionSpec& selection = *run.spec.selection;
     Trials trials(run, noise, stop);
     outcome.best = bestOfTrials(selection.law, selection.mean, noise, std::ref(trials));
-    outcome.errors = trials.errors();
     outcome.cancelled = trials.isCancelled();
+    if (outcome.best && !outcome.cancelled) outcome.errors = outcome.best->errors;
     if (outcome.cancelled || !outcome.errors.empty()) outcome.best.reset();
     return outcome;
 }

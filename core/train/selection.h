@@ -65,11 +65,12 @@ struct SelectionTrial {
     std::size_t candidate = 0;
     TrainingResult training;
     NoisyEvaluation evaluation;
-    double score = 0; ///< infinite where it is not estimable
+    double score = 0; ///< infinite where it is not estimable, or the training failed
+    Errors errors;    ///< of a training that failed; nothing else is there then
 };
 
 struct SelectionOutcome {
-    Errors errors; ///< of a trial that broke off
+    Errors errors; ///< of the best trial: all of them failed, or had no score either
     bool cancelled = false;
     std::optional<SelectionTrial> best; ///< none: cancelled, or no trial was drawn
 };

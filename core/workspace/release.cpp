@@ -106,7 +106,7 @@ Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
 bool agrees(const RunRecord& run, const LedgerCharge& entered) {
     if (!run.resumed) return entered.planned.empty() && entered.events == run.events;
     if (!entered.planned.empty()) return entered.planned == run.events;
-    return entered.events == remainingEvents(run.events, run.steps, run.resumed->step);
+    return entered.events == eventsAfterStep(run.events, run.steps, run.resumed->step);
 }
 
 /// What the model costs, by the ledger: whatever a run that went on had left to draw, its model comes from

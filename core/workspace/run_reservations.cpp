@@ -81,7 +81,8 @@ Reservation reservationOf(const PlannedRun& run, const RunRecord& planned) {
     Reservation reservation{planned.runId, run.lineageId, chargesOf(planned, relation, split)};
     if (LedgerCharge& training = reservation.charges.front(); run.from) {
         training.planned = planned.events;
-        training.events = remainingEvents(planned.events, run.prepared->plan.steps, run.from->step);
+        if (const auto before = drawnIn(*run.from, run.prepared->plan.looks))
+            training.events = remainingEvents(run.prepared->plan.looks, *before, relation);
     }
     return reservation;
 }

@@ -13,6 +13,7 @@
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
+#include <cmath>
 #include <numeric>
 
 using namespace trilemma;
@@ -36,6 +37,10 @@ const Release best{.id = "best", .kind = Release::Kind::Choice, .epsilon = 1, .s
 /// Three looks "step" with two releases, and one "once".
 const Loop looks{1,
                  {Loop{3, {Look{"step", 1, false, {counts, plain}}}}, Look{"once", 1, false, {best, plain}}}};
+
+Release choiceOf(double bound, double epsilon, std::size_t size) {
+    return {.id = "best", .bound = bound, .kind = Release::Kind::Choice, .epsilon = epsilon, .size = size};
+}
 
 void countLabels(SampleBlock& block, std::span<std::int64_t> into) {
     for (int row = 0; row < block.rows.rows; ++row)
@@ -199,6 +204,154 @@ class TestRecords : public QObject {
         } catch (const StoppedInPass&) {
         }
         QVERIFY(sums == Integers(2) && noise.drawn == 0);
+    }
+
+    /// A kernel gets at its block alone: at no other sample or release, and at its own not once more.
+    void aKernelAsksForNothing_data() {
+        QTest::addColumn<int>("use");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("a sample") << 0 << "the look \"step\" was asked for inside a kernel";
+        QTest::newRow("another release") << 1 << "the release \"plain\" was asked for inside a kernel";
+        QTest::newRow("its own release") << 2 << "the release \"counts\" was asked for inside a kernel";
+        QTest::newRow("a choice") << 3 << "the release \"best\" was asked for inside a kernel";
+    }
+    void aKernelAsksForNothing() {
+        QFETCH(int, use);
+        QFETCH(QString, text);
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        Records records(rows, {}, looks, noise);
+        Sample& sample = records.draw(use == 3 ? "once" : "step");
+        const char* outer = use == 3 ? "plain" : "counts";
+        Integers sums{7, 7}, inner{7, 7};
+        const QString stopped = stoppedBy([&] {
+            sample.sum(outer, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
+                countLabels(block, into);
+                if (use == 0) records.draw("step");
+                if (use == 1) sample.sum("plain", inner, countLabels);
+                if (use == 2) sample.sum("counts", inner, countLabels);
+                if (use == 3) sample.choose("best", countLabels);
+            });
+        });
+        QCOMPARE(stopped, text);
+        QVERIFY(sums == Integers(2) && inner == Integers({7, 7}) && noise.drawn == 0);
+        QVERIFY(records.drawn() == Integers({use != 3, use == 3}));
+        QVERIFY(stoppedBy([&] { sample.sum(outer, sums, countLabels); }).endsWith("sample already"));
+        if (use != 3) records.draw("step").sum("counts", sums, countLabels); // it goes on with the next
+        QVERIFY(use == 3 || sums[0] + sums[1] > 0);
+    }
+
+    /// One entry for each parameter of the model, whatever their number is, but the same all along.
+    void sizesThatAreOpenAreFixedByTheFirstSum() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        const Loop open{3, {Look{"step", 1, false, {Release{.id = "gradient"}}}}};
+        Records records(rows, {}, open, noise);
+        Integers two(2), three(3);
+        records.draw("step").sum("gradient", two, countLabels);
+        QCOMPARE(stoppedBy([&] { records.draw("step").sum("gradient", three, countLabels); }),
+                 "the release \"gradient\" is not of the declared size");
+        records.draw("step").sum("gradient", two, countLabels);
+        QVERIFY(two[0] + two[1] > 0);
+    }
+
+    void choicesOutOfRangeStop_data() {
+        QTest::addColumn<double>("bound");
+        QTest::addColumn<double>("epsilon");
+        QTest::addColumn<int>("size");
+        QTest::newRow("no bound") << 0.0 << 1.0 << 3;
+        QTest::newRow("a bound that is no number") << std::nan("") << 1.0 << 3;
+        QTest::newRow("a bound too large") << 0x1p31 << 1.0 << 3;
+        QTest::newRow("a negative epsilon") << 1.0 << -1.0 << 3;
+        QTest::newRow("an epsilon too large") << 1.0 << 0x1p21 << 3;
+        QTest::newRow("no candidates") << 1.0 << 1.0 << 0;
+    }
+    void choicesOutOfRangeStop() {
+        QFETCH(double, bound);
+        QFETCH(double, epsilon);
+        QFETCH(int, size);
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        const Loop once{1,
+                        {Look{"once", 1, false, {choiceOf(bound, epsilon, static_cast<std::size_t>(size))}}}};
+        Records records(rows, {}, once, noise);
+        QCOMPARE(stoppedBy([&] { records.draw("once").choose("best", countLabels); }),
+                 "the release \"best\" has no candidates, or a bound or an epsilon out of range");
+        QCOMPARE(noise.drawn, 0);
+    }
+
+    /// A bound between two integers is the larger one: with the smaller one a choice would cost more.
+    void boundsOfChoicesAreRoundedUp() {
+        constexpr int times = 200;
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        const auto noise = seededNoise(5), same = seededNoise(5);
+        const Loop often{times, {Look{"once", 1, false, {choiceOf(1.5, 1, 3)}}}};
+        Records records(rows, {}, often, *noise);
+        for (int i = 0; i < times; ++i)
+            QCOMPARE(records.draw("once").choose(
+                         "best", [](SampleBlock&, std::span<std::int64_t> scores) { scores[0] += 4; }),
+                     exponentialChoice(Integers({4, 0, 0}), 1, 2, *same));
+    }
+
+    /// Looks that contradict themselves are a fault of the solver, and are said by their ids.
+    void looksThatAreNoneAreNotPlanned_data() {
+        QTest::addColumn<Loop>("loop");
+        QTest::addColumn<QString>("rule");
+        const auto of = [](const char* name, const Loop& loop, const char* rule) {
+            QTest::newRow(name) << loop << rule;
+        };
+        const auto look = [](Release release) { return Loop{1, {Look{"step", 1, false, {release}}}}; };
+        of("sound", looks, "");
+        of("rate 0", {1, {Look{"step", 0, false, {plain}}}}, "the look \"step\" has a rate outside (0, 1]");
+        of("rate 2", {1, {Look{"step", 2, false, {plain}}}}, "the look \"step\" has a rate outside (0, 1]");
+        of("everybody in public", {1, {Look{"step", 1, true, {plain}}}},
+           "the look \"step\" has a public sample without sampling");
+        of("never", {1, {Loop{0, {Look{"step", 1, false, {plain}}}}}},
+           "the loop \"\" happens less than once");
+        of("a look twice", {1, {Look{"a", 1, false, {plain}}, Look{"a", 1, false, {counts}}}},
+           "the look \"a\" has no id of its own");
+        of("a look without id", {1, {Look{"", 1, false, {plain}}}}, "the look \"\" has no id of its own");
+        of("a release twice", {1, {Look{"step", 1, false, {plain, plain}}}},
+           "the release \"plain\" has no id of its own");
+        of("no bound", look({.id = "a", .bound = 0}), "the release \"a\" has a bound that is not positive");
+        of("an endless bound", look({.id = "a", .bound = INFINITY}),
+           "the release \"a\" has a bound that is not positive");
+        of("no unit", look({.id = "a", .one = 0}), "the release \"a\" has a unit below 1");
+        of("no candidates", look({.id = "a", .kind = Release::Kind::Choice, .epsilon = 1}),
+           "the release \"a\" is a choice without candidates");
+        of("a noisy choice",
+           look({.id = "a", .noise = GaussianMechanism{1}, .kind = Release::Kind::Choice, .size = 2}),
+           "the release \"a\" is a choice with the noise of a sum");
+        of("a sum with epsilon", look({.id = "a", .epsilon = 1}),
+           "the release \"a\" is a sum with the epsilon of a choice");
+        of("open and noisy", look({.id = "a", .noise = GaussianMechanism{1}, .kind = Release::Kind::Open}),
+           "the release \"a\" is open and has noise");
+        of("open", look({.id = "a", .kind = Release::Kind::Open}),
+           ""); // without privacy nothing is protected
+    }
+    void looksThatAreNoneAreNotPlanned() {
+        QFETCH(Loop, loop);
+        QFETCH(QString, rule);
+        const Recipe recipe{Json::object(), 1, [loop](double) { return loop; }};
+        const Result<SolverPlan> plan = planOf(recipe, {}, 100);
+        QCOMPARE(plan.ok(), rule.isEmpty());
+        if (plan.ok()) return;
+        QVERIFY(plan.errors().front().code == ErrorCode::Internal);
+        QVERIFY2(text(plan.errors().front().rule).endsWith(rule), plan.errors().front().rule.c_str());
+    }
+
+    /// No relation but that of the attributes knows an open sum; nor has any noise to find then.
+    void openSumsAreOfAttributesAlone() {
+        const Release open{.id = "open", .kind = Release::Kind::Open};
+        const Recipe recipe{Json::object(), 1, [open](double z) {
+                                const Release noisy{.id = "a", .noise = GaussianMechanism{z}};
+                                return Loop{1, {Look{"step", 1, false, {noisy, open}}}};
+                            }};
+        EXPECT_OK(planOf(recipe, PrivacyTarget{1, 1e-5, Relation::AttributeOnly}, 100));
+        for (const Relation relation : {Relation::ZeroOut, Relation::ReplaceOne}) {
+            const Result<SolverPlan> plan = planOf(recipe, PrivacyTarget{1, 1e-5, relation}, 100);
+            QVERIFY(!plan.ok() && plan.errors().front().code == ErrorCode::Internal);
+        }
     }
 
     /// Probabilities of each candidate by hand: exp(epsilon score / (2 bound)), normalised.

@@ -57,6 +57,33 @@ double exactScore(const PreparedRun& run, const Predictor& predictor) {
     return wrong / static_cast<double>(counts.records()) + std::max(0.0, gap - 0.1);
 }
 
+/// As another solver, but the first of its trainings break off.
+class BreakingSolver : public Solver {
+  public:
+    BreakingSolver(const Solver& solver, std::int64_t broken)
+        : m_solver(solver)
+        , m_broken(broken) {}
+    const SolverInfo& info() const override { return m_solver.info(); }
+    Result<Recipe> recipe(const SolverRequest& request) const override { return m_solver.recipe(request); }
+    std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {
+        if (++begun > m_broken) return m_solver.begin(task, plan);
+        return std::make_unique<Breaking>();
+    }
+    mutable std::int64_t begun = 0;
+
+  private:
+    struct Breaking : Training {
+        bool advance(Records&) override { throw std::runtime_error("broken"); }
+        std::int64_t position() const override { return 0; }
+        Json save() const override { return nullptr; }
+        Outcome restore(const Json&) override { return success(); }
+        Finished finish() override { return {}; }
+    };
+
+    const Solver& m_solver;
+    std::int64_t m_broken;
+};
+
 } // namespace
 
 class TestSelection : public QObject {
@@ -70,6 +97,7 @@ class TestSelection : public QObject {
     void winnerIsTheBest();
     void onlyTheWinnerIsKept();
     void withoutTrials();
+    void trialsThatFail();
     void cancelled();
     void charges();
     void statement();
@@ -218,6 +246,27 @@ void TestSelection::withoutTrials() {
     QCOMPARE(record.warnings.size(), std::size_t(1));
     QVERIFY(toJson(record)["selected"].is_null());
     QVERIFY(!record.events.empty() && record.spentEpsilon); // the price is spent all the same
+}
+
+/// A trial that fails is the worst of all, and the others go on; only where none is better it is an error.
+void TestSelection::trialsThatFail() {
+    TrainingSpec spec = selectionSpec();
+    spec.params = {{"steps", 1}};
+    std::uint64_t seed = 1;
+    while (drawTrialCount(TrialLaw::Geometric, 4, *zeroNoise(seed)) < 3)
+        ++seed;
+    const std::int64_t count = drawTrialCount(TrialLaw::Geometric, 4, *zeroNoise(seed));
+    const PreparedRun sound = preparedRun(spec);
+    for (const std::int64_t broken : {std::int64_t(1), count - 1, count}) {
+        const BreakingSolver solver(*sound.solver, broken);
+        PreparedRun run = sound;
+        run.solver = &solver;
+        const SelectionOutcome outcome = runSelection(run, *zeroNoise(seed), {});
+        QCOMPARE(solver.begun, count);
+        QCOMPARE(outcome.best.has_value(), broken < count);
+        QCOMPARE(outcome.errors.empty(), broken < count);
+        QVERIFY(!outcome.best || outcome.best->training.predictor);
+    }
 }
 
 void TestSelection::cancelled() {

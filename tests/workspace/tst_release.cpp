@@ -206,7 +206,7 @@ void goOnAt(Store& store, const std::string& lineage, std::int64_t step, bool is
     keepRun(store, run, lineage);
     LedgerCharge rest = charge();
     if (isPlanKept) rest.planned = rest.events;
-    rest.events = remainingEvents(rest.events, 10, step);
+    rest.events = eventsAfterStep(rest.events, 10, step);
     const Outcome reserved = store.reserve({{"run", lineage, {rest}}}).result();
     const Outcome settled = store.settle({{"run", lineage, true}}).result();
     if (!reserved || !settled) qFatal("cannot go on");
