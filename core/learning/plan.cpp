@@ -13,7 +13,7 @@ StepFacts stepFacts(const Loop& looks, std::int64_t trainSlots) {
     forEachLook(looks, [&](const Look& look, std::int64_t) {
         if (!rate) rate = look.rate;
     });
-    return {rate.value_or(1), rate.value_or(1) * static_cast<double>(trainSlots)};
+    return {rate.value_or(1), expectedBatch(rate.value_or(1), trainSlots)};
 }
 
 /// No event says of a choice that it protects attributes alone.
