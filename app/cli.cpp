@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
+#include "core/privacy/accountant.h"
 #include "core/reproduce/setting.h"
 
 #include <CLI/CLI.hpp>

@@ -38,7 +38,7 @@
 #pragma once
 
 #include "core/audit/faults.h"
-#include "core/privacy/calibration.h"
+#include "core/privacy/privacy_target.h"
 
 namespace trilemma {
 

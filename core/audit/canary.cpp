@@ -3,6 +3,7 @@
 #include "core/audit/canary.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/models/model.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,6 +3,7 @@
 #include "core/audit/statistics.h"
 
 #include "core/fairness/intervals.h"
+#include "core/privacy/accountant.h"
 #include "core/privacy/composition.h"
 
 #include <algorithm>

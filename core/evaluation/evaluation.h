@@ -5,9 +5,10 @@
 #include "core/evaluation/metric_registry.h"
 #include "core/evaluation/metric_value.h"
 #include "core/fairness/constraint_gap.h"
-#include "core/models/predictor.h"
 
 namespace trilemma {
+
+class Predictor;
 
 /// Decisions and labels of one set, counted; every metric is computed from it. Where the predictor draws its
 /// decisions, a record adds the probability of each: metrics are then about the mean over draws.

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/privacy/look.h"
+#include "core/privacy/event.h"
 
 namespace trilemma {
+
+struct Loop;
 
 /// A training between two steps, from which it can go on. Of a private run the state is post-processing of
 /// what the steps released; docs/privacy.md, "Going on from a checkpoint", says what going on costs.

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "core/fairness/rate_constraint.h"
-#include "core/models/model.h"
+
+#include <memory>
 
 namespace trilemma {
 
+class Model;
 struct DecidingAttribute;
 
 /// Numbers that a price may follow from. All public.

@@ -3,6 +3,7 @@
 #include "core/learning/plan.h"
 
 #include "core/learning/valid_looks.h"
+#include "core/privacy/calibration.h"
 
 namespace trilemma {
 

@@ -5,7 +5,9 @@
 #include "core/base/params.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/preset.h"
-#include "core/privacy/calibration.h"
+#include "core/privacy/accountant.h"
+#include "core/privacy/look.h"
+#include "core/privacy/privacy_target.h"
 
 namespace trilemma {
 

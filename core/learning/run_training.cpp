@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/learning/run_training.h"
 
+#include "core/learning/records.h"
 #include "core/learning/training_rows.h"
 
 #include <new>

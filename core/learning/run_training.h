@@ -4,6 +4,7 @@
 
 #include "core/learning/checkpoint.h"
 #include "core/learning/plan.h"
+#include "core/learning/records.h"
 #include "core/learning/training.h"
 
 #include <chrono>

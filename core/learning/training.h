@@ -3,11 +3,12 @@
 #pragma once
 
 #include "core/learning/learning_task.h"
-#include "core/learning/records.h"
 #include "core/learning/series.h"
-#include "core/models/predictor.h"
 
 namespace trilemma {
+
+class Predictor;
+class Records;
 
 /// What a training comes to.
 struct Finished {

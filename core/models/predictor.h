@@ -4,8 +4,7 @@
 
 #include "core/models/decision_facts.h"
 #include "core/models/model.h"
-
-#include <functional>
+#include "core/models/predictor_kind.h"
 
 namespace trilemma {
 
@@ -51,22 +50,6 @@ class TrainedModel : public Predictor {
 
 /// The entries that decisionFactsOf() reads, of a predictor.
 Json decisionEntries(const Predictor& predictor);
-
-/// A sensitive column that a predictor may read.
-struct DecidingAttribute {
-    std::string name;
-    std::vector<std::string> groups;
-    std::size_t place = 0; ///< among the table's sensitive columns, as in RowBlock::groupRow()
-};
-
-using PredictorReader = std::function<Result<std::unique_ptr<Predictor>>(
-    const Json& json, const ModelShape& shape, const std::vector<DecidingAttribute>& attributes)>;
-/// A predictor that is neither a trained model nor derived, by the "id" of its toJson(). Errors of `read`: as
-/// predictorFromJson().
-struct PredictorKind {
-    std::string id;
-    PredictorReader read;
-};
 
 /// What toJson() wrote, for a table of this shape with these sensitive columns. Errors (field "model"): an id
 /// that this program does not know, a structure of another shape, parameters that are missing, too many or no

@@ -4,18 +4,11 @@
 
 #include "core/privacy/accountant.h"
 #include "core/privacy/look.h"
+#include "core/privacy/privacy_target.h"
 
 #include <functional>
 
 namespace trilemma {
-
-/// What a person asks for: at most `epsilon` at `delta` under `relation`.
-struct PrivacyTarget {
-    double epsilon = 1;  ///< > 0
-    double delta = 1e-5; ///< in (0, 1)
-    Relation relation = Relation::ZeroOut;
-    bool operator==(const PrivacyTarget&) const = default;
-};
 
 /// Noise multiplier z and what it really costs.
 struct Calibration {

@@ -3,6 +3,8 @@
 #include "core/solvers/descent.h"
 
 #include "core/base/eigen_json.h"
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
 
 #include <cmath>
 

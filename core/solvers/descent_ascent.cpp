@@ -3,6 +3,7 @@
 #include "core/solvers/descent_ascent.h"
 
 #include "core/base/eigen_json.h"
+#include "core/learning/records.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The table of parameters of the descent-ascent loop: what each is called, may be and does.
+#include "core/privacy/calibration.h"
 #include "core/solvers/descent_options.h"
 
 #include "core/base/text.h"

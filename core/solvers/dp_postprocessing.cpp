@@ -3,6 +3,8 @@
 #include "core/solvers/dp_postprocessing.h"
 
 #include "core/base/text.h"
+#include "core/learning/records.h"
+#include "core/privacy/calibration.h"
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/descent.h"
 

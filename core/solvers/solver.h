@@ -5,6 +5,7 @@
 #include "core/fairness/constraint_spec.h"
 #include "core/learning/plan.h"
 #include "core/learning/training.h"
+#include "core/models/predictor_kind.h"
 #include "core/solvers/solver_mark.h"
 
 namespace trilemma {

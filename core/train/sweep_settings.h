@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/learning/preset.h"
-#include "core/privacy/calibration.h"
+#include "core/privacy/privacy_target.h"
 #include "core/train/sweep.h"
 
 #include <functional>

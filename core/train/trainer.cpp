@@ -5,6 +5,8 @@
 #include "core/data/split.h"
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/evaluation/record_evaluation.h"
+#include "core/models/predictor.h"
+#include "core/privacy/calibration.h"
 
 #include <chrono>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include "core/data/framing.h"
 #include "core/fairness/constraint_spec.h"
-#include "core/privacy/calibration.h"
+#include "core/privacy/privacy_target.h"
 #include "core/train/selection_spec.h"
 
 namespace trilemma {

@@ -4,6 +4,8 @@
 
 #include "core/base/text.h"
 #include "core/data/encoded_table.h"
+#include "core/models/model.h"
+#include "core/solvers/solver.h"
 
 #include <algorithm>
 #include <set>

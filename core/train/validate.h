@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/solvers/solver.h"
+#include "core/learning/learning_task.h"
 #include "core/train/training_spec.h"
 
 namespace trilemma {

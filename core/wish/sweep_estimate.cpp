@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/models/model.h"
+#include "core/solvers/solver.h"
 #include "core/train/run_recording.h"
 #include "core/wish/wish_price.h"
 

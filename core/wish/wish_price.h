@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/data/inspection.h"
+#include "core/learning/plan.h"
 #include "core/privacy/planner.h"
-#include "core/solvers/solver.h"
 #include "core/wish/wish.h"
 
 namespace trilemma {

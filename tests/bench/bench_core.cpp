@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
+#include "core/learning/records.h"
 #include "core/privacy/calibration.h"
 #include "core/privacy/planner.h"
 #include "core/solvers/descent_ascent.h"

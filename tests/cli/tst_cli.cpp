@@ -3,6 +3,7 @@
 //
 // The contract of the command line that needs no training: import, account, list, usage and errors.
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <clocale>

@@ -9,6 +9,7 @@
 // TRILEMMA_FAULTED: one command only.
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QDirIterator>

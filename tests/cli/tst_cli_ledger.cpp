@@ -3,6 +3,7 @@
 //
 // The contract of ledger and export.
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QElapsedTimer>

@@ -6,6 +6,7 @@
 #include "core/privacy/event.h"
 #include "core/train/training_spec.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QElapsedTimer>

@@ -3,6 +3,7 @@
 //
 // What runs on the same people add up to, on tables as they are published.
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 using namespace trilemma;

@@ -5,6 +5,7 @@
 // and that the file itself stays as it is.
 #include "tests/support/cli_process.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 using namespace trilemma;

@@ -5,6 +5,7 @@
 // runs fail, and how a sweep is resumed.
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QElapsedTimer>

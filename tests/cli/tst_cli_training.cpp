@@ -3,6 +3,7 @@
 //
 // The contract of train, sweep, runs and front: keys, refusals, and what is trained all the same.
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QXmlStreamReader>

@@ -5,6 +5,7 @@
 // relation that it honours, and the other ways to an event.
 #include "core/solvers/solver.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"

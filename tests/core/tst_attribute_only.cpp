@@ -13,6 +13,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/gaussian.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -7,6 +7,7 @@
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/linear_program.h"
 #include "core/train/trainer.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

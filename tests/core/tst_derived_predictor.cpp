@@ -6,6 +6,7 @@
 #include "core/models/derived_predictor.h"
 #include "core/models/linear_model.h"
 #include "core/train/trainer.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

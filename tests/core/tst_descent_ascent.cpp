@@ -4,11 +4,13 @@
 // The step that draws noise: its sensitivity, its noise, its gradients, and its limits.
 #include "core/fairness/constraint_catalog.h"
 #include "core/fairness/slot_parts.h"
+#include "core/models/predictor.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgda.h"
 #include "core/train/trainer.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -4,10 +4,12 @@
 // The coupling of decisions and groups: its formulas, its releases, its limits.
 #include "core/data/census_sample.h"
 #include "core/fairness/slot_parts.h"
+#include "core/learning/records.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

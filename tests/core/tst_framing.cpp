@@ -7,6 +7,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/neighbour_files.h"
 #include "tests/support/slot_text.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -3,9 +3,11 @@
 //
 // Rates of groups by hand.
 #include "core/evaluation/group_rates.h"
+#include "core/models/predictor.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

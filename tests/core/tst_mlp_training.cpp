@@ -4,10 +4,12 @@
 // Every registered model under every solver, and what the multilayer perceptron can that a linear model
 // cannot.
 #include "core/data/census_sample.h"
+#include "core/models/predictor.h"
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 

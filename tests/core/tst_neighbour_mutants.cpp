@@ -4,10 +4,13 @@
 // The neighbour harness sees what it is there for: each way of getting noise, clipping, sampling or
 // post-processing wrong is caught within 200 pairs, by the rule that the table names, and the same training
 // without the fault is not.
+#include "core/models/predictor.h"
+#include "core/privacy/calibration.h"
 #include "tests/support/expect.h"
 #include "tests/support/faulty_training.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

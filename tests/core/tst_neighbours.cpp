@@ -4,11 +4,13 @@
 // Pairs of neighbouring tables through the real training of every solver, relation, model and choice: no
 // release moves by more than its declared noise allows, and nothing but the releases reaches the result
 // (tests/support/neighbour_run.h). How many pairs: TRILEMMA_NEIGHBOUR_PAIRS.
+#include "core/models/predictor.h"
 #include "core/train/trainer.h"
 #include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
 #include "core/evaluation/noisy_evaluation.h"
+#include "core/models/predictor.h"
 #include "core/train/run_charge.h"
-#include "tests/support/loop_steps.h"
 #include "core/train/run_recording.h"
 #include "core/train/trainer.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 

@@ -5,9 +5,11 @@
 // so that a model is a pair (p_a, p_b) of yes-rates and the mean log loss is (CE(y_a, p_a) + CE(y_b, p_b)) /
 // 2 with y the groups' shares of yes, CE(y, p) = -y log p - (1 - y) log(1 - p), dCE/dp = (p - y) / (p (1 -
 // p)). Rates are soft, so that the constrained problem is the one that is written down.
+#include "core/models/predictor.h"
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -3,10 +3,14 @@
 //
 // DP post-processing: what it declares, what one person changes, and what it releases.
 #include "core/data/census_sample.h"
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
+#include "core/privacy/calibration.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 

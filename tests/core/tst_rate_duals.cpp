@@ -6,6 +6,7 @@
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

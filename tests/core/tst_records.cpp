@@ -4,6 +4,7 @@
 // A training gets at the records through the looks of its plan and in no other way: what is not declared
 // stops before it draws, sums are those of the rows, and nothing exact gets out of a pass that breaks off.
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/records.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"
 #include "core/privacy/exponential_choice.h"

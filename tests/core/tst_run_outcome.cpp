@@ -5,6 +5,7 @@
 // How a run is made ready and trained stands in the helpers alone.
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -7,6 +7,7 @@
 #include "core/train/run_tradeoff.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -3,6 +3,8 @@
 //
 // Runs that are private selections: price, execution, record, statement. What draws the number of trials is
 // in tst_private_selection.cpp, the rules of the specification in tst_selection_spec.cpp.
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
 #include "core/privacy/bernoulli_exp.h"
 #include "core/privacy/private_selection.h"
 #include "core/train/run_charge.h"
@@ -12,6 +14,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/goodness_of_fit.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -5,6 +5,7 @@
 #include "core/train/sweep.h"
 #include "core/train/valid_spec.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -4,6 +4,7 @@
 // The sentences of a privacy statement, each alone.
 #include "core/train/statement.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -4,6 +4,7 @@
 // What this program reads of a stored specification, whoever wrote it.
 #include "core/train/run_record.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -6,6 +6,7 @@
 #include "core/train/run_recording.h"
 #include "core/train/threshold.h"
 #include "core/train/trainer.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -4,6 +4,7 @@
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -7,6 +7,7 @@
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

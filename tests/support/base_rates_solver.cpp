@@ -3,6 +3,7 @@
 #include "tests/support/base_rates_solver.h"
 
 #include "core/base/text.h"
+#include "core/learning/records.h"
 #include "core/models/derived_predictor.h"
 #include "core/solvers/solver.h"
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/train/run_recording.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/pages/explore/explore_page.h"

@@ -4,6 +4,8 @@
 
 #include "core/audit/faults.h"
 #include "core/fairness/slot_parts.h"
+#include "core/models/predictor.h"
+#include "core/privacy/calibration.h"
 #include "core/solvers/descent_ascent.h"
 #include "tests/support/loop_steps.h"
 

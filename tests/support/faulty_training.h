@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/privacy/calibration.h"
 #include "tests/support/neighbour_run.h"
 
 namespace trilemma::test {

@@ -11,6 +11,7 @@
 #include "core/workspace/run_digests.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 
 #include <QDir>

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "core/base/eigen_json.h"
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
 #include "core/solvers/descent_ascent.h"
 #include "core/train/trainer.h"
 

@@ -3,6 +3,9 @@
 #include "tests/support/neighbour_run.h"
 
 #include "core/data/split.h"
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
+#include "core/privacy/calibration.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/scripted_noise.h"
 

@@ -19,8 +19,10 @@
 
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/records.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"
+#include "core/models/predictor.h"
 #include "core/privacy/strip_table.h"
 #include "core/solvers/solver.h"
 #include "tests/support/neighbour_tables.h"

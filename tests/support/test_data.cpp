@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/test_data.h"
+#include "core/solvers/solver.h"
+#include "tests/support/spec_data.h"
 
 #include <QDir>
 #include <QFile>

@@ -6,6 +6,7 @@
 
 #include "core/data/census_sample.h"
 #include "core/workspace/training_queue.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 
 #include <QSignalSpy>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/train/trainer.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 
 #include <QByteArrayList>

@@ -3,6 +3,7 @@
 //
 // Names out of files stay text in everything that is written or shown.
 #include "tests/support/explore_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
 #include "ui/base/escape.h"

@@ -6,6 +6,7 @@
 #include "core/train/run_recording.h"
 #include "core/train/threshold.h"
 #include "tests/support/explore_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/parallel_chart.h"

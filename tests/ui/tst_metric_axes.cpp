@@ -3,6 +3,7 @@
 //
 // Metrics by their registry: other ones than those shown today, of which more is better, are drawn, judged,
 // sorted, named and kept like them.
+#include "core/solvers/solver.h"
 #include "tests/support/explore_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/chart_export.h"

@@ -3,6 +3,7 @@
 //
 // Projects from the first opening to the copy: what is kept without asking, what comes back, who may write.
 #include "tests/support/desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trained_elsewhere.h"

@@ -4,6 +4,7 @@
 // What the window says of the ledger of the table that is open, and what it asks before it spends twice.
 #include "core/workspace/sql.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "tests/support/trained_elsewhere.h"

@@ -7,6 +7,7 @@
 #include "tests/support/base_rates_solver.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

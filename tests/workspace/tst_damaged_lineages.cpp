@@ -11,6 +11,7 @@
 #include "core/workspace/recovery.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -9,6 +9,7 @@
 #include "core/train/trainer.h"
 #include "core/workspace/export_again.h"
 #include "core/workspace/release.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 

@@ -3,6 +3,7 @@
 #include "core/train/run_recording.h"
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -5,6 +5,7 @@
 // asked for it is told.
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QSignalSpy>

@@ -4,6 +4,7 @@
 // What the queue enters into the ledger, and when.
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QSignalSpy>

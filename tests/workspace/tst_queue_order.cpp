@@ -6,6 +6,7 @@
 #include "core/train/run_recording.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <QSignalSpy>

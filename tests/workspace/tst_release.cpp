@@ -6,6 +6,7 @@
 #include "core/workspace/ledger_rows.h"
 #include "core/workspace/whole_file.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 using namespace trilemma;

@@ -6,6 +6,7 @@
 #include "core/train/trainer.h"
 #include "core/workspace/run_reservations.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
 #include <utility>

@@ -6,6 +6,7 @@
 #include "core/workspace/store.h"
 #include "tests/support/expect.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

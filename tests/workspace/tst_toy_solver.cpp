@@ -4,6 +4,8 @@
 // A solver that is no descent loop, registered here alone: an exponential mechanism over three constant
 // predictors. It has no steps, no sample and no parameters of a model; everything that knows about runs takes
 // it from what it declares.
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
 #include "core/train/run_charge.h"
 #include "core/train/run_recording.h"
 #include "core/train/run_tradeoff.h"
@@ -12,6 +14,7 @@
 #include "core/workspace/export_again.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

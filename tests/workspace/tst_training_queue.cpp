@@ -4,6 +4,7 @@
 #include "core/workspace/sql.h"
 #include "core/workspace/training_queue.h"
 #include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_model.h"
 
+#include "core/models/model.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"

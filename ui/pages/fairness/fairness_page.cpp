@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/fairness/fairness_page.h"
 
+#include "core/learning/records.h"
 #include "ui/models/attribute_model.h"
 #include "ui/pages/fairness/compared_panel.h"
 #include "ui/pages/fairness/constraint_list_panel.h"
