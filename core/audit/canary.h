@@ -4,6 +4,7 @@
 
 #include "core/learning/learning_task.h"
 #include "core/learning/training_rows.h"
+#include "core/models/row_block.h"
 
 namespace trilemma {
 

@@ -10,6 +10,8 @@
 
 namespace trilemma {
 
+class Predictor;
+
 /// The cells of the histogram: crossing of groups x label x decision x bin of the probability that the model
 /// gives to the record's own label. With two classes the bin implies the decision, which then has no
 /// dimension of its own, unless decisions are drawn.

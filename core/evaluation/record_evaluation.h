@@ -6,6 +6,8 @@
 
 namespace trilemma {
 
+class Predictor;
+
 /// The records of both parts, on which a model is evaluated.
 struct EvaluatedRecords {
     const EncodedTable& table;

@@ -5,6 +5,8 @@
 // of every solver that trains a model.
 #pragma once
 
+#include "core/learning/records.h"
+#include "core/models/predictor.h"
 #include "core/models/unit_gradient.h"
 #include "core/solvers/descent_options.h"
 

@@ -5,6 +5,7 @@
 // twins: descent on the model, ascent on the variables of an adversary.
 #pragma once
 
+#include "core/learning/records.h"
 #include "core/solvers/adversary.h"
 #include "core/solvers/descent.h"
 

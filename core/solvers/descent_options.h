@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/learning/count_grid.h"
+#include "core/privacy/calibration.h"
 #include "core/solvers/descent_rule.h"
 #include "core/solvers/solver.h"
 

@@ -11,6 +11,8 @@
 
 namespace trilemma {
 
+class Solver;
+
 /// The public size that can be expected of the inspected files: slots, or units. Of more units than the
 /// inspection tells apart only a lower bound is known: each has at most w rows.
 double expectedCount(const Schema& schema, const Inspection& inspection);

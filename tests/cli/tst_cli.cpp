@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The contract of the command line that needs no training: import, account, list, usage and errors.
+#include "core/privacy/accountant.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"

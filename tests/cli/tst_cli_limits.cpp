@@ -3,7 +3,9 @@
 //
 // What a file may ask for is bounded: beyond, it is refused by field, with one error, soon and without much
 // memory. Where memory gives out all the same, the program says so.
+#include "core/privacy/accountant.h"
 #include "core/privacy/event.h"
+#include "core/privacy/look.h"
 #include "core/train/training_spec.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"

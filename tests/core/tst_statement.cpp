@@ -4,6 +4,7 @@
 // The words of a privacy statement, from records whose figures are set by hand.
 #include "core/privacy/meaning.h"
 #include "core/train/statement.h"
+#include "core/train/training_spec.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"

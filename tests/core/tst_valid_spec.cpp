@@ -3,6 +3,7 @@
 //
 // Reading and judging a specification in one go: what is misspelt and what is out of range together, and
 // nothing twice. Files that cannot be read, and limits of what may be asked for.
+#include "core/solvers/solver.h"
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"

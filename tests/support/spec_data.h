@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/solvers/solver.h"
 #include "core/train/stored_spec.h"
 #include "core/train/training_spec.h"
 #include "tests/support/test_data.h"

@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct SeriesTexts {
     Q_DECLARE_TR_FUNCTIONS(SeriesWords)
 };
 
@@ -34,13 +34,13 @@ SeriesWords wordsOfSolver(const SeriesInfo& series) {
 
 SeriesWords seriesWords(const SeriesInfo& series) {
     if (series.id == worstViolationSeries)
-        return {.title = Words::tr("Worst violation (above 0: beyond the slack)"),
-                .head = Words::tr("Worst violation"),
-                .inSentence = Words::tr("worst violation")};
+        return {.title = SeriesTexts::tr("Worst violation (above 0: beyond the slack)"),
+                .head = SeriesTexts::tr("Worst violation"),
+                .inSentence = SeriesTexts::tr("worst violation")};
     if (series.id == dualSumSeries)
-        return {.title = Words::tr("Sum of the dual variables"),
-                .head = Words::tr("Sum of duals"),
-                .inSentence = Words::tr("sum of the dual variables")};
+        return {.title = SeriesTexts::tr("Sum of the dual variables"),
+                .head = SeriesTexts::tr("Sum of duals"),
+                .inSentence = SeriesTexts::tr("sum of the dual variables")};
     return wordsOfSolver(series);
 }
 
