@@ -92,6 +92,7 @@ SeriesPoint plainPointIn(const Json& json, const std::string& path, Errors& erro
 std::vector<std::string> seriesIdsIn(const Json& json, const std::string& path, Errors& errors) {
     std::vector<std::string> ids;
     JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+    fields.child("points"); // known, and read after it
     if (!fields.read("series", ids, Need::Required)) return {};
     const std::set<std::string> distinct(ids.begin(), ids.end());
     if (ids.empty() || distinct.size() != ids.size() || distinct.contains(""))

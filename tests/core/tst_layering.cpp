@@ -145,7 +145,7 @@ QSet<QString> reachedFrom(const QString& file) {
 
 /// Headers of plain data, and what they must not reach: whoever shows runs is not built again for a solver.
 const QRegularExpression
-    machinery("^(Eigen/|core/solvers/|core/models/|core/learning/(?!series|preset))"
+    machinery("^(Eigen/|core/solvers/|core/models/(?!decision_facts)|core/learning/(?!series|preset))"
               "|^core/train/(trainer|selection|validate|training_spec)\\.h$|^core/data/encoded_table\\.h$");
 const QStringList plainHeaders{"core/train/run_record.h",    "core/train/run_columns.h",
                                "core/train/run_recording.h", "core/train/run_tradeoff.h",
