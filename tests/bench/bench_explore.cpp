@@ -137,16 +137,18 @@ class Desk {
   public:
     Desk()
         : session(*LineageFile::open(m_folder.filePath(QStringLiteral("lineages.sqlite"))), 1) {
-        if (!session.openProject(m_folder.filePath(QStringLiteral("bench.trilemma")))) qFatal("no project");
+        if (!session.project().open(m_folder.filePath(QStringLiteral("bench.trilemma"))))
+            qFatal("no project");
         const std::vector<RunRecord> made = madeUpRuns("batch");
-        session.store().addBatch("batch", {{"trilemma_spec", 1}}, made);
+        session.project().store().addBatch("batch", {{"trilemma_spec", 1}}, made);
         QFuture<Outcome> last;
         for (const RunRecord& run : made)
-            last = session.store().updateRun(run);
+            last = session.project().store().updateRun(run);
         last.waitForFinished();
-        session.closeProject();
-        if (!session.openProject(m_folder.filePath(QStringLiteral("bench.trilemma")))) qFatal("no project");
-        if (session.runs().size() != made.size()) qFatal("not all runs");
+        session.project().close();
+        if (!session.project().open(m_folder.filePath(QStringLiteral("bench.trilemma"))))
+            qFatal("no project");
+        if (session.runs().all().size() != made.size()) qFatal("not all runs");
     }
     static Desk& instance() {
         static Desk desk;

@@ -63,10 +63,10 @@ void windowWhileTraining(benchmark::State& state) {
         if (!session.startTraining()) return state.SkipWithError("training did not start");
         QObject::connect(session.queue(), &TrainingQueue::batchFinished, &loop, &QEventLoop::quit);
         loop.exec();
-        while (session.runs().empty() || session.runs().back().status != RunStatus::Done)
+        while (session.runs().all().empty() || session.runs().all().back().status != RunStatus::Done)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         longest = std::max(longest, meter.longestMs());
-        runs += static_cast<double>(session.runs().size());
+        runs += static_cast<double>(session.runs().all().size());
     }
     state.counters["longest_stall_ms"] = longest;
     state.counters["runs"] = runs;

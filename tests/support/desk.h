@@ -90,7 +90,7 @@ class Desk {
 
     int runsWith(RunStatus status) const {
         int count = 0;
-        for (const RunRecord& run : m_session->runs())
+        for (const RunRecord& run : m_session->runs().all())
             count += run.status == status;
         return count;
     }

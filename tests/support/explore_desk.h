@@ -57,17 +57,17 @@ class ExploreDesk {
     explicit ExploreDesk(std::vector<RunRecord> more = {}) {
         QSettings().clear();
         m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")), 1);
-        if (!m_session->openProject(m_folder.filePath("made-up.trilemma"))) qFatal("no project");
+        if (!m_session->project().open(m_folder.filePath("made-up.trilemma"))) qFatal("no project");
         for (int setting = 0; setting < 2; ++setting)
             for (int seed = 0; seed < 2; ++seed)
                 records.push_back(madeUp(setting, seed));
         const int settings = 2 + static_cast<int>(more.size());
         for (RunRecord& run : more)
             records.push_back(std::move(run));
-        if (!m_session->store().addBatch("batch", {{"trilemma_spec", 1}}, records).result())
+        if (!m_session->project().store().addBatch("batch", {{"trilemma_spec", 1}}, records).result())
             qFatal("no batch");
         for (const RunRecord& run : records)
-            if (!m_session->store().updateRun(run).result()) qFatal("no run");
+            if (!m_session->project().store().updateRun(run).result()) qFatal("no run");
         page = std::make_unique<ExplorePage>(*m_session);
         page->resize(1140, 730);
         page->show();

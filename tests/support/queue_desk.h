@@ -89,7 +89,7 @@ class QueueDesk : public Desk {
     }
     int spent() {
         int count = 0;
-        const auto ledgers = session().store().ledgers();
+        const auto ledgers = session().project().store().ledgers();
         for (const LineageLedger& ledger : *ledgers)
             for (const LedgerRun& run : ledger.book.runs)
                 count += run.state == LedgerRunState::Spent || run.state == LedgerRunState::Interrupted;

@@ -42,7 +42,7 @@ inline void openSample(WindowDesk& desk) {
     desk.window().showPage("train");
 }
 inline void openProject(WindowDesk& desk) {
-    QVERIFY(desk.session().openProject(desk.folder().filePath("p.trilemma")).ok());
+    QVERIFY(desk.session().project().open(desk.folder().filePath("p.trilemma")).ok());
 }
 inline void change(WindowDesk& desk, const std::function<void(Draft&)>& edit) {
     Draft draft = desk.draft();

@@ -76,8 +76,8 @@ class TestDamagedProjects : public QObject {
         else
             put(path, "nothing that one could open");
         test::Desk desk(m_folder->path());
-        QCOMPARE(desk.session().hasProject(), opens);
-        if (opens) QCOMPARE(desk.session().runs().size(), std::size_t(1)); // the rest is shown
+        QCOMPARE(desk.session().project().isOpen(), opens);
+        if (opens) QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // the rest is shown
         QVERIFY2(desk.notice().contains("damaged") || desk.notice().contains("desk.trilemma"),
                  qPrintable(desk.notice()));
         picture(&desk.window(), opens ? "damaged-run" : "damaged-project");
@@ -88,8 +88,8 @@ class TestDamagedProjects : public QObject {
         QCOMPARE(list->item(0, 1)->text(), QStringLiteral("2"));
         picture(desk.find<QDialog>("backup_dialog"), "backups");
         QVERIFY(desk.click("restore_button"));
-        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), test::patience);
-        QVERIFY(desk.session().damage().empty());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().all().size(), std::size_t(2), test::patience);
+        QVERIFY(desk.session().project().damage().empty());
         picture(&desk.window(), "restored");
         QCOMPARE(QDir(m_folder->path()).entryList({"desk.trilemma.*.damaged"}).size(), 1);
     }
@@ -114,7 +114,7 @@ class TestDamagedProjects : public QObject {
         desk.window().project().saveCopy(desk.file("saved.trilemma"));
         QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("saved.trilemma"), test::patience);
         test::Desk again(m_folder->path(), "saved.trilemma");
-        QCOMPARE(again.session().runs().size(), std::size_t(2));
+        QCOMPARE(again.session().runs().all().size(), std::size_t(2));
     }
 
     /// What its trainings leave is in the copy, whatever could not be written any more.
@@ -134,9 +134,9 @@ class TestDamagedProjects : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(desk.notice().contains("saved.trilemma"), test::patience);
         test::Desk again(m_folder->path(), "saved.trilemma");
         QVERIFY2(again.runsWith(RunStatus::Done) >= trained, qPrintable(again.notice()));
-        for (const RunRecord& run : again.session().runs())
+        for (const RunRecord& run : again.session().runs().all())
             if (run.status == RunStatus::Done)
-                QVERIFY(!again.session().store().run(run.runId)->model.is_null());
+                QVERIFY(!again.session().project().store().run(run.runId)->model.is_null());
     }
 
     void aLineageFileThatWasRestoredIsSaid() {
@@ -167,7 +167,7 @@ class TestDamagedProjects : public QObject {
             put(path, damaged);
             test::Desk desk(m_folder->path());
             QCoreApplication::processEvents();
-            if (!desk.session().hasProject())
+            if (!desk.session().project().isOpen())
                 QVERIFY2(desk.notice().contains("desk.trilemma"), qPrintable(desk.notice()));
         }
     }

@@ -58,7 +58,7 @@ class TestDroppedFiles : public QObject {
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
         QApplication::sendEvent(&desk.window(), &drop);
-        QCOMPARE(desk.session().projectPath(), desk.file(project));
+        QCOMPARE(desk.session().project().path(), desk.file(project));
         if (tables > 0) QVERIFY(opened.wait(10000));
         QCOMPARE(static_cast<int>(desk.session().draft().files.size()), tables);
         const auto* banner = desk.window().findChild<Banner*>("window_banner");

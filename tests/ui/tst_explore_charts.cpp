@@ -293,7 +293,7 @@ class TestExploreCharts : public QObject {
         QTRY_COMPARE(chart->data().points[0].seeds, 1);
 
         // in the file: nothing but choices
-        const auto kept = [&] { return savedViewsFromJson(*desk.session().store().views()); };
+        const auto kept = [&] { return savedViewsFromJson(*desk.session().project().store().views()); };
         QTRY_COMPARE(kept().size(), std::size_t(1));
         QCOMPARE(kept(), desk.page->views());
         QVERIFY(list->model()->setData(list->model()->index(0, 0), "Other name"));
@@ -377,7 +377,7 @@ class TestExploreCharts : public QObject {
         desk.session().queue()->add({{"trilemma_spec", 1}}, {spec});
         QVERIFY(finished.count() > 0 || finished.wait(20000));
         QTRY_COMPARE(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 3);
-        const RunRecord& run = desk.session().runs().back();
+        const RunRecord& run = desk.session().runs().all().back();
         QCOMPARE(run.status, RunStatus::Done);
         desk.page->selectRuns({QString::fromStdString(run.runId)});
         desk.find<QTabBar>("inspector_tabs")->setCurrentIndex(3);

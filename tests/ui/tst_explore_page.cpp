@@ -82,12 +82,12 @@ class TestExplorePage : public QObject {
         desk.press("pin_button");
         desk.find<QComboBox>("filter_gamma_combo")
             ->setCurrentIndex(desk.find<QComboBox>("filter_gamma_combo")->findData(0.05));
-        const QString path = desk.session().projectPath();
-        desk.session().closeProject();
-        QVERIFY(desk.session().choice().pinned.isEmpty());
-        QVERIFY(desk.session().openProject(path));
-        QCOMPARE(desk.session().choice().pinned.size(), 2);
-        QCOMPARE(desk.session().choice().target, std::optional(0.05));
+        const QString path = desk.session().project().path();
+        desk.session().project().close();
+        QVERIFY(desk.session().runs().choice().pinned.isEmpty());
+        QVERIFY(desk.session().project().open(path));
+        QCOMPARE(desk.session().runs().choice().pinned.size(), 2);
+        QCOMPARE(desk.session().runs().choice().target, std::optional(0.05));
         desk.page->selectRuns({desk.id(2)});
         QTRY_COMPARE(desk.find<QPushButton>("pin_button")->text(), QString("Unpin"));
         QCOMPARE(desk.find<QComboBox>("filter_gamma_combo")->currentData().toDouble(), 0.05);

@@ -33,7 +33,7 @@ class ExportDesk : public QueueDesk {
     bool show() {
         window().showPage("explore");
         const auto isShown = [&] { // as soon as the table has its rows
-            page()->selectRuns({toQt(session().runs().back().runId)});
+            page()->selectRuns({toQt(session().runs().all().back().runId)});
             triggerAction(&window(), "export_model");
             return panel()->isVisible();
         };
@@ -49,7 +49,7 @@ class ExportDesk : public QueueDesk {
         auto* label = find<QLabel>(name);
         return label->isVisible() ? label->text() : QString();
     }
-    LineageLedger ledger() { return session().store().ledgers()->front(); }
+    LineageLedger ledger() { return session().project().store().ledgers()->front(); }
     std::string exportedTo(const QString& path) {
         panel()->exportTo(path);
         if (!QTest::qWaitFor([&] { return banner("export_notice").contains(path); }, patience))
@@ -111,7 +111,7 @@ void TestExport::leavesAfterLooking() {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const Json left = parsed(file.readAll().toStdString());
     QCOMPARE(left.at("trilemma_export"), Json(1));
-    QCOMPARE(left.at("run_id").get<std::string>(), desk.session().runs().back().runId);
+    QCOMPARE(left.at("run_id").get<std::string>(), desk.session().runs().all().back().runId);
     QCOMPARE(left.at("choice").at("chosen"), Json("after_looking"));
     QCOMPARE(left.at("choice").at("runs_looked_at"), Json(2));
     QVERIFY(left.at("model").is_object());
@@ -175,7 +175,7 @@ void TestExport::overTheBudget() {
     ExportDesk desk(m_folder->path());
     QVERIFY(desk.train());
     const LedgerBudget tight{0.5, 1e-5, Relation::ZeroOut, "record"};
-    QVERIFY(desk.session().store().setBudget(desk.ledger().lineageId, tight).result());
+    QVERIFY(desk.session().project().store().setBudget(desk.ledger().lineageId, tight).result());
     QVERIFY(desk.show());
     QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("budget"), patience);
     QVERIFY(!desk.exportButton()->isEnabled());
@@ -216,7 +216,7 @@ void TestExport::figuresAreOfTheRunThatIsShown() {
     QVERIFY(desk.show());
     QVERIFY(desk.isReady());
     QVERIFY(desk.text("export_facts").contains("ε ="));
-    desk.page()->selectRuns({toQt(desk.session().runs().front().runId)});
+    desk.page()->selectRuns({toQt(desk.session().runs().all().front().runId)});
     QVERIFY2(desk.text("export_facts").startsWith("Reading the ledger"),
              qPrintable(desk.text("export_facts")));
     QCOMPARE(desk.text("export_meaning"), QString());
@@ -237,11 +237,11 @@ void TestExport::figuresAreOfTheProjectThatIsShown() {
     const QString copy = desk.file("copy.trilemma");
     desk.window().project().saveCopy(copy);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(copy), patience);
-    QVERIFY(desk.session().openProject(copy).ok());
+    QVERIFY(desk.session().project().open(copy).ok());
     QVERIFY2(!desk.text("export_facts").contains("ε ="), qPrintable(desk.text("export_facts")));
     QVERIFY(!desk.text("export_meaning").contains("runs on this data"));
     QVERIFY(!desk.exportButton()->isEnabled());
-    desk.session().closeProject();
+    desk.session().project().close();
     QVERIFY(!desk.text("export_facts").contains("ε ="));
 }
 

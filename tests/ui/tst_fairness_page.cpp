@@ -5,7 +5,6 @@
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
 #include "ui/session/constraint_edit.h"
-#include "ui/session/group_noise.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -14,8 +13,6 @@
 #include <QListWidget>
 #include <QStandardPaths>
 #include <QTreeWidget>
-
-#include <cmath>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -248,44 +245,6 @@ class TestFairnessPage : public QObject {
                 cells << desk.cell("partition_table", row, i);
             QCOMPARE(cells.join(' '), expected[row]);
         }
-    }
-
-    /// Two groups of declared share 0.2: of B = 100 people a step draws 20 of the smaller. One part and two
-    /// classes: the noise of its number is z sqrt(2). 3 z sqrt(2) > 20 from z = 4.714 on.
-    void noiseOfGroups_data() {
-        QTest::addColumn<double>("z");
-        QTest::addColumn<QString>("kind");
-        QTest::addColumn<double>("expected");
-        QTest::addColumn<double>("noise");
-        QTest::addColumn<bool>("tooSmall");
-        const double root = std::sqrt(2.0);
-        QTest::newRow("enough") << 4.7 << "demographic_parity" << 20.0 << 4.7 * root << false;
-        QTest::newRow("too small") << 4.72 << "demographic_parity" << 20.0 << 4.72 * root << true;
-        // With the label (undeclared share 1/4 over two attributes' crossing: 1/(2 4)), half of it: 1/16.
-        QTest::newRow("by label") << 1.0 << "equalised_odds" << 6.25 << root << false;
-        QTest::newRow("by label, too small") << 1.5 << "equalised_odds" << 6.25 << 1.5 * root << true;
-    }
-    void noiseOfGroups() {
-        QFETCH(double, z);
-        QFETCH(QString, kind);
-        Draft draft = peopleDraft();
-        draft.schema.columns[1].share = 0.2;
-        draft.constraints[0].kind = kind.toStdString();
-        SolverPlan plan;
-        plan.step.expectedBatch = 100;
-        const auto release = [&](std::vector<Release> releases) {
-            plan.looks = {1, {Look{"step", 1, false, std::move(releases)}}};
-        };
-        release({{.id = "histogram", .noise = GaussianMechanism{z}}});
-        const std::vector<GroupNoise> groups = groupNoise(draft, plan);
-        QCOMPARE(groups.size(), std::size_t(1));
-        QTEST(groups[0].expected, "expected");
-        QTEST(groups[0].noise, "noise");
-        QTEST(groups[0].tooSmall(), "tooSmall");
-        release({{.id = "histogram", .noise = LaplaceMechanism{z}}}); // of scale z: a deviation of z sqrt(2)
-        QCOMPARE(groupNoise(draft, plan)[0].noise, groups[0].noise * std::sqrt(2.0));
-        release({{.id = "gradient", .noise = GaussianMechanism{z}}});
-        QVERIFY(groupNoise(draft, plan).empty());
     }
 
     /// Twelve people for training and the smallest budget: every group drowns. A large one says nothing.

@@ -59,7 +59,7 @@ class TestFirstRun : public QObject {
         QVERIFY(desk.find<QWidget>("page_start")
                     ->findChildren<QAbstractButton*>("recent_project_button")
                     .isEmpty());
-        QVERIFY(!desk.session().hasProject());
+        QVERIFY(!desk.session().project().isOpen());
     }
 
     void otherPagesFollowTheFirstPaint() {
@@ -120,7 +120,7 @@ class TestFirstRun : public QObject {
         desk.window().trigger("close_project");
         QCOMPARE(desk.window().currentPage(), QString("start"));
         QVERIFY(desk.click("recent_project_button"));
-        QCOMPARE(desk.session().projectPath(), desk.file("first.trilemma"));
+        QCOMPARE(desk.session().project().path(), desk.file("first.trilemma"));
         QCOMPARE(desk.window().currentPage(), QString("data"));
     }
 
@@ -130,7 +130,7 @@ class TestFirstRun : public QObject {
         clock.start();
         QVERIFY(desk.click("start_try_sample_button"));
         QCOMPARE(desk.window().currentPage(), QString("explore"));
-        QCOMPARE(desk.session().projectPath(), sampleProjectPath());
+        QCOMPARE(desk.session().project().path(), sampleProjectPath());
         // raco-dp: 3 slacks x 3 seeds; dp-sgd ignores the slack: 3 seeds; sgda: 3 x 3
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 21, 60000);
         qInfo("the sample's front took %lld ms", clock.elapsed());
@@ -144,7 +144,7 @@ class TestFirstRun : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 7, 5000);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().draft().inspection, 20000);
         QTest::qWait(300);
-        QCOMPARE(desk.session().runs().size(), std::size_t(21)); // nothing is trained and spent again
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(21)); // nothing is trained and spent again
         QVERIFY(desk.session().queue()->isIdle());
     }
 

@@ -16,7 +16,7 @@ namespace {
 void leaveInterrupted(const QString& folder, int unstarted) {
     QueueDesk desk(folder);
     if (!desk.setUp(1, 20) || !desk.start() || !desk.isIdle()) qFatal("no first run");
-    Store& store = desk.session().store();
+    Store& store = desk.session().project().store();
     const RunRecord done = store.runs()->front();
     std::vector<RunRecord> left;
     for (int i = 0; i <= unstarted; ++i) {
@@ -61,12 +61,12 @@ void TestInterruptedRuns::interruptedRunsGoOn() {
     QVERIFY(desk.answer("queue_banner", "Continue", true));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 4, patience);
     QVERIFY(desk.isIdle());
-    QCOMPARE(desk.session().runs().size(), std::size_t(5)); // the same runs
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(5)); // the same runs
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 5, patience);
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").startsWith("One run was interrupted"), 5000);
     QVERIFY(desk.answer("queue_banner", "Spend and train", true));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 5, patience);
-    QCOMPARE(desk.session().runs().size(), std::size_t(6)); // a new one
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(6)); // a new one
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 6, patience);
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
 }
@@ -87,7 +87,7 @@ void TestInterruptedRuns::interruptedRunsGoOnFromCheckpoints() {
     QVERIFY(desk.answer("queue_banner", "Spend and go on", true));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, patience);
     QVERIFY(desk.isIdle());
-    const RunRecord run = desk.session().store().runs()->back();
+    const RunRecord run = desk.session().project().store().runs()->back();
     QVERIFY(run.resumed && run.resumed->step > 8000);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, patience); // the first attempt, and what remained
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").isEmpty(), 5000);
@@ -108,7 +108,7 @@ void TestInterruptedRuns::interruptedRunsAreDiscarded() {
     }
     QueueDesk desk(m_folder->path());
     QVERIFY2(desk.notice().isEmpty(), qPrintable(desk.notice())); // it is not asked again
-    QCOMPARE(desk.session().runs().size(), std::size_t(4));
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(4));
 }
 
 TRILEMMA_TEST(TestInterruptedRuns, QApplication)

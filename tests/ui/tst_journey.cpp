@@ -62,7 +62,7 @@ class TestJourney : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(table->selectionModel()->selectedRows().size(), 2, 5000);
 
         // and all of it came from the file: a second reader sees the same
-        const auto store = Store::open(desk.session().projectPath(), StoreAccess::Read);
+        const auto store = Store::open(desk.session().project().path(), StoreAccess::Read);
         QVERIFY(store.ok());
         QCOMPARE((*store)->runs()->size(), std::size_t(expected));
     }
@@ -83,7 +83,7 @@ class TestJourney : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), total, 5000);
         // what was drawn is spent: a run that had begun keeps its price
         int priced = 0;
-        for (const RunRecord& run : desk.session().runs())
+        for (const RunRecord& run : desk.session().runs().all())
             priced += run.spentEpsilon.has_value();
         QVERIFY(priced >= 1 && priced <= total);
         QVERIFY(!desk.find<TradeoffChart>("tradeoff_chart") ||
@@ -179,7 +179,7 @@ class TestJourney : public QObject {
             QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->progress().running > 0, 30000);
             QElapsedTimer clock;
             clock.start();
-            project = desk.session().projectPath();
+            project = desk.session().project().path();
             desk.window().close();
             QVERIFY(clock.elapsed() < 5000);
         }

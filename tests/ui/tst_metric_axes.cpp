@@ -263,7 +263,7 @@ class TestMetricAxes : public QObject {
                 {"balanced_accuracy", EvaluationSet::Test, 1 - error, {}, {}, Provenance::NonPrivate, ""});
             run.metrics.push_back(
                 {"equalised_odds_gap", EvaluationSet::Test, 2 * gap, {}, {}, Provenance::NonPrivate, ""});
-            QVERIFY(desk.session().store().updateRun(run).result());
+            QVERIFY(desk.session().project().store().updateRun(run).result());
         }
         SavedView view;
         view.filter.axes = upright();

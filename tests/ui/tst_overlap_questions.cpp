@@ -119,7 +119,7 @@ void TestOverlapQuestions::answeredInTheWindow() {
     desk.window().showPage("privacy");
     QTest::qWait(500);
     QVERIFY(!desk.find<QLabel>("overlap_question")); // there is one table only
-    QVERIFY(desk.session().openProject(desk.folder().filePath("second.trilemma")).ok());
+    QVERIFY(desk.session().project().open(desk.folder().filePath("second.trilemma")).ok());
     trainOn(desk, "second.csv", peopleFrom(200, 600));
     desk.window().showPage("privacy");
     QTRY_VERIFY_WITH_TIMEOUT(desk.find<QLabel>("overlap_question"), patience);
@@ -129,7 +129,7 @@ void TestOverlapQuestions::answeredInTheWindow() {
     QTest::keyClicks(desk.find<QLineEdit>("overlap_by_edit"), "Ada");
     QVERIFY(desk.click(button));
     QTRY_VERIFY_WITH_TIMEOUT(!desk.find<QLabel>("overlap_question"), patience); // asked once
-    const Result<std::vector<LineageLedger>> ledgers = desk.session().store().ledgers();
+    const Result<std::vector<LineageLedger>> ledgers = desk.session().project().store().ledgers();
     QVERIFY(ledgers.ok());
     for (const LineageLedger& ledger : *ledgers) {
         QCOMPARE(static_cast<int>(ledger.book.runs.size()), drawn);

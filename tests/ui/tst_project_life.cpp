@@ -212,7 +212,7 @@ class TestProjectLife : public QObject {
         QCOMPARE(framed.file.header, HeaderRule::Yes);
         QCOMPARE(QString::fromStdString(framed.file.separator), QString(","));
         QVERIFY(desk.session().draft().schema == framed);
-        QCOMPARE(desk.session().runs().size(), std::size_t(1)); // and its runs are there as before
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // and its runs are there as before
     }
 
     /// A project that was made by the command line has runs and no set-up: it gets one about their table.
@@ -245,7 +245,7 @@ class TestProjectLife : public QObject {
         const Draft& draft = desk.session().draft();
         QCOMPARE(draft.inspection.has_value(), isThere);
         QVERIFY(draft.gammas != before.gammas);
-        QCOMPARE(desk.session().runs().size(), std::size_t(1)); // nothing is trained for that
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // nothing is trained for that
         QCOMPARE(desk.notice().contains("is not where it was"), table == "gone.csv");
         if (!isThere) return;
         QCOMPARE(draft.files, std::vector<std::string>{file.toStdString()});
@@ -283,13 +283,13 @@ class TestProjectLife : public QObject {
     void aSecondWindowReadsAndSaysWhoHoldsIt() {
         test::Desk first(m_folder->path());
         test::Desk second(m_folder->path());
-        QVERIFY(second.session().store().isReadOnly());
+        QVERIFY(second.session().project().store().isReadOnly());
         QVERIFY2(second.notice().contains(QString("process %1").arg(QCoreApplication::applicationPid())),
                  qPrintable(second.notice()));
         QVERIFY(!second.session().queue());
         first.window().trigger("close_project");
         QVERIFY(second.click("banner_action_button")); // "Try again"
-        QVERIFY(!second.session().store().isReadOnly());
+        QVERIFY(!second.session().project().store().isReadOnly());
         QVERIFY(second.notice().isEmpty());
     }
 
@@ -311,7 +311,7 @@ class TestProjectLife : public QObject {
         QCOMPARE((*store)->runs()->size(), std::size_t(2));
         QCOMPARE((*store)->ledgers()->size(), std::size_t(1));
         QVERIFY((*store)->draft()->has_value());
-        QCOMPARE(desk.session().projectPath(), m_folder->filePath("desk.trilemma")); // still the original
+        QCOMPARE(desk.session().project().path(), m_folder->filePath("desk.trilemma")); // still the original
 
         const QString taken = test::writeFile(*m_folder, "taken.trilemma", "mine");
         desk.window().project().saveCopy(taken);
@@ -341,9 +341,9 @@ class TestProjectLife : public QObject {
             QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 2, 30000);
         }
         test::Desk desk(m_folder->path(), "copy.trilemma");
-        QVERIFY(!desk.session().store().isReadOnly()); // as the notice after saving it said
-        QCOMPARE(desk.session().runs().size(), std::size_t(1));
-        const auto ledgers = desk.session().store().ledgers();
+        QVERIFY(!desk.session().project().store().isReadOnly()); // as the notice after saving it said
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(1));
+        const auto ledgers = desk.session().project().store().ledgers();
         QVERIFY(ledgers && ledgers->front().book.runs.size() == 2); // what the other one spent
     }
 
@@ -356,7 +356,7 @@ class TestProjectLife : public QObject {
         QVERIFY(reader && (*reader)->runs().ok());
         QVERIFY(!desk.window().project().move(to));
         QVERIFY(QFile::exists(from) && !QFile::exists(to));
-        QCOMPARE(desk.session().projectPath(), from);
+        QCOMPARE(desk.session().project().path(), from);
         (*reader).reset();
         QVERIFY(desk.window().project().move(to));
         QVERIFY(!QFile::exists(from) && !QFile::exists(from + "-wal"));
@@ -366,10 +366,10 @@ class TestProjectLife : public QObject {
         test::Desk desk(m_folder->path());
         QVERIFY(desk.openTable());
         QVERIFY(desk.window().project().move(m_folder->filePath("renamed.trilemma")));
-        QCOMPARE(desk.session().projectPath(), m_folder->filePath("renamed.trilemma"));
+        QCOMPARE(desk.session().project().path(), m_folder->filePath("renamed.trilemma"));
         QVERIFY(!QFile::exists(m_folder->filePath("desk.trilemma")));
         QVERIFY(!QFile::exists(m_folder->filePath("desk.trilemma-wal")));
-        QVERIFY(!desk.session().store().isReadOnly());
+        QVERIFY(!desk.session().project().store().isReadOnly());
         QVERIFY(desk.session().draft().inspection); // the table stays open
         QCOMPARE(recentProjects(), QStringList{m_folder->filePath("renamed.trilemma")});
 
@@ -377,7 +377,7 @@ class TestProjectLife : public QObject {
         QVERIFY(!desk.window().project().move(m_folder->filePath("taken.trilemma")));
         QVERIFY(desk.notice().contains("exists already"));
         QVERIFY(!desk.window().project().move(m_folder->filePath("nowhere/x.trilemma")));
-        QCOMPARE(desk.session().projectPath(), m_folder->filePath("renamed.trilemma"));
+        QCOMPARE(desk.session().project().path(), m_folder->filePath("renamed.trilemma"));
     }
 
     void recentProjectsAreOffered() {
@@ -392,7 +392,7 @@ class TestProjectLife : public QObject {
         emit menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 2);
         menu->actions()[1]->trigger();
-        QCOMPARE(desk.session().projectPath(), desk.file("one.trilemma"));
+        QCOMPARE(desk.session().project().path(), desk.file("one.trilemma"));
         desk.window().trigger("close_project");
         QVERIFY(QFile::remove(desk.file("two.trilemma")));
         QCOMPARE(recentProjects(), QStringList{desk.file("one.trilemma")}); // what is gone is not offered
@@ -433,7 +433,7 @@ class TestProjectLife : public QObject {
         QVERIFY(trainLong(desk));
         const auto stays = [&desk] {
             return desk.notice().contains("still to be trained") &&
-                   desk.session().projectPath() == desk.file("desk.trilemma");
+                   desk.session().project().path() == desk.file("desk.trilemma");
         };
         desk.window().trigger("close_project");
         QVERIFY(stays());
@@ -447,7 +447,7 @@ class TestProjectLife : public QObject {
         QVERIFY(desk.window().openProject(desk.file("desk.trilemma"))); // it is open: nothing is left
         QVERIFY(!desk.window().openProject(desk.file("other.trilemma")));
         QVERIFY(desk.click("banner_action_button"));
-        QCOMPARE(desk.session().projectPath(), desk.file("other.trilemma"));
+        QCOMPARE(desk.session().project().path(), desk.file("other.trilemma"));
         QCOMPARE(desk.notice(), QString());
     }
 

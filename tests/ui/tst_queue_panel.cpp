@@ -108,12 +108,12 @@ void TestQueuePanel::repeatsAfterSayingThePrice() {
     const QString question = desk.banner("queue_question");
     QVERIFY2(question.contains("one run up to ε = 1 (δ = 1e-05)"), qPrintable(question));
     QTest::qWait(200);
-    QCOMPARE(desk.session().runs().size(), std::size_t(1)); // not before the answer
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // not before the answer
     QVERIFY(desk.answer("queue_question", "Spend and train", true));
     QVERIFY(desk.banner("queue_question").isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, patience);
-    QCOMPARE(desk.session().runs().size(), std::size_t(2)); // one, for two clicks
-    QCOMPARE(desk.statuses().size(), 1);                    // the old one has its successor
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(2)); // one, for two clicks
+    QCOMPARE(desk.statuses().size(), 1);                          // the old one has its successor
     QVERIFY(desk.click("cancel_button"));
     QVERIFY(desk.isIdle());
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 2, patience);
@@ -176,11 +176,11 @@ void TestQueuePanel::deletesAfterAsking() {
     QVERIFY2(question.contains("cannot be brought back") && question.contains("stays in the ledger"),
              qPrintable(question));
     QTest::qWait(200);
-    QCOMPARE(desk.session().runs().size(), std::size_t(3));
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(3));
     QVERIFY(desk.answer("keeping_notice", "Delete for good", true));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(2), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().all().size(), std::size_t(2), patience);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, patience);
-    QCOMPARE(desk.session().store().runs()->size(), std::size_t(2));
+    QCOMPARE(desk.session().project().store().runs()->size(), std::size_t(2));
     QCOMPARE(desk.spent(), 3);
 }
 
@@ -219,8 +219,8 @@ void TestQueuePanel::closedWhileEightTrain() {
         QVERIFY(desk.window().close());
     }
     QueueDesk desk(m_folder->path());
-    QCOMPARE(desk.session().readOnlyReason(), QString());
-    QCOMPARE(desk.session().runs().size(), std::size_t(8));
+    QCOMPARE(desk.session().project().readOnlyReason(), QString());
+    QCOMPARE(desk.session().runs().all().size(), std::size_t(8));
     QVERIFY(desk.spent() >= 1 && desk.spent() <= 2); // two threads
     const int interrupted = desk.runsWith(RunStatus::Interrupted);
     QVERIFY(interrupted >= 6);
@@ -305,7 +305,7 @@ void TestQueuePanel::closingWithAFullDisk() {
         QVERIFY(desk.window().close());
     }
     QueueDesk desk(m_folder->path());
-    QCOMPARE(desk.session().readOnlyReason(), QString());
+    QCOMPARE(desk.session().project().readOnlyReason(), QString());
     QVERIFY(unwritten > 0);
     QCOMPARE(desk.runsWith(RunStatus::Done), unwritten);
 }
@@ -350,7 +350,7 @@ void TestQueuePanel::aReadOnlyFolder() {
         MainWindow window(session);
         window.show();
         QVERIFY(window.openProject(m_folder->filePath("desk.trilemma")));
-        QVERIFY(!session.readOnlyReason().isEmpty());
+        QVERIFY(!session.project().readOnlyReason().isEmpty());
         QVERIFY(window.findChild<Banner*>("window_banner")->text().contains("for reading only"));
         window.showPage("train");
         for (auto* button : window.findChild<QWidget*>("queue_panel")->findChildren<QAbstractButton*>())
@@ -359,7 +359,7 @@ void TestQueuePanel::aReadOnlyFolder() {
         window.findChild<QTableView*>("runs_table")->selectAll();
         for (const char* id : {"archive_runs", "delete_runs", "pause_queue", "cancel_all", "repeat_runs"})
             window.trigger(id);
-        QCOMPARE(session.store().runs()->size(), std::size_t(2));
+        QCOMPARE(session.project().store().runs()->size(), std::size_t(2));
         QVERIFY(window.isVisible());
     }
     QVERIFY(QFile::setPermissions(m_folder->path(), allowed));

@@ -151,8 +151,8 @@ class TestRoughHandling : public QObject {
         Desk desk(folder.path(), "");
         QVERIFY(desk.openTable());
         desk.window().openProject(path);
-        QVERIFY(desk.session().hasProject());
-        QVERIFY(desk.session().store().isReadOnly());
+        QVERIFY(desk.session().project().isOpen());
+        QVERIFY(desk.session().project().store().isReadOnly());
         QVERIFY2(wordsOf(desk.window()).contains("newer"), qPrintable(wordsOf(desk.window())));
         desk.window().showPage("train");
         QTest::qWait(300); // for the count of runs
@@ -166,8 +166,8 @@ class TestRoughHandling : public QObject {
         QVERIFY(!desk.window().openProject("/proc/nowhere/new.trilemma")); // for root too
         QVERIFY2(desk.notice().contains("new.trilemma") || desk.notice().contains("/proc/nowhere"),
                  qPrintable(desk.notice()));
-        QVERIFY(desk.session().hasProject()); // the one that was open
-        QCOMPARE(desk.session().projectPath(), desk.file("desk.trilemma"));
+        QVERIFY(desk.session().project().isOpen()); // the one that was open
+        QCOMPARE(desk.session().project().path(), desk.file("desk.trilemma"));
     }
 
     void aTableThatIsGoneWhenTrainingStarts() {
@@ -190,7 +190,7 @@ class TestRoughHandling : public QObject {
         QVERIFY(desk.click("start_training_button"));
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Failed), 1, 20000);
         QTRY_VERIFY2(wordsOf(desk.window()).contains("no such file"), qPrintable(wordsOf(desk.window())));
-        QVERIFY(!desk.session().runs().front().spentEpsilon.has_value()); // nothing was drawn
+        QVERIFY(!desk.session().runs().all().front().spentEpsilon.has_value()); // nothing was drawn
 
         test::writeFile(folder, "table.csv", text); // plugged in again
         QVERIFY(desk.click("start_training_button"));
@@ -221,7 +221,7 @@ class TestRoughHandling : public QObject {
         QVERIFY(desk.session().startTraining().ok());
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, 30000);
         test::writeFile(folder, "spec.json",
-                        QByteArray::fromStdString(toText(desk.session().runs().front().spec.json())));
+                        QByteArray::fromStdString(toText(desk.session().runs().all().front().spec.json())));
         QProcess program;
         program.setWorkingDirectory(folder.path());
         program.setProcessChannelMode(QProcess::MergedChannels);
@@ -234,8 +234,8 @@ class TestRoughHandling : public QObject {
         QCOMPARE(program.exitCode(), exit);
         desk.session().queue()->cancelAll();
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Cancelled), 1, 30000);
-        QCOMPARE(desk.session().runs().size(), std::size_t(1));
-        QCOMPARE(desk.session().readOnlyReason(), QString());
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(1));
+        QCOMPARE(desk.session().project().readOnlyReason(), QString());
     }
 
     void aDoubleClickStartsOnce() {
@@ -248,7 +248,7 @@ class TestRoughHandling : public QObject {
         QTest::mouseClick(start, Qt::LeftButton);
         QTest::mouseDClick(start, Qt::LeftButton); // what Qt sends for the second click of two
         QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, 30000);
-        QCOMPARE(desk.session().runs().size(), std::size_t(1)); // it spent once
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // it spent once
     }
 
     void everyButtonSurvivesTwoClicks_data() {
@@ -286,7 +286,7 @@ class TestRoughHandling : public QObject {
             desk.window().showPage(page);
         }
         QVERIFY(desk.window().isVisible());
-        QVERIFY(desk.session().hasProject());
+        QVERIFY(desk.session().project().isOpen());
         QTRY_VERIFY_WITH_TIMEOUT(!desk.session().queue() || desk.session().queue()->isIdle(), 60000);
         QVERIFY(desk.runsWith(RunStatus::Done) >= 1 || page == "train"); // there is a button to delete runs
     }

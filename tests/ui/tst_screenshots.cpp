@@ -68,7 +68,7 @@ class TestScreenshots : public QObject {
         QVERIFY(m_target.mkpath("."));
         installLanguage(*QCoreApplication::instance(), qEnvironmentVariable("TRILEMMA_LANGUAGE", "en"));
         m_session = std::make_unique<Session>(*LineageFile::open(m_folder.filePath("lineages.sqlite")));
-        QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
+        QVERIFY(m_session->project().open(m_folder.filePath("sample.trilemma")).ok());
         QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
         m_session->openData({censusSampleName});
         QVERIFY(opened.wait(20000));
@@ -350,7 +350,7 @@ class TestScreenshots : public QObject {
         applyZoom(application, zoom);
         window.showPage("explore");
         QStringList runs;
-        for (const RunRecord& run : m_session->runs())
+        for (const RunRecord& run : m_session->runs().all())
             if (run.epsilon) runs << toQt(run.runId);
         auto* page = window.findChild<ExplorePage*>();
         auto* release = window.findChild<QAbstractButton*>("export_model_button");
@@ -361,7 +361,7 @@ class TestScreenshots : public QObject {
         page->selectRuns({runs[1]});
         QVERIFY(!release->isEnabled());
         QVERIFY(save(window, "export-waiting"));
-        QVERIFY(m_session->openProject(m_folder.filePath("next.trilemma")).ok());
+        QVERIFY(m_session->project().open(m_folder.filePath("next.trilemma")).ok());
         window.showPage("train");
         auto* price = window.findChild<QLabel*>("total_price_label");
         QTRY_VERIFY_WITH_TIMEOUT(price->text().contains("ε ="), 60000);
@@ -372,7 +372,7 @@ class TestScreenshots : public QObject {
         window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
         QVERIFY(save(window, "elsewhere-privacy"));
         applyZoom(application, 100);
-        QVERIFY(m_session->openProject(m_folder.filePath("sample.trilemma")).ok());
+        QVERIFY(m_session->project().open(m_folder.filePath("sample.trilemma")).ok());
         QTRY_VERIFY_WITH_TIMEOUT(!m_session->isOpening(), 20000); // the table of its set-up
     }
 
@@ -444,7 +444,7 @@ class TestScreenshots : public QObject {
         window.findChild<QScrollArea*>("privacy_scroll")->ensureWidgetVisible(ledger);
         QVERIFY(save(window, "restored-privacy"));
         window.showPage("explore");
-        for (const RunRecord& run : m_session->runs())
+        for (const RunRecord& run : m_session->runs().all())
             if (run.epsilon && run.status == RunStatus::Done)
                 window.findChild<ExplorePage*>()->selectRuns({toQt(run.runId)});
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);

@@ -48,9 +48,9 @@ class TestTableLedger : public QObject {
                                   qPrintable(counter(desk)), patience);
         QVERIFY(counter(desk).endsWith("at δ = 1e-05"));
         const QString before = counter(desk);
-        const QString run = QString::fromStdString(desk.session().runs().front().runId);
-        QVERIFY(desk.session().store().deleteRuns({run}).result().ok());
-        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().size(), std::size_t(1), patience);
+        const QString run = QString::fromStdString(desk.session().runs().all().front().runId);
+        QVERIFY(desk.session().project().store().deleteRuns({run}).result().ok());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.session().runs().all().size(), std::size_t(1), patience);
         QTest::qWait(1500);
         QCOMPARE(counter(desk), before);
 
@@ -94,9 +94,9 @@ class TestTableLedger : public QObject {
         const QString spent = counter(desk);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
                                  patience);
-        desk.session().closeProject();
+        desk.session().project().close();
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
-        QVERIFY(desk.session().openProject(desk.folder().filePath("next.trilemma")).ok());
+        QVERIFY(desk.session().project().open(desk.folder().filePath("next.trilemma")).ok());
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
         QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
                                   qPrintable(textOf(desk, "total_price_label")), patience);
@@ -174,15 +174,15 @@ class TestTableLedger : public QObject {
         trainTwo(desk, 4000);
         desk.session().queue()->pause();
         QVERIFY(desk.click("start_training_button"));
-        QTRY_COMPARE(desk.session().runs().size(), std::size_t(2));
+        QTRY_COMPARE(desk.session().runs().all().size(), std::size_t(2));
         QVERIFY(desk.session().isQueuedAlready());
         QVERIFY(desk.click("start_training_button"));
         QVERIFY2(desk.notice().contains("waits or trains already"), qPrintable(desk.notice()));
         QTest::qWait(300);
-        QCOMPARE(desk.session().runs().size(), std::size_t(2));
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(2));
         auto* banner = desk.find<Banner>("window_banner");
         QTest::mouseClick(banner->findChild<QPushButton*>("banner_action_button"), Qt::LeftButton);
-        QTRY_COMPARE(desk.session().runs().size(), std::size_t(4));
+        QTRY_COMPARE(desk.session().runs().all().size(), std::size_t(4));
         QVERIFY(desk.notice().isEmpty());
         change(desk, [](Draft& draft) { draft.seeds = 3; }); // another sweep is not asked about
         QVERIFY(!desk.session().isQueuedAlready());
@@ -201,12 +201,12 @@ class TestTableLedger : public QObject {
         QVERIFY(desk.click("start_training_button"));
         QVERIFY2(desk.notice().contains("runs done: 2"), qPrintable(desk.notice()));
         QTest::qWait(300);
-        QCOMPARE(desk.session().runs().size(), std::size_t(2));
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(2));
         auto* banner = desk.find<Banner>("window_banner");
         // The queue is idle before it says that the batch is finished, which train() would take for its own.
         QSignalSpy finished(desk.session().queue(), &TrainingQueue::batchFinished);
         QTest::mouseClick(banner->findChild<QPushButton*>("banner_action_button"), Qt::LeftButton);
-        QTRY_COMPARE(desk.session().runs().size(), std::size_t(4));
+        QTRY_COMPARE(desk.session().runs().all().size(), std::size_t(4));
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
         change(desk, [](Draft& draft) { draft.solvers = {"sgd"}; });
         train(desk);

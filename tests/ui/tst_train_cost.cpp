@@ -72,7 +72,7 @@ class TestTrainCost : public QObject {
         openSample(desk);
         change(desk, [](Draft& draft) { makeQuick(draft); });
         const auto ledgerAfter = [&] {
-            const LedgerBook book = desk.session().store().ledgers()->front().book;
+            const LedgerBook book = desk.session().project().store().ledgers()->front().book;
             return *composedFigure(chargesLookedAt(book), Relation::ZeroOut, "record", 1e-5)->epsilon;
         };
         EstimateRequest request;
@@ -94,7 +94,7 @@ class TestTrainCost : public QObject {
                                  patience); // once it is measured
         request.wish = desk.draft();
         request.count = expectedCount(desk.draft());
-        request.book = desk.session().store().ledgers()->front().book;
+        request.book = desk.session().project().store().ledgers()->front().book;
         request.layout = request.book.runs.front().charges.front().split.layout;
         const SweepEstimate second = estimateSweep(request);
         QVERIFY(*second.total->epsilon > promised && *second.total->epsilon > *second.alone->epsilon);
@@ -111,9 +111,9 @@ class TestTrainCost : public QObject {
         change(desk, [](Draft& draft) { makeQuick(draft); });
         QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("start_training_button")->isEnabled(), 5000);
         train(desk);
-        const std::string lineage = desk.session().store().ledgers()->front().lineageId;
+        const std::string lineage = desk.session().project().store().ledgers()->front().lineageId;
         const auto setBudget = [&](double epsilon) {
-            QVERIFY(desk.session().store().setBudget(lineage, {epsilon, 1e-5}).result().ok());
+            QVERIFY(desk.session().project().store().setBudget(lineage, {epsilon, 1e-5}).result().ok());
             change(desk, [](Draft& draft) { draft.gammas = {draft.gammas.front() + 0.01}; });
         };
         setBudget(50);
@@ -161,9 +161,10 @@ class TestTrainCost : public QObject {
         QSignalSpy finished(desk.session().queue(), &TrainingQueue::batchFinished);
         QVERIFY(desk.click("cancel_button"));
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(desk.session().runs().front().status == RunStatus::Cancelled, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.session().runs().all().front().status == RunStatus::Cancelled,
+                                 patience);
         QTRY_COMPARE_WITH_TIMEOUT(chart->history().size(),
-                                  desk.session().runs().front().history.points.size(), patience);
+                                  desk.session().runs().all().front().history.points.size(), patience);
     }
 
     void curveOfTheChosenRun() {

@@ -107,11 +107,11 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     layout->addWidget(card);
     connect(m_questions, &OverlapQuestions::answered, this,
             [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
-                const Outcome said = m_session.answerOverlap(overlap, answer, by);
+                const Outcome said = m_session.project().answerOverlap(overlap, answer, by);
                 setTextOrHide(m_trouble, said ? QString() : errorText(said.errors().front()));
             });
-    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
-    connect(&session, &Session::projectChanged, this, &LedgerPanel::refresh);
+    connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
+    connect(&session.project(), &OpenProject::changed, this, &LedgerPanel::refresh);
     connect(&session, &Session::draftChanged, this, &LedgerPanel::takeDraft);
     show({});
     refresh();
@@ -161,12 +161,12 @@ Outcome LedgerPanel::addOpened(std::vector<Account>& accounts, const LineageFile
 /// To read, check and compose the entries takes longer than a frame.
 void LedgerPanel::refresh() {
     m_files = m_session.draft().files;
-    if (!m_session.hasProject() && m_files.empty()) {
+    if (!m_session.project().isOpen() && m_files.empty()) {
         m_totalling.forget();
         return show({});
     }
     m_totalling.request(
-        [open = m_session.projectReader(), hasProject = m_session.hasProject(),
+        [open = m_session.project().reader(), hasProject = m_session.project().isOpen(),
          lineages = &m_session.lineages(), files = m_files]() -> Result<std::vector<Account>> {
             Result<std::vector<Account>> accounts = std::vector<Account>();
             if (hasProject) {

@@ -63,8 +63,8 @@ Result<TableLedger> tableLedger(const Store* project, const LineageFile& lineage
 }
 
 std::function<Result<TableLedger>()> tableLedgerReader(const Session& session) {
-    return [open = session.projectReader(), hasProject = session.hasProject(), lineages = &session.lineages(),
-            draft = session.draft()]() -> Result<TableLedger> {
+    return [open = session.project().reader(), hasProject = session.project().isOpen(),
+            lineages = &session.lineages(), draft = session.draft()]() -> Result<TableLedger> {
         if (!hasProject) return tableLedger(nullptr, *lineages, draft);
         const Result<std::unique_ptr<Store>> project = open();
         if (!project) return project.errors();

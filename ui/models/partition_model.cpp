@@ -3,10 +3,10 @@
 #include "ui/models/partition_model.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/wish/group_noise.h"
 #include "ui/base/escape.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
-#include "ui/session/group_noise.h"
 
 #include <QLocale>
 

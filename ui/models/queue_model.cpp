@@ -60,8 +60,8 @@ Identity identityOf(const RunRecord& run) {
 QueueModel::QueueModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session) {
-    connect(&session, &Session::runsChanged, this, &QueueModel::takeRuns);
-    connect(&session, &Session::projectChanged, this, &QueueModel::followQueue);
+    connect(&session.runs(), &RunList::changed, this, &QueueModel::takeRuns);
+    connect(&session.project(), &OpenProject::changed, this, &QueueModel::followQueue);
     followQueue();
     takeRuns();
 }
@@ -93,7 +93,7 @@ void QueueModel::takeOrder() {
 }
 
 std::vector<QueueModel::Row> QueueModel::wantedRows() const {
-    const std::vector<RunRecord>& runs = m_session.runs();
+    const std::vector<RunRecord>& runs = m_session.runs().all();
     std::vector<Row> rows;
     std::set<Identity> later;
     for (std::size_t i = runs.size(); i-- > 0;) {

@@ -63,11 +63,11 @@ DraftKeeper::DraftKeeper(Session& session, QObject* parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(gatherMs);
     connect(&m_timer, &QTimer::timeout, this, &DraftKeeper::keep);
-    connect(&session, &Session::projectChanged, this, &DraftKeeper::takeProject);
+    connect(&session.project(), &OpenProject::changed, this, &DraftKeeper::takeProject);
     connect(&session, &Session::inspectionFinished, this, &DraftKeeper::takeTable);
     connect(&session, &Session::draftChanged, &m_timer, qOverload<>(&QTimer::start));
     if (session.draft().inspection)
-        m_project = session.projectPath(); // a second window: the set-up is there already
+        m_project = session.project().path(); // a second window: the set-up is there already
     else
         takeProject();
 }
@@ -81,12 +81,12 @@ QFuture<Outcome> DraftKeeper::flush() {
 void DraftKeeper::takeProject() {
     m_timer.stop();
     m_kept.reset();
-    m_project = m_session.projectPath();
-    if (!m_session.hasProject()) return;
-    const Result<std::optional<Json>> json = m_session.store().draft();
+    m_project = m_session.project().path();
+    if (!m_session.project().isOpen()) return;
+    const Result<std::optional<Json>> json = m_session.project().store().draft();
     if (json && !*json) {
-        if (!m_session.runs().empty())
-            startReading(toJson(proposedSetUp(m_session.store(), m_session.runs())));
+        if (!m_session.runs().all().empty())
+            startReading(toJson(proposedSetUp(m_session.project().store(), m_session.runs().all())));
         else
             m_timer.start(); // a new project takes over the set-up that is there
         return;
@@ -135,13 +135,14 @@ void DraftKeeper::takeTable(const Errors& errors) {
 }
 
 void DraftKeeper::keep() {
-    if (!m_session.hasProject() || m_session.store().isReadOnly() || m_project != m_session.projectPath())
+    if (!m_session.project().isOpen() || m_session.project().store().isReadOnly() ||
+        m_project != m_session.project().path())
         return;
     Json json = toJson(m_session.draft());
     if (m_kept) // the table is not there yet; what is known about it stays
         for (const char* key : {"files", "schema", "schema_name", "attributes", "table"})
             if (m_keptJson.contains(key)) json[key] = m_keptJson[key];
-    m_written = m_session.store().saveDraft(json);
+    m_written = m_session.project().store().saveDraft(json);
 }
 
 } // namespace trilemma

@@ -7,10 +7,8 @@
 #include "core/train/validate.h"
 #include "ui/session/constraint_edit.h"
 
-#include <QFileInfo>
 #include <QtConcurrent/QtConcurrentRun>
 
-#include <algorithm>
 #include <utility>
 
 namespace trilemma {
@@ -71,179 +69,13 @@ void takeRuleAsSource(Draft& draft) {
 Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
     : m_lineages(std::move(lineages))
     , m_loader(std::make_unique<DatasetLoader>(*m_lineages))
-    , m_threads(threads) {
-    m_readTimer.setSingleShot(true);
-    m_readTimer.setInterval(100);
-    connect(&m_readTimer, &QTimer::timeout, this, &Session::readChangedRuns);
+    , m_project(*m_lineages, *m_loader, m_runs, threads) {
     connect(&m_openTask, &QFutureWatcherBase::finished, this, &Session::takeInspection);
     connect(&m_counter, &TableCounter::changed, this, &Session::countsChanged);
 }
 
 Session::~Session() {
     stopOpening();
-    m_queue.reset(); // before the store that it writes to
-    m_store.reset(); // before the lineage file that it writes to
-}
-
-Outcome Session::openProject(const QString& path) {
-    if (m_store && m_store->path() == QFileInfo(path).absoluteFilePath()) return success();
-    Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::WriteOrRead, m_lineages.get());
-    if (!store) return store.errors();
-    Errors damage;
-    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Listed, &damage);
-    if (!runs) return runs.errors();
-    m_queue.reset();
-    m_store = std::move(store).value();
-    connect(m_store.get(), &Store::runsChanged, this, &Session::noteChanges);
-    if (!m_store->isReadOnly()) {
-        m_queue = std::make_unique<TrainingQueue>(*m_store, *m_loader, m_threads);
-        m_queue->setKeepsUnwritten(true);
-    }
-    followQueue();
-    m_changedRuns.clear();
-    m_damage = std::move(damage);
-    m_runs = std::move(runs).value();
-    placeRuns();
-    readChoice();
-    emit runsChanged();
-    emit projectChanged();
-    return success();
-}
-
-/// Pins of runs that are gone mean nothing; what does not fit was written by somebody else.
-void Session::readChoice() {
-    m_choice = {};
-    const Result<Json> kept = m_store->choices();
-    if (!kept || !kept->is_object()) return;
-    if (const auto pinned = kept->find("pinned"); pinned != kept->end() && pinned->is_array())
-        for (const Json& id : *pinned)
-            if (id.is_string() && m_placeOfRun.contains(QString::fromStdString(id.get<std::string>())))
-                m_choice.pinned << QString::fromStdString(id.get<std::string>());
-    if (const auto target = kept->find("target"); target != kept->end() && target->is_number())
-        m_choice.target = target->get<double>();
-}
-
-void Session::setChoice(RunChoice choice) {
-    if (choice == m_choice) return;
-    m_choice = std::move(choice);
-    if (m_store && !m_store->isReadOnly()) {
-        Json pinned = Json::array();
-        for (const QString& id : m_choice.pinned)
-            pinned.push_back(id.toStdString());
-        m_store->saveChoices(
-            {{"pinned", pinned}, {"target", m_choice.target ? Json(*m_choice.target) : Json(nullptr)}});
-    }
-    emit choiceChanged();
-}
-
-void Session::followQueue() {
-    m_sweeps.clear();
-    if (m_queue)
-        connect(m_queue.get(), &TrainingQueue::batchFinished, this,
-                [this](const QString& batchId) { m_sweeps.erase(batchId); });
-}
-
-void Session::closeProject() {
-    if (!m_store) return;
-    m_readTimer.stop();
-    m_changedRuns.clear();
-    m_queue.reset();
-    followQueue();
-    m_store.reset();
-    m_damage.clear();
-    m_runs.clear();
-    m_placeOfRun.clear();
-    m_choice = {};
-    emit runsChanged();
-    emit projectChanged();
-}
-
-QString Session::projectPath() const {
-    return m_store ? m_store->path() : QString();
-}
-
-std::function<Result<std::unique_ptr<Store>>()> Session::projectReader() const {
-    return [path = projectPath(), lineages = m_lineages.get()] {
-        return Store::open(path, StoreAccess::Read, lineages);
-    };
-}
-
-std::function<Result<ReleasePlan>()> Session::releasePlanner(const std::string& runId,
-                                                             std::optional<ReleaseChoice> chosen) const {
-    return [open = projectReader(), runId, chosen]() -> Result<ReleasePlan> {
-        const Result<std::unique_ptr<Store>> project = open();
-        if (!project) return project.errors();
-        return (*project)->planRelease(runId, chosen);
-    };
-}
-
-QFuture<Result<ReleaseStatement>> Session::release(const std::string& runId, ReleaseChoice chosen) {
-    return m_store->release(runId, chosen).then(this, [this](const Result<ReleaseStatement>& left) {
-        emit runsChanged(); // no run has, but what the ledger says of them
-        return left;
-    });
-}
-
-Outcome Session::answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
-    Outcome said = m_lineages->declare(overlap.lineageId, overlap.otherId, answer, by.toStdString());
-    if (said) emit runsChanged(); // no run has, but what belongs together
-    return said;
-}
-
-QString Session::readOnlyReason() const {
-    return m_store ? m_store->readOnlyReason() : QString();
-}
-
-std::vector<RunRecord> Session::runs(const QStringList& runIds) const {
-    std::vector<RunRecord> found;
-    for (const QString& id : runIds)
-        if (const auto place = m_placeOfRun.constFind(id); place != m_placeOfRun.constEnd())
-            found.push_back(m_runs[*place]);
-    return found;
-}
-
-void Session::noteChanges(const QStringList& runIds) {
-    m_changedRuns += runIds;
-    if (!m_readTimer.isActive()) m_readTimer.start();
-}
-
-void Session::placeRuns() {
-    m_placeOfRun.clear();
-    for (std::size_t i = 0; i < m_runs.size(); ++i)
-        m_placeOfRun.insert(QString::fromStdString(m_runs[i].runId), i);
-}
-
-/// Those that changed and are not found any more were deleted.
-void Session::dropRuns(const QSet<QString>& runIds) {
-    const auto dropped = [&](const RunRecord& run) {
-        return runIds.contains(QString::fromStdString(run.runId));
-    };
-    if (std::erase_if(m_runs, dropped) > 0) placeRuns();
-}
-
-void Session::readChangedRuns() {
-    QSet<QString> lacking(m_changedRuns.cbegin(), m_changedRuns.cend());
-    m_changedRuns.clear();
-    Result<std::vector<RunRecord>> changed = m_store->runs(QStringList(lacking.cbegin(), lacking.cend()));
-    if (!changed) {
-        m_changedRuns = QStringList(lacking.cbegin(), lacking.cend()); // with the next change
-        emit readingFailed(changed.errors());
-        return;
-    }
-    for (const RunRecord& run : *changed)
-        lacking.remove(QString::fromStdString(run.runId));
-    dropRuns(lacking);
-    for (RunRecord& run : *changed) {
-        const QString id = QString::fromStdString(run.runId);
-        const auto known = m_placeOfRun.constFind(id);
-        if (known != m_placeOfRun.constEnd()) {
-            m_runs[*known] = std::move(run);
-        } else {
-            m_placeOfRun.insert(id, m_runs.size());
-            m_runs.push_back(std::move(run));
-        }
-    }
-    emit runsChanged();
 }
 
 void Session::setDraft(Draft draft) {
@@ -395,28 +227,22 @@ void Session::cancelOpening() {
 }
 
 Outcome Session::startTraining() {
-    if (!m_store || !m_queue)
-        return Error{ErrorCode::StoreReadOnly, "project", projectPath().toStdString(),
+    if (!queue())
+        return Error{ErrorCode::StoreReadOnly, "project", m_project.path().toStdString(),
                      "no project is open for writing", "Open or create a project first"};
     if (Errors refused = m_refused.errorsOf(m_draft); !refused.empty()) return refused;
     const Result<std::vector<TrainingSpec>> specs = runsOf(m_draft);
     if (!specs) return specs.errors();
-    const Json sweep = toJson(sweepOf(m_draft));
-    m_sweeps[QString::fromStdString(m_queue->add(sweep, *specs))] = sweep;
+    m_project.start(toJson(sweepOf(m_draft)), *specs);
     return success();
 }
 
 bool Session::isQueuedAlready() const {
-    if (m_sweeps.empty() || !m_queue || m_queue->isIdle()) return false;
-    const Json sweep = toJson(sweepOf(m_draft));
-    return std::any_of(m_sweeps.begin(), m_sweeps.end(),
-                       [&](const auto& each) { return each.second == sweep; });
+    return m_project.isQueued(toJson(sweepOf(m_draft)));
 }
 
 int Session::doneAlready() const {
-    if (!m_store) return 0;
-    const Result<int> done = m_store->countDone(toJson(sweepOf(m_draft)));
-    return done ? *done : 0;
+    return m_project.countDone(toJson(sweepOf(m_draft)));
 }
 
 } // namespace trilemma

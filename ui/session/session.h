@@ -4,18 +4,14 @@
 
 #include "core/data/inspection.h"
 #include "core/wish/wish.h"
-#include "core/workspace/training_queue.h"
 #include "ui/session/draft_history.h"
+#include "ui/session/open_project.h"
 #include "ui/session/refused_texts.h"
+#include "ui/session/run_list.h"
 #include "ui/session/table_counter.h"
 
 #include <QFutureWatcher>
-#include <QHash>
 #include <QObject>
-#include <QSet>
-#include <QTimer>
-
-#include <functional>
 
 namespace trilemma {
 
@@ -24,56 +20,29 @@ struct Draft : Wish {
     std::optional<Inspection> inspection; ///< of the files; non-private
 };
 
-/// What a person decided on while looking at runs; the project keeps it.
-struct RunChoice {
-    QStringList pinned;           ///< runs of the setting that others are compared with
-    std::optional<double> target; ///< slack that runs are judged by instead of their own
-    bool operator==(const RunChoice&) const = default;
-};
-
-/// Everything the pages of one window share: the project's store, the queue, and the draft. Pages read it and
-/// listen to it; they never talk to each other.
+/// Everything the pages of one window share: the open project, its runs and its queue, and the draft. Pages
+/// read it and listen to it; they never talk to each other.
 class Session : public QObject {
     Q_OBJECT
   public:
-    /// lineagePath and threads: empty and 0 for the user's own.
+    /// threads: 0 for all cores.
     explicit Session(std::unique_ptr<LineageFile> lineages, int threads = 0);
     ~Session() override;
 
-    // Project
-    Outcome openProject(const QString& path); ///< created if absent; a busy or newer one opens for reading
-    void closeProject();                      ///< cancels what trains; the draft stays
-    bool hasProject() const { return m_store != nullptr; }
-    Store& store() { return *m_store; }
-    QString projectPath() const;
-    QString readOnlyReason() const;
-    /// Opens the project once more, for reading in another thread. The session must outlive what it opens.
-    std::function<Result<std::unique_ptr<Store>>()> projectReader() const;
-    /// What of it was not as it was written when it was opened.
-    const Errors& damage() const { return m_damage; }
+    OpenProject& project() { return m_project; }
+    const OpenProject& project() const { return m_project; }
+    RunList& runs() { return m_runs; }
+    const RunList& runs() const { return m_runs; }
+    /// Null unless a project is open for writing.
+    TrainingQueue* queue() const { return m_project.queue(); }
+
     /// What had to be done to the user's lineage file when the program started; empty: nothing.
     QString ledgerNotice() const { return QString::fromStdString(m_lineages->restorationText()); }
     /// The user's own, from any thread; as long as the session lives.
     const LineageFile& lineages() const { return *m_lineages; }
-    /// The finished and unfinished runs of the project, newest batch last; kept up to date.
-    const std::vector<RunRecord>& runs() const { return m_runs; }
-    /// Those of these ids that are there, in their order.
-    std::vector<RunRecord> runs(const QStringList& runIds) const;
-
     /// The table that a run was trained on, read in the background or remembered from training; errors: the
     /// files are gone or do not fit the schema.
     QFuture<Result<LoadedDataset>> loadDataset(const TrainingSpec& spec) { return m_loader->load(spec); }
-
-    /// Work for another thread: what release() would enter now. The session must outlive it.
-    std::function<Result<ReleasePlan>()> releasePlanner(const std::string& runId,
-                                                        std::optional<ReleaseChoice> chosen) const;
-    QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
-
-    /// The owner says whether two tables hold the same people.
-    Outcome answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by);
-
-    const RunChoice& choice() const { return m_choice; }
-    void setChoice(RunChoice choice);
 
     // Draft
     const Draft& draft() const { return m_draft; }
@@ -110,16 +79,9 @@ class Session : public QObject {
     bool isQueuedAlready() const;
     /// Runs that this sweep left when it was trained before.
     int doneAlready() const;
-    TrainingQueue* queue() const { return m_queue.get(); }
-    /// For the queue of the next project that is opened; 0: all cores.
-    void setThreads(int threads) { m_threads = threads; }
 
   signals:
-    void projectChanged();
     void draftChanged();
-    void runsChanged();
-    void readingFailed(const trilemma::Errors& errors); ///< runs() may lack what changed since
-    void choiceChanged();
     void countsChanged();
     void historyChanged(); ///< canUndo() or canRedo() may have changed
     /// The first records of a table that is being read, long before inspectionFinished.
@@ -139,29 +101,14 @@ class Session : public QObject {
     void dropOpeningSetUp();
     void stopOpening();
     void takeInspection();
-    void noteChanges(const QStringList& runIds);
-    void readChangedRuns();
-    void placeRuns();
-    void followQueue();
-    void readChoice();
-    void dropRuns(const QSet<QString>& runIds);
 
     std::unique_ptr<LineageFile> m_lineages;
     std::unique_ptr<DatasetLoader> m_loader;
-    std::unique_ptr<Store> m_store;
-    std::unique_ptr<TrainingQueue> m_queue;
-    std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
-    std::vector<RunRecord> m_runs;
-    Errors m_damage;
-    QHash<QString, std::size_t> m_placeOfRun;
-    RunChoice m_choice;
-    QStringList m_changedRuns;
-    QTimer m_readTimer; ///< many commits are read at once, so that a long sweep does not keep the window busy
+    RunList m_runs;
     Draft m_draft;
     RefusedTexts m_refused;
     DraftHistory m_history;
     TableCounter m_counter;
-    int m_threads;
     bool m_opening = false;
     std::vector<std::string> m_openingFiles;
     FileFormat m_openingFormat;
@@ -169,6 +116,8 @@ class Session : public QObject {
     std::optional<OpeningSetUp> m_openingSetUp;
     std::stop_source m_openStop;
     QFutureWatcher<Result<Inspection>> m_openTask;
+    OpenProject
+        m_project; ///< the last here, so the first to go: its queue writes to its store, that to m_lineages
 };
 
 } // namespace trilemma

@@ -4,6 +4,7 @@
 // Axes over parameters of solvers and models. Pure functions of a draft; everything is public.
 #pragma once
 
+#include "core/base/params.h"
 #include "ui/session/session.h"
 
 #include <set>

@@ -121,7 +121,7 @@ void deleteRuns(MainWindow& window) {
 }
 
 QString projectName(MainWindow& window, const QString& pattern) {
-    const QFileInfo file(window.session().projectPath());
+    const QFileInfo file(window.session().project().path());
     return file.absolutePath() + QLatin1Char('/') + pattern.arg(file.completeBaseName()) + projectSuffix;
 }
 
@@ -144,14 +144,15 @@ void moveProject(MainWindow& window) {
                                 .save = true,
                                 .suffix = "trilemma",
                                 .replaces = false,
-                                .suggestion = window.session().projectPath()};
+                                .suggestion = window.session().project().path()};
     askForFiles(&window, question,
                 [&window](const QStringList& paths) { window.project().move(paths.front()); });
 }
 
 /// Of the project that is open, or of one that cannot be opened.
 void restoreBackup(MainWindow& window) {
-    if (window.session().hasProject()) return window.project().askForRestore(window.session().projectPath());
+    if (window.session().project().isOpen())
+        return window.project().askForRestore(window.session().project().path());
     const FileQuestion question{
         .caption = ActionWords::tr("Project to restore"), .filter = projectFilter(), .key = "project"};
     askForFiles(&window, question,

@@ -30,14 +30,14 @@ QString diagnosticsText(Session& session) {
                      .arg(screen->devicePixelRatio());
     for (const SettingKind& kind : settingRegistry())
         lines << QStringLiteral("%1 = %2").arg(kind.key, Settings::instance().value(kind.key).toString());
-    if (!session.hasProject()) {
+    if (!session.project().isOpen()) {
         lines << QStringLiteral("no project");
     } else {
         lines << QStringLiteral("project open for %1")
-                     .arg(session.readOnlyReason().isEmpty() ? QStringLiteral("writing")
-                                                             : QStringLiteral("reading"));
+                     .arg(session.project().readOnlyReason().isEmpty() ? QStringLiteral("writing")
+                                                                       : QStringLiteral("reading"));
         QMap<QString, int> counts;
-        for (const RunRecord& run : session.runs())
+        for (const RunRecord& run : session.runs().all())
             ++counts[QString::fromUtf8(nameOf(run.status, runStatusNames).data())];
         for (auto it = counts.cbegin(); it != counts.cend(); ++it)
             lines << QStringLiteral("runs %1: %2").arg(it.key()).arg(it.value());

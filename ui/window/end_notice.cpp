@@ -34,7 +34,7 @@ QString endOfWorkText(const BatchEnd& end) {
 EndNotice::EndNotice(QWidget& window, Session& session)
     : m_window(window)
     , m_session(session) {
-    connect(&session, &Session::projectChanged, this, &EndNotice::followQueue);
+    connect(&session.project(), &OpenProject::changed, this, &EndNotice::followQueue);
     followQueue();
 }
 

@@ -57,7 +57,7 @@ MainWindow::MainWindow(Session& session)
     new DroppedFiles(*this); // of the window
     new WheelGuard(*this);
     // Before the project's life, which may have more to say about the same change.
-    connect(&m_session, &Session::projectChanged, this, &MainWindow::showProjectNotice);
+    connect(&m_session.project(), &OpenProject::changed, this, &MainWindow::showProjectNotice);
     m_project = std::make_unique<ProjectLife>(*this, m_session);
     connect(m_navigation, &Navigation::pageChosen, this, &MainWindow::showPage);
     connect(m_navigation, &Navigation::helpToggled, this,
@@ -68,7 +68,7 @@ MainWindow::MainWindow(Session& session)
     resize(firstSize);
     restoreWindowPlace(*this);
     showProjectNotice();
-    showPage(m_session.hasProject() ? pageRegistry().front().id : startPage);
+    showPage(m_session.project().isOpen() ? pageRegistry().front().id : startPage);
 }
 
 MainWindow::~MainWindow() = default;
@@ -189,15 +189,15 @@ void MainWindow::trigger(const QString& actionId) {
 }
 
 void MainWindow::showProjectNotice() {
-    const bool has = m_session.hasProject();
-    const QString name = has ? QFileInfo(m_session.projectPath()).completeBaseName() : QString();
+    const bool has = m_session.project().isOpen();
+    const QString name = has ? QFileInfo(m_session.project().path()).completeBaseName() : QString();
     setWindowTitle(has ? tr("%1 – Trilemma").arg(name) : tr("Trilemma"));
     m_banner->clear();
     enableProjectActions(*this, has);
-    if (has && !m_session.readOnlyReason().isEmpty())
+    if (has && !m_session.project().readOnlyReason().isEmpty())
         notify(Banner::Level::Warning,
-               tr("%1 is open for reading only: %2").arg(name, m_session.readOnlyReason()), tr("Try again"),
-               [this] { m_project->reopen(); });
+               tr("%1 is open for reading only: %2").arg(name, m_session.project().readOnlyReason()),
+               tr("Try again"), [this] { m_project->reopen(); });
 }
 
 void MainWindow::applySetting(const QString& key) {
@@ -210,7 +210,7 @@ void MainWindow::applySetting(const QString& key) {
         applyZoom(*qApp, number);
         placeHelp();
     }
-    if (key == settingKey::threads) m_session.setThreads(number);
+    if (key == settingKey::threads) m_session.project().setThreads(number);
     if (key == settingKey::delta || key == settingKey::testShare) followUsualValues(m_session);
 }
 

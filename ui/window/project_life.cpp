@@ -73,8 +73,8 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
     , m_session(session)
     , m_keeper(session)
     , m_endNotice(window, session) {
-    connect(&session, &Session::runsChanged, this, &ProjectLife::endInterrupted);
-    connect(&session, &Session::projectChanged, this, &ProjectLife::followQueue);
+    connect(&session.runs(), &RunList::changed, this, &ProjectLife::endInterrupted);
+    connect(&session.project(), &OpenProject::changed, this, &ProjectLife::followQueue);
     connect(&m_keeper, &DraftKeeper::filesMissing, this, [this](const QStringList& files) {
         m_window.notify(Banner::Level::Warning,
                         tr("The table of this project is not where it was: %1. Its set-up is kept; open the "
@@ -96,7 +96,7 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
                            "one spends.")
                             .arg(m_copy));
     });
-    connect(&session, &Session::readingFailed, this,
+    connect(&session.runs(), &RunList::readingFailed, this,
             [this](const Errors& errors) { fail(tr("Changed runs could not be read."), errors); });
     if (!session.ledgerNotice().isEmpty()) // after the project that opens first, whose notice it covers
         QTimer::singleShot(0, this,
@@ -158,7 +158,7 @@ bool ProjectLife::open(const QString& path) {
 }
 
 bool ProjectLife::mayOpen(const QString& path, std::function<void()> again) {
-    const bool isOpen = m_session.projectPath() == QFileInfo(path).absoluteFilePath();
+    const bool isOpen = m_session.project().path() == QFileInfo(path).absoluteFilePath();
     return isOpen || mayLeave(path, tr("Stop them and open"), std::move(again));
 }
 
@@ -166,7 +166,7 @@ bool ProjectLife::openNow(const QString& path) {
     m_keeper.flush();
     m_window.keepChoices();
     m_wantsSample = false;
-    const Outcome outcome = m_session.openProject(path);
+    const Outcome outcome = m_session.project().open(path);
     if (!outcome) {
         if (outcome.errors().front().code == ErrorCode::StoreBroken)
             failDamaged(path, Banner::Level::Error, tr("%1 was not opened.").arg(QFileInfo(path).fileName()),
@@ -175,16 +175,16 @@ bool ProjectLife::openNow(const QString& path) {
             fail(tr("The project was not opened."), outcome.errors());
         return false;
     }
-    QSettings().setValue(lastKey, m_session.projectPath());
-    noteRecentProject(m_session.projectPath());
+    QSettings().setValue(lastKey, m_session.project().path());
+    noteRecentProject(m_session.project().path());
     m_window.projectOpened();
     showInterrupted();
-    if (!m_session.damage().empty())
+    if (!m_session.project().damage().empty())
         failDamaged(
-            m_session.projectPath(), Banner::Level::Warning,
+            m_session.project().path(), Banner::Level::Warning,
             tr("A part of this project is damaged and left out; you can go on working with the rest. A "
                "backup that still holds it would put aside what was trained since."),
-            m_session.damage());
+            m_session.project().damage());
     return true;
 }
 
@@ -193,11 +193,11 @@ void ProjectLife::askForRestore(const QString& path) {
 }
 
 void ProjectLife::restore(const QString& path, const Backup& backup) {
-    const bool isOpen = m_session.projectPath() == QFileInfo(path).absoluteFilePath();
+    const bool isOpen = m_session.project().path() == QFileInfo(path).absoluteFilePath();
     if (isOpen) {
         if (!mayLeave(path, tr("Stop them and restore"), [this, path, backup] { restore(path, backup); }))
             return;
-        m_session.closeProject(); // what is kept of a set-up belongs to what is given up
+        m_session.project().close(); // what is kept of a set-up belongs to what is given up
     }
     const Result<QString> aside = restoreBackup(backup.path, path);
     if (!aside) return fail(tr("The backup was not restored."), aside.errors());
@@ -209,7 +209,7 @@ void ProjectLife::restore(const QString& path, const Backup& backup) {
 }
 
 std::ptrdiff_t ProjectLife::countInterrupted() const {
-    const auto& runs = m_session.runs();
+    const auto& runs = m_session.runs().all();
     return std::count_if(runs.begin(), runs.end(), [](const RunRecord& run) {
         return run.status == RunStatus::Interrupted && !run.archived;
     });
@@ -257,29 +257,30 @@ void ProjectLife::showTrouble() {
 }
 
 void ProjectLife::reopen() {
-    const QString path = m_session.projectPath();
-    m_session.closeProject();
+    const QString path = m_session.project().path();
+    m_session.project().close();
     open(path);
 }
 
 void ProjectLife::close() {
-    if (!mayLeave(m_session.projectPath(), tr("Stop them and close"), [this] { close(); })) return;
+    if (!mayLeave(m_session.project().path(), tr("Stop them and close"), [this] { close(); })) return;
     m_keeper.flush();
     m_window.keepChoices();
     m_wantsSample = false;
-    m_session.closeProject();
+    m_session.project().close();
     QSettings().remove(lastKey);
     m_window.showPage("start");
 }
 
 void ProjectLife::saveCopy(const QString& path) {
-    if (m_copying.isRunning() || !m_session.hasProject()) return;
+    if (m_copying.isRunning() || !m_session.project().isOpen()) return;
     m_copy = path;
     // Deleted or moved away from under it: it is open all the same.
-    if (!m_session.store().isInPlace())
-        return m_copying.setFuture(m_session.store().saveCopyHere(path, m_session.queue()->unwrittenRuns()));
+    if (!m_session.project().store().isInPlace())
+        return m_copying.setFuture(
+            m_session.project().store().saveCopyHere(path, m_session.queue()->unwrittenRuns()));
     m_copying.setFuture(
-        QtConcurrent::run([written = m_keeper.flush(), from = m_session.projectPath(), path]() mutable {
+        QtConcurrent::run([written = m_keeper.flush(), from = m_session.project().path(), path]() mutable {
             written.waitForFinished();
             return Store::saveCopy(from, path);
         }));
@@ -288,10 +289,10 @@ void ProjectLife::saveCopy(const QString& path) {
 bool ProjectLife::mayMove(const QString& to) {
     Errors errors;
     if (isTraining())
-        errors.push_back(projectError(m_session.projectPath(), tr("has runs in training"),
+        errors.push_back(projectError(m_session.project().path(), tr("has runs in training"),
                                       tr("Wait for them or cancel them first")));
-    if (m_session.store().isReadOnly())
-        errors.push_back(projectError(m_session.projectPath(), tr("is open for reading only"),
+    if (m_session.project().store().isReadOnly())
+        errors.push_back(projectError(m_session.project().path(), tr("is open for reading only"),
                                       tr("Close it where it is open for writing first")));
     if (QFile::exists(to))
         errors.push_back(projectError(to, tr("exists already"), tr("Choose a name that is free")));
@@ -302,10 +303,10 @@ bool ProjectLife::mayMove(const QString& to) {
 }
 
 bool ProjectLife::move(const QString& path) {
-    if (!m_session.hasProject() || !mayMove(path)) return false;
-    const QString from = m_session.projectPath();
+    if (!m_session.project().isOpen() || !mayMove(path)) return false;
+    const QString from = m_session.project().path();
     m_keeper.flush();
-    m_session.closeProject();
+    m_session.project().close();
     const bool folded = logIsFolded(from);
     const bool moved = folded && QFile::rename(from, path);
     const bool opened = open(moved ? path : from);
@@ -333,7 +334,7 @@ void ProjectLife::trySample() {
 
 void ProjectLife::takeSample(const Errors& errors) {
     if (!std::exchange(m_wantsSample, false) || !errors.empty()) return;
-    if (m_session.runs().empty()) trainSample();
+    if (m_session.runs().all().empty()) trainSample();
 }
 
 void ProjectLife::trainSample() {

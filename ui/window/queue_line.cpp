@@ -49,7 +49,7 @@ QueueLine::QueueLine(Session& session, QWidget* parent)
     layout->addWidget(m_cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { triggerAction(this, "pause_queue"); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { triggerAction(this, "cancel_all"); });
-    connect(&session, &Session::projectChanged, this, &QueueLine::followQueue);
+    connect(&session.project(), &OpenProject::changed, this, &QueueLine::followQueue);
     hide();
     followQueue();
 }

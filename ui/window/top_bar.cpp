@@ -48,14 +48,14 @@ TopBar::TopBar(Session& session, QWidget* parent)
     m_privacy->setIcon(icon("privacy"));
     layout->addWidget(m_privacy);
     connect(m_privacy, &QPushButton::clicked, this, [this] { triggerAction(this, "show_ledger"); });
-    connect(&session, &Session::projectChanged, this, &TopBar::showProject);
-    connect(&session, &Session::projectChanged, this, [this] {
+    connect(&session.project(), &OpenProject::changed, this, &TopBar::showProject);
+    connect(&session.project(), &OpenProject::changed, this, [this] {
         showPrivacyText({}, {}); // of the project before
         readLedger();
     });
     connect(&session, &Session::draftChanged, this, &TopBar::showDataset);
     connect(&session, &Session::draftChanged, &m_paced, &PacedCall::ask);
-    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
+    connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
     showPrivacyText({}, {});
     showProject();
     showDataset();
@@ -63,15 +63,15 @@ TopBar::TopBar(Session& session, QWidget* parent)
 }
 
 void TopBar::showProject() {
-    if (!m_session.hasProject()) {
+    if (!m_session.project().isOpen()) {
         m_project->setText(tr("No project"));
         m_project->setToolTip(tr("Runs are kept in a project file. Create or open one in the Project menu."));
         return;
     }
-    const bool readOnly = !m_session.readOnlyReason().isEmpty();
-    const QString name = QFileInfo(m_session.projectPath()).completeBaseName();
+    const bool readOnly = !m_session.project().readOnlyReason().isEmpty();
+    const QString name = QFileInfo(m_session.project().path()).completeBaseName();
     m_project->setText(readOnly ? tr("%1 (read only)").arg(name) : name);
-    m_project->setToolTip(plainToolTip(m_session.projectPath()));
+    m_project->setToolTip(plainToolTip(m_session.project().path()));
 }
 
 void TopBar::showDataset() {

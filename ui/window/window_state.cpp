@@ -22,8 +22,8 @@ const QString choiceProject = QStringLiteral("filters/project");
 const QString choiceGroup = QStringLiteral("filters/values");
 
 void saveChoices(const QVariantMap& choices, const Session& session) {
-    if (choices.isEmpty() || !session.hasProject()) return;
-    QSettings().setValue(choiceProject, session.projectPath());
+    if (choices.isEmpty() || !session.project().isOpen()) return;
+    QSettings().setValue(choiceProject, session.project().path());
     QSettings().setValue(choiceGroup, choices);
 }
 
@@ -64,7 +64,8 @@ void saveLastPage(const QString& id) {
 }
 
 QVariantMap choicesOf(const Session& session) {
-    if (!session.hasProject() || QSettings().value(choiceProject).toString() != session.projectPath())
+    if (!session.project().isOpen() ||
+        QSettings().value(choiceProject).toString() != session.project().path())
         return {};
     return QSettings().value(choiceGroup).toMap();
 }

@@ -16,7 +16,7 @@ TablesMenu::TablesMenu(Session& session, QWidget* parent)
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, [this] {
         clear();
-        if (m_session.hasProject()) listProject();
+        if (m_session.project().isOpen()) listProject();
         if (!isEmpty()) addSection(tr("Opened before"));
         listRecent();
     });
@@ -31,7 +31,7 @@ QAction* TablesMenu::addTable(const QStringList& files, const QString& words) {
 }
 
 void TablesMenu::listProject() {
-    const Result<std::vector<DatasetRecord>> tables = m_session.store().datasets();
+    const Result<std::vector<DatasetRecord>> tables = m_session.project().store().datasets();
     if (!tables || tables->empty()) return;
     addSection(tr("Tables of this project"));
     std::vector<std::pair<std::vector<std::string>, Json>> listed; // a file may have had several contents

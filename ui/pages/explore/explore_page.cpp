@@ -69,9 +69,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ExplorePage::refresh);
-    connect(&session, &Session::runsChanged, this, &ExplorePage::scheduleRefresh);
-    connect(&session, &Session::runsChanged, m_inspector, &RunInspector::followLedger);
-    connect(&session, &Session::projectChanged, this, &ExplorePage::takeProject);
+    connect(&session.runs(), &RunList::changed, this, &ExplorePage::scheduleRefresh);
+    connect(&session.runs(), &RunList::changed, m_inspector, &RunInspector::followLedger);
+    connect(&session.project(), &OpenProject::changed, this, &ExplorePage::takeProject);
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
     connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
         showTarget();
@@ -87,13 +87,13 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
          [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
     m_inspector->setReleaseSource(
         {[this](const std::string& runId, std::optional<ReleaseChoice> chosen) {
-             return this->session().releasePlanner(runId, chosen);
+             return this->session().project().releasePlanner(runId, chosen);
          },
          [this](const std::string& runId, ReleaseChoice chosen) {
-             return this->session().release(runId, chosen);
+             return this->session().project().release(runId, chosen);
          },
          [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
-             return this->session().answerOverlap(overlap, answer, by);
+             return this->session().project().answerOverlap(overlap, answer, by);
          }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
@@ -113,12 +113,12 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 }
 
 void ExplorePage::takeProject() {
-    m_pinned = session().choice().pinned;
+    m_pinned = session().runs().choice().pinned;
     m_whole.reset();
     m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
     refresh();
-    if (const auto& target = session().choice().target) m_filterBar->setFixedTarget(*target);
+    if (const auto& target = session().runs().choice().target) m_filterBar->setFixedTarget(*target);
 }
 
 QVariantMap ExplorePage::choices() const {
@@ -127,12 +127,13 @@ QVariantMap ExplorePage::choices() const {
 
 void ExplorePage::restoreChoices(const QVariantMap& choices) {
     if (choices.isEmpty()) return;
-    m_filterBar->setRuns(session().runs()); // it offers what the runs have; refresh() would tell it later
+    m_filterBar->setRuns(
+        session().runs().all()); // it offers what the runs have; refresh() would tell it later
     m_filterBar->restoreChoices(choices);
 }
 
 PageState ExplorePage::state() const {
-    const auto& runs = session().runs();
+    const auto& runs = session().runs().all();
     return std::any_of(runs.begin(), runs.end(), isDone) ? PageState::Done : PageState::Neutral;
 }
 
@@ -145,11 +146,11 @@ void ExplorePage::scheduleRefresh() {
 
 void ExplorePage::refresh() {
     m_sinceRefresh.start();
-    m_runs = runRows(session().runs());
-    m_filterBar->setRuns(session().runs());
+    m_runs = runRows(session().runs().all());
+    m_filterBar->setRuns(session().runs().all());
     showTableOfDraft();
     m_table->setRuns(*m_runs);
-    m_stack->setCurrentIndex(session().runs().empty() ? 0 : 1);
+    m_stack->setCurrentIndex(session().runs().all().empty() ? 0 : 1);
     showFiltered();
     emit stateChanged();
 }
@@ -196,7 +197,7 @@ void ExplorePage::showCharts(ExploreView& view) {
 }
 
 void ExplorePage::showFacts() {
-    const auto& runs = session().runs();
+    const auto& runs = session().runs().all();
     const int settings = m_chart->pointCount();
     std::size_t shown = 0;
     for (const TradeoffPoint& point : m_chart->data().points)
@@ -217,7 +218,7 @@ void ExplorePage::selectRuns(const QStringList& runIds, bool extend) {
 
 const RunRecord* ExplorePage::runWithId(const QString& runId) const {
     const std::string id = runId.toStdString();
-    for (const RunRecord& run : session().runs())
+    for (const RunRecord& run : session().runs().all())
         if (run.runId == id) return &run;
     return nullptr;
 }
@@ -247,7 +248,7 @@ void ExplorePage::showRun() {
 const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem) {
     if (listed.status != RunStatus::Done) return listed;
     if (!m_whole || m_whole->runId != listed.runId || m_whole->finishedAt != listed.finishedAt) {
-        Result<RunRecord> whole = session().store().run(listed.runId);
+        Result<RunRecord> whole = session().project().store().run(listed.runId);
         if (!whole) {
             problem = errorText(whole.errors().front());
             return listed;
@@ -258,7 +259,7 @@ const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem
 }
 
 std::string ExplorePage::fingerprintOf(const std::string& datasetId) {
-    const Result<std::vector<DatasetRecord>> datasets = session().store().datasets();
+    const Result<std::vector<DatasetRecord>> datasets = session().project().store().datasets();
     if (!datasets) return {};
     for (const DatasetRecord& dataset : *datasets)
         if (dataset.id == datasetId) return dataset.fingerprint;
@@ -282,7 +283,7 @@ QStringList ExplorePage::runsLike(const RunRecord& run, const QStringList& among
     const QSet<QString> chosen(among.begin(), among.end());
     const TradeoffSetting setting = settingOf(run);
     QStringList runIds{toQt(run.runId)};
-    for (const RunRecord& other : session().runs())
+    for (const RunRecord& other : session().runs().all())
         if (other.runId != run.runId && isDone(other) && chosen.contains(toQt(other.runId)) &&
             settingOf(other) == setting)
             runIds << toQt(other.runId);
@@ -296,7 +297,7 @@ void ExplorePage::showComparison() {
     const QSet<QString> chosen(ids.begin(), ids.end());
     std::vector<const RunRecord*> runs;
     for (const bool pinned : {true, false}) // the pinned ones come first
-        for (const RunRecord& run : session().runs())
+        for (const RunRecord& run : session().runs().all())
             if (isDone(run) && m_pinned.contains(toQt(run.runId)) == pinned &&
                 (pinned || chosen.contains(toQt(run.runId))))
                 runs.push_back(&run);

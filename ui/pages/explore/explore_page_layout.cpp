@@ -120,7 +120,7 @@ QWidget* ExplorePage::buildContent() {
 }
 
 Outcome ExplorePage::exportChart(const QString& path) const {
-    return m_charts->exportTo(path, QFileInfo(session().projectPath()).fileName(),
+    return m_charts->exportTo(path, QFileInfo(session().project().path()).fileName(),
                               QDate::currentDate().toString(Qt::ISODate));
 }
 
@@ -163,7 +163,7 @@ void ExplorePage::askExportTable() {
 bool ExplorePage::copyCommand() {
     const RunRecord* run = currentRun();
     if (!run) return false;
-    QGuiApplication::clipboard()->setText(runAsCommand(*run, session().projectPath()));
+    QGuiApplication::clipboard()->setText(runAsCommand(*run, session().project().path()));
     m_notice->showNotice(Banner::Level::Info,
                          tr("The run was copied as a command. Run in a shell, it trains the same "
                             "specification again with fresh noise, and spends again."));

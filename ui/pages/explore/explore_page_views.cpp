@@ -49,16 +49,16 @@ void ExplorePage::showView(const SavedView& view) {
 
 /// Pins and target line come back with the project, and the report states them.
 void ExplorePage::keepChoice() {
-    if (!session().hasProject()) return;
+    if (!session().project().isOpen()) return;
     const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
-    session().setChoice({m_pinned, judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt});
+    session().runs().setChoice({m_pinned, judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt});
 }
 
 /// Of several tables the one that is open comes first, until a person chooses another.
 void ExplorePage::showTableOfDraft() {
     const std::vector<std::string>& files = session().draft().files;
     if (files.empty()) return;
-    const auto& runs = session().runs();
+    const auto& runs = session().runs().all();
     const auto newest = std::find_if(runs.rbegin(), runs.rend(), [&](const RunRecord& run) {
         return !run.datasetId.empty() && filesOf(run) == files;
     });
@@ -93,17 +93,17 @@ void ExplorePage::selectBest() {
 
 void ExplorePage::readViews() {
     std::vector<SavedView> views;
-    if (session().hasProject())
-        if (const Result<Json> kept = session().store().views()) views = savedViewsFromJson(*kept);
+    if (session().project().isOpen())
+        if (const Result<Json> kept = session().project().store().views()) views = savedViewsFromJson(*kept);
     m_views->setViews(std::move(views));
 }
 
 void ExplorePage::writeViews() {
-    if (!session().hasProject()) return;
-    if (session().store().isReadOnly())
+    if (!session().project().isOpen()) return;
+    if (session().project().store().isReadOnly())
         return m_notice->showNotice(Banner::Level::Warning,
                                     tr("This project is open for reading only: the views are not kept."));
-    session().store().saveViews(toJson(m_views->views()));
+    session().project().store().saveViews(toJson(m_views->views()));
 }
 
 } // namespace trilemma

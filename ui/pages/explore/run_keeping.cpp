@@ -39,8 +39,8 @@ RunKeeping::RunKeeping(Session& session, RunsPanel& panel, RunFilterBar& filter)
         m_asked.clear();
         m_notice->clear();
     });
-    connect(&session, &Session::runsChanged, this, &RunKeeping::showState);
-    connect(&session, &Session::projectChanged, m_notice, &Banner::clear);
+    connect(&session.runs(), &RunList::changed, this, &RunKeeping::showState);
+    connect(&session.project(), &OpenProject::changed, m_notice, &Banner::clear);
     showState();
 }
 
@@ -56,7 +56,7 @@ QAction* RunKeeping::addRowAction(const QString& name, const QString& text, cons
 
 QStringList RunKeeping::selected(std::optional<bool> archived) const {
     QStringList runIds;
-    for (const RunRecord& run : m_session.runs(m_panel.table()->selectedRuns())) {
+    for (const RunRecord& run : m_session.runs().withIds(m_panel.table()->selectedRuns())) {
         const bool isOver = run.status != RunStatus::Queued && run.status != RunStatus::Running;
         if (isOver && (!archived || run.archived == *archived)) runIds << toQt(run.runId);
     }
@@ -64,7 +64,7 @@ QStringList RunKeeping::selected(std::optional<bool> archived) const {
 }
 
 void RunKeeping::showState() {
-    const auto& runs = m_session.runs();
+    const auto& runs = m_session.runs().all();
     const bool some =
         std::any_of(runs.begin(), runs.end(), [](const RunRecord& run) { return run.archived; });
     if (!some) m_shown->setChecked(false);
@@ -91,7 +91,7 @@ void RunKeeping::archive() {
 
 void RunKeeping::setArchived(const QStringList& runIds, bool archived) {
     if (runIds.isEmpty()) return;
-    m_session.store().setArchived(runIds, archived).then(this, [this](const Outcome& done) {
+    m_session.project().store().setArchived(runIds, archived).then(this, [this](const Outcome& done) {
         if (!done)
             m_notice->showNotice(Banner::Level::Error,
                                  tr("The archive was not changed.") + errorListHtml(done.errors()));
@@ -114,16 +114,17 @@ void RunKeeping::askDelete() {
 void RunKeeping::deleteRuns(const QStringList& runIds) {
     m_asked.clear();
     m_notice->clear();
-    m_session.store().deleteRuns(runIds).then(this, [this, count = runIds.size()](const Outcome& done) {
-        if (!done)
-            m_notice->showNotice(Banner::Level::Error,
-                                 tr("Nothing was deleted.") + errorListHtml(done.errors()));
-        else
-            m_notice->showNotice(
-                Banner::Level::Info,
-                (count == 1 ? tr("One run was deleted.") : tr("%1 runs were deleted.").arg(count)) +
-                    QLatin1Char(' ') + tr("The ledger still counts what was drawn."));
-    });
+    m_session.project().store().deleteRuns(runIds).then(
+        this, [this, count = runIds.size()](const Outcome& done) {
+            if (!done)
+                m_notice->showNotice(Banner::Level::Error,
+                                     tr("Nothing was deleted.") + errorListHtml(done.errors()));
+            else
+                m_notice->showNotice(
+                    Banner::Level::Info,
+                    (count == 1 ? tr("One run was deleted.") : tr("%1 runs were deleted.").arg(count)) +
+                        QLatin1Char(' ') + tr("The ledger still counts what was drawn."));
+        });
 }
 
 } // namespace trilemma

@@ -6,6 +6,7 @@
 #include "ui/base/words.h"
 #include "ui/models/partition_model.h"
 #include "ui/session/constraint_edit.h"
+#include "ui/session/price.h"
 #include "ui/widgets/banner.h"
 
 #include <QHeaderView>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/wish/group_noise.h"
 #include "ui/base/latest_task.h"
-#include "ui/session/group_noise.h"
 #include "ui/session/session.h"
 #include "ui/widgets/widgets.h"
 

@@ -115,14 +115,14 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     layout->addWidget(m_stack, 1);
     m_renderTimer.setSingleShot(true);
     connect(&m_renderTimer, &QTimer::timeout, this, &ReportPage::render);
-    connect(&session, &Session::runsChanged, this, &ReportPage::scheduleRender);
-    connect(&session, &Session::projectChanged, this, [this] {
+    connect(&session.runs(), &RunList::changed, this, &ReportPage::scheduleRender);
+    connect(&session.project(), &OpenProject::changed, this, [this] {
         m_tables.clear();
         readTables();
         scheduleRender();
     });
-    connect(&session, &Session::runsChanged, &m_paced, &PacedCall::ask);
-    connect(&session, &Session::choiceChanged, this, &ReportPage::scheduleRender);
+    connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
+    connect(&session.runs(), &RunList::choiceChanged, this, &ReportPage::scheduleRender);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportPage::render);
     connect(m_set, &QComboBox::currentIndexChanged, this, &ReportPage::render);
     connect(m_saveMarkdown, &QPushButton::clicked, this, [this] { askSave(Format::Markdown); });
@@ -196,7 +196,7 @@ EvaluationSet ReportPage::chosenSet() const {
 }
 
 std::vector<RunRecord> ReportPage::chosenRuns() const {
-    std::vector<RunRecord> runs = session().runs();
+    std::vector<RunRecord> runs = session().runs().all();
     std::erase_if(runs, [](const RunRecord& run) { return run.archived; });
     const auto last = std::find_if(runs.rbegin(), runs.rend(), isDone);
     if (static_cast<Scope>(m_scope->currentData().toInt()) == Scope::LastBatch && last != runs.rend())
@@ -206,7 +206,7 @@ std::vector<RunRecord> ReportPage::chosenRuns() const {
 
 /// The preview costs a picture: it is made only while someone looks.
 void ReportPage::render() {
-    const auto& all = session().runs();
+    const auto& all = session().runs().all();
     const bool some = std::any_of(all.begin(), all.end(), isDone);
     m_stack->setCurrentIndex(some ? 1 : 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_saveMarkdown, m_saveHtml, m_scope, m_set})
@@ -234,10 +234,10 @@ QImage ReportPage::previewOf(const std::vector<RunRecord>& runs, const std::stri
 
 /// The figures of the ledgers are composed in the background, only while someone looks.
 void ReportPage::readTables() {
-    if (!session().hasProject()) return m_reading.forget();
+    if (!session().project().isOpen()) return m_reading.forget();
     if (!isVisible()) return;
     m_reading.request(
-        [open = session().projectReader()] {
+        [open = session().project().reader()] {
             const Result<std::unique_ptr<Store>> project = open();
             return project ? factsOf(**project) : std::vector<TableFacts>();
         },
@@ -249,15 +249,15 @@ void ReportPage::readTables() {
 
 SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
     SummaryOptions options;
-    options.project = QFileInfo(session().projectPath()).fileName();
+    options.project = QFileInfo(session().project().path()).fileName();
     options.date = QDate::currentDate().toString(Qt::ISODate);
     options.set = chosenSet();
     options.tables = m_tables;
     if (!isVisible() && !runs.empty()) // saved while nobody looks
-        if (const Result<std::unique_ptr<Store>> project = session().projectReader()())
+        if (const Result<std::unique_ptr<Store>> project = session().project().reader()())
             options.tables = factsOf(**project);
-    options.pinned = session().choice().pinned;
-    options.targetGamma = session().choice().target;
+    options.pinned = session().runs().choice().pinned;
+    options.targetGamma = session().runs().choice().target;
     return options;
 }
 

@@ -77,8 +77,8 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
         layout->addWidget(widget);
     layout->addWidget(m_overBudget);
     connect(&session, &Session::draftChanged, this, &CostPanel::takeDraft);
-    connect(&session, &Session::runsChanged, &m_following, &PacedCall::ask);
-    connect(&session, &Session::projectChanged, this, &CostPanel::estimate);
+    connect(&session.runs(), &RunList::changed, &m_following, &PacedCall::ask);
+    connect(&session.project(), &OpenProject::changed, this, &CostPanel::estimate);
     takeDraft();
 }
 
@@ -103,7 +103,7 @@ void CostPanel::takeDraft() {
 void CostPanel::follow() {
     if (m_isEstimating) return m_following.ask();
     const Draft& draft = m_session.draft();
-    m_measured = stepSeconds(m_session.runs(), draft.files);
+    m_measured = stepSeconds(m_session.runs().all(), draft.files);
     if (isPriceable(draft)) request();
 }
 
@@ -118,7 +118,7 @@ EstimateRequest CostPanel::requestOf() const {
 
 void CostPanel::estimate() {
     const Draft& draft = m_session.draft();
-    m_measured = stepSeconds(m_session.runs(), draft.files);
+    m_measured = stepSeconds(m_session.runs().all(), draft.files);
     m_stop.request_stop();
     m_stop = std::stop_source();
     if (!isPriceable(draft)) return showNoEstimate();

@@ -61,8 +61,8 @@ CurvePanel::CurvePanel(Session& session, QWidget* parent)
     addToHeading(m_badge);
     addToHeading(m_asTable);
     buildViews();
-    connect(&session, &Session::projectChanged, this, &CurvePanel::followQueue);
-    connect(&session, &Session::runsChanged, this, &CurvePanel::showRun);
+    connect(&session.project(), &OpenProject::changed, this, &CurvePanel::followQueue);
+    connect(&session.runs(), &RunList::changed, this, &CurvePanel::showRun);
     followQueue();
 }
 
@@ -122,7 +122,7 @@ QString CurvePanel::wanted() const {
 }
 
 const RunRecord* CurvePanel::recordOf(const QString& runId) const {
-    const std::vector<RunRecord>& runs = m_session.runs();
+    const std::vector<RunRecord>& runs = m_session.runs().all();
     const std::string id = runId.toStdString();
     const auto it =
         std::find_if(runs.rbegin(), runs.rend(), [&](const RunRecord& run) { return run.runId == id; });

@@ -39,7 +39,7 @@ QueueNotices::QueueNotices(Session& session, const QueueModel& model, QWidget* p
     layout->addWidget(m_question);
     connect(&model, &QueueModel::modelReset, this, &QueueNotices::showState);
     connect(&model, &QueueModel::dataChanged, this, &QueueNotices::showState);
-    connect(&session, &Session::projectChanged, this, &QueueNotices::followQueue);
+    connect(&session.project(), &OpenProject::changed, this, &QueueNotices::followQueue);
     followQueue();
 }
 
@@ -81,9 +81,9 @@ void QueueNotices::sortInterrupted() {
     m_left.clear();
     m_spent.clear();
     m_leastDone = 1;
-    const auto steps = m_session.store().checkpointSteps(m_interrupted);
-    const auto states = m_session.store().ledgerStates(m_interrupted);
-    for (const RunRecord& run : m_session.runs(m_interrupted)) {
+    const auto steps = m_session.project().store().checkpointSteps(m_interrupted);
+    const auto states = m_session.project().store().ledgerStates(m_interrupted);
+    for (const RunRecord& run : m_session.runs().withIds(m_interrupted)) {
         const QString id = toQt(run.runId);
         const bool entered = !states || states->contains(id);
         const bool refunded = states && states->value(id) == LedgerRunState::Refunded;
@@ -124,7 +124,7 @@ QString QueueNotices::spentText() const {
                    "once more for the steps that remain, and for what is released only once.")
                     .arg(m_left.size())
                     .arg(wholeNumber(static_cast<std::uint64_t>(100 * m_leastDone)));
-    text << repeatPriceText(m_session.runs(m_left + m_spent));
+    text << repeatPriceText(m_session.runs().withIds(m_left + m_spent));
     return text.join(QLatin1Char(' '));
 }
 
@@ -170,7 +170,7 @@ void QueueNotices::endTrouble() {
 }
 
 void QueueNotices::askRepeat(const QStringList& runIds) {
-    const std::vector<RunRecord> runs = m_session.runs(runIds);
+    const std::vector<RunRecord> runs = m_session.runs().withIds(runIds);
     const bool spends = std::any_of(runs.begin(), runs.end(), isSpending);
     if (!spends) return repeat(runIds);
     const int row = m_model.rowOf(runIds.value(0));
@@ -187,13 +187,13 @@ void QueueNotices::askRepeat(const QStringList& runIds) {
 void QueueNotices::repeat(const QStringList& runIds) {
     m_question->clear();
     if (!m_queue) return;
-    if (const Outcome outcome = m_queue->repeat(m_session.runs(runIds)); !outcome)
+    if (const Outcome outcome = m_queue->repeat(m_session.runs().withIds(runIds)); !outcome)
         showErrors(outcome.errors());
 }
 
 void QueueNotices::goOnWithFree() {
     if (!m_queue) return;
-    if (const Outcome outcome = m_queue->continueRuns(m_session.runs(m_unstarted)); !outcome)
+    if (const Outcome outcome = m_queue->continueRuns(m_session.runs().withIds(m_unstarted)); !outcome)
         return showErrors(outcome.errors());
     repeat(m_free);
 }
@@ -210,7 +210,7 @@ void QueueNotices::discard() {
 }
 
 void QueueNotices::putAway(const QStringList& runIds, bool away) {
-    m_session.store().setArchived(runIds, away).then(this, [this](const Outcome& done) {
+    m_session.project().store().setArchived(runIds, away).then(this, [this](const Outcome& done) {
         if (!done) showErrors(done.errors());
     });
 }

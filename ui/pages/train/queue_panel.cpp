@@ -69,7 +69,7 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     keepSelection();
     connect(m_model, &QueueModel::modelReset, this, &QueuePanel::showState);
     connect(m_model, &QueueModel::dataChanged, this, &QueuePanel::showState);
-    connect(&session, &Session::projectChanged, this, &QueuePanel::followQueue);
+    connect(&session.project(), &OpenProject::changed, this, &QueuePanel::followQueue);
     followQueue();
 }
 

@@ -76,7 +76,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_cost, &CostPanel::counted, this, &TrainPage::showErrors);
     connect(&session.refused(), &RefusedTexts::changed, this, &TrainPage::showErrors);
     connect(&session, &Session::draftChanged, this, &TrainPage::showErrors);
-    connect(&session, &Session::projectChanged, this, &TrainPage::showProject);
+    connect(&session.project(), &OpenProject::changed, this, &TrainPage::showProject);
     showErrors();
     showProject();
 }
@@ -133,7 +133,7 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
 }
 
 void TrainPage::showProject() {
-    if (!session().hasProject())
+    if (!session().project().isOpen())
         m_projectBanner->showNotice(
             Banner::Level::Info,
             tr("Runs are kept in a project file. Create one before the training starts."),

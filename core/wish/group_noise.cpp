@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/group_noise.h"
+#include "core/wish/group_noise.h"
 
 #include "core/fairness/constraint_catalog.h"
 
@@ -14,12 +14,12 @@ double cellDeviation(const SolverPlan& plan) {
     return histogram ? histogram->deviation() : 0;
 }
 
-std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan) {
-    const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
-    if (cellDeviation(plan) <= 0 || !validate(constraints, draft.schema, "constraints").empty()) return {};
-    const PartitionAxes axes = axesOf(draft.schema);
+std::vector<GroupNoise> groupNoise(const Wish& wish, const SolverPlan& plan) {
+    const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
+    if (cellDeviation(plan) <= 0 || !validate(constraints, wish.schema, "constraints").empty()) return {};
+    const PartitionAxes axes = axesOf(wish.schema);
     const ConstraintSet all = buildConstraints(axes, constraints);
-    const auto classes = static_cast<double>(draft.schema.classNames().size());
+    const auto classes = static_cast<double>(wish.schema.classNames().size());
     std::vector<GroupNoise> found;
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         std::size_t parts = static_cast<std::size_t>(all.partition.partCount());

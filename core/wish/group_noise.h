@@ -4,13 +4,14 @@
 // Whether groups are large enough for the noise of a budget: from public facts alone.
 #pragma once
 
-#include "ui/session/price.h"
+#include "core/solvers/solver.h"
+#include "core/wish/wish.h"
 
 namespace trilemma {
 
 /// Of the smallest group that a constraint looks at, in one step.
 struct GroupNoise {
-    int constraint = 0;  ///< place in constraintsOf(draft)
+    int constraint = 0;  ///< place in constraintsOf(wish)
     double share = 0;    ///< pi, declared; 1/(2 groups) of each attribute where none is
     double expected = 0; ///< people in a step: r n pi
     double noise = 0;    ///< standard deviation of their counted number: z_h sqrt(parts x classes)
@@ -18,8 +19,8 @@ struct GroupNoise {
     bool tooSmall() const { return 3 * noise > expected; }
 };
 
-/// One for each constraint; empty without noise on the histogram. `plan` is of one epsilon of the draft.
-std::vector<GroupNoise> groupNoise(const Draft& draft, const SolverPlan& plan);
+/// One for each constraint; empty without noise on the histogram. `plan` is of one epsilon of the wish.
+std::vector<GroupNoise> groupNoise(const Wish& wish, const SolverPlan& plan);
 
 /// Standard deviation of the noise on one cell of the histogram, in people of the step.
 double cellDeviation(const SolverPlan& plan);

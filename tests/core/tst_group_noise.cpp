@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Whether the groups of a wish are large enough for the noise of a plan.
+#include "core/wish/group_noise.h"
+#include "tests/support/test_program.h"
+
+#include <cmath>
+
+using namespace trilemma;
+
+namespace {
+
+Column groupColumn(const char* name, Role role, std::vector<std::string> categories) {
+    Column made;
+    made.name = name;
+    made.role = role;
+    made.kind = Kind::Categorical;
+    made.categories = std::move(categories);
+    return made;
+}
+
+/// Two sexes, the smaller of declared share 0.2, and a label of two classes.
+Wish wishOfGroups(const std::string& kind) {
+    Wish wish;
+    wish.schema.columns = {groupColumn("sex", Role::Sensitive, {"f", "m"}),
+                           groupColumn("y", Role::Label, {"no", "yes"})};
+    wish.schema.columns[0].share = 0.2;
+    wish.schema.label.column = "y";
+    wish.schema.label.positive = {"yes"};
+    wish.constraints.front().kind = kind;
+    wish.constraints.front().attributes = {"sex"};
+    return wish;
+}
+
+/// A plan whose steps draw 100 people and release this of them.
+SolverPlan planReleasing(const std::string& id, const Mechanism& noise) {
+    SolverPlan plan;
+    plan.step.expectedBatch = 100;
+    plan.looks = {1, {Look{"step", 1, false, {{.id = id, .noise = noise}}}}};
+    return plan;
+}
+
+} // namespace
+
+class TestGroupNoise : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void smallestGroup_data();
+    void smallestGroup();
+    void laplace();
+    void nothingToSay_data();
+    void nothingToSay();
+};
+
+/// Of B = 100 people a step draws 20 of the smaller group. One part and two classes: the noise of its number
+/// is z sqrt(2). 3 z sqrt(2) > 20 from z = 4.714 on.
+void TestGroupNoise::smallestGroup_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<double>("z");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<double>("expected");
+    QTest::addColumn<double>("noise");
+    QTest::addColumn<bool>("tooSmall");
+    const double root = std::sqrt(2.0);
+    QTest::newRow("enough") << "demographic_parity" << 4.7 << 0.2 << 20.0 << 4.7 * root << false;
+    QTest::newRow("too small") << "demographic_parity" << 4.72 << 0.2 << 20.0 << 4.72 * root << true;
+    // No share of the classes is declared: 1/(2 x 4) of sex and label crossed, and half of it: 1/16.
+    QTest::newRow("by label") << "equalised_odds" << 1.0 << 0.0625 << 6.25 << root << false;
+    QTest::newRow("by label, too small") << "equalised_odds" << 1.5 << 0.0625 << 6.25 << 1.5 * root << true;
+}
+
+void TestGroupNoise::smallestGroup() {
+    QFETCH(QString, kind);
+    QFETCH(double, z);
+    const SolverPlan plan = planReleasing("histogram", GaussianMechanism{z});
+    QCOMPARE(cellDeviation(plan), z);
+    const std::vector<GroupNoise> groups = groupNoise(wishOfGroups(kind.toStdString()), plan);
+    QCOMPARE(groups.size(), std::size_t(1));
+    QCOMPARE(groups[0].constraint, 0);
+    QTEST(groups[0].share, "share");
+    QTEST(groups[0].expected, "expected");
+    QTEST(groups[0].noise, "noise");
+    QTEST(groups[0].tooSmall(), "tooSmall");
+}
+
+/// Of scale b: a deviation of b sqrt(2) on a cell, of 2 b on two classes.
+void TestGroupNoise::laplace() {
+    const SolverPlan plan = planReleasing("histogram", LaplaceMechanism{3});
+    QCOMPARE(cellDeviation(plan), 3 * std::sqrt(2.0));
+    QCOMPARE(groupNoise(wishOfGroups("demographic_parity"), plan).at(0).noise, 6.0);
+}
+
+void TestGroupNoise::nothingToSay_data() {
+    QTest::addColumn<QString>("release");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("no histogram") << "gradient"
+                                  << "demographic_parity";
+    QTest::newRow("a constraint that is not valid") << "histogram"
+                                                    << "no_such_kind";
+}
+
+void TestGroupNoise::nothingToSay() {
+    QFETCH(QString, release);
+    QFETCH(QString, kind);
+    const SolverPlan plan = planReleasing(release.toStdString(), GaussianMechanism{1});
+    QVERIFY(groupNoise(wishOfGroups(kind.toStdString()), plan).empty());
+}
+
+TRILEMMA_TEST(TestGroupNoise, NoApplication)
+#include "tst_group_noise.moc"
