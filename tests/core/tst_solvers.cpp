@@ -6,6 +6,7 @@
 #include "core/train/validate.h"
 #include "tests/support/base_rates_solver.h"
 #include "tests/support/loop_steps.h"
+#include "tests/support/expect.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
