@@ -170,7 +170,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     reproduce->add_option("--data", options.folder, "Folder of the public tables")->required();
     reproduce->add_option("--out", options.out, "Folder for the results; NAME if left out");
     reproduce->add_option("--seeds", options.seeds, "Runs of each point, each with its own split")
-        ->check(CLI::Range(1, mostReproduceSeeds));
+        ->check(CLI::Range(1, maxReproduceSeeds));
     reproduce->add_option("--store", options.store, "Project file that keeps the runs; none if left out");
 
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);

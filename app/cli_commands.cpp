@@ -76,7 +76,7 @@ Json paramJson(const ParamSpec& param) {
     const char* type = choice ? "choice" : param.type == ParamSpec::Type::Integer ? "integer" : "real";
     return {{"id", param.id},           {"title", param.title},
             {"symbol", param.symbol},   {"type", type},
-            {"unit", param.unit},       {"range", choice ? Json(nullptr) : Json{param.least, param.greatest}},
+            {"unit", param.unit},       {"range", choice ? Json(nullptr) : Json{param.min, param.max}},
             {"choices", param.choices}, {"default", param.defaultText},
             {"help", param.help},       {"source", param.source}};
 }
@@ -131,7 +131,7 @@ Json constraintsJson() {
                         {"params",
                          {{{"id", "gamma"},
                            {"unit", "difference of rates"},
-                           {"range", {kind.leastGamma, kind.greatestGamma}}}}}});
+                           {"range", {kind.minGamma, kind.maxGamma}}}}}});
     return list;
 }
 
@@ -144,7 +144,7 @@ Json metricsJson() {
                         {"direction", metric.lowerIsBetter ? "lower" : "higher"},
                         {"formula", metric.formula},
                         {"tasks", metric.tasks},
-                        {"range", {orNull(metric.least), orNull(metric.greatest)}},
+                        {"range", {orNull(metric.min), orNull(metric.max)}},
                         {"constraint", metric.isGap() ? Json(metric.constraint) : Json(nullptr)}});
     return list;
 }

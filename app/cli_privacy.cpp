@@ -38,9 +38,9 @@ Result<Json> readEvents(const std::string& path) {
     return parseJson(*text, ErrorCode::InvalidSpecification, path);
 }
 
-constexpr std::size_t mostPlannedRuns = 10'000; ///< each is priced, and candidates count as runs
-constexpr std::size_t mostPrices = 1000;        ///< of these; a minute or two
-constexpr std::size_t mostPlannedBytes = std::size_t{256} << 20; ///< of their specifications
+constexpr std::size_t maxPlannedRuns = 10'000; ///< each is priced, and candidates count as runs
+constexpr std::size_t maxPrices = 1000;        ///< of these; a minute or two
+constexpr std::size_t maxPlannedBytes = std::size_t{256} << 20; ///< of their specifications
 
 /// Refuses what would take hours, or more memory than there is, before anything is made of it.
 Outcome checkPlanSize(const SweepSpec& sweep) {
@@ -51,11 +51,11 @@ Outcome checkPlanSize(const SweepSpec& sweep) {
     const Json::json_pointer place("/selection/candidates");
     const std::size_t candidates = sweep.base.contains(place) ? sweep.base.at(place).size() : 1;
     const std::size_t runs = sweep.combinations();
-    if (runs * std::max<std::size_t>(candidates, 1) > mostPlannedRuns)
+    if (runs * std::max<std::size_t>(candidates, 1) > maxPlannedRuns)
         return refuse(std::to_string(runs) + " runs",
                       "give more than 10,000 runs, candidates of selections counted, which is more than is "
                       "priced at once");
-    if (runs * toText(sweep.base).size() > mostPlannedBytes)
+    if (runs * toText(sweep.base).size() > maxPlannedBytes)
         return refuse(std::to_string(runs) + " runs", "give more than 256 MiB of specifications");
     return success();
 }
@@ -85,7 +85,7 @@ Result<std::vector<TrainingSpec>> specsOf(const std::string& path) {
     if (const Outcome fits = checkPlanSize(*sweep); !fits) return fits.errors();
     const Result<std::vector<TrainingSpec>> specs = expand(*sweep);
     if (!specs) return specs.errors();
-    if (const std::size_t prices = pricesOf(*specs); prices > mostPrices)
+    if (const std::size_t prices = pricesOf(*specs); prices > maxPrices)
         return Error{ErrorCode::InvalidSpecification, "axes", std::to_string(prices) + " prices",
                      "give more than 1,000 different settings of solver and budget",
                      "Shorten an axis, or plan the sweep in parts"};
@@ -119,10 +119,10 @@ struct PricedRun {
 /// Drawn noise of a release; of a selection the least among its candidates.
 double noiseOf(const PricedRun& run, std::string_view release) {
     if (run.candidates.empty()) return drawnNoise(run.plan.looks, release);
-    double least = std::numeric_limits<double>::infinity();
+    double min = std::numeric_limits<double>::infinity();
     for (const SolverPlan& plan : run.candidates)
-        least = std::min(least, drawnNoise(plan.looks, release));
-    return least;
+        min = std::min(min, drawnNoise(plan.looks, release));
+    return min;
 }
 
 /// All that is seen of the records, a row a release.

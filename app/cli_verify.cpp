@@ -9,7 +9,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t mostExportBytes = std::size_t{1} << 30; ///< it holds a model
+constexpr std::size_t maxExportBytes = std::size_t{1} << 30; ///< it holds a model
 
 std::string verdictText(const verify::Verification& found) {
     std::string text = !found.holds() ? "The claim does NOT hold.\n"
@@ -33,7 +33,7 @@ std::string verdictText(const verify::Verification& found) {
 } // namespace
 
 int verifyCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<Json> json = readJsonFile(options.file, "file", mostExportBytes);
+    const Result<Json> json = readJsonFile(options.file, "file", maxExportBytes);
     if (!json) return output.fail(json.errors());
     Result<verify::Verification> found = verify::verifyExport(*json);
     if (!found) return output.fail(found.errors());

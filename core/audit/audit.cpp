@@ -53,7 +53,7 @@ std::vector<CanaryPair> brokenPairs(const AuditCase& auditCase) {
 std::vector<NoiseMoments::Entry> noiseEntries(const std::vector<PrivacyEvent>& events, std::size_t cells) {
     std::vector<Mechanism> mechanisms;
     for (const PrivacyEvent& event : events)
-        for (const Mechanism& mechanism : std::get<PoissonEvent>(event.what).mechanisms)
+        for (const Mechanism& mechanism : std::get<SampledEvent>(event.what).mechanisms)
             mechanisms.push_back(mechanism);
     std::vector<NoiseMoments::Entry> entries;
     const auto add = [&](const Mechanism& mechanism, const char* name, std::size_t count, double unit) {

@@ -71,18 +71,18 @@ class WronglyClippedModel : public Model {
         m_model->forward(block, theta, probabilities, pass);
     }
     Json description() const override { return m_model->description(); }
-    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                       const GradientGrid& grid, std::span<std::int64_t> sums) const override {
         if (m_factor == noClipping)
-            return m_model->addGradients(block, pass, pulls, {grid.clippingNorm, false}, sums);
+            return m_model->addGradients(block, pass, scoreGradients, {grid.clippingNorm, false}, sums);
         std::vector<std::int64_t> ofWrongNorm(sums.size(), 0);
-        m_model->addGradients(block, pass, pulls, {m_factor * grid.clippingNorm, true}, ofWrongNorm);
+        m_model->addGradients(block, pass, scoreGradients, {m_factor * grid.clippingNorm, true}, ofWrongNorm);
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i] += std::llround(m_factor * static_cast<double>(ofWrongNorm[i]));
     }
-    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
-                            std::span<double> gradient) const override {
-        m_model->accumulateGradient(block, pass, row, pulls, gradient);
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row,
+                            const RowMatrix& scoreGradients, std::span<double> gradient) const override {
+        m_model->accumulateGradient(block, pass, row, scoreGradients, gradient);
     }
 
   private:

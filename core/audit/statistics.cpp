@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr double leastExact = 0.01; ///< of delta, below which too few trainings say anything
+constexpr double minExact = 0.01; ///< of delta, below which too few trainings say anything
 
 double lossOf(const Mechanism& mechanism, double x) {
     if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
@@ -88,7 +88,7 @@ double stepLoss(const std::vector<PrivacyEvent>& events, const CanaryView& view)
     double loss = 0;
     bool first = true;
     for (const PrivacyEvent& event : events) {
-        const auto& poisson = std::get<PoissonEvent>(event.what);
+        const auto& poisson = std::get<SampledEvent>(event.what);
         double unsampled = 0;
         for (const Mechanism& mechanism : poisson.mechanisms) {
             unsampled += lossOf(mechanism, first ? view.coordinate : view.cell);
@@ -105,7 +105,7 @@ std::vector<double> exactDeltas(const std::vector<PrivacyEvent>& events, AuditDi
     const Sampling sampling = direction == AuditDirection::Remove ? Sampling::Remove : Sampling::Add;
     std::vector<LossTerm> terms;
     for (const PrivacyEvent& event : events) {
-        const auto& poisson = std::get<PoissonEvent>(event.what);
+        const auto& poisson = std::get<SampledEvent>(event.what);
         const StepLoss loss(*jointPair(poisson.mechanisms), sampling, poisson.rate);
         terms.push_back({discretise(loss, lossInterval::fine, tail), poisson.steps * event.count});
     }
@@ -155,7 +155,7 @@ std::vector<ExactDelta> comparableDeltas(const std::vector<PrivacyEvent>& events
     for (const auto& [direction, name] : auditDirectionNames) {
         const std::vector<double> exact = exactDeltas(events, direction, epsilons);
         for (std::size_t i = 0; i < epsilons.size(); ++i)
-            if (exact[i] >= leastExact) comparable.push_back({direction, epsilons[i], exact[i]});
+            if (exact[i] >= minExact) comparable.push_back({direction, epsilons[i], exact[i]});
     }
     return comparable;
 }

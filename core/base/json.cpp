@@ -24,12 +24,12 @@ std::string shown(const Json& value) {
 /// Deeper nesting than any of our files has, and far below what recursion over the tree can bear.
 constexpr int deepest = 100;
 
-constexpr std::size_t mostErrors = 100;
+constexpr std::size_t maxErrors = 100;
 constexpr std::size_t longestValue = 1000;
 
 /// An object finds its keys one after the other: more comparisons than this are not waited for. One object
 /// may have some ten thousand keys, many objects any number together.
-constexpr std::size_t mostComparisons = 100'000'000;
+constexpr std::size_t maxComparisons = 100'000'000;
 
 /// Looks through a text before anything is made of it: some texts would take for ever.
 class Overview : public nlohmann::json_sax<Json> {
@@ -58,7 +58,7 @@ class Overview : public nlohmann::json_sax<Json> {
     bool key(string_t& name) override {
         if (!m_keys.back().insert(name).second) repeated = name;
         m_comparisons += m_keys.back().size();
-        hasTooManyKeys = m_comparisons > mostComparisons;
+        hasTooManyKeys = m_comparisons > maxComparisons;
         return !hasTooManyKeys;
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
@@ -152,7 +152,7 @@ std::string JsonFields::pathOf(const std::string& key) const {
 }
 
 void JsonFields::fail(const std::string& key, std::string value, std::string rule, std::string remedy) {
-    if (m_errors.size() >= mostErrors) return; // of a million entries nobody reads what is wrong with each
+    if (m_errors.size() >= maxErrors) return; // of a million entries nobody reads what is wrong with each
     m_errors.push_back(
         {m_code, pathOf(key), shown(std::move(value), longestValue), std::move(rule), std::move(remedy)});
 }

@@ -11,7 +11,7 @@ namespace trilemma {
 namespace {
 
 std::string rangeText(const ParamSpec& spec) {
-    return "must be from " + toText(Json(spec.least)) + " to " + toText(Json(spec.greatest));
+    return "must be from " + toText(Json(spec.min)) + " to " + toText(Json(spec.max));
 }
 
 void checkParam(const Json& value, const ParamSpec& spec, const std::string& path, Errors& errors) {
@@ -26,7 +26,7 @@ void checkParam(const Json& value, const ParamSpec& spec, const std::string& pat
     }
     if (!value.is_number()) return fail("must be a number");
     const double number = value.get<double>();
-    if (!(number >= spec.least && number <= spec.greatest)) return fail(rangeText(spec));
+    if (!(number >= spec.min && number <= spec.max)) return fail(rangeText(spec));
     if (spec.type == ParamSpec::Type::Integer && number != std::floor(number)) fail("must be a whole number");
 }
 

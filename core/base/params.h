@@ -16,8 +16,8 @@ struct ParamSpec {
     std::string symbol; ///< as in the paper, "eta_theta"
     std::string unit;   ///< "", "steps", "share of the slots"
     Type type = Type::Real;
-    double least = 0; ///< legal range, bounds included
-    double greatest = 0;
+    double min = 0; ///< legal range, bounds included
+    double max = 0;
     std::vector<std::string> choices;
     std::string defaultText; ///< a value, or the formula from public facts that gives it
     std::string help;        ///< meaning and trade-off

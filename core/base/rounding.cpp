@@ -73,13 +73,13 @@ double roundedUpAt(double value, int decimals) {
 }
 
 double percentRoundedUp(double share) {
-    constexpr int mostDecimals = 6;
+    constexpr int maxDecimals = 6;
     const double percent = 100 * share;
     if (percent <= 99) return roundedUp(percent, 3);
     const double missing = 100 * (1 - share);
     if (!(missing > 0)) return 100;
     const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(missing))));
-    return std::min(100.0, roundedUpAt(percent, std::min(decimals, mostDecimals)));
+    return std::min(100.0, roundedUpAt(percent, std::min(decimals, maxDecimals)));
 }
 
 std::string boundText(double value, int digits) {

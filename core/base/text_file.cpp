@@ -9,29 +9,29 @@
 namespace trilemma {
 
 Result<std::string> readText(std::istream& stream, const std::string& name, ErrorCode code,
-                             const std::string& field, std::size_t most) {
+                             const std::string& field, std::size_t max) {
     constexpr std::size_t atOnce = std::size_t{1} << 16;
     std::string text;
-    while (stream && text.size() <= most) {
+    while (stream && text.size() <= max) {
         const std::size_t before = text.size();
-        text.resize(before + std::min(atOnce, most + 1 - before));
+        text.resize(before + std::min(atOnce, max + 1 - before));
         stream.read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
         text.resize(before + static_cast<std::size_t>(stream.gcount()));
     }
     if (stream.bad()) return Error{code, field, name, "cannot be read to its end", "Check the disk"};
-    if (text.size() > most)
-        return Error{code, field, name, "holds more than " + std::to_string(most >> 20) + " MiB",
+    if (text.size() > max)
+        return Error{code, field, name, "holds more than " + std::to_string(max >> 20) + " MiB",
                      "Choose a file that this program or a person wrote"};
     return text;
 }
 
 Result<std::string> readTextFile(const std::string& path, ErrorCode code, const std::string& field,
-                                 std::size_t most) {
+                                 std::size_t max) {
     std::error_code trouble;
     std::ifstream stream(path, std::ios::binary);
     if (!stream || std::filesystem::is_directory(path, trouble)) // a folder opens, and throws when read
         return Error{code, field, path, "cannot be read", "Check the path and its permissions"};
-    return readText(stream, path, code, field, most);
+    return readText(stream, path, code, field, max);
 }
 
 } // namespace trilemma

@@ -51,13 +51,13 @@ std::size_t columnsNamed(const std::vector<std::string>& cells, const Schema& sc
 
 char separatorOfHeader(std::string_view line, Dialect dialect, const Schema& schema) {
     char best = dialect.separator;
-    std::size_t most = 0;
+    std::size_t max = 0;
     for (const char separator : openSeparators) {
         dialect.separator = separator;
         if (separator == dialect.quote) continue;
         const std::size_t named = columnsNamed(cellsOfLine(line, dialect), schema);
-        if (named > most) best = separator;
-        most = std::max(most, named);
+        if (named > max) best = separator;
+        max = std::max(max, named);
     }
     return best;
 }
@@ -84,13 +84,13 @@ Error wrongCount(const std::string& field, std::size_t count, std::size_t files)
             "Write [..] in the order of data.files"};
 }
 
-void checkList(const std::vector<std::uint64_t>& list, std::size_t files, std::uint64_t most,
+void checkList(const std::vector<std::uint64_t>& list, std::size_t files, std::uint64_t max,
                const std::string& field, Errors& errors) {
     if (!list.empty() && list.size() != files) errors.push_back(wrongCount(field, list.size(), files));
     for (const std::uint64_t number : list)
-        if (number > most)
+        if (number > max)
             errors.push_back({ErrorCode::InvalidSpecification, field, std::to_string(number),
-                              "must be at most " + std::to_string(most), "Declare the number of the file"});
+                              "must be at most " + std::to_string(max), "Declare the number of the file"});
 }
 
 std::string signText(char sign) {
@@ -187,8 +187,8 @@ FileFormat formatUnder(FileFormat format, const FramingDeclaration& declared) {
 
 Errors validateFraming(const FileFormat& format, std::size_t files, const std::string& path) {
     Errors errors;
-    checkList(format.preambleLines, files, mostSlots, path + ".preamble_lines", errors);
-    checkList(format.slotCounts, files, mostSlots, path + ".slots", errors);
+    checkList(format.preambleLines, files, maxSlots, path + ".preamble_lines", errors);
+    checkList(format.slotCounts, files, maxSlots, path + ".slots", errors);
     if (!format.quote.empty() && format.quote == format.separator)
         errors.push_back({ErrorCode::InvalidSpecification, path + ".quote", format.quote,
                           "is the separator too", "Leave it empty where cells are not quoted"});

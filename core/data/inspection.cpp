@@ -25,8 +25,8 @@ struct Signs {
 };
 
 void takeNumber(ColumnInspection& column, double number) {
-    column.least = column.numeric == 0 ? number : std::min(column.least, number);
-    column.greatest = column.numeric == 0 ? number : std::max(column.greatest, number);
+    column.min = column.numeric == 0 ? number : std::min(column.min, number);
+    column.max = column.numeric == 0 ? number : std::max(column.max, number);
     column.whole = column.whole && number == std::floor(number);
 }
 
@@ -76,9 +76,9 @@ Column proposeColumn(const ColumnInspection& seen) {
     const bool numbers = seen.other == 0 && seen.numeric > 0;
     if (numbers && (seen.values.size() > fewValues || seen.manyValues)) {
         column.kind = seen.whole ? Kind::Integer : Kind::Numeric;
-        const double width = std::max(seen.greatest - seen.least, 1e-9);
+        const double width = std::max(seen.max - seen.min, 1e-9);
         column.scale = roundUp(width / 4);
-        column.centre = std::round((seen.least + seen.greatest) / 2 / column.scale) * column.scale;
+        column.centre = std::round((seen.min + seen.max) / 2 / column.scale) * column.scale;
     } else if (seen.manyValues || seen.values.size() > 100 || seen.values.empty()) {
         column.kind = Kind::Text;
         column.role = Role::Ignored;

@@ -13,8 +13,8 @@ struct ColumnInspection {
     std::uint64_t numeric = 0; ///< other cells that read as numbers
     std::uint64_t other = 0;   ///< other cells
     bool whole = true;         ///< every number is whole
-    double least = 0;
-    double greatest = 0;
+    double min = 0;
+    double max = 0;
     std::map<std::string, std::uint64_t> values; ///< counts of distinct cells, at most `maxValues` of them
     bool manyValues = false;                     ///< there were more
 

@@ -121,18 +121,18 @@ double commonRecords(const BottomHashes& a, const BottomHashes& b) {
     const auto count = [&](const BottomHashes& set, std::size_t at, int table) {
         return ++ofColumn[table][set.columns.empty() ? std::uint16_t{0} : set.columns[at]];
     };
-    std::int64_t most[2] = {0, 0};
+    std::int64_t max[2] = {0, 0};
     for (std::size_t i = 0, j = 0; i < a.hashes.size() && j < b.hashes.size();) {
         const std::uint64_t first = a.hashes[i], second = b.hashes[j];
         if (std::min(first, second) > limit) break;
         if (first == second) {
-            most[0] = std::max(most[0], count(a, i, 0));
-            most[1] = std::max(most[1], count(b, j, 1));
+            max[0] = std::max(max[0], count(a, i, 0));
+            max[1] = std::max(max[1], count(b, j, 1));
         }
         i += first <= second;
         j += second <= first;
     }
-    return static_cast<double>(std::min(most[0], most[1])) / shareOfRange(limit);
+    return static_cast<double>(std::min(max[0], max[1])) / shareOfRange(limit);
 }
 
 } // namespace

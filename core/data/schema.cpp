@@ -87,7 +87,7 @@ class ColumnCheck {
     /// Cells of the unit column name units as they are: what puts several people's cells together would let
     /// them share one unit's bound.
     void checkUnit() {
-        if (m_column.maxRows && !(*m_column.maxRows >= 1 && *m_column.maxRows <= mostRowsOfUnit))
+        if (m_column.maxRows && !(*m_column.maxRows >= 1 && *m_column.maxRows <= maxRowsOfUnit))
             fail("max_rows", std::to_string(*m_column.maxRows), "must be from 1 to 1,000,000",
                  "Declare the public maximum of rows of one unit");
         if (m_column.name == recordUnit)

@@ -79,7 +79,7 @@ struct Column {
     std::string other;           ///< listed category for unseen values; empty: the record is dropped
     std::vector<double> bins;    ///< inner edges that cut a numeric sensitive column into groups
     std::optional<double> share; ///< declared share pi of the smallest group, in (0, 0.5]
-    /// w of the unit column: declared public maximum of rows of one unit, in [1, mostRowsOfUnit].
+    /// w of the unit column: declared public maximum of rows of one unit, in [1, maxRowsOfUnit].
     std::optional<std::int64_t> maxRows;
 
     std::optional<PublicSource> publicSource; ///< overrides the schema's own
@@ -91,7 +91,7 @@ struct Column {
 };
 
 /// Largest w: a row counts 1/w on a grid of 2^-20, so that it must stay above one grid unit.
-inline constexpr std::int64_t mostRowsOfUnit = 1'000'000;
+inline constexpr std::int64_t maxRowsOfUnit = 1'000'000;
 
 /// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
 /// number. With neither, each listed category is a class of its own.
@@ -136,7 +136,7 @@ struct FileFormat {
 };
 
 /// Most slots that a file may declare: slots are numbered by 32 bits.
-inline constexpr std::uint64_t mostSlots = 4'000'000'000;
+inline constexpr std::uint64_t maxSlots = 4'000'000'000;
 
 /// Roles, kinds and **public** facts of a table. Nothing in it may come from the records unless it says so.
 struct Schema {

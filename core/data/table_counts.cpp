@@ -34,8 +34,8 @@ class CostCounter {
         m_counts.classes = schema.classNames();
         std::size_t crossings = m_counts.classes.size();
         for (const auto& groups : m_counts.groups)
-            crossings = std::min(crossings * (groups.size() - 1), TableCounts::mostCrossings + 1);
-        if (crossings <= TableCounts::mostCrossings) m_counts.crossed.resize(crossings, 0);
+            crossings = std::min(crossings * (groups.size() - 1), TableCounts::maxCrossings + 1);
+        if (crossings <= TableCounts::maxCrossings) m_counts.crossed.resize(crossings, 0);
     }
 
     void add(const Record& record) {

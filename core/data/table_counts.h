@@ -35,9 +35,9 @@ struct TableCounts {
     std::vector<ColumnCost> columns;
     std::vector<std::string> classes;
     /// Contributing records by every crossing of the attributes' groups (as they vary in a Partition: the
-    /// last fastest) and, fastest of all, class. Empty where that would be more than `mostCrossings` numbers.
+    /// last fastest) and, fastest of all, class. Empty where that would be more than `maxCrossings` numbers.
     std::vector<std::uint64_t> crossed;
-    static constexpr std::size_t mostCrossings = 100'000;
+    static constexpr std::size_t maxCrossings = 100'000;
 
     const ColumnCost* find(const std::string& column) const;
     /// Contributing records by the crossings of these attributes (in the schema's order) and class, the class

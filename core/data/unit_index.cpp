@@ -41,7 +41,7 @@ UnitIndexer::Admission UnitIndexer::add(std::string_view cell) {
         m_rows.push_back(0);
     }
     m_index.unitOfSlot.push_back(known->second);
-    if (++m_rows[known->second] <= m_column.maxRows.value_or(mostRowsOfUnit)) return Admission::Counts;
+    if (++m_rows[known->second] <= m_column.maxRows.value_or(maxRowsOfUnit)) return Admission::Counts;
     ++m_index.beyondMaxRows;
     return Admission::BeyondMaxRows;
 }
@@ -53,7 +53,7 @@ UnitIndexer::Admission UnitIndexer::addNobody() {
 
 UnitIndex UnitIndexer::finish() {
     const std::int64_t largest = m_rows.empty() ? 1 : *std::max_element(m_rows.begin(), m_rows.end());
-    m_index.maxRows = m_column.maxRows.value_or(std::min(largest, mostRowsOfUnit));
+    m_index.maxRows = m_column.maxRows.value_or(std::min(largest, maxRowsOfUnit));
     return std::move(m_index);
 }
 

@@ -23,9 +23,9 @@ struct MetricSpec {
     bool lowerIsBetter = true;
     std::string formula;
     std::vector<std::string> tasks;
-    std::optional<double> least{};    ///< values that cannot be passed, whatever the records; none: no limit
-    std::optional<double> greatest{}; ///< no axis goes further
-    int decimals = 4;                 ///< on screens and in reports
+    std::optional<double> min{}; ///< values that cannot be passed, whatever the records; none: no limit
+    std::optional<double> max{}; ///< no axis goes further
+    int decimals = 4;            ///< on screens and in reports
     std::string constraint{}; ///< the kind of constraint whose gap it is, compared with gamma; empty: of none
 
     bool isGap() const { return !constraint.empty(); }

@@ -20,7 +20,7 @@ constexpr int binCount = static_cast<int>(edges.size()) + 1;
 constexpr int middleBin = binCount / 2; ///< the first one above 1/2
 constexpr double recordOne = 0x1p20;    ///< grid of the noise, in units of a record
 constexpr int bootstrapSamples = 400;
-constexpr double leastSignal = 3; ///< standard deviations of the noise in a denominator
+constexpr double minSignal = 3; ///< standard deviations of the noise in a denominator
 
 /// -log p in the middle of a bin on the log scale.
 double lossOf(int bin) {
@@ -34,7 +34,7 @@ struct CellSum {
     double value = 0;
     int cells = 0;
     bool isEstimable(double noiseMultiplier) const {
-        return value > 0 && value >= leastSignal * noiseMultiplier * std::sqrt(cells);
+        return value > 0 && value >= minSignal * noiseMultiplier * std::sqrt(cells);
     }
 };
 
@@ -122,8 +122,7 @@ class CellMetrics {
                 if (!rate) return std::nullopt;
                 value += *rate;
             }
-            widest = std::max(widest.value_or(value),
-                              std::clamp(value, inequality.least(), inequality.greatest()));
+            widest = std::max(widest.value_or(value), std::clamp(value, inequality.min(), inequality.max()));
         }
         return widest;
     }
@@ -301,9 +300,9 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         const auto quantile = [&](double p) {
             return shifts[static_cast<std::size_t>(p * static_cast<double>(shifts.size() - 1))];
         };
-        const double most = spec.id == "log_loss" ? 1e9 : 1;
-        metric.low = std::clamp(*metric.value - quantile((1 + intervalLevel) / 2), 0.0, most);
-        metric.high = std::clamp(*metric.value - quantile((1 - intervalLevel) / 2), 0.0, most);
+        const double max = spec.id == "log_loss" ? 1e9 : 1;
+        metric.low = std::clamp(*metric.value - quantile((1 + intervalLevel) / 2), 0.0, max);
+        metric.high = std::clamp(*metric.value - quantile((1 - intervalLevel) / 2), 0.0, max);
         metrics.push_back(std::move(metric));
     }
     return metrics;

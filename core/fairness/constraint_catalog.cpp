@@ -359,7 +359,7 @@ std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Parti
     std::vector<ReportedGroup> reported;
     for (const std::vector<std::string>& attributes : lists) {
         const ConstraintScope scope = scopeOf(axes, partition, {"", attributes, 0});
-        if (scope.groups.names.size() > mostReportedGroups) continue;
+        if (scope.groups.names.size() > maxReportedGroups) continue;
         for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
             reported.push_back({attributes, scope.groups.names[group], scope.parts(group)});
     }

@@ -30,8 +30,8 @@ struct ConstraintKind {
     std::string title;
     std::string sentence; ///< what it asks for, in plain language
     std::string formula;
-    double leastGamma = 0;
-    double greatestGamma = 1;
+    double minGamma = 0;
+    double maxGamma = 1;
     bool comparesGroups = true; ///< false: bounds rates, of everybody where no attribute is named
     bool usesLabels = false;    ///< conditional on the true label
     bool isFloor = false;       ///< gamma is the smallest rate allowed, not the largest
@@ -56,7 +56,7 @@ struct ReportedGroup {
 };
 
 /// More groups than this are not listed one by one: the crossing is left out then.
-inline constexpr std::size_t mostReportedGroups = 64;
+inline constexpr std::size_t maxReportedGroups = 64;
 
 /// What is reported about groups, over a partition that tells the labels apart; nothing of it is for
 /// training.

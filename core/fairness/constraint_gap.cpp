@@ -73,9 +73,9 @@ Gap gapOf(const std::vector<RateConstraint>& inequalities, const DecisionCounts&
             sum.below = disjoint ? std::hypot(sum.below, one.below) : sum.below + one.below;
             sum.above = disjoint ? std::hypot(sum.above, one.above) : sum.above + one.above;
         }
-        const double least = inequality.least(), greatest = inequality.greatest();
-        const Interval interval{std::clamp(sum.value - sum.below, least, greatest),
-                                std::clamp(sum.value + sum.above, least, greatest)};
+        const double min = inequality.min(), max = inequality.max();
+        const Interval interval{std::clamp(sum.value - sum.below, min, max),
+                                std::clamp(sum.value + sum.above, min, max)};
         if (!gap.value) gap = {sum.value, interval, {}};
         gap.value = std::max(*gap.value, sum.value);
         gap.interval = {std::max(gap.interval.low, interval.low), std::max(gap.interval.high, interval.high)};

@@ -14,14 +14,14 @@ namespace {
 
 using ErrorCode::InvalidSpecification;
 
-constexpr std::size_t mostTerms = 1000;
+constexpr std::size_t maxTerms = 1000;
 
 /// The first of them: a crossing may have thousands.
 std::string listed(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 20;
-    if (names.size() <= most) return joined(names);
-    return joined(std::vector<std::string>(names.begin(), names.begin() + most)) + " and " +
-           std::to_string(names.size() - most) + " more";
+    constexpr std::size_t max = 20;
+    if (names.size() <= max) return joined(names);
+    return joined(std::vector<std::string>(names.begin(), names.begin() + max)) + " and " +
+           std::to_string(names.size() - max) + " more";
 }
 
 Json toJson(const CustomTerm& term) {
@@ -59,10 +59,9 @@ class ConstraintCheck {
         if (!kind)
             return fail("kind", m_spec.kind, "is not a known constraint",
                         "Use one of " + joined(constraintCatalog(), &ConstraintKind::id));
-        if (!(m_spec.gamma >= kind->leastGamma && m_spec.gamma <= kind->greatestGamma))
+        if (!(m_spec.gamma >= kind->minGamma && m_spec.gamma <= kind->maxGamma))
             fail("gamma", toText(Json(m_spec.gamma)),
-                 "must be from " + toText(Json(kind->leastGamma)) + " to " +
-                     toText(Json(kind->greatestGamma)),
+                 "must be from " + toText(Json(kind->minGamma)) + " to " + toText(Json(kind->maxGamma)),
                  "Use a share, for example 0.05");
         if (kind->comparesGroups && m_spec.attributes.empty())
             fail("attributes", "[]", "names no sensitive column", "Name at least one");
@@ -79,9 +78,9 @@ class ConstraintCheck {
     }
 
     /// What a list can hold at most: a longer one would only take its time.
-    bool isTooLong(const std::string& key, std::size_t size, std::size_t most) {
-        if (size <= most) return false;
-        fail(key, std::to_string(size) + " entries", "must be at most " + std::to_string(most),
+    bool isTooLong(const std::string& key, std::size_t size, std::size_t max) {
+        if (size <= max) return false;
+        fail(key, std::to_string(size) + " entries", "must be at most " + std::to_string(max),
              "Name each once");
         return true;
     }
@@ -100,7 +99,7 @@ class ConstraintCheck {
 
     void checkGroups() {
         const std::vector<std::string> known = crossedGroupNames(m_spec.attributes, m_schema);
-        if (isTooLong("groups", m_spec.groups.size(), mostParts)) return;
+        if (isTooLong("groups", m_spec.groups.size(), maxParts)) return;
         for (const std::string& group : m_spec.groups)
             if (!contains(known, group))
                 fail("groups", group, "is not a group of these attributes", "Groups are: " + listed(known));
@@ -125,7 +124,7 @@ class ConstraintCheck {
         }
         if (m_spec.terms.empty())
             fail("terms", "[]", "holds no rate", "Name at least one {where, decision, weight}");
-        if (isTooLong("terms", m_spec.terms.size(), mostTerms)) return;
+        if (isTooLong("terms", m_spec.terms.size(), maxTerms)) return;
         for (std::size_t i = 0; i < m_spec.terms.size(); ++i)
             checkTerm(m_spec.terms[i], "terms." + std::to_string(i));
     }
@@ -207,7 +206,7 @@ void checkPartition(const std::vector<ConstraintSpec>& specs, const Schema& sche
     for (const std::string& name : names)
         if (const Column* column = schema.find(name))
             parts *= static_cast<double>(std::max<std::size_t>(1, groupNames(*column).size()));
-    if (parts > mostParts)
+    if (parts > maxParts)
         errors.push_back({InvalidSpecification, path, toText(Json(parts)),
                           "crossed groups and classes are more than 4,096: most would hold nobody",
                           "Use fewer attributes, or merge groups"});

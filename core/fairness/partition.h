@@ -31,7 +31,7 @@ struct Partition {
 };
 
 /// Most parts that a partition may have: sums of noisy counts over more of them tell nothing.
-inline constexpr int mostParts = 4096;
+inline constexpr int maxParts = 4096;
 
 /// Everything that a partition may be made of.
 struct PartitionAxes {

@@ -14,14 +14,14 @@ SubsetTerm evenTerm(std::vector<int> parts, const std::vector<double>& classWeig
     return {std::move(parts), weights.transpose().replicate(rows, 1)};
 }
 
-double RateConstraint::least() const {
+double RateConstraint::min() const {
     double sum = 0;
     for (const SubsetTerm& term : terms)
         sum += term.weights.minCoeff();
     return sum;
 }
 
-double RateConstraint::greatest() const {
+double RateConstraint::max() const {
     double sum = 0;
     for (const SubsetTerm& term : terms)
         sum += term.weights.maxCoeff();
@@ -50,7 +50,7 @@ double constraintValue(const RateConstraint& constraint, const PartCounts& count
                     .sum();
         value += weighted / subsetSize(term, counts);
     }
-    return std::clamp(value, constraint.least(), constraint.greatest());
+    return std::clamp(value, constraint.min(), constraint.max());
 }
 
 Eigen::ArrayXXd gradientWeights(const std::vector<RateConstraint>& constraints, const Eigen::ArrayXd& dual,

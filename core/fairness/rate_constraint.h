@@ -32,8 +32,8 @@ struct RateConstraint {
     /// Inequalities with the same number say the same of one pair of groups, with reversed signs.
     int comparison = 0;
 
-    double least() const;    ///< the smallest value that the weights allow
-    double greatest() const; ///< the largest one
+    double min() const; ///< the smallest value that the weights allow
+    double max() const; ///< the largest one
 };
 
 /// All constraints of one run over one partition.

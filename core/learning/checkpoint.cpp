@@ -49,7 +49,7 @@ std::vector<PrivacyEvent> remainingEvents(const Loop& looks, const std::vector<s
 std::vector<PrivacyEvent> eventsAfterStep(std::vector<PrivacyEvent> events, std::int64_t steps,
                                           std::int64_t done) {
     for (PrivacyEvent& event : events)
-        if (auto* repeated = std::get_if<PoissonEvent>(&event.what); repeated && repeated->steps == steps)
+        if (auto* repeated = std::get_if<SampledEvent>(&event.what); repeated && repeated->steps == steps)
             repeated->steps -= done;
     return events;
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t blockRows = 8192;
 /// More are filled anew for each release, so that a pass over a long table takes little memory.
-constexpr std::size_t mostKeptBlocks = 8;
+constexpr std::size_t maxKeptBlocks = 8;
 
 [[noreturn]] void breach(std::string_view what, std::string_view id, std::string_view rule) {
     throw UndeclaredLook("the " + std::string(what) + " \"" + std::string(id) + "\" " + std::string(rule));
@@ -85,7 +85,7 @@ void Sample::cut() {
             ++end;
         m_ends.push_back(begin = end);
     }
-    m_isKept = m_ends.size() <= mostKeptBlocks;
+    m_isKept = m_ends.size() <= maxKeptBlocks;
     m_blocks.resize(std::max(m_blocks.size(), m_isKept ? m_ends.size() : 1));
     for (std::size_t i = 0, begin = 0; m_isKept && i < m_ends.size(); begin = m_ends[i++])
         gather(m_blocks[i], std::span(m_slots).subspan(begin, m_ends[i] - begin));

@@ -28,7 +28,7 @@ struct SeriesInfo {
 };
 
 /// Of the solvers that press on constraints: max_j Gamma_j - gamma_j on the smoothed histogram (see
-/// Adversary::violation), and sum_j |lambda_j|.
+/// DualPlayer::violation), and sum_j |lambda_j|.
 inline constexpr const char* worstViolationSeries = "worst_violation";
 inline constexpr const char* dualSumSeries = "dual_sum";
 

@@ -9,10 +9,10 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::int64_t lawOne = std::int64_t{1} << lawBits;
+constexpr std::int64_t lawOne = std::int64_t{1} << probabilityBits;
 
-/// Units of 2^-lawBits for one row, lawOne together.
-std::vector<std::int64_t> unitsOf(const DecisionLaw& law, Eigen::Index row) {
+/// Units of 2^-probabilityBits for one row, lawOne together.
+std::vector<std::int64_t> unitsOf(const DecisionProbabilities& law, Eigen::Index row) {
     const Eigen::Index classes = law.cols();
     std::vector<double> exact(static_cast<std::size_t>(classes), 0.0);
     double sum = 0;
@@ -42,21 +42,23 @@ std::vector<std::int64_t> unitsOf(const DecisionLaw& law, Eigen::Index row) {
 
 } // namespace
 
-DecisionLaw roundedLaw(const DecisionLaw& law) {
-    DecisionLaw rounded(law.rows(), law.cols());
+DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law) {
+    DecisionProbabilities rounded(law.rows(), law.cols());
     for (Eigen::Index row = 0; row < law.rows(); ++row) {
         const std::vector<std::int64_t> units = unitsOf(law, row);
         for (Eigen::Index k = 0; k < law.cols(); ++k)
-            rounded(row, k) = std::ldexp(static_cast<double>(units[static_cast<std::size_t>(k)]), -lawBits);
+            rounded(row, k) =
+                std::ldexp(static_cast<double>(units[static_cast<std::size_t>(k)]), -probabilityBits);
     }
     return rounded;
 }
 
 DerivedPredictor::DerivedPredictor(std::shared_ptr<const Predictor> base,
-                                   std::vector<DecidingAttribute> attributes, const DecisionLaw& law)
+                                   std::vector<DecidingAttribute> attributes,
+                                   const DecisionProbabilities& law)
     : m_base(std::move(base))
     , m_attributes(std::move(attributes))
-    , m_law(roundedLaw(law)) {}
+    , m_law(roundedProbabilities(law)) {}
 
 int DerivedPredictor::crossingOf(const RowBlock& block, int row) const {
     int crossing = 0;
@@ -131,8 +133,9 @@ std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_pt
         rows *= static_cast<Eigen::Index>(attribute->groups.size());
     }
     if (law.size() != rows * classes) return nullptr;
-    return std::make_unique<DerivedPredictor>(std::move(base), std::move(attributes),
-                                              Eigen::Map<const DecisionLaw>(law.data(), rows, classes));
+    return std::make_unique<DerivedPredictor>(
+        std::move(base), std::move(attributes),
+        Eigen::Map<const DecisionProbabilities>(law.data(), rows, classes));
 }
 
 } // namespace trilemma

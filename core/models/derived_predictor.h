@@ -12,17 +12,17 @@ namespace trilemma {
 /// "id" of a derived predictor as JSON.
 inline constexpr const char* derivedId = "derived";
 
-/// Laws of decisions are whole multiples of 2^-lawBits that add up to 1 exactly, so that sums of expected
-/// counts are exact.
-inline constexpr int lawBits = 20;
+/// Laws of decisions are whole multiples of 2^-probabilityBits that add up to 1 exactly, so that sums of
+/// expected counts are exact.
+inline constexpr int probabilityBits = 20;
 
 /// p(k | g, d): the probability of the decision k for a person of the crossed group g (the last attribute
 /// varies fastest) on whom the base model decides d, its most likely class. Row g K + d, column k.
-using DecisionLaw = RowMatrix;
+using DecisionProbabilities = RowMatrix;
 
 /// The nearest law that fits the grid, row by row: entries truncated to it and what is missing given to the
 /// largest remainders. Entries that are negative or not finite count as 0; an empty row decides d.
-DecisionLaw roundedLaw(const DecisionLaw& law);
+DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law);
 
 /// probabilities() is p(. | g, d) of each row. Made by post-processing of another predictor, never trained
 /// itself.
@@ -30,10 +30,10 @@ class DerivedPredictor : public Predictor {
   public:
     /// `attributes` in the order in which p crosses them. `law` (crossings K x K) is rounded to the grid.
     DerivedPredictor(std::shared_ptr<const Predictor> base, std::vector<DecidingAttribute> attributes,
-                     const DecisionLaw& law);
+                     const DecisionProbabilities& law);
 
     const Predictor& base() const { return *m_base; }
-    const DecisionLaw& law() const { return m_law; }
+    const DecisionProbabilities& law() const { return m_law; }
 
     void probabilities(const RowBlock& block, RowMatrix& into) const override;
     bool decidesAtRandom() const override { return true; }
@@ -46,7 +46,7 @@ class DerivedPredictor : public Predictor {
 
     std::shared_ptr<const Predictor> m_base;
     std::vector<DecidingAttribute> m_attributes;
-    DecisionLaw m_law;
+    DecisionProbabilities m_law;
 };
 
 /// From the "structure" of toJson() and p row by row; null where they do not fit each other, or name an

@@ -58,7 +58,7 @@ void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, R
     }
 }
 
-void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& pulls,
+void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& scoreGradients,
                                const GradientGrid& grid, std::span<std::int64_t> sums) const {
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
@@ -66,36 +66,38 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
     // The margin is more than the rounding of a norm of up to 2^16 outputs.
     const double limit = grid.clippingNorm * (1 - 0x1p-36);
     for (int row = 0; row < block.rows; ++row) {
-        // For one logit the pull of class 0 is the negative of that of class 1.
-        const double pullNorm =
-            m_outputs == 1 ? std::abs(pulls(row, 1)) : normOf({&pulls(row, 0), std::size_t(m_outputs)});
-        if (!std::isfinite(pullNorm) || pullNorm == 0) continue;
+        // For one logit the score gradient of class 0 is the negative of that of class 1.
+        const double scoreGradientNorm = m_outputs == 1
+                                             ? std::abs(scoreGradients(row, 1))
+                                             : normOf({&scoreGradients(row, 0), std::size_t(m_outputs)});
+        if (!std::isfinite(scoreGradientNorm) || scoreGradientNorm == 0) continue;
         double factor = scale;
         if (grid.clip) {
             const double norm =
-                pullNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
+                scoreGradientNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
             if (norm > limit) factor *= limit / norm;
         }
         for (int output = 0; output < m_outputs; ++output) {
-            const double pull = m_outputs == 1 ? pulls(row, 1) : pulls(row, output);
-            const auto coefficient = static_cast<std::int64_t>(pull * factor);
+            const double scoreGradient =
+                m_outputs == 1 ? scoreGradients(row, 1) : scoreGradients(row, output);
+            const auto coefficient = static_cast<std::int64_t>(scoreGradient * factor);
             scatter(block, row, coefficient, sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
         }
     }
 }
 
-void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int row, const RowMatrix& pulls,
-                                     std::span<double> gradient) const {
-    if (!pulls.row(row).allFinite()) return;
+void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int row,
+                                     const RowMatrix& scoreGradients, std::span<double> gradient) const {
+    if (!scoreGradients.row(row).allFinite()) return;
     const std::int16_t* dense = block.denseRow(row);
     const std::uint16_t* category = block.categoryRow(row);
     for (int output = 0; output < m_outputs; ++output) {
-        const double pull = m_outputs == 1 ? pulls(row, 1) : pulls(row, output);
+        const double scoreGradient = m_outputs == 1 ? scoreGradients(row, 1) : scoreGradients(row, output);
         double* weights = gradient.data() + static_cast<std::ptrdiff_t>(output) * m_features;
         for (int j = 0; j < block.denseCount; ++j)
-            weights[j] += pull * (1.0 / featureOne) * dense[j];
+            weights[j] += scoreGradient * (1.0 / featureOne) * dense[j];
         for (int j = 0; j < block.categoricalCount; ++j)
-            weights[category[j]] += pull;
+            weights[category[j]] += scoreGradient;
     }
 }
 

@@ -37,8 +37,8 @@ std::vector<ParamSpec> mlpParams() {
                     .symbol = "H",
                     .unit = "units",
                     .type = ParamSpec::Type::Integer,
-                    .least = 2,
-                    .greatest = 512,
+                    .min = 2,
+                    .max = 512,
                     .defaultText = "32",
                     .help = "Units of each hidden layer, rounded up to an even number. More find more "
                             "interactions and cost time in proportion; the noise of a private training "
@@ -50,8 +50,8 @@ std::vector<ParamSpec> mlpParams() {
                      .symbol = "L",
                      .unit = "layers",
                      .type = ParamSpec::Type::Integer,
-                     .least = 1,
-                     .greatest = 3,
+                     .min = 1,
+                     .max = 3,
                      .defaultText = "1",
                      .help = "One is enough for most tables; further layers share the clipping norm.",
                      .source = "Bishop 1995",

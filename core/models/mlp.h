@@ -58,10 +58,10 @@ inline constexpr double reluCap = 8;
 /// What a row adds is a function of that row, theta and C alone, to the last bit: forward and backward pass
 /// go row by row with plain loops. Matrix libraries round the rows at the end of a block differently from
 /// those in its middle (other instructions for the remainder), and then one record could change what others
-/// add; step 5 alone uses matrix products, because they are exact there. A row with a pull, activation or
-/// norm that is not finite adds nothing. A layer whose input is all zero adds nothing. The bound does not
-/// depend on theta, so it holds adaptively, step after step. Without clipping a row longer than 2^14 C is
-/// shortened to that, so that step 5 stays exact (2^8 2^44 < 2^53).
+/// add; step 5 alone uses matrix products, because they are exact there. A row with a score gradient,
+/// activation or norm that is not finite adds nothing. A layer whose input is all zero adds nothing. The
+/// bound does not depend on theta, so it holds adaptively, step after step. Without clipping a row longer
+/// than 2^14 C is shortened to that, so that step 5 stays exact (2^8 2^44 < 2^53).
 class MultilayerPerceptron : public Model {
   public:
     MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options);
@@ -71,10 +71,10 @@ class MultilayerPerceptron : public Model {
     Eigen::VectorXd initialParameters(std::uint64_t seed) const override;
     void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                  ForwardPass& pass) const override;
-    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                       const GradientGrid& grid, std::span<std::int64_t> sums) const override;
-    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
-                            std::span<double> gradient) const override;
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row,
+                            const RowMatrix& scoreGradients, std::span<double> gradient) const override;
     Json description() const override;
 
   private:
@@ -90,8 +90,8 @@ class MultilayerPerceptron : public Model {
     void forwardFirst(const RowBlock& block, int row, const double* weights, double* outputs) const;
     void forwardNext(const Layer& layer, const double* theta, const double* inputs, double* outputs) const;
     void activate(double* values) const;
-    void backPropagateRow(ForwardPass& pass, const double* pulls, int row, int of) const;
-    void backPropagate(ForwardPass& pass, const RowMatrix& pulls, int first, int rows) const;
+    void backPropagateRow(ForwardPass& pass, const double* scoreGradients, int row, int of) const;
+    void backPropagate(ForwardPass& pass, const RowMatrix& scoreGradients, int first, int rows) const;
     void takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
     double inputSquare(const RowBlock& block, const ForwardPass& pass, std::size_t layer, int first,
                        int row) const;

@@ -16,7 +16,7 @@ namespace {
 constexpr int chunkRows = 256;
 constexpr double shortened = 1 - 0x1p-36; // step 3
 constexpr double unclippedNorm = 0x1p14;  // in units of C
-constexpr std::uint64_t greatestSquare = std::uint64_t{1} << (2 * GradientGrid::bits);
+constexpr std::uint64_t maxSquare = std::uint64_t{1} << (2 * GradientGrid::bits);
 
 std::int64_t truncated(double value) {
     return static_cast<std::int64_t>(value); // towards zero
@@ -49,11 +49,12 @@ bool spend(std::uint64_t inputSquare, const double* deltas, Eigen::Index count, 
 } // namespace
 
 /// deltas[l] = d objective / d (W_l a_{l-1}) of one row of the block, without clipping.
-void MultilayerPerceptron::backPropagateRow(ForwardPass& pass, const double* pulls, int row, int of) const {
+void MultilayerPerceptron::backPropagateRow(ForwardPass& pass, const double* scoreGradients, int row,
+                                            int of) const {
     const std::size_t last = m_layers.size() - 1;
     for (int k = 0; k < m_outputs; ++k) {
-        pass.deltas[last](row, k) = m_layers[last].multiplier * pulls[k];
-        pass.deltas[0](row, m_options.width + k) = pulls[k];
+        pass.deltas[last](row, k) = m_layers[last].multiplier * scoreGradients[k];
+        pass.deltas[0](row, m_options.width + k) = scoreGradients[k];
     }
     for (std::size_t l = last; l-- > 0;) {
         const int outputs = m_layers[l + 1].outputs;
@@ -73,13 +74,13 @@ void MultilayerPerceptron::backPropagateRow(ForwardPass& pass, const double* pul
     }
 }
 
-void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& pulls, int first,
+void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& scoreGradients, int first,
                                          int rows) const {
     pass.deltas.resize(m_layers.size());
     for (std::size_t l = 0; l < m_layers.size(); ++l)
         pass.deltas[l].resize(rows, m_layers[l].outputs);
-    for (int row = 0; row < rows; ++row) // of one logit, the pull of class 1
-        backPropagateRow(pass, &pulls(first + row, m_outputs == 1 ? 1 : 0), row, first + row);
+    for (int row = 0; row < rows; ++row) // of one logit, the score gradient of class 1
+        backPropagateRow(pass, &scoreGradients(first + row, m_outputs == 1 ? 1 : 0), row, first + row);
 }
 
 /// inputs[l] = A_l as doubles; layer 0 has only its dense inputs here.
@@ -118,7 +119,7 @@ void MultilayerPerceptron::quantise(const RowBlock& block, ForwardPass& pass, in
         bool fits = std::isfinite(norm);
         if (fits) {
             const double scale = norm > limit ? toGrid * (limit / norm) : toGrid;
-            std::uint64_t left = greatestSquare;
+            std::uint64_t left = maxSquare;
             for (std::size_t l = 0; l < m_layers.size() && fits; ++l) {
                 const auto inputs = static_cast<std::uint64_t>(inputSquare(block, pass, l, first, row));
                 auto deltas = pass.deltas[l].row(row);
@@ -164,11 +165,12 @@ void MultilayerPerceptron::addProducts(const RowBlock& block, ForwardPass& pass,
     }
 }
 
-void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
-                                        const GradientGrid& grid, std::span<std::int64_t> sums) const {
+void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass,
+                                        const RowMatrix& scoreGradients, const GradientGrid& grid,
+                                        std::span<std::int64_t> sums) const {
     for (int first = 0; first < block.rows; first += chunkRows) {
         const int rows = std::min(chunkRows, block.rows - first);
-        backPropagate(pass, pulls, first, rows);
+        backPropagate(pass, scoreGradients, first, rows);
         takeInputs(block, pass, first, rows);
         quantise(block, pass, first, rows, grid);
         addProducts(block, pass, first, rows);
@@ -180,8 +182,9 @@ void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass
 }
 
 void MultilayerPerceptron::accumulateGradient(const RowBlock& block, ForwardPass& pass, int row,
-                                              const RowMatrix& pulls, std::span<double> gradient) const {
-    backPropagate(pass, pulls, row, 1);
+                                              const RowMatrix& scoreGradients,
+                                              std::span<double> gradient) const {
+    backPropagate(pass, scoreGradients, row, 1);
     takeInputs(block, pass, row, 1);
     for (std::size_t l = 0; l < m_layers.size(); ++l)
         if (!pass.deltas[l].allFinite() || !pass.inputs[l].allFinite()) return;

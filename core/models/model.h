@@ -56,15 +56,15 @@ class Model {
     void probabilities(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities) const;
 
     /// Adds to `sums` (one integer for each parameter, in grid units) the gradient of each row, given
-    /// pulls(row, k) = d objective / d score_k, clipped to the grid's norm. `pass`: of forward() on the same
-    /// block. A row with a non-finite pull adds nothing.
-    virtual void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+    /// scoreGradients(row, k) = d objective / d score_k, clipped to the grid's norm. `pass`: of forward() on
+    /// the same block. A row with a non-finite score gradient adds nothing.
+    virtual void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                               const GradientGrid& grid, std::span<std::int64_t> sums) const = 0;
 
     /// Adds one row's gradient, unclipped, to `gradient` (one number for each parameter). For units of
-    /// several rows: their sum has no closed norm. A row with a non-finite pull adds nothing.
-    virtual void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
-                                    std::span<double> gradient) const = 0;
+    /// several rows: their sum has no closed norm. A row with a non-finite score gradient adds nothing.
+    virtual void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row,
+                                    const RowMatrix& scoreGradients, std::span<double> gradient) const = 0;
 
     /// What a reader of the exported parameters needs beside the names of features and classes: shapes,
     /// activation, order of the parameters and the formula of the scores.

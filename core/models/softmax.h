@@ -19,10 +19,10 @@ inline void softmax(std::span<const double> scores, double* probabilities) {
         probabilities[1] = scores[0] > 0 ? more : less;
         return;
     }
-    const double greatest = *std::max_element(scores.begin(), scores.end());
+    const double max = *std::max_element(scores.begin(), scores.end());
     double sum = 0;
     for (std::size_t k = 0; k < scores.size(); ++k)
-        sum += probabilities[k] = std::exp(scores[k] - greatest);
+        sum += probabilities[k] = std::exp(scores[k] - max);
     for (std::size_t k = 0; k < scores.size(); ++k)
         probabilities[k] /= sum;
 }

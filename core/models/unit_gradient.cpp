@@ -9,7 +9,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::uint64_t greatestSquare = std::uint64_t{1} << (2 * GradientGrid::bits); // C^2 in grid units
+constexpr std::uint64_t maxSquare = std::uint64_t{1} << (2 * GradientGrid::bits); // C^2 in grid units
 
 std::int64_t truncated(double value) {
     return static_cast<std::int64_t>(value); // towards zero
@@ -24,7 +24,7 @@ bool staysWithin(std::span<const double> gradient, double scale) {
         if (!(size < 0x1p31)) return false;
         const auto whole = static_cast<std::uint64_t>(size);
         sum += whole * whole;
-        if (sum > greatestSquare) return false;
+        if (sum > maxSquare) return false;
     }
     return true;
 }
@@ -58,13 +58,14 @@ void addClipped(std::span<const double> gradient, const GradientGrid& grid, std:
         sums[i] += truncated(gradient[i] * scale);
 }
 
-void UnitGradients::add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
-                        const GradientGrid& grid, std::span<std::int64_t> sums) {
+void UnitGradients::add(const Model& model, const RowBlock& block, ForwardPass& pass,
+                        const RowMatrix& scoreGradients, const GradientGrid& grid,
+                        std::span<std::int64_t> sums) {
     for (int first = 0, last = 0; first < block.rows; first = last) {
         const std::uint32_t unit = block.unit[static_cast<std::size_t>(first)];
         m_gradient.assign(sums.size(), 0);
         for (; last < block.rows && block.unit[static_cast<std::size_t>(last)] == unit; ++last)
-            model.accumulateGradient(block, pass, last, pulls, m_gradient);
+            model.accumulateGradient(block, pass, last, scoreGradients, m_gradient);
         addClipped(m_gradient, grid, sums);
     }
 }

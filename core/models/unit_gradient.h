@@ -21,9 +21,9 @@ void addClipped(std::span<const double> gradient, const GradientGrid& grid, std:
 class UnitGradients {
   public:
     /// Adds to `sums`, for each unit of the block, the clipped sum of the gradients of its rows. Rows of one
-    /// unit follow each other in the block (block.unit). A row with a non-finite pull adds nothing to its
-    /// unit.
-    void add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+    /// unit follow each other in the block (block.unit). A row with a non-finite score gradient adds nothing
+    /// to its unit.
+    void add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
              const GradientGrid& grid, std::span<std::int64_t> sums);
 
   private:

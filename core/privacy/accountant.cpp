@@ -21,7 +21,7 @@ Error deltaNotBorne(double delta) {
                    "Choose a larger delta or fewer steps");
 }
 
-constexpr int mostGridsThatDoNotBear = 3;
+constexpr int maxGridsThatDoNotBear = 3;
 
 struct Priced {
     double epsilon = 0;
@@ -40,7 +40,7 @@ Result<Priced> priceOf(const EventParts& parts, StepLoss StepTerm::*direction, d
         const ComposedValue found = composedEpsilon(termsOf(parts, direction, delta, interval), delta);
         if (found.bearing == Bearing::Bears) return Priced{found.value, interval};
         // Another grid, which has other tilts and windows, may bear it; its figure is an upper bound too.
-        if (found.bearing == Bearing::DeltaTooSmall && ++unborne > mostGridsThatDoNotBear)
+        if (found.bearing == Bearing::DeltaTooSmall && ++unborne > maxGridsThatDoNotBear)
             return deltaNotBorne(delta);
     }
     return refused("events", "", "the total loss is too wide to be computed",
@@ -69,7 +69,7 @@ Result<PrivacyFigure> figureOf(const EventParts& parts, Relation relation, doubl
 }
 
 bool protectsAttributesOnly(const PrivacyEvent& event) {
-    const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+    const auto* poisson = std::get_if<SampledEvent>(&event.what);
     return poisson && poisson->attributeOnly;
 }
 
@@ -166,13 +166,13 @@ Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation 
 std::vector<PrivacyEvent> withSeparateSamples(const std::vector<PrivacyEvent>& events) {
     std::vector<PrivacyEvent> separate;
     for (const PrivacyEvent& event : events) {
-        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        const auto* poisson = std::get_if<SampledEvent>(&event.what);
         if (!poisson) {
             separate.push_back(event);
             continue;
         }
         for (const Mechanism& mechanism : poisson->mechanisms) {
-            PoissonEvent alone = *poisson;
+            SampledEvent alone = *poisson;
             alone.mechanisms = {mechanism};
             separate.push_back({alone, event.count});
         }

@@ -128,8 +128,8 @@ Result<Calibration> calibrate(const EventsAtNoise& eventsAt, const PrivacyTarget
 
 namespace {
 
-std::vector<PoissonEvent> noiseOf(const StepNoise& noise, double z, double rate, std::int64_t steps) {
-    std::vector<PoissonEvent> events{{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}}};
+std::vector<SampledEvent> noiseOf(const StepNoise& noise, double z, double rate, std::int64_t steps) {
+    std::vector<SampledEvent> events{{rate, steps, {GaussianMechanism{z / std::sqrt(1 - noise.share)}}}};
     if (noise.histogram != HistogramNoise::None) {
         const Mechanism histogram = noise.histogram == HistogramNoise::Gaussian
                                         ? Mechanism(GaussianMechanism{z / std::sqrt(noise.share)})
@@ -147,9 +147,9 @@ std::vector<PoissonEvent> noiseOf(const StepNoise& noise, double z, double rate,
 
 std::vector<PrivacyEvent> stepEvents(const StepNoise& noise, double z, double rate, std::int64_t steps) {
     std::vector<PrivacyEvent> events;
-    for (PoissonEvent& event : noiseOf(noise, z, rate, steps)) {
+    for (SampledEvent& event : noiseOf(noise, z, rate, steps)) {
         event.attributeOnly = noise.attributeOnly;
-        event.sampleKnown = noise.attributeOnly && event.rate < 1;
+        event.publicSample = noise.attributeOnly && event.rate < 1;
         events.push_back({std::move(event), 1});
     }
     return events;
@@ -189,7 +189,7 @@ Result<Calibration> calibrateLooks(const LooksAtNoise& looksAt, const PrivacyTar
 }
 
 Result<std::int64_t> stepsWithin(const StepNoise& noise, double z, double rate, const PrivacyTarget& target) {
-    constexpr std::int64_t most = 1'000'000'000;
+    constexpr std::int64_t max = 1'000'000'000;
     Errors trouble;
     const auto fits = [&](std::int64_t steps) {
         const Result<PrivacyFigure> figure =
@@ -199,7 +199,7 @@ Result<std::int64_t> stepsWithin(const StepNoise& noise, double z, double rate, 
         return figure && *figure->epsilon <= target.epsilon;
     };
     std::int64_t within = 0, beyond = 1;
-    while (beyond < most && fits(beyond)) {
+    while (beyond < max && fits(beyond)) {
         within = beyond;
         beyond *= 2;
     }

@@ -60,8 +60,8 @@ double largestTilt(const std::vector<LossTerm>& terms) {
 /// The lambda in [1e-3, largestTilt] at which a rising function of the tilted cumulants reaches 0: bisection
 /// on log lambda, to 2 %, which is near enough for a tilt.
 template <class Function>
-double tiltWhere(const std::vector<LossTerm>& terms, Function excess, double most) {
-    double low = std::log(std::min(1e-3, most)), high = std::log(most);
+double tiltWhere(const std::vector<LossTerm>& terms, Function excess, double max) {
+    double low = std::log(std::min(1e-3, max)), high = std::log(max);
     while (high - low > 0.02) {
         const double middle = (low + high) / 2;
         (excess(std::exp(middle), total(terms, std::exp(middle))) < 0 ? low : high) = middle;
@@ -77,10 +77,10 @@ struct Window {
 
 /// Least value, over tilts s, of a Chernoff bound with one valley: golden-section search on log s.
 template <class Bound>
-double leastOverTilts(const std::vector<LossTerm>& terms, const Cumulants& tilted, Bound bound) {
+double minOverTilts(const std::vector<LossTerm>& terms, const Cumulants& tilted, Bound bound) {
     constexpr double golden = 0.6180339887498949;
-    const double most = std::log(largestTilt(terms));
-    double low = std::min(most, std::log(0.5 / std::sqrt(std::max(tilted.variance, 1e-18)))), high = most;
+    const double max = std::log(largestTilt(terms));
+    double low = std::min(max, std::log(0.5 / std::sqrt(std::max(tilted.variance, 1e-18)))), high = max;
     double a = high - golden * (high - low), b = low + golden * (high - low);
     double atA = bound(std::exp(a)), atB = bound(std::exp(b));
     while (high - low > 0.1) {
@@ -99,10 +99,10 @@ double leastOverTilts(const std::vector<LossTerm>& terms, const Cumulants& tilte
 /// size 0 where it is too wide.
 Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulants& tilted, double tail) {
     const double charge = -std::log(tail);
-    const double greatest = leastOverTilts(terms, tilted, [&](double s) {
+    const double max = minOverTilts(terms, tilted, [&](double s) {
         return (total(terms, lambda + s).value - tilted.value + charge) / s;
     });
-    const double least = -leastOverTilts(terms, tilted, [&](double s) {
+    const double min = -minOverTilts(terms, tilted, [&](double s) {
         return (total(terms, lambda - s).value - tilted.value + charge) / s;
     });
     double supportLow = 0, supportHigh = 0;
@@ -111,10 +111,10 @@ Window windowOf(const std::vector<LossTerm>& terms, double lambda, const Cumulan
         supportHigh += static_cast<double>(count) * distribution.lastLoss();
     }
     const double interval = terms.front().distribution.interval;
-    const double first = std::floor(std::max(least, supportLow) / interval) - 1;
-    const double last = std::ceil(std::min(greatest, supportHigh) / interval) + 1;
+    const double first = std::floor(std::max(min, supportLow) / interval) - 1;
+    const double last = std::ceil(std::min(max, supportHigh) / interval) + 1;
     if (!(last - first < static_cast<double>(widestWindow))) return {};
-    const bool isWhole = least <= supportLow && greatest >= supportHigh;
+    const bool isWhole = min <= supportLow && max >= supportHigh;
     return {static_cast<std::int64_t>(first), fastFourierSize(static_cast<std::size_t>(last - first + 1)),
             isWhole ? 0 : tail};
 }

@@ -11,8 +11,8 @@ namespace trilemma {
 namespace {
 
 constexpr auto invalid = ErrorCode::InvalidSpecification;
-constexpr std::int64_t mostSteps = 1'000'000'000; ///< of one event; so is its count
-constexpr std::size_t deepestSelections = 5;      ///< within one another: each doubles the time
+constexpr std::int64_t maxSteps = 1'000'000'000; ///< of one event; so is its count
+constexpr std::size_t deepestSelections = 5;     ///< within one another: each doubles the time
 
 std::vector<PrivacyEvent> parseEvents(const Json& list, const std::string& path, Errors& errors);
 
@@ -23,7 +23,7 @@ void readPositive(JsonFields& fields, const char* key, double& value, const char
 }
 
 void readCount(JsonFields& fields, const char* key, std::int64_t& value, Need need) {
-    if (fields.read(key, value, need) && !(value >= 1 && value <= mostSteps))
+    if (fields.read(key, value, need) && !(value >= 1 && value <= maxSteps))
         fields.fail(key, std::to_string(value), "must be from 1 to 10^9", "Count what was really done");
 }
 
@@ -68,16 +68,16 @@ std::optional<Mechanism> mechanismFrom(const Json& json, const std::string& path
     return std::nullopt;
 }
 
-PoissonEvent poissonFrom(const Json& json, const std::string& path, Errors& errors) {
-    PoissonEvent event;
+SampledEvent poissonFrom(const Json& json, const std::string& path, Errors& errors) {
+    SampledEvent event;
     JsonFields fields(json, path, invalid, errors);
     if (fields.read("rate", event.rate, Need::Required) && !(event.rate > 0 && event.rate <= 1))
         fields.fail("rate", toText(Json(event.rate)), "must be above 0 and at most 1",
                     "Use the sampling rate");
     readCount(fields, "steps", event.steps, Need::Required);
-    fields.read("sample_known", event.sampleKnown);
+    fields.read("sample_known", event.publicSample);
     fields.read("attribute_only", event.attributeOnly);
-    if (event.attributeOnly && event.rate < 1 && !event.sampleKnown)
+    if (event.attributeOnly && event.rate < 1 && !event.publicSample)
         fields.fail("sample_known", "false", "must be true where only attributes are protected",
                     "Who was sampled can be seen by the rest of the record: set it to true");
     const Json* mechanisms = fields.child("mechanisms", Need::Required);
@@ -98,12 +98,12 @@ PoissonEvent poissonFrom(const Json& json, const std::string& path, Errors& erro
 RepeatEvent repeatFrom(const Json& json, const std::string& path, Errors& errors) {
     RepeatEvent event;
     JsonFields fields(json, path, invalid, errors);
-    fields.readEnum("distribution", event.law, trialLawNames, Need::Required);
+    fields.readEnum("distribution", event.law, trialCountNames, Need::Required);
     if (fields.read("mean", event.mean, Need::Required)) {
-        const bool fits = event.law == TrialLaw::Poisson ? event.mean > 0 : event.mean > 1;
+        const bool fits = event.law == TrialCountDistribution::Poisson ? event.mean > 0 : event.mean > 1;
         if (!(fits && event.mean <= 1e9))
             fields.fail("mean", toText(Json(event.mean)),
-                        event.law == TrialLaw::Poisson ? "must be above 0" : "must be above 1",
+                        event.law == TrialCountDistribution::Poisson ? "must be above 0" : "must be above 1",
                         "Use the mean number of trials");
     }
     const Json* of = fields.child("of", Need::Required);
@@ -124,9 +124,9 @@ PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& error
     if (kind == "poisson") {
         event.what = poissonFrom(*body, inside, errors);
     } else if (kind == "gaussian") {
-        event.what = PoissonEvent{1, 1, {gaussianFrom(*body, inside, errors)}};
+        event.what = SampledEvent{1, 1, {gaussianFrom(*body, inside, errors)}};
     } else if (kind == "laplace") {
-        event.what = PoissonEvent{1, 1, {laplaceFrom(*body, inside, errors)}};
+        event.what = SampledEvent{1, 1, {laplaceFrom(*body, inside, errors)}};
     } else if (kind == "repeat") {
         event.what = repeatFrom(*body, inside, errors);
     } else {
@@ -182,15 +182,15 @@ bool isTooLarge(const Json& events, JsonFields& fields) {
     RequestSize size;
     for (const Json& event : events)
         addSize(event, size);
-    const auto tooMany = [&](std::size_t count, std::size_t most, const char* what) {
-        if (count <= most) return false;
+    const auto tooMany = [&](std::size_t count, std::size_t max, const char* what) {
+        if (count <= max) return false;
         fields.fail("events", std::to_string(count) + " " + what,
-                    "must be at most " + std::to_string(most) + ", those inside of others included",
+                    "must be at most " + std::to_string(max) + ", those inside of others included",
                     "Enter equal ones once, with their count");
         return true;
     };
-    return tooMany(size.entries, mostRequestedEntries, "events and mechanisms") ||
-           tooMany(size.selections, mostRequestedSelections, "private selections") ||
+    return tooMany(size.entries, maxRequestedEntries, "events and mechanisms") ||
+           tooMany(size.selections, maxRequestedSelections, "private selections") ||
            tooMany(size.depth, deepestSelections, "private selections within one another");
 }
 
@@ -202,12 +202,12 @@ Json mechanismJson(const Mechanism& mechanism) {
 }
 
 struct KindJson {
-    Json operator()(const PoissonEvent& event) const {
+    Json operator()(const SampledEvent& event) const {
         Json mechanisms = Json::array();
         for (const Mechanism& mechanism : event.mechanisms)
             mechanisms.push_back(mechanismJson(mechanism));
         Json json{{"rate", event.rate}, {"steps", event.steps}, {"mechanisms", mechanisms}};
-        if (event.sampleKnown) json["sample_known"] = true;
+        if (event.publicSample) json["sample_known"] = true;
         if (event.attributeOnly) json["attribute_only"] = true;
         return {{"poisson", json}};
     }
@@ -221,7 +221,7 @@ struct KindJson {
         for (const PrivacyEvent& inner : event.of)
             of.push_back(toJson(inner));
         return {{"repeat",
-                 {{"distribution", nameOf(event.law, trialLawNames)}, {"mean", event.mean}, {"of", of}}}};
+                 {{"distribution", nameOf(event.law, trialCountNames)}, {"mean", event.mean}, {"of", of}}}};
     }
     Json operator()(const NonPrivateEvent&) const { return {{"non_private", Json::object()}}; }
 };

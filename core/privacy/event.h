@@ -42,17 +42,17 @@ using Mechanism = std::variant<GaussianMechanism, LaplaceMechanism>;
 /// `steps` adaptive repetitions; each draws one Poisson sample (every slot independently with probability
 /// `rate`) and applies all mechanisms to **that one** sample. rate 1 means no sampling. The mechanisms of one
 /// step share the sample, so they are accounted jointly under one subsampling, never as separate samples.
-/// `sampleKnown`: the neighbours can see who was sampled (public features), so that there is no
+/// `publicSample`: the neighbours can see who was sampled (public features), so that there is no
 /// amplification: a step costs nothing with probability 1 - rate and the full mechanism otherwise.
 /// `attributeOnly`: the noise is relative to the sensitivities of that relation, and no other is protected at
 /// all. Its sample is always known where there is one.
-struct PoissonEvent {
+struct SampledEvent {
     double rate = 1;
     std::int64_t steps = 1;
     std::vector<Mechanism> mechanisms;
-    bool sampleKnown = false;
+    bool publicSample = false;
     bool attributeOnly = false;
-    bool operator==(const PoissonEvent&) const = default;
+    bool operator==(const SampledEvent&) const = default;
 };
 
 /// Any mechanism of pure differential privacy at `epsilon` > 0 under zero-out.
@@ -78,17 +78,17 @@ struct ExponentialEvent {
 
 /// Law of the number K of trials of private selection. Logarithmic and Geometric are the truncated negative
 /// binomial laws of shape 0 and 1.
-enum class TrialLaw { Logarithmic, Geometric, Poisson };
-inline constexpr std::array trialLawNames{std::pair{TrialLaw::Logarithmic, "logarithmic"},
-                                          std::pair{TrialLaw::Geometric, "geometric"},
-                                          std::pair{TrialLaw::Poisson, "poisson"}};
+enum class TrialCountDistribution { Logarithmic, Geometric, Poisson };
+inline constexpr std::array trialCountNames{std::pair{TrialCountDistribution::Logarithmic, "logarithmic"},
+                                            std::pair{TrialCountDistribution::Geometric, "geometric"},
+                                            std::pair{TrialCountDistribution::Poisson, "poisson"}};
 
 struct PrivacyEvent;
 
 /// Private selection: K trials of one mechanism, K secret with mean `mean`; only the best by its own private
 /// score is released (Papernot and Steinke 2022). mean >= 1; for Poisson > 0.
 struct RepeatEvent {
-    TrialLaw law = TrialLaw::Logarithmic;
+    TrialCountDistribution law = TrialCountDistribution::Logarithmic;
     double mean = 1;
     std::vector<PrivacyEvent> of; ///< what one trial does, in sequence
     bool operator==(const RepeatEvent&) const;
@@ -101,7 +101,7 @@ struct NonPrivateEvent {
 
 /// One event and how often it happened in sequence.
 struct PrivacyEvent {
-    std::variant<PoissonEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent> what;
+    std::variant<SampledEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent> what;
     std::int64_t count = 1;
     bool operator==(const PrivacyEvent&) const = default;
 };
@@ -122,8 +122,8 @@ struct AccountRequest {
 
 /// A request may say anything, so what it may cost is bounded: entries in all, those inside of others and the
 /// mechanisms of a step included, and private selections among them.
-inline constexpr std::size_t mostRequestedEntries = 1000;
-inline constexpr std::size_t mostRequestedSelections = 20;
+inline constexpr std::size_t maxRequestedEntries = 1000;
+inline constexpr std::size_t maxRequestedSelections = 20;
 
 /// Errors: more than that, before anything is read of them; every malformed field at once (rate outside (0,
 /// 1], noise not positive, no steps, delta outside (0, 1), unknown keys); an event kind that this program
@@ -133,10 +133,10 @@ Result<PrivacyEvent> eventFromJson(const Json& json, const std::string& path);
 
 /// Repetitions (steps times count) of one event that a total may hold. A reading that is at fault may ask for
 /// more; it is refused before anything is computed.
-inline constexpr std::int64_t mostRepetitions = 1'000'000'000'000'000;
+inline constexpr std::int64_t maxRepetitions = 1'000'000'000'000'000;
 
 /// Sum and product of two counts >= 0; the largest number there is where they would overflow, which is above
-/// mostRepetitions and so refused by account().
+/// maxRepetitions and so refused by account().
 std::int64_t addedCounts(std::int64_t a, std::int64_t b);
 std::int64_t multipliedCounts(std::int64_t a, std::int64_t b);
 

@@ -29,17 +29,17 @@ std::array<double, renyiOrderCount> trialDeltas(const EventParts& trial, const R
         for (std::size_t i = 0; i < renyiOrderCount; ++i)
             byLoss[i] = std::max(byLoss[i], deltas ? (*deltas)[i] : 1.0);
     }
-    std::array<double, renyiOrderCount> least{};
+    std::array<double, renyiOrderCount> min{};
     for (std::size_t i = 0; i < renyiOrderCount; ++i)
-        least[i] = std::min(byLoss[i], profile.delta(epsilons[i]));
-    return least;
+        min[i] = std::min(byLoss[i], profile.delta(epsilons[i]));
+    return min;
 }
 
 RenyiCurve selectionOf(const RepeatEvent& event, const EventParts& trial) {
     RenyiCurve curve = renyiPart(trial);
     for (const StepTerm& term : trial.steps)
         curve.add(stepCurve({term.remove, term.add}, trialInterval), static_cast<double>(term.count));
-    if (event.law != TrialLaw::Poisson) return selectionCurve(event.law, event.mean, curve);
+    if (event.law != TrialCountDistribution::Poisson) return selectionCurve(event.law, event.mean, curve);
     return poissonSelectionCurve(event.mean, curve, trialDeltas(trial, curve));
 }
 
@@ -60,8 +60,8 @@ class PartsBuilder {
 
   private:
     bool fits(const PrivacyEvent& event) {
-        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
-        if (multipliedCounts(poisson ? poisson->steps : 1, event.count) <= mostRepetitions) return true;
+        const auto* poisson = std::get_if<SampledEvent>(&event.what);
+        if (multipliedCounts(poisson ? poisson->steps : 1, event.count) <= maxRepetitions) return true;
         m_errors.push_back({ErrorCode::PrivacyRefused, "events", "",
                             "hold more than 10^15 repetitions of one mechanism, which no total here bears",
                             "Check the steps and counts of the events"});
@@ -75,8 +75,8 @@ class PartsBuilder {
         m_parts.steps.push_back({loss, loss, count});
     }
 
-    void add(const PoissonEvent& event, std::int64_t count) {
-        const std::int64_t steps = event.steps * count; // at most mostRepetitions
+    void add(const SampledEvent& event, std::int64_t count) {
+        const std::int64_t steps = event.steps * count; // at most maxRepetitions
         const double apart = distance(event.attributeOnly);
         if (event.rate == 1) return addUnsampled(event.mechanisms, apart, steps);
         const std::optional<NoisePair> pair = jointPair(event.mechanisms);
@@ -87,7 +87,7 @@ class PartsBuilder {
             return;
         }
         const double rate = accountedRate(event.rate);
-        if (event.sampleKnown)
+        if (event.publicSample)
             return addSymmetric(StepLoss(NoisePair{apart * pair->mu, apart * pair->s}, Sampling::Known, rate),
                                 steps);
         if (m_replace && pair->s == 0) return addSymmetric(StepLoss(ReplacedGaussian{rate, pair->mu}), steps);
@@ -159,7 +159,7 @@ bool hasNoGuarantee(const PrivacyEvent& event, Relation relation) {
         return std::any_of(repeat->of.begin(), repeat->of.end(), [](const PrivacyEvent& inner) {
             return hasNoGuarantee(inner, Relation::ZeroOut);
         });
-    const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+    const auto* poisson = std::get_if<SampledEvent>(&event.what);
     if (poisson && poisson->attributeOnly) return relation != Relation::AttributeOnly;
     return std::holds_alternative<NonPrivateEvent>(event.what);
 }
@@ -180,7 +180,7 @@ double coreVariance(const StepLoss& loss) {
 
 double fittingInterval(const EventParts& parts, StepLoss StepTerm::*direction, double delta, double widest) {
     constexpr double addedAtFine = 1e-4, fine = 1e-4;
-    const double mostCells = (1 << 19) * std::min(1.0, fine / widest); // a live figure has to be quick
+    const double maxCells = (1 << 19) * std::min(1.0, fine / widest); // a live figure has to be quick
     const double steepness = std::sqrt(-2 * std::log(delta));
     double steps = 0, variance = 0, range = 0;
     for (const StepTerm& term : parts.steps) {
@@ -195,9 +195,9 @@ double fittingInterval(const EventParts& parts, StepLoss StepTerm::*direction, d
     const double spread = std::sqrt(variance);
     const double allowed = addedAtFine * (widest / fine) * (widest / fine);
     const double wanted = std::sqrt(6 * allowed / (steps * (0.5 + steepness / (2 * spread))));
-    const double least = std::max(range, 2 * (steepness + 3) * spread) / mostCells;
+    const double min = std::max(range, 2 * (steepness + 3) * spread) / maxCells;
     double interval = widest;
-    while (interval > wanted && interval / 2 >= least)
+    while (interval > wanted && interval / 2 >= min)
         interval /= 2;
     return interval;
 }

@@ -32,7 +32,7 @@ enum class ExponentialAs { Pure, Zcdp };
 bool hasNoGuarantee(const PrivacyEvent& event, Relation relation);
 
 /// Sorts the events (merged beforehand; all of them with a guarantee) under a relation. Errors
-/// (PrivacyRefused): two Laplace mechanisms on one sample; more than mostRepetitions of an event.
+/// (PrivacyRefused): two Laplace mechanisms on one sample; more than maxRepetitions of an event.
 Result<EventParts> partsOf(const std::vector<PrivacyEvent>& events, Relation relation,
                            ExponentialAs exponential);
 

@@ -116,10 +116,10 @@ std::optional<bool> acceptsQuickly(NoiseLaw law, std::uint64_t area, const Resid
     const std::uint64_t x = *left + mulHigh(residual.strip.width, position); // and less than 2 units above
     const QuickExpBounds density = quickDensity(law, x, x + 2);
     // base + u rise in units of 2^-24, from below; less than 2 units above, since rise < 2^38
-    const std::uint64_t least =
+    const std::uint64_t min =
         (residual.base << 24) + static_cast<std::uint64_t>((static_cast<Wide>(level) * residual.rise) >> 40);
-    const Wide low = least >> residual.segment;
-    const Wide high = ((least + 2) >> residual.segment) + 1;
+    const Wide low = min >> residual.segment;
+    const Wide high = ((min + 2) >> residual.segment) + 1;
     // level A against 2^32 width g: units 2^(-24-64) = 4 2^-90 and 2^(32-60-62) = 2^-90
     const Wide width = residual.strip.width;
     if (high * area * 4 <= width * density.lower) return true;
@@ -137,12 +137,12 @@ bool acceptsExactly(NoiseLaw law, std::uint64_t area, const Residual& residual, 
         const unsigned known = position.bits();
         const BigInt x = (left << known) + width * position.digits();
         const ExpBounds density = densityBounds(law, x, x + width, known);
-        const BigInt least = (BigInt(residual.base) << level.bits()) + residual.rise * level.digits();
+        const BigInt min = (BigInt(residual.base) << level.bits()) + residual.rise * level.digits();
         // level A 2^-segment against 2^32 width g: units 2^-(64+level bits) and 2^(32-60-known)
         const unsigned lift = 36 + level.bits() + static_cast<unsigned>(residual.segment);
         const BigInt unit = BigInt(area) << known;
-        if ((least + residual.rise) * unit <= (width * density.lower) << lift) return true;
-        if (least * unit >= (width * density.upper) << lift) return false;
+        if ((min + residual.rise) * unit <= (width * density.lower) << lift) return true;
+        if (min * unit >= (width * density.upper) << lift) return false;
     }
 }
 

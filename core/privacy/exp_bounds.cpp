@@ -82,13 +82,13 @@ ExpBounds expBoundsAt(const BigInt& a, unsigned bits) {
 
 QuickExpBounds quickExpBounds(std::uint64_t low, std::uint64_t high) {
     constexpr std::uint64_t slack = 8;
-    const QuickExp most = quickExp(low);
-    if (most.halvings >= 62) return {0, 2};
+    const QuickExp max = quickExp(low);
+    if (max.halvings >= 62) return {0, 2};
     // exp(-low) - exp(-high) <= (high - low) exp(-low), where a unit of 2^-57 is 32 units of 2^-62
     const std::uint64_t fall = high - low < one / 64 ? 32 * (high - low) : one;
     const std::uint64_t down = fall + slack;
-    const std::uint64_t lower = most.mantissa > down ? (most.mantissa - down) >> most.halvings : 0;
-    const std::uint64_t upper = ((most.mantissa + slack) >> most.halvings) + 1;
+    const std::uint64_t lower = max.mantissa > down ? (max.mantissa - down) >> max.halvings : 0;
+    const std::uint64_t upper = ((max.mantissa + slack) >> max.halvings) + 1;
     return {lower, std::min(upper, one)};
 }
 

@@ -111,7 +111,7 @@ void chooseRanges(std::vector<AlikeSplits>& classes) {
     int assignments = 1;
     for (AlikeSplits& same : classes) {
         if (!same.events.bothInUse()) continue;
-        same.ranges = std::min({same.count + 1, mostRanges, mostComparedAssignments / assignments});
+        same.ranges = std::min({same.count + 1, maxRanges, maxComparedAssignments / assignments});
         assignments *= same.ranges;
     }
 }
@@ -120,12 +120,12 @@ void chooseRanges(std::vector<AlikeSplits>& classes) {
 Events eventsOf(const std::vector<AlikeSplits>& classes, int assignment) {
     Events events;
     for (const AlikeSplits& same : classes) {
-        const auto [fewest, most] = rangeOf(assignment % same.ranges, same.ranges, same.count);
+        const auto [fewest, max] = rangeOf(assignment % same.ranges, same.ranges, same.count);
         assignment /= same.ranges;
         const bool choose = same.events.bothInUse();
         for (int i = 0; i < same.count; ++i) {
             if (!choose || i < same.count - fewest) merge(events, same.events.train);
-            if (!choose || i < most) merge(events, same.events.test);
+            if (!choose || i < max) merge(events, same.events.test);
         }
     }
     return events;
@@ -319,10 +319,10 @@ Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, R
 
 double ledgerDelta(const LedgerBook& book) {
     if (book.budget) return book.budget->delta;
-    std::optional<double> least;
+    std::optional<double> min;
     for (const LedgerCharge& charge : chargesLookedAt(book))
-        if (charge.delta) least = std::min(least.value_or(1), *charge.delta);
-    return least.value_or(usualDelta);
+        if (charge.delta) min = std::min(min.value_or(1), *charge.delta);
+    return min.value_or(usualDelta);
 }
 
 std::string ledgerUnit(const LedgerBook& book) {

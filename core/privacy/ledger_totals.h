@@ -50,8 +50,8 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
 
 /// So many assignments of records to parts are compared at most, and so many numbers of test parts among
 /// splits with the same events; beyond, some parts are added up instead.
-inline constexpr int mostComparedAssignments = 64;
-inline constexpr int mostRanges = 16;
+inline constexpr int maxComparedAssignments = 64;
+inline constexpr int maxRanges = 16;
 
 /// Epsilon at delta of everything that these charges tell about one unit, under one relation: account() of
 /// the events that the worst unit meets, equal events merged by adding their counts. A record is in one part
@@ -59,7 +59,7 @@ inline constexpr int mostRanges = 16;
 /// record may be in the worse part of each. Two charges are parts of one split if layout, seed and share are
 /// equal, or, where the layout is not known, if they are of one reservation. All assignments of a part to
 /// each split with both parts in use are tried; of splits with the same events the number of test parts
-/// decides. Where that is more than `mostComparedAssignments`, numbers are taken together in ranges: the most
+/// decides. Where that is more than `maxComparedAssignments`, numbers are taken together in ranges: the most
 /// test parts and the most train parts of the range count both, which is an upper bound.
 /// epsilon empty: a charge without a guarantee for this unit, or without any, or charges that protect the
 /// attributes of different columns. Source: parallel composition

@@ -40,7 +40,7 @@ bool isChoice(const Release& release) {
 /// Adds the events of one look; false where it protects nobody.
 bool addEvents(const Look& look, std::int64_t times, Relation relation, std::vector<PrivacyEvent>& events) {
     const bool hasChoice = std::any_of(look.releases.begin(), look.releases.end(), isChoice);
-    PoissonEvent sampled{hasChoice ? 1 : look.rate,
+    SampledEvent sampled{hasChoice ? 1 : look.rate,
                          times,
                          {},
                          !hasChoice && look.publicSample,

@@ -51,13 +51,13 @@ Error noCurve() {
 
 } // namespace
 
-double greatestPower(double epsilon, double delta, double falseAlarms) {
+double maxPower(double epsilon, double delta, double falseAlarms) {
     const double byGrowth = std::exp(epsilon) * falseAlarms + delta;
     const double bySilence = 1 - std::exp(-epsilon) * std::max(0.0, 1 - falseAlarms - delta);
     return cappedUp(std::min(byGrowth, bySilence));
 }
 
-double greatestGuess(double epsilon, double delta) {
+double maxGuess(double epsilon, double delta) {
     const double shrink = std::exp(-epsilon);
     return cappedUp((1 + delta * shrink) / (1 + shrink));
 }
@@ -75,10 +75,10 @@ Result<double> chanceOfGreaterOdds(const std::vector<PrivacyEvent>& events, Rela
     for (StepLoss StepTerm::*direction : {&StepTerm::remove, &StepTerm::add}) {
         const std::vector<double> deltas = curveOf(*parts, direction, smaller, resolution);
         if (deltas.empty()) return noCurve();
-        double least = 1;
+        double min = 1;
         for (std::size_t i = 0; i < deltas.size(); ++i)
-            least = std::min(least, deltas[i] / -std::expm1(smaller[i] - epsilon));
-        worst = std::max(worst, least);
+            min = std::min(min, deltas[i] / -std::expm1(smaller[i] - epsilon));
+        worst = std::max(worst, min);
         if (parts->symmetric) break;
     }
     return cappedUp(worst);

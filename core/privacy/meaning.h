@@ -16,12 +16,12 @@ namespace trilemma {
 /// false alarm) with chance at most `falseAlarms` in [0, 1]:
 ///     min(e^epsilon a + delta, 1 - e^-epsilon (1 - a - delta), 1)
 /// (Wasserman and Zhou 2010, Theorem 2.4; Dong, Roth and Su 2022, Proposition 2.5). Rounded up.
-double greatestPower(double epsilon, double delta, double falseAlarms);
+double maxPower(double epsilon, double delta, double falseAlarms);
 
 /// Largest chance of being right for somebody who guesses which of both tables it was, if both were equally
 /// likely before: (e^epsilon + delta) / (1 + e^epsilon) (Kairouz, Oh and Viswanath 2015, Theorem 2.1).
 /// Rounded up.
-double greatestGuess(double epsilon, double delta);
+double maxGuess(double epsilon, double delta);
 
 /// p*: the largest chance of any set of outcomes whose chance grows by a factor of at least e^epsilon between
 /// the tables,

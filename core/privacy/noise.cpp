@@ -124,7 +124,7 @@ std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed) {
 
 PoissonSampler::PoissonSampler(double rate)
     : m_rate(rate) {
-    if (!(rate >= leastRate && rate <= 1)) std::abort();
+    if (!(rate >= minRate && rate <= 1)) std::abort();
     if (rate == 1) return;
     // A word >= the last threshold means "more than all of these slots are skipped"; the law has no memory.
     // The table ends early enough that an error of 2^-63 in a threshold stays below 2^-52 given that it is

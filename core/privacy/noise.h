@@ -56,9 +56,9 @@ class PoissonSampler {
   public:
     /// A smaller rate cannot be sampled with that error. Whoever reads a rate refuses it (`sampling_rate` of
     /// the solvers), since an event may hold any rate but a training cannot.
-    static constexpr double leastRate = 0x1p-22;
+    static constexpr double minRate = 0x1p-22;
 
-    /// rate in [leastRate, 1]; anything else ends the program, as its sample would not be the accounted one.
+    /// rate in [minRate, 1]; anything else ends the program, as its sample would not be the accounted one.
     explicit PoissonSampler(double rate);
 
     /// Replaces `sample` by the indices, rising, of a Poisson sample of {0, ..., size-1}.

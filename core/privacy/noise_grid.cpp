@@ -27,10 +27,10 @@ BigInt NoiseGrid::roundExactly(const BigInt& left, std::uint64_t width, LazyUnif
         const unsigned bits = position.bits();
         const auto shift = static_cast<unsigned>(60 + static_cast<int>(bits) - m_exponent);
         const BigInt half = BigInt(1) << (shift - 1);
-        const BigInt least =
+        const BigInt min =
             (left << bits) + width * position.digits(); // x in [least, least + width) 2^-(60+bits)
-        const BigInt rounded = (least * m_mantissa + half) >> shift;
-        const BigInt past = (least + width) * m_mantissa + half;
+        const BigInt rounded = (min * m_mantissa + half) >> shift;
+        const BigInt past = (min + width) * m_mantissa + half;
         if (rounded == BigInt(past - 1) >> shift) return rounded;
         position.refine(bits + 1, source);
     }

@@ -22,9 +22,9 @@ class NoiseGrid {
     /// a strip. False if that does not decide. x scale = left M 2^-(64+shift), of which only the upper word
     /// is looked at.
     bool round(std::uint64_t left, std::uint64_t& rounded) const {
-        const std::uint64_t least = mulHigh(left, m_multiplier) + m_half;
-        rounded = least >> m_shift;
-        return rounded == (least + m_reach) >> m_shift;
+        const std::uint64_t min = mulHigh(left, m_multiplier) + m_half;
+        rounded = min >> m_shift;
+        return rounded == (min + m_reach) >> m_shift;
     }
 
     /// round(x scale) of x = (left + width position) 2^-60; draws digits of `position` until they decide.

@@ -29,9 +29,9 @@ bool takeLouder(Mechanism& into, const Mechanism& other) {
 
 bool takeDearer(PrivacyEvent& into, const PrivacyEvent& other) {
     if (into == other) return true;
-    auto* mine = std::get_if<PoissonEvent>(&into.what);
-    const auto* theirs = std::get_if<PoissonEvent>(&other.what);
-    if (!mine || !theirs || mine->sampleKnown != theirs->sampleKnown ||
+    auto* mine = std::get_if<SampledEvent>(&into.what);
+    const auto* theirs = std::get_if<SampledEvent>(&other.what);
+    if (!mine || !theirs || mine->publicSample != theirs->publicSample ||
         mine->attributeOnly != theirs->attributeOnly || mine->mechanisms.size() != theirs->mechanisms.size())
         return false;
     for (std::size_t i = 0; i < mine->mechanisms.size(); ++i)
@@ -93,7 +93,8 @@ Result<SweepPrice> sweepPrice(const std::vector<std::vector<PrivacyEvent>>& runs
     const bool selectable = closed.size() > 1 && relation != Relation::AttributeOnly;
     const auto trial = selectable ? dominating(closed) : std::nullopt;
     if (!trial) return price;
-    const RepeatEvent selection{TrialLaw::Logarithmic, static_cast<double>(closed.size()), *trial};
+    const RepeatEvent selection{TrialCountDistribution::Logarithmic, static_cast<double>(closed.size()),
+                                *trial};
     const Result<PrivacyFigure> selected = account({{selection, 1}}, relation, delta);
     if (!selected) return selected.errors();
     price.selected = *selected;

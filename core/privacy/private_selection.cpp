@@ -18,7 +18,7 @@ struct Rational {
     std::uint64_t denominator = 1;
 };
 
-/// The double as the fraction that it is; value in [1, mostMeanTrials], so that the denominator is a power of
+/// The double as the fraction that it is; value in [1, maxMeanTrials], so that the denominator is a power of
 /// two up to 2^52.
 Rational rationalOf(double value) {
     Rational exact;
@@ -90,15 +90,15 @@ std::int64_t poisson(NoiseSource& noise, const Rational& mean) {
 
 } // namespace
 
-std::int64_t drawTrialCount(TrialLaw law, double mean, NoiseSource& noise) {
-    if (!(mean >= 1 && mean <= mostMeanTrials)) std::abort();
+std::int64_t drawTrialCount(TrialCountDistribution law, double mean, NoiseSource& noise) {
+    if (!(mean >= 1 && mean <= maxMeanTrials)) std::abort();
     const Rational exact = rationalOf(mean);
     switch (law) {
-    case TrialLaw::Geometric:
+    case TrialCountDistribution::Geometric:
         return geometric(noise, {exact.denominator, exact.numerator});
-    case TrialLaw::Logarithmic:
+    case TrialCountDistribution::Logarithmic:
         return logarithmic(noise, mean);
-    case TrialLaw::Poisson:
+    case TrialCountDistribution::Poisson:
         return poisson(noise, exact);
     }
     std::abort();

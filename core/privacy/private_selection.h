@@ -19,9 +19,9 @@
 namespace trilemma {
 
 /// The largest mean that drawTrialCount() takes.
-inline constexpr double mostMeanTrials = 1000;
+inline constexpr double maxMeanTrials = 1000;
 
-/// K, the number of trials, from its law, 1 <= mean <= mostMeanTrials:
+/// K, the number of trials, from its law, 1 <= mean <= maxMeanTrials:
 ///     geometric    Pr(K = k) = g (1-g)^(k-1), k >= 1,                      g = 1/mean
 ///     logarithmic  Pr(K = k) = (1-g)^k / (k log(1/g)), k >= 1,             (1/g - 1)/log(1/g) = mean
 ///     poisson      Pr(K = k) = e^-mean mean^k / k!, k >= 0
@@ -31,12 +31,12 @@ inline constexpr double mostMeanTrials = 1000;
 /// log(1/g) and with the mean, so the declared event covers the law that is drawn, with slack 0. Expected
 /// cost: some `mean` words (geometric), 10 mean (Poisson), 1/(g^2 log(1/g)) (logarithmic; 1e7 at the largest
 /// mean). A mean outside the range ends the program.
-std::int64_t drawTrialCount(TrialLaw law, double mean, NoiseSource& noise);
+std::int64_t drawTrialCount(TrialCountDistribution law, double mean, NoiseSource& noise);
 
 /// Runs `trial` K times and keeps the output with the least `score`, the first one among equals; none where K
 /// is 0 (Poisson only). The trials must draw from `noise` or from other secret randomness, independently.
 template <class Trial>
-auto bestOfTrials(TrialLaw law, double mean, NoiseSource& noise, Trial trial) {
+auto bestOfTrials(TrialCountDistribution law, double mean, NoiseSource& noise, Trial trial) {
     std::optional<decltype(trial())> best;
     for (std::int64_t left = drawTrialCount(law, mean, noise); left > 0; --left) {
         auto output = trial();

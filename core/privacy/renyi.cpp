@@ -14,8 +14,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double curveTail = 1e-280; ///< mass beyond the grid; high orders look far into the tail
-constexpr double mostCells =
-    15'000; ///< a wider grid gets a wider interval: a looser bound, never a lower one
+constexpr double maxCells = 15'000; ///< a wider grid gets a wider interval: a looser bound, never a lower one
 
 double logAdd(double a, double b) {
     const double high = std::max(a, b);
@@ -36,11 +35,11 @@ double logMomentBeyond(const StepLoss& loss, const LossDistribution& grid, doubl
 
 /// Least over orders b of what `term(b)` gives.
 template <class Term>
-double leastOverOrders(Term term) {
-    double least = infinity;
+double minOverOrders(Term term) {
+    double min = infinity;
     for (std::size_t j = 0; j < renyiOrderCount; ++j)
-        least = std::min(least, term(j));
-    return least;
+        min = std::min(min, term(j));
+    return min;
 }
 
 } // namespace
@@ -71,7 +70,7 @@ RenyiCurve stepCurve(const std::vector<StepLoss>& directions, double interval) {
     RenyiCurve curve;
     for (const StepLoss& loss : directions) {
         const double range = loss.upperEnd(curveTail) - loss.lowerEnd(curveTail);
-        const LossDistribution grid = discretise(loss, std::max(interval, range / mostCells), curveTail);
+        const LossDistribution grid = discretise(loss, std::max(interval, range / maxCells), curveTail);
         for (std::size_t i = 0; i < renyiOrderCount; ++i) {
             const double lambda = renyiOrders()[i] - 1;
             const double beyond = logMomentBeyond(loss, grid, lambda);
@@ -83,8 +82,8 @@ RenyiCurve stepCurve(const std::vector<StepLoss>& directions, double interval) {
     return curve;
 }
 
-RenyiCurve selectionCurve(TrialLaw law, double mean, const RenyiCurve& trial) {
-    const double shape = law == TrialLaw::Geometric ? 1 : 0; // eta
+RenyiCurve selectionCurve(TrialCountDistribution law, double mean, const RenyiCurve& trial) {
+    const double shape = law == TrialCountDistribution::Geometric ? 1 : 0; // eta
     // The parameter g of the law with this mean: E K = 1/g (geometric), (1/g - 1)/log(1/g) (logarithmic).
     double low = 0, high = 60; // of log(1/g)
     while (high - low > 1e-13 * high) {
@@ -94,7 +93,7 @@ RenyiCurve selectionCurve(TrialLaw law, double mean, const RenyiCurve& trial) {
     }
     const double logInverse = high;
     const auto& orders = renyiOrders();
-    const double penalty = leastOverOrders([&](std::size_t j) {
+    const double penalty = minOverOrders([&](std::size_t j) {
         const double b = orders[j];
         return (1 + shape) * ((1 - 1 / b) * trial.divergence[j] + logInverse / b);
     });
@@ -130,15 +129,15 @@ RenyiProfile::RenyiProfile(const RenyiCurve& curve) {
 }
 
 double RenyiProfile::delta(double epsilon) const {
-    const double least =
-        leastOverOrders([&](std::size_t i) { return m_logScale[i] - (renyiOrders()[i] - 1) * epsilon; });
-    return std::min(1.0, std::exp(least));
+    const double min =
+        minOverOrders([&](std::size_t i) { return m_logScale[i] - (renyiOrders()[i] - 1) * epsilon; });
+    return std::min(1.0, std::exp(min));
 }
 
 double RenyiProfile::epsilon(double delta) const {
-    const double least = leastOverOrders(
+    const double min = minOverOrders(
         [&](std::size_t i) { return (m_logScale[i] - std::log(delta)) / (renyiOrders()[i] - 1); });
-    return std::max(0.0, least);
+    return std::max(0.0, min);
 }
 
 double zcdpEpsilon(double rho, double delta) {

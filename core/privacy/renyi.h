@@ -31,7 +31,7 @@ RenyiCurve stepCurve(const std::vector<StepLoss>& directions, double interval);
 /// What private selection of the best of K trials costs, `trial` being the curve of one trial.
 /// Logarithmic (eta = 0) and geometric (eta = 1): Papernot and Steinke 2022, Theorem 2,
 ///     D'_a = D_a + (1 + eta)(1 - 1/b) D_b + (1 + eta) log(1/g)/b + log(E K)/(a - 1), least over b.
-RenyiCurve selectionCurve(TrialLaw law, double mean, const RenyiCurve& trial);
+RenyiCurve selectionCurve(TrialCountDistribution law, double mean, const RenyiCurve& trial);
 /// Poisson: Theorem 6, D'_a = D_a + mean * delta_a + log(mean)/(a - 1), for any (epsilon, delta_a)-guarantee
 /// of one trial with epsilon <= log(1 + 1/(a-1)). `deltas` are those at poissonEpsilons().
 RenyiCurve poissonSelectionCurve(double mean, const RenyiCurve& trial,

@@ -42,7 +42,7 @@ const ReproduceSetting* findReproduceSetting(std::string_view id);
 const ReproduceTable& tableOf(const ReproduceSetting& setting);
 
 /// Seeds that one call may ask for: 1 to this.
-inline constexpr int mostReproduceSeeds = 100;
+inline constexpr int maxReproduceSeeds = 100;
 
 /// The files of a table, looked for by name in `folder` and then in its subfolders (one level, by name).
 /// Errors (InvalidFile, field "data"): the folder, or every file, that is missing, and where to get it.

@@ -49,11 +49,11 @@ class LawProgram {
         m_program.rows.push_back(std::move(row));
     }
 
-    std::optional<DecisionLaw> solved() const {
+    std::optional<DecisionProbabilities> solved() const {
         const std::optional<Eigen::VectorXd> x = solve(m_program);
         if (!x) return std::nullopt;
-        return DecisionLaw(
-            Eigen::Map<const DecisionLaw>(x->data(), m_partition.cellCount() * m_classes, m_classes));
+        return DecisionProbabilities(Eigen::Map<const DecisionProbabilities>(
+            x->data(), m_partition.cellCount() * m_classes, m_classes));
     }
 
   private:
@@ -93,7 +93,7 @@ class LawProgram {
 } // namespace
 
 RateHistogram derivedHistogram(const Partition& partition, const RateHistogram& counts,
-                               const DecisionLaw& law) {
+                               const DecisionProbabilities& law) {
     RateHistogram derived(counts.rows(), counts.cols());
     for (int part = 0; part < partition.partCount(); ++part)
         derived.row(part) = (counts.row(part).matrix() *
@@ -112,16 +112,16 @@ DerivedDecisions deriveDecisions(const ConstraintSet& constraints, const RateHis
     result.unknown = static_cast<int>(constraints.constraints.size() - known.size());
     for (const RateConstraint* constraint : known)
         program.add(*constraint);
-    const std::optional<DecisionLaw> law = program.solved();
+    const std::optional<DecisionProbabilities> law = program.solved();
     result.isSolved = law.has_value();
     const Eigen::Index classes = counts.cols();
-    result.law =
-        roundedLaw(law ? *law : DecisionLaw::Zero(constraints.partition.cellCount() * classes, classes));
+    result.law = roundedProbabilities(
+        law ? *law : DecisionProbabilities::Zero(constraints.partition.cellCount() * classes, classes));
     const RateHistogram derived = derivedHistogram(constraints.partition, counts, result.law);
     for (const RateConstraint* constraint : known) {
-        const double least = std::numeric_limits<double>::min(); // no floor: no subset is empty
-        result.excess = std::max(result.excess,
-                                 constraintValue(*constraint, countsOf(derived, least)) - constraint->slack);
+        const double min = std::numeric_limits<double>::min(); // no floor: no subset is empty
+        result.excess =
+            std::max(result.excess, constraintValue(*constraint, countsOf(derived, min)) - constraint->slack);
     }
     return result;
 }

@@ -9,15 +9,15 @@ namespace trilemma {
 
 /// Most variables p(k | g, d) of the programme: with dense constraints over all of them it stays within
 /// seconds and some ten megabytes.
-inline constexpr int mostLawEntries = 1024;
+inline constexpr int maxLawEntries = 1024;
 
 /// What a law makes of counted decisions H (parts with labels x classes):
 /// H~[q, k] = sum_d H[q, d] p(k | g(q), d).
 RateHistogram derivedHistogram(const Partition& partition, const RateHistogram& counts,
-                               const DecisionLaw& law);
+                               const DecisionProbabilities& law);
 
 struct DerivedDecisions {
-    DecisionLaw law; ///< on its grid
+    DecisionProbabilities law; ///< on its grid
     /// max_j Gamma_j - gamma_j of the derived counts; well above 0 where the constraints cannot all be met.
     double excess = 0;
     int unknown = 0;      ///< inequalities left out because one of their subsets is empty in the table

@@ -37,19 +37,20 @@ RowMatrix tempered(const RowMatrix& probabilities, double temperature) {
     return powers;
 }
 
-std::unique_ptr<Adversary> couplingOf(const LearningTask& task, const DescentOptions& options,
-                                      const Eigen::ArrayXd& sizes) {
+std::unique_ptr<DualPlayer> couplingOf(const LearningTask& task, const DescentOptions& options,
+                                       const Eigen::ArrayXd& sizes) {
     const int labels = task.constraints.partition.labels;
     const CouplingGroups groups{labels, groupShares(sizes, labels), task.constraints.smallestShare / 2};
     if (options.couplingGradient == CouplingGradient::Clipped)
         return clippedCoupling(groups, task.classes(), options,
                                expectedBatch(options.samplingRate, task.facts.trainSlots));
-    return renyiCoupling(groups, task.classes(), options);
+    return ermiDual(groups, task.classes(), options);
 }
 
 /// `sizes`: as released; empty where they are not.
-std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const LearningTask& task, const DescentOptions& options,
-                                       const Loop& looks, const Eigen::ArrayXd& sizes) {
+std::unique_ptr<DualPlayer> dualPlayerOf(LoopKind kind, const LearningTask& task,
+                                         const DescentOptions& options, const Loop& looks,
+                                         const Eigen::ArrayXd& sizes) {
     if (kind == LoopKind::Coupling) return couplingOf(task, options, sizes);
     const PartSizes parts{sizeFloor(task, options, looks),
                           sizes.size() > 0 ? Eigen::ArrayXd(options.samplingRate * sizes) : Eigen::ArrayXd()};
@@ -60,29 +61,29 @@ std::unique_ptr<Adversary> adversaryOf(LoopKind kind, const LearningTask& task, 
 } // namespace
 
 DescentAscent::DescentAscent(const LearningTask& task, const DescentOptions& options, const Loop& looks,
-                             LoopKind kind, std::unique_ptr<Adversary> adversary)
+                             LoopKind kind, std::unique_ptr<DualPlayer> dualPlayer)
     : GradientTraining(task, options, looks)
     , m_kind(kind)
-    , m_needsSizes(!adversary && findRelease(looks, sizesRelease))
+    , m_needsSizes(!dualPlayer && findRelease(looks, sizesRelease))
     , m_rowCount(rowCount(task.facts))
-    , m_adversary(std::move(adversary))
+    , m_dualPlayer(std::move(dualPlayer))
     , m_state{m_descent.begin(), {}, {}, {}, {}}
     , m_cells(static_cast<std::size_t>(task.constraints.partition.partCount() * task.classes())) {
-    if (m_adversary)
-        m_state.dual = Eigen::ArrayXd::Zero(m_adversary->size());
+    if (m_dualPlayer)
+        m_state.dual = Eigen::ArrayXd::Zero(m_dualPlayer->size());
     else if (!m_needsSizes)
-        meetAdversary();
+        meetDualPlayer();
 }
 
-void DescentAscent::meetAdversary() {
-    m_adversary = adversaryOf(m_kind, m_task, m_options, m_looks, m_state.sizes);
-    m_state.dual = Eigen::ArrayXd::Zero(m_adversary->size());
+void DescentAscent::meetDualPlayer() {
+    m_dualPlayer = dualPlayerOf(m_kind, m_task, m_options, m_looks, m_state.sizes);
+    m_state.dual = Eigen::ArrayXd::Zero(m_dualPlayer->size());
 }
 
 bool DescentAscent::advance(Records& records) {
-    if (!m_adversary) {
+    if (!m_dualPlayer) {
         m_state.sizes = releasedSizes(m_task, records);
-        meetAdversary();
+        meetDualPlayer();
     }
     step(records);
     return m_state.step < m_options.steps;
@@ -90,13 +91,13 @@ bool DescentAscent::advance(Records& records) {
 
 void DescentAscent::step(Records& records) {
     const std::int64_t step = m_state.step;
-    const bool ownSample = m_options.draws == Draws::Two;
+    const bool ownSample = m_options.draws == Draws::Separate;
     Sample* sample = &records.draw(ownSample ? histogramLook : stepLook);
     releaseHistogram(*sample);
     if (ownSample) sample = &records.draw(stepLook);
-    m_adversary->observe(m_state.histogram);
+    m_dualPlayer->observe(m_state.histogram);
     descend(*sample);
-    m_adversary->ascend(m_state.dual);
+    m_dualPlayer->ascend(m_state.dual);
     record(step);
 }
 
@@ -121,7 +122,7 @@ void DescentAscent::countDecisions(SampleBlock& block, std::span<std::int64_t> c
     const Eigen::Index classes = probabilities.cols();
     for (int row = 0; row < block.rows.rows; ++row) {
         if (!probabilities.row(row).allFinite()) continue;
-        if (m_adversary->hasContribution()) {
+        if (m_dualPlayer->hasContribution()) {
             addContribution(block, row, cells);
             continue;
         }
@@ -137,8 +138,8 @@ void DescentAscent::countDecisions(SampleBlock& block, std::span<std::int64_t> c
 
 /// Truncated, so that the norm stays at most that of a row.
 void DescentAscent::addContribution(const SampleBlock& block, int row, std::span<std::int64_t> cells) {
-    m_adversary->contribution(block.rows.part[static_cast<std::size_t>(row)],
-                              block.probabilities.row(row).transpose(), m_state.dual, m_contribution);
+    m_dualPlayer->contribution(block.rows.part[static_cast<std::size_t>(row)],
+                               block.probabilities.row(row).transpose(), m_state.dual, m_contribution);
     for (Eigen::Index q = 0; q < m_contribution.rows(); ++q)
         for (Eigen::Index k = 0; k < m_contribution.cols(); ++k)
             cells[static_cast<std::size_t>(q * m_contribution.cols() + k)] +=
@@ -146,14 +147,14 @@ void DescentAscent::addContribution(const SampleBlock& block, int row, std::span
 }
 
 void DescentAscent::descend(Sample& sample) {
-    const Eigen::ArrayXXd weights = m_options.temperature * m_adversary->weights(m_state.dual);
+    const Eigen::ArrayXXd weights = m_options.temperature * m_dualPlayer->weights(m_state.dual);
     ScoreGradients fairness;
     if (!(weights == 0).all())
         fairness = [&](SampleBlock& block, RowMatrix& gradients) { addFairness(weights, block, gradients); };
     m_descent.step(sample, fairness, m_state);
 }
 
-/// Adds d/dh of sum_k A[q][k] sigma_tau(h)_k to each row, A the adversary's weights (equation 10):
+/// Adds d/dh of sum_k A[q][k] sigma_tau(h)_k to each row, A the dual player's weights (equation 10):
 /// tau p_k (A[q][k] - sum_i A[q][i] p_i).
 void DescentAscent::addFairness(const Eigen::ArrayXXd& weights, SampleBlock& block,
                                 RowMatrix& gradients) const {
@@ -174,7 +175,7 @@ void DescentAscent::addFairness(const Eigen::ArrayXXd& weights, SampleBlock& blo
 void DescentAscent::record(std::int64_t step) {
     const std::int64_t every = std::max<std::int64_t>(1, m_options.steps / 200);
     if (step % every != 0) return;
-    const double violation = m_adversary->violation(m_state.dual);
+    const double violation = m_dualPlayer->violation(m_state.dual);
     if (std::isfinite(violation)) m_state.history.push_back({step, {violation, m_state.dual.abs().sum()}});
 }
 
@@ -257,10 +258,10 @@ Outcome DescentAscent::restore(const Json& json) {
     const Error foreign{ErrorCode::StoreBroken, "checkpoint", "", "is of another training",
                         "Train the run from its first step"};
     if (m_needsSizes != (state.sizes.size() > 0)) return foreign;
-    std::unique_ptr<Adversary> met;
-    if (m_needsSizes) met = adversaryOf(m_kind, m_task, m_options, m_looks, state.sizes);
-    if (state.dual.size() != (met ? met : m_adversary)->size()) return foreign;
-    if (met) m_adversary = std::move(met);
+    std::unique_ptr<DualPlayer> met;
+    if (m_needsSizes) met = dualPlayerOf(m_kind, m_task, m_options, m_looks, state.sizes);
+    if (state.dual.size() != (met ? met : m_dualPlayer)->size()) return foreign;
+    if (met) m_dualPlayer = std::move(met);
     m_state = std::move(state);
     return success();
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The loop that RaCO-DP (Algorithm 1 of its paper) and DP-FERMI (Algorithm 1 of its own) share with their
-// twins: descent on the model, ascent on the variables of an adversary.
+// twins: descent on the model, ascent on the variables of a dual player.
 #pragma once
 
 #include "core/learning/records.h"
-#include "core/solvers/adversary.h"
 #include "core/solvers/descent.h"
+#include "core/solvers/dual_player.h"
 
 namespace trilemma {
 
@@ -29,7 +29,7 @@ struct DescentAscentState : DescentState {
 /// One training of the loop, step by step. The noise multipliers of the plan are relative to sensitivities 1
 /// (histogram) and C (gradient sum) under zero-out:
 ///   histogram: a record changes one part's row by a vector of L1 and L2 norm <= 1 (one-hot or
-///   probabilities), or, where the adversary has contributions of its own, the table by one of L2 norm <= 1
+///   probabilities), or, where the dual player has contributions of its own, the table by one of L2 norm <= 1
 ///   (Gaussian noise only); gradient:  a record changes the sum by at most C in L2 norm.
 /// Both act on the same Poisson sample, the second after the first: one joint event a step. With Gaussian
 /// noise in both it is a Gaussian with 1/z^2 = 1/z_h^2 + 1/z_g^2 (adaptive Gaussian mechanisms on one sample
@@ -42,9 +42,9 @@ struct DescentAscentState : DescentState {
 /// truncated to the grid, so that the unit changes it by L1 and L2 <= 1.
 class DescentAscent : public GradientTraining {
   public:
-    /// Without `adversary`, the one of this kind; one that is given needs no sizes of the parts.
+    /// Without `dualPlayer`, the one of this kind; one that is given needs no sizes of the parts.
     DescentAscent(const LearningTask& task, const DescentOptions& options, const Loop& looks, LoopKind kind,
-                  std::unique_ptr<Adversary> adversary = {});
+                  std::unique_ptr<DualPlayer> dualPlayer = {});
 
     bool advance(Records& records) override;
     Json save() const override;
@@ -62,12 +62,12 @@ class DescentAscent : public GradientTraining {
     void descend(Sample& sample);
     void addFairness(const Eigen::ArrayXXd& weights, SampleBlock& block, RowMatrix& gradients) const;
     void record(std::int64_t step);
-    void meetAdversary();
+    void meetDualPlayer();
 
     LoopKind m_kind;
-    bool m_needsSizes;                      ///< of the parts, released before its adversary can be met
-    double m_rowCount;                      ///< what a row adds to the histogram, in grid units of 2^-20
-    std::unique_ptr<Adversary> m_adversary; ///< null until the sizes are known that it needs
+    bool m_needsSizes;                        ///< of the parts, released before its dual player can be met
+    double m_rowCount;                        ///< what a row adds to the histogram, in grid units of 2^-20
+    std::unique_ptr<DualPlayer> m_dualPlayer; ///< null until the sizes are known that it needs
     DescentAscentState m_state;
 
     // buffers of a step, kept so that the loop allocates nothing

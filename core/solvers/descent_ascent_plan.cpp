@@ -54,7 +54,7 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
 ///   the histogram moves one row of L2 and L1 norm <= 1 to another part: sqrt(2), and 2 for Laplace noise;
 ///   a table of clipped gradients of the coupling exchanges one of norm <= 1 by another: 2;
 ///   the sizes of the groups move one record: sqrt(2).
-/// The record is in a sample with probability r, and who is can be seen: see PoissonEvent::sampleKnown.
+/// The record is in a sample with probability r, and who is can be seen: see SampledEvent::publicSample.
 struct Bounds {
     double gradient = 1, histogram = 1, sizes = 1;
 
@@ -98,9 +98,9 @@ Loop looksAt(const Options& options, LoopKind kind, const PublicFacts& facts, co
     if (ofAttributes)
         step.releases.push_back({.id = lossGradientRelease, .kind = Release::Kind::Open, .one = unit});
     Loop steps{options.steps, {}};
-    if (isFair && options.draws == Draws::One) step.releases.push_back(histogram);
+    if (isFair && options.draws == Draws::Shared) step.releases.push_back(histogram);
     steps.body.emplace_back(step);
-    if (isFair && options.draws == Draws::Two) steps.body.emplace_back(ofHistogram);
+    if (isFair && options.draws == Draws::Separate) steps.body.emplace_back(ofHistogram);
     Loop all{1, {steps}};
     if (isFair && (kind == LoopKind::Coupling || options.groupSizes == GroupSizes::Release))
         all.body.emplace_back(Look{sizesLook,
@@ -139,7 +139,7 @@ Options descentDefaults(const SolverRequest& request, LoopKind kind) {
     const double mu = muOf(request.privacy);
     Options options = optionsOf(kind);
     if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
-    if (n > 40000) options.samplingRate = std::clamp(2048 / n, PoissonSampler::leastRate, 1.0 / 16);
+    if (n > 40000) options.samplingRate = std::clamp(2048 / n, PoissonSampler::minRate, 1.0 / 16);
     options.clippingNorm = defaultClippingNorm(facts, kind);
     options.couplingClippingNorm = 2 / std::sqrt(facts.smallestShare); // the gradient's norm at W = 0
     applyParams(request.params, options);
@@ -147,8 +147,8 @@ Options descentDefaults(const SolverRequest& request, LoopKind kind) {
     const double steps = static_cast<double>(options.steps);
     options.learningRate = defaultLearningRate(request, options);
     // Multipliers of penalties only grow: a tenth of their sum of violations, not thirty times it.
-    const double most = kind == LoopKind::Penalties ? 10 : 300;
-    options.dualRate = std::min(most, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
+    const double max = kind == LoopKind::Penalties ? 10 : 300;
+    options.dualRate = std::min(max, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
     // The coupling's curvature is at most 2: a rate of 1 and more would swing ever wider.
     if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);
     applyParams(request.params, options);

@@ -15,7 +15,7 @@ enum class DualValues { Hard, Soft };
 
 /// Whether histogram and gradient of a step share one Poisson sample (accounted jointly) or each draw their
 /// own (accounted as two).
-enum class Draws { One, Two };
+enum class Draws { Shared, Separate };
 
 /// Dual variables are kept in [0, dualMax]^J, or in {lambda >= 0, sum of lambda <= dualMax}.
 enum class DualSet { Box, Ball };
@@ -56,7 +56,7 @@ struct DescentOptions {
     double couplingClippingNorm = 3;          ///< [C of DP-FERMI for W]
     DualValues dualValues = DualValues::Hard; ///< what the histogram counts: hard decisions or soft scores
     HistogramNoise histogramNoise = HistogramNoise::Gaussian;
-    Draws draws = Draws::One;
+    Draws draws = Draws::Shared;
 };
 
 /// Table of parameters of one kind of loop.

@@ -25,8 +25,8 @@ ParamSpec tableShareParam() {
             .title = "Share for the table",
             .unit = "share of 1/mu^2",
             .type = ParamSpec::Type::Real,
-            .least = 1e-4,
-            .greatest = 0.9,
+            .min = 1e-4,
+            .max = 0.9,
             .defaultText = "0.2",
             .help = "Part of the budget for the table of decisions by group and label that the constraints "
                     "are met on. Less: the gap on the records strays further from gamma; more: a noisier "
@@ -87,10 +87,10 @@ class PostprocessingSolver : public Solver {
     /// The table's noise follows from its share; that of the steps is calibrated for both together.
     Result<Recipe> recipe(const SolverRequest& request) const override {
         const int cells = request.facts.parts * request.facts.classes;
-        if (cells > mostLawEntries)
+        if (cells > maxLawEntries)
             return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(cells),
                          "groups x classes x classes are too many to post-process; at most " +
-                             std::to_string(mostLawEntries),
+                             std::to_string(maxLawEntries),
                          "Cross fewer attributes, or use raco-dp or sgda"};
         const DescentOptions options = descentDefaults(request, LoopKind::Plain);
         Json params = toParams(options, LoopKind::Plain);

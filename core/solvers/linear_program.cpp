@@ -11,7 +11,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostIterations = 1'000'000; ///< counted, not timed: the result must not depend on the machine
+constexpr int maxIterations = 1'000'000; ///< counted, not timed: the result must not depend on the machine
 
 /// GLPK's problem object. Its memory belongs to an environment of the thread, which goes with it.
 class GlpkProblem {
@@ -33,7 +33,7 @@ class GlpkProblem {
         glp_smcp options;
         glp_init_smcp(&options);
         options.msg_lev = GLP_MSG_OFF;
-        options.it_lim = mostIterations;
+        options.it_lim = maxIterations;
         glp_adv_basis(m_problem, 0);
         if (glp_simplex(m_problem, &options) != 0 || glp_get_status(m_problem) != GLP_OPT)
             return std::nullopt;

@@ -10,25 +10,25 @@ namespace {
 
 /// Nearest point of {lambda >= 0, sum <= most}: the positive part where its sum is small enough, else
 /// max(lambda - t, 0) with the t that makes the sum `most` (Duchi et al. 2008, Figure 1).
-Eigen::ArrayXd projectedOnBall(const Eigen::ArrayXd& lambda, double most) {
+Eigen::ArrayXd projectedOnBall(const Eigen::ArrayXd& lambda, double max) {
     const Eigen::ArrayXd positive = lambda.max(0.0);
-    if (positive.sum() <= most) return positive;
+    if (positive.sum() <= max) return positive;
     std::vector<double> sorted(positive.data(), positive.data() + positive.size());
     std::sort(sorted.rbegin(), sorted.rend());
     double sum = 0, shift = 0;
     for (std::size_t i = 0; i < sorted.size(); ++i) {
         sum += sorted[i];
-        const double candidate = (sum - most) / static_cast<double>(i + 1);
+        const double candidate = (sum - max) / static_cast<double>(i + 1);
         if (sorted[i] > candidate) shift = candidate;
     }
     return (positive - shift).max(0.0);
 }
 
 /// What both players of rate constraints share: Gamma_j on the histogram, and the weights of multipliers.
-class RateAdversary : public Adversary {
+class RateDualPlayer : public DualPlayer {
   public:
-    RateAdversary(const ConstraintSet& constraints, const DescentOptions& options, double expectedBatch,
-                  PartSizes sizes)
+    RateDualPlayer(const ConstraintSet& constraints, const DescentOptions& options, double expectedBatch,
+                   PartSizes sizes)
         : m_constraints(constraints.constraints)
         , m_options(options)
         , m_expectedBatch(expectedBatch)
@@ -60,9 +60,9 @@ class RateAdversary : public Adversary {
     Eigen::ArrayXd m_values; ///< Gamma_j
 };
 
-class RateDuals : public RateAdversary {
+class RateDuals : public RateDualPlayer {
   public:
-    using RateAdversary::RateAdversary;
+    using RateDualPlayer::RateDualPlayer;
 
     void ascend(Eigen::ArrayXd& dual) const override {
         dual = projected(dual + m_options.dualRate * violations());
@@ -88,9 +88,9 @@ class RateDuals : public RateAdversary {
     }
 };
 
-class RatePenalties : public RateAdversary {
+class RatePenalties : public RateDualPlayer {
   public:
-    using RateAdversary::RateAdversary;
+    using RateDualPlayer::RateDualPlayer;
 
     void ascend(Eigen::ArrayXd& dual) const override {
         dual = (dual + m_options.dualRate * m_values.abs()).min(m_options.dualMax);
@@ -105,13 +105,13 @@ class RatePenalties : public RateAdversary {
 
 } // namespace
 
-std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
-                                     double expectedBatch, const PartSizes& sizes) {
+std::unique_ptr<DualPlayer> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
+                                      double expectedBatch, const PartSizes& sizes) {
     return std::make_unique<RateDuals>(constraints, options, expectedBatch, sizes);
 }
 
-std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
-                                         double expectedBatch, const PartSizes& sizes) {
+std::unique_ptr<DualPlayer> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
+                                          double expectedBatch, const PartSizes& sizes) {
     return std::make_unique<RatePenalties>(constraints, options, expectedBatch, sizes);
 }
 

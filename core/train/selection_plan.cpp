@@ -15,7 +15,7 @@ namespace trilemma {
 namespace {
 
 constexpr double tolerance = 1e-3; ///< of epsilon, relative; on the safe side
-constexpr int mostRounds = 60;
+constexpr int maxRounds = 60;
 
 /// Answers that a sweep asks for again. Thread-safe.
 template <class Value>
@@ -37,7 +37,7 @@ class Memory {
 };
 
 Json keyOf(const SelectionSpec& selection, const PrivacyTarget& target) {
-    return {nameOf(selection.law, trialLawNames), selection.mean, target.epsilon, target.delta,
+    return {nameOf(selection.law, trialCountNames), selection.mean, target.epsilon, target.delta,
             nameOf(target.relation, relationNames)};
 }
 
@@ -93,7 +93,7 @@ class TrialSearch {
     Result<PlannedTrials> search(double epsilon, Found found) const {
         std::optional<PlannedTrials> safe;
         double safeAt = 0, unsafeAt = 0;
-        for (int round = 0; round < mostRounds; ++round) {
+        for (int round = 0; round < maxRounds; ++round) {
             Result<PlannedTrials> planned = pricedAt(epsilon);
             if (!planned) return planned;
             const double reached = *planned->spent.epsilon / m_target.epsilon;

@@ -14,8 +14,8 @@ namespace trilemma {
 namespace {
 
 using ErrorCode::InvalidSpecification;
-constexpr std::size_t mostCandidates = 1000;
-constexpr double mostPenalty = 1000;
+constexpr std::size_t maxCandidates = 1000;
+constexpr double maxPenalty = 1000;
 
 std::string pathOf(std::size_t index) {
     return "selection.candidates." + std::to_string(index);
@@ -53,10 +53,10 @@ class SelectionCheck {
 
     Errors run() {
         checkPrivacy();
-        if (!(m_selection.mean > 1 && m_selection.mean <= mostMeanTrials))
+        if (!(m_selection.mean > 1 && m_selection.mean <= maxMeanTrials))
             fail("mean", toText(Json(m_selection.mean)), "must be above 1 and at most 1000",
                  "Use the mean number of trials, for example 10");
-        if (!(m_selection.gapPenalty >= 0 && m_selection.gapPenalty <= mostPenalty))
+        if (!(m_selection.gapPenalty >= 0 && m_selection.gapPenalty <= maxPenalty))
             fail("gap_penalty", toText(Json(m_selection.gapPenalty)), "must be from 0 to 1000",
                  "Use 1: a gap of 0.01 too much counts as much as a score of 0.01");
         checkScore();
@@ -94,7 +94,7 @@ class SelectionCheck {
 
     void checkCandidates() {
         const std::size_t count = m_selection.candidates.size();
-        if (count == 0 || count > mostCandidates)
+        if (count == 0 || count > maxCandidates)
             return fail("candidates", std::to_string(count) + " candidates",
                         count == 0 ? "names no candidate" : "names more than 1000",
                         "Write a list of patches, for example [{\"solver.params.learning_rate\": 1}]");
@@ -126,7 +126,7 @@ class SelectionCheck {
 } // namespace
 
 Json toJson(const SelectionSpec& selection) {
-    return {{"distribution", nameOf(selection.law, trialLawNames)},
+    return {{"distribution", nameOf(selection.law, trialCountNames)},
             {"mean", selection.mean},
             {"score", selection.score},
             {"gap_penalty", selection.gapPenalty},
@@ -136,7 +136,7 @@ Json toJson(const SelectionSpec& selection) {
 SelectionSpec selectionSpecFromJson(const Json& json, Errors& errors) {
     SelectionSpec selection;
     JsonFields fields(json, "selection", InvalidSpecification, errors);
-    fields.readEnum("distribution", selection.law, trialLawNames, Need::Required);
+    fields.readEnum("distribution", selection.law, trialCountNames, Need::Required);
     fields.read("mean", selection.mean, Need::Required);
     fields.read("score", selection.score);
     fields.read("gap_penalty", selection.gapPenalty);

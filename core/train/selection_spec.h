@@ -12,10 +12,10 @@ struct TrainingSpec;
 /// A run that is itself a private selection (core/train/selection.h): {"distribution", "mean", "score",
 /// "gap_penalty", "candidates"}.
 struct SelectionSpec {
-    TrialLaw law = TrialLaw::Geometric; ///< of the number of trials
-    double mean = 10;                   ///< trials on average; above 1, at most 1000
-    std::string score = "error";        ///< id of the metric, on the noisy test histogram
-    double gapPenalty = 1;              ///< weight of what a noisy gap exceeds its gamma by; 0 ignores gaps
+    TrialCountDistribution law = TrialCountDistribution::Geometric; ///< of the number of trials
+    double mean = 10;            ///< trials on average; above 1, at most 1000
+    std::string score = "error"; ///< id of the metric, on the noisy test histogram
+    double gapPenalty = 1;       ///< weight of what a noisy gap exceeds its gamma by; 0 ignores gaps
     /// Patches of the specification: dotted path -> value. Allowed: solver.params.*, model.params.*,
     /// constraints.N.gamma; {} is the specification as it stands. A trial draws one of them uniformly.
     std::vector<Json> candidates;

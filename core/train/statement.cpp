@@ -48,8 +48,8 @@ std::string percentText(double share) {
 /// Of every test of everything that is released and of whatever is computed from it (core/privacy/meaning.h).
 std::string headlineOf(const RunRecord& record, double epsilon) {
     const Question question = questionOf(record);
-    const std::string power = percentText(greatestPower(epsilon, *record.delta, oneFalseAlarm));
-    const std::string guess = percentText(greatestGuess(epsilon, *record.delta));
+    const std::string power = percentText(maxPower(epsilon, *record.delta, oneFalseAlarm));
+    const std::string guess = percentText(maxGuess(epsilon, *record.delta));
     const std::string told = "Whatever test somebody applies to what leaves this training in order to tell " +
                              question.test + ": if it raises a false alarm " + question.signal +
                              " in 1 of 100 cases, it raises a right one in at "
@@ -86,14 +86,14 @@ std::string oddsText(const RunRecord& record, double epsilon, double chance) {
 /// Something leaves the records once and no more, so there is nothing on the way to the model.
 bool looksOnce(const std::vector<PrivacyEvent>& events) {
     if (events.size() != 1 || events.front().count != 1) return false;
-    const auto* sampled = std::get_if<PoissonEvent>(&events.front().what);
+    const auto* sampled = std::get_if<SampledEvent>(&events.front().what);
     return !std::holds_alternative<RepeatEvent>(events.front().what) && (!sampled || sampled->steps == 1);
 }
 
 bool takesSamples(const std::vector<PrivacyEvent>& events) {
     return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
         if (const auto* repeated = std::get_if<RepeatEvent>(&event.what)) return takesSamples(repeated->of);
-        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        const auto* poisson = std::get_if<SampledEvent>(&event.what);
         return poisson && poisson->rate < 1;
     });
 }
@@ -233,8 +233,8 @@ class Writer {
         facts["delta"] = *m_record.delta;
         facts["meaning"] = {
             {"false_alarms", oneFalseAlarm},
-            {"greatest_power", greatestPower(epsilonOfAll(m_record), *m_record.delta, oneFalseAlarm)},
-            {"greatest_guess", greatestGuess(epsilonOfAll(m_record), *m_record.delta)},
+            {"greatest_power", maxPower(epsilonOfAll(m_record), *m_record.delta, oneFalseAlarm)},
+            {"greatest_guess", maxGuess(epsilonOfAll(m_record), *m_record.delta)},
             {"chance_of_greater_odds", orNull(m_figures.chanceOfGreaterOdds)}};
         facts["delta_times_n"] = *m_record.delta * static_cast<double>(m_record.slotCount);
         facts["n_slots"] = m_record.slotCount;
@@ -274,7 +274,7 @@ class Writer {
 
 bool sharesSamples(const std::vector<PrivacyEvent>& events) {
     return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
-        const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+        const auto* poisson = std::get_if<SampledEvent>(&event.what);
         return poisson && poisson->rate < 1 && poisson->mechanisms.size() > 1;
     });
 }
@@ -284,15 +284,15 @@ bool sharesSamples(const std::vector<PrivacyEvent>& events) {
 namespace {
 
 /// The larger chance of both parts, of which a record is in one; none where either has no figure.
-std::optional<double> greatestChance(const RunRecord& record, Relation relation) {
-    double greatest = 0;
+std::optional<double> maxChance(const RunRecord& record, Relation relation) {
+    double max = 0;
     for (const auto* events : {&record.events, &record.evaluationEvents}) {
         if (events->empty()) continue;
         const auto chance = chanceOfGreaterOdds(*events, relation, epsilonOfAll(record), *record.delta);
         if (!chance) return std::nullopt;
-        greatest = std::max(greatest, *chance);
+        max = std::max(max, *chance);
     }
-    return greatest;
+    return max;
 }
 
 } // namespace
@@ -304,7 +304,7 @@ StatementFigures statementFigures(const RunRecord& record) {
         figures.replaceOne = *replaced;
     const Result<Relation> relation = relationOf(record);
     if (!relation) return figures;
-    figures.chanceOfGreaterOdds = greatestChance(record, *relation);
+    figures.chanceOfGreaterOdds = maxChance(record, *relation);
     const bool isZeroOut = *relation == Relation::ZeroOut;
     if (!isZeroOut || !sharesSamples(record.events)) return figures;
     if (const auto separate = account(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))

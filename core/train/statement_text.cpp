@@ -29,7 +29,7 @@ std::string mechanismText(const Mechanism& mechanism) {
 std::string listText(const std::vector<PrivacyEvent>& events);
 
 struct KindText {
-    std::string operator()(const PoissonEvent& event) const {
+    std::string operator()(const SampledEvent& event) const {
         std::string noise;
         for (const Mechanism& mechanism : event.mechanisms)
             noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
@@ -37,7 +37,7 @@ struct KindText {
         const std::string sample =
             event.rate == 1 ? " on all of the data: "
                             : ", each on one Poisson sample at rate " + numberText(event.rate) + ": ";
-        return steps + sample + noise + (event.sampleKnown ? " (the sample is taken as known)" : "") +
+        return steps + sample + noise + (event.publicSample ? " (the sample is taken as known)" : "") +
                (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
     std::string operator()(const PureEvent& event) const {
@@ -51,7 +51,7 @@ struct KindText {
     }
     std::string operator()(const RepeatEvent& event) const {
         return "the best of a secret number of trials, " + numberText(event.mean) + " on average (" +
-               std::string(nameOf(event.law, trialLawNames)) + "), each of them: " + listText(event.of);
+               std::string(nameOf(event.law, trialCountNames)) + "), each of them: " + listText(event.of);
     }
     std::string operator()(const NonPrivateEvent&) const {
         return "a computation on the records without protection";
@@ -76,8 +76,8 @@ std::string eventsText(const std::vector<PrivacyEvent>& events) {
 std::string unitText(const PrivacyUnit& unit) {
     if (unit.isRecord())
         return "One record (one row of the table). A person with several rows is protected less.";
-    const std::string most = std::to_string(unit.maxRows.value_or(0));
-    return "All rows with one cell of the column " + unit.name + ", together; at most " + most +
+    const std::string max = std::to_string(unit.maxRows.value_or(0));
+    return "All rows with one cell of the column " + unit.name + ", together; at most " + max +
            " of them contribute, by declaration. A person whose rows carry "
            "several such cells is protected less.";
 }
@@ -187,13 +187,13 @@ StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spe
 }
 
 std::string categoryNamesText(const NamesByColumn& names) {
-    constexpr std::size_t mostNames = 30; // the facts hold all of them
+    constexpr std::size_t maxNames = 30; // the facts hold all of them
     std::string text;
     for (const auto& [column, all] : names) {
         const std::vector<std::string> first(
-            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), mostNames)));
+            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), maxNames)));
         text += (text.empty() ? "" : "; ") + column + ": " + joined(first);
-        if (all.size() > mostNames) text += " and " + std::to_string(all.size() - mostNames) + " more";
+        if (all.size() > maxNames) text += " and " + std::to_string(all.size() - maxNames) + " more";
     }
     return "Names of categories that leave with the model, as declared: " + text + ".";
 }
@@ -228,7 +228,7 @@ std::string selectionText(const RunRecord& record, const SelectionSpec& selectio
     std::string text =
         "This run is a private selection, fixed before it touched a record. The number of its trials was "
         "secret, " +
-        numberText(selection.mean) + " on average (" + std::string(nameOf(selection.law, trialLawNames)) +
+        numberText(selection.mean) + " on average (" + std::string(nameOf(selection.law, trialCountNames)) +
         "). Each trial drew one of " + count +
         " candidate settings at random, trained it and took its score (" + selection.score +
         (selection.gapPenalty > 0 ? ", with a penalty for gaps above gamma" : "") +

@@ -15,14 +15,14 @@ namespace {
 
 using ErrorCode::InvalidSpecification;
 
-constexpr std::size_t mostAxes = 50;
+constexpr std::size_t maxAxes = 50;
 
 void readAxes(const Json& axes, JsonFields& fields, SweepSpec& sweep) {
     if (!axes.is_object())
         return fields.fail("axes", toText(axes), "must be a JSON object", "Write { path: [..] }");
-    if (axes.size() > mostAxes)
+    if (axes.size() > maxAxes)
         return fields.fail("axes", std::to_string(axes.size()) + " axes",
-                           "must be at most " + std::to_string(mostAxes), "Put into the base what stays");
+                           "must be at most " + std::to_string(maxAxes), "Put into the base what stays");
     for (const auto& [path, values] : axes.items()) {
         if (values.is_array() && !values.empty())
             sweep.axes.push_back(axisAt(path, values.get<std::vector<Json>>()));
@@ -36,7 +36,7 @@ void readAxes(const Json& axes, JsonFields& fields, SweepSpec& sweep) {
 std::size_t SweepSpec::combinations() const {
     std::size_t count = 1;
     for (const SweepAxis& axis : axes)
-        count = std::min(count * axis.values.size(), mostSweepRuns + 1);
+        count = std::min(count * axis.values.size(), maxSweepRuns + 1);
     return count;
 }
 
@@ -68,7 +68,7 @@ Result<SweepSpec> sweepFromJson(const Json& json, const std::string& folder) {
         }
         if (const Json* axes = fields.child("axes", Need::Required)) readAxes(*axes, fields, sweep);
         fields.read("split_follows_seed", sweep.splitFollowsSeed);
-        if (sweep.combinations() > mostSweepRuns)
+        if (sweep.combinations() > maxSweepRuns)
             fields.fail("axes", "", "give more than 100,000 runs", "Shorten an axis");
     }
     if (!errors.empty()) return errors;

@@ -8,7 +8,7 @@
 namespace trilemma {
 
 /// More combinations are refused.
-inline constexpr std::size_t mostSweepRuns = 100000;
+inline constexpr std::size_t maxSweepRuns = 100000;
 
 /// Many runs from one specification: {"trilemma_sweep":1, "base":SPEC, "axes":{path:[..]},
 /// "split_follows_seed"}.
@@ -17,7 +17,7 @@ struct SweepSpec {
     std::vector<SweepAxis> axes;
     bool splitFollowsSeed = true;
 
-    std::size_t combinations() const; ///< at most mostSweepRuns + 1
+    std::size_t combinations() const; ///< at most maxSweepRuns + 1
 };
 
 Json toJson(const SweepSpec& sweep);

@@ -11,10 +11,10 @@ namespace trilemma {
 namespace {
 
 /// Longer numbers are no place in any list.
-constexpr std::size_t mostDigits = 5;
+constexpr std::size_t maxDigits = 5;
 
 bool isPlace(std::string_view key) {
-    return !key.empty() && key.size() <= mostDigits &&
+    return !key.empty() && key.size() <= maxDigits &&
            std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 using ErrorCode::InvalidSpecification;
 
-constexpr std::size_t mostFiles = 1000;
-constexpr std::size_t mostConstraints = 100;
+constexpr std::size_t maxFiles = 1000;
+constexpr std::size_t maxConstraints = 100;
 
 std::string resolved(const std::string& path, const std::string& folder) {
     if (path == censusSampleName) return path;
@@ -58,9 +58,9 @@ void readData(const Json& json, const std::string& folder, TrainingSpec& spec, E
               SchemaPart schema) {
     JsonFields fields(json, "data", InvalidSpecification, errors);
     fields.read("files", spec.files, Need::Required);
-    if (spec.files.size() > mostFiles) {
+    if (spec.files.size() > maxFiles) {
         fields.fail("files", std::to_string(spec.files.size()) + " files",
-                    "must be at most " + std::to_string(mostFiles), "Join them");
+                    "must be at most " + std::to_string(maxFiles), "Join them");
         spec.files.clear();
     }
     for (std::string& file : spec.files)
@@ -76,9 +76,9 @@ void readConstraints(const Json& json, TrainingSpec& spec, Errors& errors) {
                           "Write it as [ ... ], empty for none"});
         return;
     }
-    if (json.size() > mostConstraints) {
+    if (json.size() > maxConstraints) {
         errors.push_back({InvalidSpecification, "constraints", std::to_string(json.size()) + " constraints",
-                          "must be at most " + std::to_string(mostConstraints),
+                          "must be at most " + std::to_string(maxConstraints),
                           "Leave out what others imply"});
         return;
     }

@@ -43,8 +43,8 @@ Result<TrainingSpec> loadTrainingSpec(const std::string& path) {
     return validTrainingSpec(*json, std::filesystem::absolute(path).parent_path().string());
 }
 
-Result<Json> readJsonFile(const std::string& path, const std::string& field, std::size_t mostBytes) {
-    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, field, mostBytes);
+Result<Json> readJsonFile(const std::string& path, const std::string& field, std::size_t maxBytes) {
+    const Result<std::string> text = readTextFile(path, ErrorCode::InvalidSpecification, field, maxBytes);
     if (!text) return text.errors();
     return parseJson(*text, ErrorCode::InvalidSpecification, path);
 }

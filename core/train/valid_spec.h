@@ -22,6 +22,6 @@ Result<TrainingSpec> loadTrainingSpec(const std::string& path);
 /// A file that holds one JSON document. Errors (InvalidSpecification) at `field`: missing, unreadable, too
 /// large, no JSON.
 Result<Json> readJsonFile(const std::string& path, const std::string& field,
-                          std::size_t mostBytes = mostTextBytes);
+                          std::size_t maxBytes = maxTextBytes);
 
 } // namespace trilemma

@@ -22,7 +22,7 @@ using Complex = std::complex<double>;
 constexpr double aliasing = 22;     ///< e^-22 of delta may come from neighbouring periods
 constexpr double largestTilt = 3e4; ///< epsilons are wanted to some 1e-5
 constexpr double vanishing = 1e-12; ///< of the integral, beyond the end of the contour
-constexpr std::size_t mostValues = 5'000'000;
+constexpr std::size_t maxValues = 5'000'000;
 constexpr std::size_t blockSize = 256;
 constexpr double finestWidth = 6e-5;
 constexpr int splineOrder = 6;
@@ -90,21 +90,20 @@ Complex powerOf(Complex base, double count) {
 
 } // namespace
 
-Contour::Contour(const std::vector<LossPart>& parts, double c, double lowest, double logDelta,
-                 double mostWork)
+Contour::Contour(const std::vector<LossPart>& parts, double c, double lowest, double logDelta, double maxWork)
     : m_c(c)
     , m_step(2 * std::numbers::pi / periodFor(parts, c, lowest, logDelta))
     , m_logMoment(logMoment(parts, c)) {
     for (const LossPart& part : parts)
         if (const auto* points = std::get_if<PointLoss>(&part.loss))
             m_infinite += part.count * points->infinite;
-    tabulate(parts, mostWork);
+    tabulate(parts, maxWork);
 }
 
 /// Goes up the contour until what is left does not count: by the factors that are known to fall for ever,
 /// those of losses with a density. Where there is none, or the work would be too much, a spline's transform
 /// makes it fall (`damp`).
-void Contour::tabulate(const std::vector<LossPart>& parts, double mostWork) {
+void Contour::tabulate(const std::vector<LossPart>& parts, double maxWork) {
     std::vector<TiltedLoss> laws;
     std::vector<bool> falls;
     for (const LossPart& part : parts) {
@@ -148,7 +147,7 @@ void Contour::tabulate(const std::vector<LossPart>& parts, double mostWork) {
             calmSince = std::min(calmSince, t);
             if (t > 1.3 * calmSince) return;
         }
-        if (work > mostWork || m_values.size() > mostValues) return damp(std::max(finestWidth, 40 / t));
+        if (work > maxWork || m_values.size() > maxValues) return damp(std::max(finestWidth, 40 / t));
     }
 }
 
@@ -187,9 +186,9 @@ double rootBetween(Function excess, double low, double high) {
     if (!(atLow > 0)) return low;
     const double atHigh = excess(high);
     if (!(atHigh < 0)) return high;
-    std::uintmax_t most = 100;
+    std::uintmax_t max = 100;
     const auto close = [](double a, double b) { return std::abs(b - a) < 1e-9 * (1 + std::abs(a)); };
-    const auto [from, to] = boost::math::tools::toms748_solve(excess, low, high, atLow, atHigh, close, most);
+    const auto [from, to] = boost::math::tools::toms748_solve(excess, low, high, atLow, atHigh, close, max);
     return (from + to) / 2;
 }
 
@@ -211,24 +210,24 @@ double deltaOfFew(const std::vector<Loss>& steps, double epsilon) {
 
 } // namespace
 
-Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double mostWork) {
+Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double maxWork) {
     if (parts.empty()) return {};
     const double logDelta = std::log(delta);
     const auto excessOf = [&](double value) { return std::log(std::max(value, 1e-300)) - logDelta; };
     const double c = bestTilt([&](double tilt) { return chernoffEpsilon(parts, tilt, logDelta); });
-    const double most = chernoffEpsilon(parts, c, logDelta);
-    if (most <= 0) return {};
+    const double max = chernoffEpsilon(parts, c, logDelta);
+    if (max <= 0) return {};
     if (const std::vector<Loss> steps = fewSteps(parts); !steps.empty())
-        return {rootBetween([&](double e) { return excessOf(deltaOfFew(steps, e)); }, 0, most), 0};
-    const double least = std::max(0.0, most - 25 / c);
-    const Contour contour(parts, c, least, logDelta, mostWork);
+        return {rootBetween([&](double e) { return excessOf(deltaOfFew(steps, e)); }, 0, max), 0};
+    const double min = std::max(0.0, max - 25 / c);
+    const Contour contour(parts, c, min, logDelta, maxWork);
     const double found =
-        rootBetween([&](double epsilon) { return excessOf(contour.delta(epsilon)); }, least, most);
+        rootBetween([&](double epsilon) { return excessOf(contour.delta(epsilon)); }, min, max);
     return {std::max(0.0, found), contour.width()};
 }
 
 RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
-                          double mostWork) {
+                          double maxWork) {
     RecomputedDeltas found;
     std::vector<double>& deltas = found.values;
     const std::vector<Loss> few = fewSteps(parts);
@@ -250,7 +249,7 @@ RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<
                 continue;
             }
             centre = epsilon, reach = 3 / c;
-            contour = std::make_unique<Contour>(parts, c, epsilon - reach, logDelta, mostWork);
+            contour = std::make_unique<Contour>(parts, c, epsilon - reach, logDelta, maxWork);
             found.width = std::max(found.width, contour->width());
         }
         deltas.push_back(std::clamp(contour->delta(epsilon), 0.0, 1.0));

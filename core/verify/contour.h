@@ -23,7 +23,7 @@ class Contour {
   public:
     /// `lowest`: no epsilon below it will be asked. `logDelta`: what delta is about.
     Contour(const std::vector<LossPart>& parts, double c, double lowest, double logDelta,
-            double mostWork = usualWork);
+            double maxWork = usualWork);
 
     double delta(double epsilon) const;
     /// 0: exact but for some 1e-9. Else the integrand does not vanish for large |z| (losses that are single
@@ -32,7 +32,7 @@ class Contour {
     double width() const { return m_width; }
 
   private:
-    void tabulate(const std::vector<LossPart>& parts, double mostWork);
+    void tabulate(const std::vector<LossPart>& parts, double maxWork);
     void damp(double width);
 
     double m_c;
@@ -50,7 +50,7 @@ struct Recomputed {
 };
 
 /// The smallest epsilon >= 0 with delta(epsilon) <= delta.
-Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double mostWork = usualWork);
+Recomputed epsilonOf(const std::vector<LossPart>& parts, double delta, double maxWork = usualWork);
 
 /// delta at some epsilons; each is the mean over [epsilon, epsilon + width].
 struct RecomputedDeltas {
@@ -60,7 +60,7 @@ struct RecomputedDeltas {
 
 /// At falling or rising epsilons >= 0.
 RecomputedDeltas deltasOf(const std::vector<LossPart>& parts, const std::vector<double>& epsilons,
-                          double mostWork = usualWork);
+                          double maxWork = usualWork);
 
 /// Number by number the larger of two lists; an empty one counts for nothing.
 std::vector<double> largerOf(std::vector<double> first, const std::vector<double>& second);

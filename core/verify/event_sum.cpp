@@ -12,12 +12,12 @@ namespace trilemma::verify {
 namespace {
 
 constexpr int deepestSelection = 4;
-constexpr std::size_t mostEvents = 1000;
-constexpr std::size_t mostDistinct = 40;
-constexpr int mostSelections = 8;
+constexpr std::size_t maxEvents = 1000;
+constexpr std::size_t maxDistinct = 40;
+constexpr int maxSelections = 8;
 constexpr double trialWork = 1e8; ///< for each of some dozen contours of a trial
-constexpr std::size_t mostKnownCurves = 16;
-constexpr double mostOneLoss = 100; ///< mu, s or epsilon of one release; beyond, nothing is protected
+constexpr std::size_t maxKnownCurves = 16;
+constexpr double maxOneLoss = 100; ///< mu, s or epsilon of one release; beyond, nothing is protected
 
 Error beyond(const std::string& rule) {
     return {ErrorCode::InvalidFile, "privacy.events", "", rule,
@@ -37,7 +37,7 @@ OrderCurve curveOnce(const RepeatEvent& event, Make make) {
         if (other == event) return curve;
     OrderCurve curve = make(); // may ask for the curve of a selection inside
     known.emplace_front(event, curve);
-    if (known.size() > mostKnownCurves) known.pop_back();
+    if (known.size() > maxKnownCurves) known.pop_back();
     return curve;
 }
 
@@ -51,9 +51,9 @@ class Builder {
         , m_selections(selections) {}
 
     Result<EventSum> build(const std::vector<PrivacyEvent>& events) {
-        if (events.size() > mostEvents) return beyond("holds more than 1000 events");
+        if (events.size() > maxEvents) return beyond("holds more than 1000 events");
         const std::vector<Counted> different = distinct(events);
-        if (different.size() > mostDistinct) return beyond("holds more than 40 different events");
+        if (different.size() > maxDistinct) return beyond("holds more than 40 different events");
         for (const auto& [event, count] : different) {
             m_count = count;
             std::visit(*this, event.what);
@@ -63,7 +63,7 @@ class Builder {
         return m_sum;
     }
 
-    void operator()(const PoissonEvent& event) {
+    void operator()(const SampledEvent& event) {
         const double apart = m_replaces && !event.attributeOnly ? 2 : 1;
         const double times = m_count * static_cast<double>(event.steps);
         NoiseLoss joint;
@@ -71,7 +71,7 @@ class Builder {
         int laplaces = 0;
         for (const Mechanism& mechanism : event.mechanisms) {
             const double mu = moved(mechanism);
-            if (!(apart * mu <= mostOneLoss && apart * mu > 1e-12))
+            if (!(apart * mu <= maxOneLoss && apart * mu > 1e-12))
                 return fail("has noise that is too small or too large to be recomputed");
             if (std::holds_alternative<GaussianMechanism>(mechanism)) {
                 squares += mu * mu;
@@ -91,7 +91,7 @@ class Builder {
     }
     void operator()(const PureEvent& event) {
         const double epsilon = (m_replaces ? 2 : 1) * event.epsilon;
-        if (epsilon > mostOneLoss) return fail("has an epsilon that protects nothing");
+        if (epsilon > maxOneLoss) return fail("has an epsilon that protects nothing");
         both(ResponseLoss{epsilon}, m_count);
     }
     void operator()(const ZcdpEvent& event) { m_sum.rho += m_count * (m_replaces ? 4 : 1) * event.rho; }
@@ -103,7 +103,7 @@ class Builder {
     }
     void operator()(const RepeatEvent& event) {
         m_sum.needsZeroOut = m_sum.needsZeroOut || m_replaces;
-        if (m_depth >= deepestSelection || ++m_selections > mostSelections)
+        if (m_depth >= deepestSelection || ++m_selections > maxSelections)
             return fail("holds too many selections to be recomputed");
         const Result<EventSum> trial =
             Builder(Relation::ZeroOut, ExponentialBy::BoundedRange, m_depth + 1, m_selections)
@@ -145,9 +145,10 @@ class Builder {
         return 1 / std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity;
     }
 
-    void sampled(const PoissonEvent& event, const NoiseLoss& noise, double apart, double times) {
+    void sampled(const SampledEvent& event, const NoiseLoss& noise, double apart, double times) {
         const double rate = sampledRate(event.rate);
-        if (event.sampleKnown) return both(KnownSampleLoss{{apart * noise.mu, apart * noise.s}, rate}, times);
+        if (event.publicSample)
+            return both(KnownSampleLoss{{apart * noise.mu, apart * noise.s}, rate}, times);
         if (m_replaces && noise.s == 0) return both(ReplacedLoss{noise.mu, rate}, times);
         m_sum.needsZeroOut = m_sum.needsZeroOut || m_replaces;
         m_sum.symmetric = false;
@@ -162,7 +163,8 @@ class Builder {
         if (const auto bounded = trial.allBounded())
             for (std::size_t i = 0; i < curve.size(); ++i)
                 curve[i] += (*bounded)[i];
-        if (event.law != TrialLaw::Poisson) return divergencesOfBest(event.law, event.mean, curve);
+        if (event.law != TrialCountDistribution::Poisson)
+            return divergencesOfBest(event.law, event.mean, curve);
         return divergencesOfPoissonBest(event.mean, curve, trialDeltas(trial, curve));
     }
 

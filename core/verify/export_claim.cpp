@@ -9,7 +9,7 @@ namespace trilemma::verify {
 namespace {
 
 constexpr int claimVersion = 1;
-constexpr std::size_t mostListed = 1000;
+constexpr std::size_t maxListed = 1000;
 
 /// Reads members of one object and leaves alone those that nobody asks for.
 class ClaimReader {
@@ -75,7 +75,7 @@ class ClaimReader {
     void events(const char* key, std::vector<PrivacyEvent>& into) {
         const Json* found = find(key);
         if (!found || !found->is_array() || found->empty()) return fail(key, "must be a list of events");
-        if (found->size() > mostListed) return fail(key, "holds more than 1000 events");
+        if (found->size() > maxListed) return fail(key, "holds more than 1000 events");
         for (const Json& item : *found) {
             Result<PrivacyEvent> event =
                 eventFromJson(item, m_path + "." + key + "." + std::to_string(into.size()));
@@ -115,8 +115,8 @@ void readPart(ClaimReader& reader, ClaimedPart& part) {
 
 void readMeaning(ClaimReader& reader, ClaimedMeaning& meaning) {
     reader.number("false_alarms", meaning.falseAlarms);
-    reader.number("greatest_power", meaning.greatestPower);
-    reader.number("greatest_guess", meaning.greatestGuess);
+    reader.number("greatest_power", meaning.maxPower);
+    reader.number("greatest_guess", meaning.maxGuess);
     reader.number("chance_of_greater_odds", meaning.chanceOfGreaterOdds);
     if (!(meaning.falseAlarms > 0 && meaning.falseAlarms < 1))
         reader.fail("false_alarms", "must be above 0 and below 1");

@@ -20,8 +20,8 @@ struct ClaimedPart {
 /// What an export says that its figures mean.
 struct ClaimedMeaning {
     double falseAlarms = 0;
-    double greatestPower = 0;
-    double greatestGuess = 0;
+    double maxPower = 0;
+    double maxGuess = 0;
     std::optional<double> chanceOfGreaterOdds;
 };
 

@@ -62,7 +62,7 @@ struct Nodes {
 struct Reach {
     double low = 0;
     double high = 0;
-    double most = -std::numeric_limits<double>::infinity();
+    double max = -std::numeric_limits<double>::infinity();
 };
 
 Reach reachOf(const Observation& observation, double c) {
@@ -74,12 +74,12 @@ Reach reachOf(const Observation& observation, double c) {
     for (int i = 0; i <= steps; ++i) {
         const Observed seen = observation.at(low + i * step);
         weights.push_back(seen.logDensity + c * seen.loss);
-        reach.most = std::max(reach.most, weights.back());
+        reach.max = std::max(reach.max, weights.back());
     }
     int first = 0, last = steps;
-    while (first < last && weights[static_cast<std::size_t>(first)] < reach.most - negligible)
+    while (first < last && weights[static_cast<std::size_t>(first)] < reach.max - negligible)
         ++first;
-    while (last > first && weights[static_cast<std::size_t>(last)] < reach.most - negligible)
+    while (last > first && weights[static_cast<std::size_t>(last)] < reach.max - negligible)
         --last;
     reach.low = low + std::max(0, first - 1) * step;
     reach.high = std::min(high, low + (last + 1) * step);
@@ -90,7 +90,7 @@ Nodes integratedNodes(const Loss& loss, double c, double highest) {
     const Observation observation(loss);
     const Reach reach = reachOf(observation, c);
     Nodes nodes;
-    nodes.logScale = reach.most;
+    nodes.logScale = reach.max;
     for (const auto& [l, mass] : observation.points())
         nodes.logScale = std::max(nodes.logScale, std::log(mass) + c * l);
     for (const auto& [l, mass] : observation.points()) {

@@ -35,14 +35,14 @@ Result<std::optional<Odds>> chanceOfOdds(const std::vector<PrivacyEvent>& events
     const Result<DeltaCurves> curves = deltaCurves(events, relation, smaller, curveWork);
     if (!curves) return curves.errors();
     if (curves->ways.empty()) return std::optional<Odds>();
-    Odds greatest{0, curves->width == 0};
+    Odds max{0, curves->width == 0};
     for (const std::vector<double>& curve : curves->ways) {
-        double least = 1;
+        double min = 1;
         for (std::size_t i = 0; i < curve.size(); ++i)
-            least = std::min(least, curve[i] / -std::expm1(smaller[i] - epsilon));
-        greatest.chance = std::max(greatest.chance, least);
+            min = std::min(min, curve[i] / -std::expm1(smaller[i] - epsilon));
+        max.chance = std::max(max.chance, min);
     }
-    return std::optional(greatest);
+    return std::optional(max);
 }
 
 } // namespace trilemma::verify

@@ -12,7 +12,7 @@ namespace trilemma::verify {
 namespace {
 
 constexpr double hullStep = 2e-4;
-constexpr std::size_t mostHullPoints = 60'000; ///< on either side of 0
+constexpr std::size_t maxHullPoints = 60'000; ///< on either side of 0
 
 /// log of delta at epsilon 0 by one order, with the divergence: a log(1 - 1/a) - log(a - 1) + (a - 1) D.
 double logDeltaAtZero(double a, double divergence) {
@@ -20,8 +20,8 @@ double logDeltaAtZero(double a, double divergence) {
 }
 
 /// log(1/g) of the law with this mean: g = 1/mean (geometric); (1/g - 1)/log(1/g) = mean (logarithmic).
-double logInverseOfLaw(TrialLaw law, double mean) {
-    if (law == TrialLaw::Geometric) return std::log(mean);
+double logInverseOfLaw(TrialCountDistribution law, double mean) {
+    if (law == TrialCountDistribution::Geometric) return std::log(mean);
     double low = 0, high = 1;
     while (std::expm1(high) / high < mean)
         high *= 2;
@@ -81,16 +81,16 @@ OrderCurve divergencesOfZcdp(double rho) {
     return curve;
 }
 
-OrderCurve divergencesOfBest(TrialLaw law, double mean, const OrderCurve& trial) {
-    const double twice = law == TrialLaw::Geometric ? 2 : 1; // 1 + eta
+OrderCurve divergencesOfBest(TrialCountDistribution law, double mean, const OrderCurve& trial) {
+    const double twice = law == TrialCountDistribution::Geometric ? 2 : 1; // 1 + eta
     const double logInverse = logInverseOfLaw(law, mean);
     const std::vector<double>& orders = claimOrders();
-    double least = std::numeric_limits<double>::infinity();
+    double min = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < orders.size(); ++j)
-        least = std::min(least, twice * ((1 - 1 / orders[j]) * trial[j] + logInverse / orders[j]));
+        min = std::min(min, twice * ((1 - 1 / orders[j]) * trial[j] + logInverse / orders[j]));
     OrderCurve curve;
     for (std::size_t i = 0; i < orders.size(); ++i)
-        curve.push_back(trial[i] + least + std::log(mean) / (orders[i] - 1));
+        curve.push_back(trial[i] + min + std::log(mean) / (orders[i] - 1));
     return curve;
 }
 
@@ -109,21 +109,21 @@ OrderCurve divergencesOfPoissonBest(double mean, const OrderCurve& trial, const 
 }
 
 double epsilonOfCurve(const OrderCurve& curve, double delta) {
-    double least = std::numeric_limits<double>::infinity();
+    double min = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < curve.size(); ++i) {
         const double a = claimOrders()[i];
-        least = std::min(least, (logDeltaAtZero(a, curve[i]) - std::log(delta)) / (a - 1));
+        min = std::min(min, (logDeltaAtZero(a, curve[i]) - std::log(delta)) / (a - 1));
     }
-    return std::max(0.0, least);
+    return std::max(0.0, min);
 }
 
 double deltaOfCurve(const OrderCurve& curve, double epsilon) {
-    double least = 0;
+    double min = 0;
     for (std::size_t i = 0; i < curve.size(); ++i) {
         const double a = claimOrders()[i];
-        least = std::min(least, logDeltaAtZero(a, curve[i]) - (a - 1) * epsilon);
+        min = std::min(min, logDeltaAtZero(a, curve[i]) - (a - 1) * epsilon);
     }
-    return std::exp(least);
+    return std::exp(min);
 }
 
 double epsilonOfZcdp(double rho, double delta) {
@@ -133,8 +133,8 @@ double epsilonOfZcdp(double rho, double delta) {
     };
     // Near the order at which rho (a - 1) balances log(1/delta)/(a - 1).
     const double centre = 0.5 * std::log(std::max(1e-12, -std::log(delta) / rho));
-    const auto [at, least] = boost::math::tools::brent_find_minima(by, centre - 6, centre + 6, 40);
-    return std::max(0.0, least);
+    const auto [at, min] = boost::math::tools::brent_find_minima(by, centre - 6, centre + 6, 40);
+    return std::max(0.0, min);
 }
 
 /// Where delta(x) = sum over losses l of Q(l) (e^l - x)+, x = e^epsilon, the slope changes by Q(l) at e^l,
@@ -145,7 +145,7 @@ PointLoss worstPairOf(const OrderCurve& curve, double tail) {
     while (reach < 600 && deltaOfCurve(curve, reach) > tail)
         reach *= 1.25;
     const auto points = static_cast<int>(
-        std::min(static_cast<double>(mostHullPoints), std::max(100.0, std::ceil(reach / hullStep))));
+        std::min(static_cast<double>(maxHullPoints), std::max(100.0, std::ceil(reach / hullStep))));
     std::vector<HullPoint> bound;
     for (int i = -points; i <= points; ++i) {
         const double epsilon = reach * i / points;

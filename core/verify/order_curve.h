@@ -23,7 +23,7 @@ OrderCurve divergencesOfZcdp(double rho);
 /// The best of K secret trials, E K = mean, `trial` bounding one of them. Papernot and Steinke 2022, theorem
 /// 2 for the truncated negative binomial laws of shape 0 (logarithmic) and 1 (geometric):
 ///     D_a + (1 + eta) [(1 - 1/b) D_b + log(1/g)/b] + log(mean)/(a - 1), the least over b.
-OrderCurve divergencesOfBest(TrialLaw law, double mean, const OrderCurve& trial);
+OrderCurve divergencesOfBest(TrialCountDistribution law, double mean, const OrderCurve& trial);
 
 /// Theorem 6, K Poisson: D_a + mean delta_a + max(0, log mean)/(a - 1), where a trial is
 /// (log(1 + 1/(a - 1)), delta_a)-private; `deltas` are these.

@@ -18,7 +18,7 @@ constexpr double boundedTail = 1e-7; ///< of delta, for the worst pair of a boun
 constexpr double searchWork = 4e7;   ///< for each figure on the way through zero-out
 
 struct Known {
-    bool operator()(const PoissonEvent&) const { return true; }
+    bool operator()(const SampledEvent&) const { return true; }
     bool operator()(const PureEvent&) const { return true; }
     bool operator()(const ZcdpEvent&) const { return true; }
     bool operator()(const ExponentialEvent&) const { return true; }
@@ -29,7 +29,7 @@ struct Known {
 };
 
 bool isOfAttributes(const PrivacyEvent& event) {
-    const auto* poisson = std::get_if<PoissonEvent>(&event.what);
+    const auto* poisson = std::get_if<SampledEvent>(&event.what);
     return poisson && poisson->attributeOnly;
 }
 
@@ -112,10 +112,10 @@ class Pricing {
             atLow = excess(low = high - wider);
         }
         if (atHigh > 0) {
-            std::uintmax_t most = 50;
+            std::uintmax_t max = 50;
             const auto close = [](double a, double b) { return std::abs(a - b) < 1e-7; };
             const auto found =
-                boost::math::tools::toms748_solve(excess, low, high, atLow, atHigh, close, most);
+                boost::math::tools::toms748_solve(excess, low, high, atLow, atHigh, close, max);
             excess(found.second); // the larger share of delta: not above the truth
         }
         price.epsilon = 2 * *price.epsilon;
@@ -157,7 +157,7 @@ Result<Price> cheapest(const std::vector<PrivacyEvent>& events, Relation relatio
     return price;
 }
 
-DeltaCurves curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons, double mostWork) {
+DeltaCurves curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons, double maxWork) {
     DeltaCurves curves;
     const auto take = [&](RecomputedDeltas found) {
         curves.ways.push_back(std::move(found.values));
@@ -170,8 +170,8 @@ DeltaCurves curvesOfSum(const EventSum& sum, const std::vector<double>& epsilons
             deltas.push_back(bounded ? deltaOfCurve(*bounded, epsilon) : 0);
         return curves;
     }
-    take(deltasOf(lossesOf(sum, false, 1e-18), epsilons, mostWork));
-    if (!sum.symmetric) take(deltasOf(lossesOf(sum, true, 1e-18), epsilons, mostWork));
+    take(deltasOf(lossesOf(sum, false, 1e-18), epsilons, maxWork));
+    if (!sum.symmetric) take(deltasOf(lossesOf(sum, true, 1e-18), epsilons, maxWork));
     return curves;
 }
 
@@ -187,17 +187,17 @@ Result<Price> priceOnGrid(const std::vector<PrivacyEvent>& events, Relation rela
 }
 
 Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relation relation,
-                                const std::vector<double>& epsilons, double mostWork) {
+                                const std::vector<double>& epsilons, double maxWork) {
     const auto open = [&](const PrivacyEvent& event) { return givesNothing(event, relation); };
     if (std::any_of(events.begin(), events.end(), open)) return DeltaCurves{};
     const Result<EventSum> sum = sumOf(events, relation, ExponentialBy::Pure);
     if (!sum) return sum.errors();
     if (sum->needsZeroOut) return DeltaCurves{};
-    DeltaCurves curves = curvesOfSum(*sum, epsilons, mostWork);
+    DeltaCurves curves = curvesOfSum(*sum, epsilons, maxWork);
     if (std::none_of(events.begin(), events.end(), isExponential)) return curves;
     const Result<EventSum> ranged = sumOf(events, relation, ExponentialBy::BoundedRange);
     if (!ranged) return ranged.errors();
-    const DeltaCurves others = curvesOfSum(*ranged, epsilons, mostWork);
+    const DeltaCurves others = curvesOfSum(*ranged, epsilons, maxWork);
     for (std::size_t way = 0; way < std::min(curves.ways.size(), others.ways.size()); ++way)
         for (std::size_t i = 0; i < epsilons.size(); ++i)
             curves.ways[way][i] = std::min(curves.ways[way][i], others.ways[way][i]);

@@ -38,7 +38,7 @@ struct DeltaCurves {
 /// Empty where the events have no such curve of their own (no guarantee, or replacement through zero-out,
 /// whose epsilons come in one by one).
 Result<DeltaCurves> deltaCurves(const std::vector<PrivacyEvent>& events, Relation relation,
-                                const std::vector<double>& epsilons, double mostWork = usualWork);
+                                const std::vector<double>& epsilons, double maxWork = usualWork);
 
 /// Whether this accountant knows the event: true for every kind that there is. Whoever adds one to
 /// PrivacyEvent finds here (and in recompute.cpp) what does not compile until it is added.

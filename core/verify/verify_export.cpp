@@ -21,8 +21,8 @@ constexpr double boundMayLieAbove = 1e-3;  ///< the first accountant rounds Reny
 constexpr double chanceMayLieAbove = 0.05; ///< of p*, which the first accountant rounds up with its grid
 constexpr double coarsest = 2e-3;          ///< a figure that is not known to this cannot be compared
 constexpr double chargedShare = 0.01; ///< of delta; also how far replacement through zero-out is searched
-constexpr double mostWork = 1e10; ///< products, of one figure: some ten seconds; usually it takes some 10^8
-constexpr double mostCurveWork = 1e9;
+constexpr double maxWork = 1e10; ///< products, of one figure: some ten seconds; usually it takes some 10^8
+constexpr double maxCurveWork = 1e9;
 constexpr double usualInterval = 1e-4;
 constexpr double widestInterval = 0.02;
 
@@ -51,7 +51,7 @@ bool isEvaluation(const PrivacyEvent& event) {
     if (event.count != 1) return false;
     if (const auto* repeat = std::get_if<RepeatEvent>(&event.what))
         return repeat->of.size() == 1 && isEvaluation(repeat->of.front());
-    const auto* release = std::get_if<PoissonEvent>(&event.what);
+    const auto* release = std::get_if<SampledEvent>(&event.what);
     return release && release->rate == 1 && release->steps == 1 && release->mechanisms.size() == 1 &&
            std::holds_alternative<GaussianMechanism>(release->mechanisms.front());
 }
@@ -157,7 +157,7 @@ class Verifier {
 
     Result<Price> compared(const char* id, const std::string& what, const Events& events, Relation relation,
                            double claimed) {
-        auto price = within(mostWork, [&] { return comparedAtLength(id, what, events, relation, claimed); });
+        auto price = within(maxWork, [&] { return comparedAtLength(id, what, events, relation, claimed); });
         if (price) return *std::move(price);
         const bool isBeside = relation != m_claim.privacy.relation; // what is claimed does not rest on it
         add(id, isBeside, what + ": cannot be recomputed within 10^10 operations", isBeside);
@@ -178,16 +178,16 @@ class Verifier {
             return price;
         }
         const double exact = *price->epsilon;
-        double most = exact + price->width + mayLieAbove;
-        if (claimed > most) {
+        double max = exact + price->width + mayLieAbove;
+        if (claimed > max) {
             const double interval = intervalOf(m_claim.accountant);
             const Result<Price> coarse = priceOnGrid(
                 events, relation, delta * (1 - (price->throughZeroOut ? 2 : 1) * chargedShare), interval);
             if (!coarse) return coarse;
-            most = std::max(most, *coarse->epsilon + coarse->width + mayLieAbove +
-                                      (price->isBound ? boundMayLieAbove : 0));
+            max = std::max(max, *coarse->epsilon + coarse->width + mayLieAbove +
+                                    (price->isBound ? boundMayLieAbove : 0));
         }
-        const bool tooLow = claimed<exact - mayLieBelow, tooHigh = claimed> most;
+        const bool tooLow = claimed<exact - mayLieBelow, tooHigh = claimed> max;
         add(id, !tooLow && !tooHigh,
             what + ": claimed " + shownNumber(claimed) + ", recomputed " + shownNumber(exact) +
                 (tooLow    ? ": the events cost more than is claimed"
@@ -199,7 +199,7 @@ class Verifier {
     /// Training and what was bought on the test part act on different records: the larger counts.
     Outcome curve(const Events& training, const Events& bought) {
         if (!m_found.recomputed) return success();
-        if (const auto done = within(mostCurveWork, [&] { return curveAtLength(training, bought); }))
+        if (const auto done = within(maxCurveWork, [&] { return curveAtLength(training, bought); }))
             return *done;
         add("delta", true, "the curve was not recomputed: it takes more than 10^9 operations", true);
         return success();
@@ -240,13 +240,13 @@ class Verifier {
             wrong += (wrong.empty() ? "" : ", ") + std::string(name) + " is claimed as " +
                      shownNumber(claimed) + ", recomputed " + shownNumber(exact);
         };
-        compare("greatest_power", said.greatestPower, powerAt(epsilon, delta, said.falseAlarms), 1e-9);
-        compare("greatest_guess", said.greatestGuess, guessAt(epsilon, delta), 1e-9);
+        compare("greatest_power", said.maxPower, powerAt(epsilon, delta, said.falseAlarms), 1e-9);
+        compare("greatest_guess", said.maxGuess, guessAt(epsilon, delta), 1e-9);
         compare("delta_times_n", m_claim.deltaTimesSlots,
                 m_claim.statement.delta * static_cast<double>(m_claim.statement.slotCount), 1e-9);
         bool skipped = false;
         if (said.chanceOfGreaterOdds && m_found.recomputed) {
-            const auto odds = within(mostCurveWork, [&] { return oddsOfAll(training, bought); });
+            const auto odds = within(maxCurveWork, [&] { return oddsOfAll(training, bought); });
             skipped = !odds;
             if (odds && !*odds) return odds->errors();
             if (odds)

@@ -12,9 +12,9 @@ thread_local double workLeft = std::numeric_limits<double>::infinity();
 
 } // namespace
 
-WorkLimit::WorkLimit(double most)
+WorkLimit::WorkLimit(double max)
     : m_before(workLeft) {
-    workLeft = most;
+    workLeft = max;
 }
 
 WorkLimit::~WorkLimit() {

@@ -15,7 +15,7 @@ struct OutOfWork : std::exception {};
 /// While it lives, this thread throws OutOfWork once it has spent more products of numbers than `most`.
 class WorkLimit {
   public:
-    explicit WorkLimit(double most);
+    explicit WorkLimit(double max);
     ~WorkLimit();
     WorkLimit(const WorkLimit&) = delete;
     WorkLimit& operator=(const WorkLimit&) = delete;
@@ -29,8 +29,8 @@ void spendWork(double products);
 
 /// What `work` returns; nothing if it takes more than that.
 template <class Work>
-auto within(double most, Work work) -> std::optional<decltype(work())> {
-    const WorkLimit limit(most);
+auto within(double max, Work work) -> std::optional<decltype(work())> {
+    const WorkLimit limit(max);
     try {
         return work();
     } catch (const OutOfWork&) {

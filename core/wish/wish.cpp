@@ -83,7 +83,7 @@ Result<std::vector<TrainingSpec>> runsOf(const Wish& wish) {
         if (axis.values.empty())
             errors.push_back({code, axis.path, "", "has no value to try", "Give some, or remove the axis"});
     const SweepSpec sweep = sweepOf(wish);
-    if (sweep.combinations() > mostSweepRuns)
+    if (sweep.combinations() > maxSweepRuns)
         errors.push_back({code, "sweep", "", "gives more than 100,000 runs", "Shorten an axis"});
     if (!errors.empty()) return errors;
     return expand(sweep);
@@ -91,7 +91,7 @@ Result<std::vector<TrainingSpec>> runsOf(const Wish& wish) {
 
 std::vector<SweepSetting> settingsOf(const Wish& wish) {
     const SweepSpec sweep = sweepOf(wish);
-    if (wish.solvers.empty() || wish.models.empty() || sweep.combinations() > mostSweepRuns) return {};
+    if (wish.solvers.empty() || wish.models.empty() || sweep.combinations() > maxSweepRuns) return {};
     Result<std::vector<SweepSetting>> settings = settingsOf(sweep);
     if (!settings) return {};
     std::erase_if(*settings, [](const SweepSetting& setting) { return !setting.solver; });

@@ -58,12 +58,12 @@ const ParamAxis* findAxis(const Wish& wish, const std::string& path);
 /// The sweep that a wish asks for; seeds are 1 .. wish.seeds. An axis without values is left out.
 SweepSpec sweepOf(const Wish& wish);
 
-/// The runs of that sweep. Errors: nothing ticked, an axis without values, more than mostSweepRuns
+/// The runs of that sweep. Errors: nothing ticked, an axis without values, more than maxSweepRuns
 /// combinations; those of expand().
 Result<std::vector<TrainingSpec>> runsOf(const Wish& wish);
 
 /// What the sweep comes to, without validating anything: the settings that a solver is known for. Empty where
-/// nothing is ticked, or where there are more than mostSweepRuns combinations.
+/// nothing is ticked, or where there are more than maxSweepRuns combinations.
 std::vector<SweepSetting> settingsOf(const Wish& wish);
 
 } // namespace trilemma

@@ -14,7 +14,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t mostNamed = 5;
+constexpr std::size_t maxNamed = 5;
 
 std::vector<PrivacyEvent> eventsIn(const Json& list) {
     std::vector<PrivacyEvent> events;
@@ -69,7 +69,7 @@ RunRecord recordIn(const Json& exported) {
     run.relation = textIn(exported.at("privacy").at("relation"));
     run.protectedAttributes = said.at("protected_attributes").get<std::vector<std::string>>();
     run.unit.name = textIn(said.at("unit"));
-    if (const Json& most = said.at("unit_max_rows"); !most.is_null()) run.unit.maxRows = wholeIn(most);
+    if (const Json& max = said.at("unit_max_rows"); !max.is_null()) run.unit.maxRows = wholeIn(max);
     run.slotCount = wholeIn(said.at("n_slots"));
     run.events = eventsIn(said.at("events"));
     std::vector<PrivacyEvent> all = eventsIn(exported.at("privacy").at("events"));
@@ -188,10 +188,10 @@ verify::ExportCheck checkedAsWritten(const Json& exported) {
         if (differences.empty()) return check;
         check.holds = false;
         check.text = "not what this program writes of these facts: ";
-        for (std::size_t i = 0; i < std::min(mostNamed, differences.size()); ++i)
+        for (std::size_t i = 0; i < std::min(maxNamed, differences.size()); ++i)
             check.text += (i ? ", " : "") + differences[i].at("path").get<std::string>();
-        if (differences.size() > mostNamed)
-            check.text += " and " + std::to_string(differences.size() - mostNamed) + " more";
+        if (differences.size() > maxNamed)
+            check.text += " and " + std::to_string(differences.size() - maxNamed) + " more";
     } catch (const Json::exception&) {
         check.holds = false;
         check.text = "a part is missing or of another kind than this program writes";

@@ -18,7 +18,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostStructureFindings = 20;
+constexpr int maxStructureFindings = 20;
 
 Error chainFinding(const std::string& ofChain, const ChainCheck& check) {
     const std::string why = explain(check);
@@ -36,7 +36,7 @@ void takeFailure(Errors& into, const Outcome& outcome) {
 /// Pages, trees, indexes, rules of tables.
 void checkStructure(SqlConnection& sql, Errors& findings) {
     int places = 0;
-    const Outcome read = sql.each(QStringLiteral("PRAGMA integrity_check(%1)").arg(mostStructureFindings), {},
+    const Outcome read = sql.each(QStringLiteral("PRAGMA integrity_check(%1)").arg(maxStructureFindings), {},
                                   [&](const SqlRow& row) { places += row.text(0) != "ok"; });
     if (places > 0 || !read)
         findings.push_back(finding("structure", "",

@@ -67,8 +67,8 @@ Outcome compareSketch(SqlConnection& sql, const std::string& lineageId, const Ro
                  "FROM table_sketches WHERE lineage_id <> ? AND version = ?",
                  {sqlText(lineageId), RowSketch::version}, [&](const SqlRow& row) {
                      const RowOverlap overlap = overlapOf(sketch, sketchOf(row, 1));
-                     double& most = found[row.text(0)];
-                     if (overlap.isBeyondChance()) most = std::max(most, overlap.rows);
+                     double& max = found[row.text(0)];
+                     if (overlap.isBeyondChance()) max = std::max(max, overlap.rows);
                  });
     if (!read) return read;
     for (const auto& [other, shared] : found)

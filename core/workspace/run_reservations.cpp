@@ -227,7 +227,7 @@ bool RunReservations::mayBeAhead(const PlannedRun& run, bool isTakenNext) const 
     if (m_ahead + 1 >= blockSize) return false;
     if (isTakenNext) return true;
     const std::optional<double> seconds = secondsOf(run);
-    return seconds && m_secondsAhead + *seconds <= mostSecondsAhead * static_cast<double>(m_workers);
+    return seconds && m_secondsAhead + *seconds <= maxSecondsAhead * static_cast<double>(m_workers);
 }
 
 /// With the mutex held. The runs of a block follow each other in the line, but for those that are to stop.

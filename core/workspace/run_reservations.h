@@ -52,7 +52,7 @@ class RunReservations {
   public:
     static constexpr std::size_t blockSize = 16;
     static constexpr std::size_t groupSize = 16;
-    static constexpr double mostSecondsAhead = 1; ///< of every worker
+    static constexpr double maxSecondsAhead = 1; ///< of every worker
 
     RunReservations(Store& store, std::size_t workers)
         : m_store(store)

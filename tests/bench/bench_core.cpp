@@ -85,7 +85,7 @@ BENCHMARK(wholeRun)->Unit(benchmark::kMillisecond);
 /// laplace 0: no Laplace mechanism beside the Gaussian one.
 void accountOneRow(benchmark::State& state, double rate, double noise, double laplace, std::int64_t steps,
                    double interval) {
-    PoissonEvent event{rate, steps, {GaussianMechanism{noise}}};
+    SampledEvent event{rate, steps, {GaussianMechanism{noise}}};
     if (laplace > 0) event.mechanisms.push_back(LaplaceMechanism{laplace});
     for (auto _ : state)
         benchmark::DoNotOptimize(account({{event, 1}}, Relation::ZeroOut, 1e-5, interval));

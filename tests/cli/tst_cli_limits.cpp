@@ -23,9 +23,9 @@ namespace {
 constexpr int million = 1'000'000;
 constexpr qint64 longestMs = 10000; // of a busy machine; without a bound these take minutes
 #if defined(__SANITIZE_ADDRESS__)
-constexpr long mostKilobytes = 1'500'000; // with what the sanitizer keeps beside it
+constexpr long maxKilobytes = 1'500'000; // with what the sanitizer keeps beside it
 #else
-constexpr long mostKilobytes = 700'000;
+constexpr long maxKilobytes = 700'000;
 #endif
 
 /// "[a,a,..]"
@@ -94,12 +94,12 @@ void TestCliLimits::refused_data() {
     };
     account("a million events", eventsOf(listOf(oneGaussian, million / 4)), "events"); // below 16 MiB
     account("a million numbers as events", eventsOf(listOf("1", million)), "events");
-    account("1,001 events", eventsOf(listOf(oneGaussian, mostRequestedEntries + 1)), "events");
+    account("1,001 events", eventsOf(listOf(oneGaussian, maxRequestedEntries + 1)), "events");
     account("a million mechanisms",
             eventsOf(R"([{"poisson":{"rate":0.1,"steps":1,"mechanisms":)" + listOf("{}", million) + "}}]"),
             "events");
     account("a million events in a trial", eventsOf('[' + repeatOf(listOf("{}", million)) + ']'), "events");
-    account("21 selections", eventsOf(listOf(repeatOf(oneGaussian), mostRequestedSelections + 1)), "events");
+    account("21 selections", eventsOf(listOf(repeatOf(oneGaussian), maxRequestedSelections + 1)), "events");
     account(
         "selections within selections",
         [] {
@@ -157,7 +157,7 @@ void TestCliLimits::refused() {
     QVERIFY2(answer.out.size() < 10000, "one error, however much was asked for");
     rusage used{};
     getrusage(RUSAGE_CHILDREN, &used);
-    QVERIFY2(used.ru_maxrss < mostKilobytes, qPrintable(QString::number(used.ru_maxrss)));
+    QVERIFY2(used.ru_maxrss < maxKilobytes, qPrintable(QString::number(used.ru_maxrss)));
 }
 
 /// What people ask for is far below the bounds.
@@ -165,7 +165,7 @@ void TestCliLimits::allowed_data() {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QByteArray>("content");
     QTest::newRow("1,000 equal events")
-        << "account" << eventsOf(listOf(R"({"gaussian":{"noise_multiplier":50}})", mostRequestedEntries));
+        << "account" << eventsOf(listOf(R"({"gaussian":{"noise_multiplier":50}})", maxRequestedEntries));
     QByteArray different = "[";
     for (int i = 0; i < 100; ++i)
         different += QByteArray(i > 0 ? "," : "") + R"({"poisson":{"rate":0.01,"steps":100,"mechanisms":)" +

@@ -14,7 +14,7 @@ namespace {
 double epsilonOf(double rate, double noise, std::int64_t steps, double delta,
                  Relation relation = Relation::ZeroOut) {
     const Result<PrivacyFigure> figure =
-        account({{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, relation, delta);
+        account({{SampledEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, relation, delta);
     return figure ? *figure->epsilon : -1;
 }
 
@@ -52,7 +52,7 @@ class TestAccountant : public QObject {
         QFETCH(double, remove);
         QFETCH(double, add);
         const auto figure =
-            account({{PoissonEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, Relation::ZeroOut, delta);
+            account({{SampledEvent{rate, steps, {GaussianMechanism{noise}}}, 1}}, Relation::ZeroOut, delta);
         QVERIFY(figure.ok());
         QVERIFY2(std::abs(*figure->epsilonRemove - remove) <= 2e-4,
                  qPrintable(QString::number(*figure->epsilonRemove)));
@@ -77,7 +77,7 @@ class TestAccountant : public QObject {
     void manyRuns() {
         QFETCH(int, runs);
         QFETCH(double, expected);
-        const PrivacyEvent event{PoissonEvent{0.05, 1000, {GaussianMechanism{4}}}, runs};
+        const PrivacyEvent event{SampledEvent{0.05, 1000, {GaussianMechanism{4}}}, runs};
         const auto figure = account({event}, Relation::ZeroOut, 1e-5);
         QVERIFY(figure.ok());
         for (const double epsilon : {*figure->epsilon, *figure->epsilonRemove, *figure->epsilonAdd})
@@ -152,23 +152,23 @@ class TestAccountant : public QObject {
 
     void twoMechanismsOnOneSampleAreOneGaussian() {
         // 1/z^2 adds: 1/3^2 + 1/6^2 = 5/36, z = 6/sqrt(5)
-        const PoissonEvent both{0.05, 500, {GaussianMechanism{3.0}, GaussianMechanism{6.0}}};
+        const SampledEvent both{0.05, 500, {GaussianMechanism{3.0}, GaussianMechanism{6.0}}};
         const auto joint = account({{both, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(std::abs(*joint->epsilon - epsilonOf(0.05, 6 / std::sqrt(5.0), 500, 1e-5)) < 1e-9);
     }
 
     void jointIsNeverBelowSeparateSamples() {
         const auto joint =
-            account({{PoissonEvent{0.05, 200, {GaussianMechanism{1.0}, GaussianMechanism{1.5}}}, 1}},
+            account({{SampledEvent{0.05, 200, {GaussianMechanism{1.0}, GaussianMechanism{1.5}}}, 1}},
                     Relation::ZeroOut, 1e-5);
-        const auto separate = account({{PoissonEvent{0.05, 200, {GaussianMechanism{1.0}}}, 1},
-                                       {PoissonEvent{0.05, 200, {GaussianMechanism{1.5}}}, 1}},
+        const auto separate = account({{SampledEvent{0.05, 200, {GaussianMechanism{1.0}}}, 1},
+                                       {SampledEvent{0.05, 200, {GaussianMechanism{1.5}}}, 1}},
                                       Relation::ZeroOut, 1e-5);
         QVERIFY(*joint->epsilon > *separate->epsilon);
     }
 
     void countsAndListsCompose() {
-        const PoissonEvent once{0.05, 100, {GaussianMechanism{2.0}}};
+        const SampledEvent once{0.05, 100, {GaussianMechanism{2.0}}};
         const auto counted = account({{once, 3}}, Relation::ZeroOut, 1e-5);
         const auto listed = account({{once, 1}, {once, 1}, {once, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(std::abs(*counted->epsilon - *listed->epsilon) < 1e-9);
@@ -186,13 +186,13 @@ class TestAccountant : public QObject {
     void nothingCostsNothingAndOpenWorkIsUnbounded() {
         QCOMPARE(*account({}, Relation::ZeroOut, 1e-5)->epsilon, 0.0);
         const auto open =
-            account({{NonPrivateEvent{}, 1}, {PoissonEvent{0.1, 10, {GaussianMechanism{1.0}}}, 1}},
+            account({{NonPrivateEvent{}, 1}, {SampledEvent{0.1, 10, {GaussianMechanism{1.0}}}, 1}},
                     Relation::ZeroOut, 1e-5);
         QVERIFY(!open->epsilon);
     }
 
     void aLiveFigureIsAnUpperBound() {
-        const PrivacyEvent event{PoissonEvent{0.02, 1500, {GaussianMechanism{2.0}}}, 1};
+        const PrivacyEvent event{SampledEvent{0.02, 1500, {GaussianMechanism{2.0}}}, 1};
         const double fine = *account({event}, Relation::ZeroOut, 1e-5)->epsilon;
         const double live = *account({event}, Relation::ZeroOut, 1e-5, lossInterval::live)->epsilon;
         QVERIFY(live >= fine);
@@ -311,12 +311,12 @@ class TestAccountant : public QObject {
     }
 
     void refusesTwoLaplaceOnOneSample() {
-        const PoissonEvent step{0.1, 10, {LaplaceMechanism{1}, LaplaceMechanism{2}}};
+        const SampledEvent step{0.1, 10, {LaplaceMechanism{1}, LaplaceMechanism{2}}};
         const auto figure = account({{step, 1}}, Relation::ZeroOut, 1e-5);
         QVERIFY(!figure.ok());
         QCOMPARE(figure.errors().front().code, ErrorCode::PrivacyRefused);
         // Without sampling they are simply two releases: s = 1 + 1/2, pure.
-        const PoissonEvent whole{1, 1, step.mechanisms};
+        const SampledEvent whole{1, 1, step.mechanisms};
         QVERIFY(std::abs(*account({{whole, 1}}, Relation::ZeroOut, 1e-9)->epsilon - 1.5) < 1e-3);
     }
 
@@ -353,7 +353,7 @@ class TestAccountant : public QObject {
     void unlikeEventsCompose() {
         const PrivacyEvent zcdp{ZcdpEvent{0.1}, 1};
         const PrivacyEvent tiny{PureEvent{1e-6}, 1};
-        const PrivacyEvent noise{PoissonEvent{0.02, 1000, {GaussianMechanism{2}}}, 1};
+        const PrivacyEvent noise{SampledEvent{0.02, 1000, {GaussianMechanism{2}}}, 1};
         const double alone = *account({zcdp}, Relation::ZeroOut, 1e-5)->epsilon;
         const double beside = *account({zcdp, tiny}, Relation::ZeroOut, 1e-5)->epsilon;
         QVERIFY(beside >= alone && beside < alone + 1e-3);
@@ -365,8 +365,8 @@ class TestAccountant : public QObject {
 
     // delta of one step whose sample is known is q times that of the full mechanism.
     void aKnownSampleDoesNotAmplify() {
-        PoissonEvent step{0.1, 1, {GaussianMechanism{1}}};
-        step.sampleKnown = true;
+        SampledEvent step{0.1, 1, {GaussianMechanism{1}}};
+        step.publicSample = true;
         const double epsilon = *account({{step, 1}}, Relation::ZeroOut, 1e-3)->epsilon;
         QVERIFY(0.1 * gaussianDelta(epsilon, 1) <= 1e-3);
         QVERIFY(0.1 * gaussianDelta(epsilon - 1e-5, 1) > 1e-3);
@@ -375,7 +375,7 @@ class TestAccountant : public QObject {
 
     void aLaplaceHistogramCostsMoreJointlyThanApart() {
         const std::vector<PrivacyEvent> joint{
-            {PoissonEvent{0.1, 100, {GaussianMechanism{2}, LaplaceMechanism{1}}}, 1}};
+            {SampledEvent{0.1, 100, {GaussianMechanism{2}, LaplaceMechanism{1}}}, 1}};
         const std::vector<PrivacyEvent> apart = withSeparateSamples(joint);
         QCOMPARE(apart.size(), std::size_t(2));
         QVERIFY(*account(joint, Relation::ZeroOut, 1e-5)->epsilon >
@@ -385,7 +385,7 @@ class TestAccountant : public QObject {
     // Where the noise is Gaussian the exact pair must be cheaper than going through zero-out twice, which is
     // what the Laplace histogram has to take; both lie above the zero-out price.
     void replaceOneThroughZeroOut() {
-        const PoissonEvent laplace{0.05, 200, {GaussianMechanism{2}, LaplaceMechanism{20}}};
+        const SampledEvent laplace{0.05, 200, {GaussianMechanism{2}, LaplaceMechanism{20}}};
         const double zeroOut = *account({{laplace, 1}}, Relation::ZeroOut, 1e-5)->epsilon;
         const double replaced = *account({{laplace, 1}}, Relation::ReplaceOne, 1e-5)->epsilon;
         const double exact = epsilonOf(0.05, 2, 200, 1e-5, Relation::ReplaceOne);
@@ -398,15 +398,15 @@ class TestAccountant : public QObject {
     }
 
     void equalEventsMerge() {
-        const PrivacyEvent one{PoissonEvent{0.1, 5, {GaussianMechanism{1}}}, 1};
-        const PrivacyEvent two{PoissonEvent{0.1, 5, {GaussianMechanism{2}}}, 3};
+        const PrivacyEvent one{SampledEvent{0.1, 5, {GaussianMechanism{1}}}, 1};
+        const PrivacyEvent two{SampledEvent{0.1, 5, {GaussianMechanism{2}}}, 3};
         const auto distinct = merged({one, two, one, two});
         QCOMPARE(distinct.size(), std::size_t(2));
         QCOMPARE(distinct[0].count, std::int64_t(2));
         QCOMPARE(distinct[1].count, std::int64_t(6));
     }
 
-    void mostStepsWithinATarget() {
+    void maxStepsWithinATarget() {
         const StepNoise plain;
         const PrivacyTarget target{1, 1e-5, Relation::ZeroOut};
         const std::int64_t steps = *stepsWithin(plain, 2, 0.05, target);
@@ -437,15 +437,15 @@ class TestAccountant : public QObject {
     }
 
     void eventsSurviveJson() {
-        const PrivacyEvent event{PoissonEvent{0.1, 7, {GaussianMechanism{1.5}, GaussianMechanism{2.5}}}, 3};
+        const PrivacyEvent event{SampledEvent{0.1, 7, {GaussianMechanism{1.5}, GaussianMechanism{2.5}}}, 3};
         QVERIFY(*eventFromJson(toJson(event), "event") == event);
-        const PrivacyEvent trial{PoissonEvent{1, 1, {LaplaceMechanism{2}, GaussianMechanism{3}}, true}, 2};
+        const PrivacyEvent trial{SampledEvent{1, 1, {LaplaceMechanism{2}, GaussianMechanism{3}}, true}, 2};
         for (const PrivacyEvent& other : std::vector<PrivacyEvent>{
                  {NonPrivateEvent{}, 1},
                  {PureEvent{0.5}, 2},
                  {ZcdpEvent{0.25}, 1},
                  {ExponentialEvent{2}, 7},
-                 {RepeatEvent{TrialLaw::Geometric, 20, {trial, event}}, 1},
+                 {RepeatEvent{TrialCountDistribution::Geometric, 20, {trial, event}}, 1},
              })
             QVERIFY(*eventFromJson(toJson(other), "event") == other);
     }

@@ -72,16 +72,16 @@ class TestAdult : public QObject {
         QFETCH(QString, solver);
         QFETCH(double, epsilon);
         QFETCH(double, gamma);
-        QFETCH(double, leastError);
-        QFETCH(double, greatestError);
-        QFETCH(double, leastGap);
-        QFETCH(double, greatestGap);
+        QFETCH(double, minError);
+        QFETCH(double, maxError);
+        QFETCH(double, minGap);
+        QFETCH(double, maxGap);
         const Means means = train(m_table, solver.toStdString(), epsilon, gamma);
         const double gap =
             findSolver(solver.toStdString())->info().isConstrained ? means.trainGap : means.gap;
         qInfo("error %.4f, gap %.4f (test), %.4f (train)", means.error, means.gap, means.trainGap);
-        QVERIFY(means.error >= leastError && means.error <= greatestError);
-        QVERIFY(gap >= leastGap && gap <= greatestGap);
+        QVERIFY(means.error >= minError && means.error <= maxError);
+        QVERIFY(gap >= minGap && gap <= maxGap);
     }
 
     // Linear models are at 0.151 here. With secret noise the difference came out as 0.0009 to 0.0014 in four

@@ -29,9 +29,9 @@ namespace {
 constexpr double delta = 1e-5;
 
 PrivacyEvent gaussianEvent(double z, double rate = 1, bool attributeOnly = true) {
-    PoissonEvent event{rate, 1, {GaussianMechanism{z}}};
+    SampledEvent event{rate, 1, {GaussianMechanism{z}}};
     event.attributeOnly = attributeOnly;
-    event.sampleKnown = attributeOnly && rate < 1;
+    event.publicSample = attributeOnly && rate < 1;
     return {event, 1};
 }
 
@@ -56,8 +56,8 @@ QByteArray withOtherGroup(QByteArray csv, int row) {
     return lines.join('\n');
 }
 
-std::unique_ptr<Adversary> adversaryOf(const PreparedRun& run, const DescentOptions& options,
-                                       double expectedBatch) {
+std::unique_ptr<DualPlayer> dualPlayerOf(const PreparedRun& run, const DescentOptions& options,
+                                         double expectedBatch) {
     const ConstraintSet& constraints = run.task.constraints;
     if (run.spec.solverId == "raco-dp") return rateDuals(constraints, options, expectedBatch, {});
     if (run.spec.solverId == "pf-ld") return ratePenalties(constraints, options, expectedBatch, {});
@@ -65,14 +65,14 @@ std::unique_ptr<Adversary> adversaryOf(const PreparedRun& run, const DescentOpti
     const CouplingGroups groups{labels, Eigen::ArrayXd::Constant(2 * labels, 0.5), 0.02};
     if (options.couplingGradient == CouplingGradient::Clipped)
         return clippedCoupling(groups, 2, options, expectedBatch);
-    return renyiCoupling(groups, 2, options);
+    return ermiDual(groups, 2, options);
 }
 
 /// Plays on a table that was released before, whatever this step's is: sensitivities are about a second
 /// release given the first.
-class OnReleasedTable : public Adversary {
+class OnReleasedTable : public DualPlayer {
   public:
-    OnReleasedTable(std::unique_ptr<Adversary> player, RateHistogram released)
+    OnReleasedTable(std::unique_ptr<DualPlayer> player, RateHistogram released)
         : m_player(std::move(player))
         , m_released(std::move(released)) {}
     Eigen::Index size() const override { return m_player->size(); }
@@ -89,7 +89,7 @@ class OnReleasedTable : public Adversary {
     double violation(const Eigen::ArrayXd& dual) const override { return m_player->violation(dual); }
 
   private:
-    std::unique_ptr<Adversary> m_player;
+    std::unique_ptr<DualPlayer> m_player;
     RateHistogram m_released;
 };
 
@@ -103,7 +103,7 @@ DescentAscentState stepOn(const QByteArray& csv, const TrainingSpec& spec,
     LoopSteps loop(
         run, options, withRate(run.plan.looks, 1), *noise,
         std::make_unique<OnReleasedTable>(
-            adversaryOf(run, options, static_cast<double>(run.rows.slotIndices.size())), released));
+            dualPlayerOf(run, options, static_cast<double>(run.rows.slotIndices.size())), released));
     DescentAscentState from = loop.state();
     for (Eigen::Index i = 0; i < from.theta.size(); ++i)
         from.theta[i] = std::cos(2.3 * static_cast<double>(i) + 1.2); // decides by x
@@ -158,7 +158,7 @@ class TestAttributeOnly : public QObject {
 
     // A Laplace histogram has no replace-one form: half of delta for each kind, and the sum.
     void eventsThatGoThroughZeroOut() {
-        const PrivacyEvent laplace{PoissonEvent{0.05, 10, {GaussianMechanism{2}, LaplaceMechanism{20}}}, 1};
+        const PrivacyEvent laplace{SampledEvent{0.05, 10, {GaussianMechanism{2}, LaplaceMechanism{20}}}, 1};
         const double both = *epsilonOf({laplace, gaussianEvent(2)}, Relation::AttributeOnly);
         const double apart = *epsilonOf({laplace}, Relation::ReplaceOne, delta / 2) +
                              *epsilonOf({gaussianEvent(2)}, Relation::AttributeOnly, delta / 2);
@@ -200,8 +200,8 @@ class TestAttributeOnly : public QObject {
         spec.preset = preset.toStdString();
         const PreparedRun run = *prepare(spec, loadText(smallCsv(500), spec.schema));
         const SolverPlan& plan = run.plan;
-        const auto& step = std::get<PoissonEvent>(plan.events.at(0).what);
-        QVERIFY(step.attributeOnly && step.sampleKnown);
+        const auto& step = std::get<SampledEvent>(plan.events.at(0).what);
+        QVERIFY(step.attributeOnly && step.publicSample);
         QVERIFY(findRelease(plan.looks, lossGradientRelease));
         QCOMPARE(drawnNoise(plan.looks, "gradient"),
                  2 * std::get<GaussianMechanism>(step.mechanisms.at(0)).noiseMultiplier);
@@ -215,7 +215,7 @@ class TestAttributeOnly : public QObject {
                 *plan.spent.epsilon > 0.99 * spec.privacy->epsilon);
         QVERIFY(!epsilonOf(plan.events, Relation::ZeroOut));
         if (spec.solverId != "dp-fermi") return;
-        const auto& release = std::get<PoissonEvent>(plan.events.at(1).what);
+        const auto& release = std::get<SampledEvent>(plan.events.at(1).what);
         QVERIFY(release.attributeOnly);
         QCOMPARE(drawnNoise(plan.looks, sizesRelease),
                  std::sqrt(2.0) * std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier);
@@ -254,7 +254,7 @@ class TestAttributeOnly : public QObject {
         constexpr int rows = 43;
         const QByteArray csv = smallCsv(rows);
         const DescentAscentState before = stepOn(csv, spec);
-        double most = 0;
+        double max = 0;
         for (int row = 0; row < rows; ++row) {
             const DescentAscentState after = stepOn(withOtherGroup(csv, row), spec, before.histogram);
             const RateHistogram change = after.histogram - before.histogram;
@@ -263,9 +263,9 @@ class TestAttributeOnly : public QObject {
             QVERIFY(table <= ofTable * (1 + 1e-12) && table > 0);
             const double moved = (after.theta - before.theta).norm() * rows; // learning rate 1, divided by n
             QVERIFY(moved <= 2 * 0.01 * (1 + 1e-9));
-            most = std::max(most, moved);
+            max = std::max(max, moved);
         }
-        QVERIFY2(most > 1.9 * 0.01, qPrintable(QString::number(most))); // two that point away from each other
+        QVERIFY2(max > 1.9 * 0.01, qPrintable(QString::number(max))); // two that point away from each other
     }
 
     // Without noise and clipping a step is that of the twin without privacy.

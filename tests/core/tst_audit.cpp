@@ -38,7 +38,7 @@ const std::vector<std::pair<const char*, double>> brokenShifts{
     {"rate", 19.9},           {"padded", 209.0},         {"unused-noise", 0.0}};
 
 std::vector<PrivacyEvent> poisson(double rate, std::int64_t steps, std::vector<Mechanism> mechanisms) {
-    return {{PoissonEvent{rate, steps, std::move(mechanisms)}, 1}};
+    return {{SampledEvent{rate, steps, std::move(mechanisms)}, 1}};
 }
 
 } // namespace
@@ -57,7 +57,7 @@ class TestAudit : public QObject {
             if (!auditCase.broken()) QTest::newRow(auditCase.id.c_str()) << 1.2;
     }
     void correctCodeSurvives() {
-        QFETCH(double, least);
+        QFETCH(double, min);
         const AuditCase& auditCase = caseOf(QTest::currentDataTag());
         const auto noise = auditNoise(1, auditCase);
         const Result<AuditReport> report = audit(auditCase, *noise, trials);
@@ -65,7 +65,7 @@ class TestAudit : public QObject {
         const std::string text = toText(toJson(*report), 1);
         QVERIFY2(report->survives(), text.c_str());
         QVERIFY(report->claim <= 2 && report->claim > 1.999);
-        if (trials == auditTrials) QVERIFY2(report->lowerBound > least, text.c_str());
+        if (trials == auditTrials) QVERIFY2(report->lowerBound > min, text.c_str());
         QVERIFY(report->estimates.size() >= 8); // both estimators, twice or more in each direction
         const bool hasParts = auditCase.solver != "dp-sgd";
         QCOMPARE(report->directions.size(), std::size_t(hasParts ? 8 : 5)); // 3 parts, 5 coordinates

@@ -117,8 +117,8 @@ void TestConstraintCatalog::contract() {
         QCOMPARE(each.family, 0);
         QVERIFY(each.comparison >= 0);
         if (kind.id != "custom") {
-            QCOMPARE(each.least(), kind.comparesGroups ? -1.0 : 0.0);
-            QCOMPARE(each.greatest(), 1.0);
+            QCOMPARE(each.min(), kind.comparesGroups ? -1.0 : 0.0);
+            QCOMPARE(each.max(), 1.0);
         }
         QCOMPARE(each.terms.size(), std::size_t(kind.comparesGroups || kind.id == "custom" ? 2 : 1));
         std::set<int> parts;
@@ -143,15 +143,15 @@ void TestConstraintCatalog::parityOfThreeGroupsAndClasses() {
     const ConstraintSet set = built(asked("demographic_parity", {"age"}), 3);
     QCOMPARE(set.constraints.size(), std::size_t(3 * 3 * 2));
     const RateHistogram counts = oddCounts(3, 3);
-    double most = 0;
+    double max = 0;
     for (int group = 0; group < 3; ++group)
         for (int k = 0; k < 3; ++k) {
             std::vector<int> rest{0, 1, 2};
             rest.erase(rest.begin() + group);
-            most = std::max(most, std::abs(shareOf(counts, {group}, k) - shareOf(counts, rest, k)));
+            max = std::max(max, std::abs(shareOf(counts, {group}, k) - shareOf(counts, rest, k)));
         }
-    QVERIFY(most > 0.01);
-    QVERIFY(isEqual(*gapOf(set.constraints, counts).value, most));
+    QVERIFY(max > 0.01);
+    QVERIFY(isEqual(*gapOf(set.constraints, counts).value, max));
 }
 
 /// Of the groups that are named each is still compared with everybody else, not with the named ones alone.
@@ -346,8 +346,8 @@ void TestConstraintCatalog::gradientsAreSlopes() {
 void TestConstraintCatalog::rangesByHand() {
     RateConstraint constraint;
     constraint.terms = {evenTerm({0}, {0.5, 2, 1}), evenTerm({1}, {-3, -1, -2})};
-    QCOMPARE(constraint.least(), 0.5 - 3);
-    QCOMPARE(constraint.greatest(), 2.0 - 1);
+    QCOMPARE(constraint.min(), 0.5 - 3);
+    QCOMPARE(constraint.max(), 2.0 - 1);
     RateHistogram all(2, 3);
     all << 0, 9, 0, 0, 9, 0; // everybody in class 1: the greatest value
     QCOMPARE(constraintValue(constraint, countsOf(all, 1)), 1.0);

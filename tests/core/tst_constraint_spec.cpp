@@ -145,16 +145,15 @@ void TestConstraintSpec::slacks() {
     ConstraintSpec spec = customSpec();
     spec.kind = kind.id;
     if (kind.id != "custom") spec.terms.clear();
-    for (const double gamma :
-         {kind.leastGamma, kind.greatestGamma, (kind.leastGamma + kind.greatestGamma) / 2}) {
+    for (const double gamma : {kind.minGamma, kind.maxGamma, (kind.minGamma + kind.maxGamma) / 2}) {
         spec.gamma = gamma;
         QCOMPARE(fieldsOf(validate({spec}, smallSchema(), "c")), QStringList());
     }
-    for (const double gamma : {kind.leastGamma - 1e-9, kind.greatestGamma + 1e-9, std::nan("")}) {
+    for (const double gamma : {kind.minGamma - 1e-9, kind.maxGamma + 1e-9, std::nan("")}) {
         spec.gamma = gamma;
         QCOMPARE(fieldsOf(validate({spec}, smallSchema(), "c")), QStringList("c.0.gamma"));
     }
-    spec.gamma = kind.greatestGamma;
+    spec.gamma = kind.maxGamma;
     spec.attributes.clear();
     if (kind.id == "custom") spec.terms[0].where.clear();
     QCOMPARE(fieldsOf(validate({spec}, smallSchema(), "c")),

@@ -45,10 +45,10 @@ RateHistogram over(const Partition& partition) {
 
 double worst(const ConstraintSpec& constraint) {
     const ConstraintSet set = buildConstraints(axes().only({"sex"}), {constraint});
-    double most = -1e9;
+    double max = -1e9;
     for (const RateConstraint& each : set.constraints)
-        most = std::max(most, constraintValue(each, countsOf(over(set.partition), 1)));
-    return most;
+        max = std::max(max, constraintValue(each, countsOf(over(set.partition), 1)));
+    return max;
 }
 
 bool isNear(double a, double b) {
@@ -166,8 +166,8 @@ class TestConstraints : public QObject {
         QCOMPARE(set.partition.labels, 2);
         QCOMPARE(set.constraints.size(), std::size_t(1));
         QVERIFY(isNear(constraintValue(set.constraints[0], countsOf(decisions(), 1)), 0.7 - 0.5 * 0.4));
-        QCOMPARE(set.constraints[0].least(), -0.5);
-        QCOMPARE(set.constraints[0].greatest(), 1.0);
+        QCOMPARE(set.constraints[0].min(), -0.5);
+        QCOMPARE(set.constraints[0].max(), 1.0);
         // the subsets overlap: the distances of both rates add up
         const Gap gap = gapOf(set.constraints, decisions());
         const Interval first = wilson(70, 100, 0.95), second = wilson(200, 500, 0.95);

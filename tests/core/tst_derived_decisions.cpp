@@ -183,7 +183,7 @@ class TestDerivedDecisions : public QObject {
                 const double error =
                     errorOf(set.partition, derivedHistogram(set.partition, counts, found.law));
                 for (int k = 0; k < 2; ++k) {
-                    DecisionLaw constant = DecisionLaw::Zero(4, 2);
+                    DecisionProbabilities constant = DecisionProbabilities::Zero(4, 2);
                     constant.col(k) = 1;
                     const RateHistogram same = derivedHistogram(set.partition, counts, constant);
                     const bool meets = std::all_of(
@@ -220,7 +220,7 @@ class TestDerivedDecisions : public QObject {
     void lawsFitTheirGrid() {
         QFETCH(std::vector<double>, law);
         QFETCH(std::vector<double>, units);
-        QVERIFY((roundedLaw(matrixOf({law})) == matrixOf({units}) * 0x1p-20).all());
+        QVERIFY((roundedProbabilities(matrixOf({law})) == matrixOf({units}) * 0x1p-20).all());
     }
 
     // no: (0.25 + 0.5 | 0.75 + 0.5), yes: (0.25 + 0.75 | 0.75 + 0.25)

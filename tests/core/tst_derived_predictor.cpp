@@ -21,8 +21,9 @@ using LawRows = std::vector<LawRow>;
 
 namespace {
 
-DecisionLaw lawFrom(const LawRows& rows) {
-    DecisionLaw law(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.front().size()));
+DecisionProbabilities lawFrom(const LawRows& rows) {
+    DecisionProbabilities law(static_cast<Eigen::Index>(rows.size()),
+                              static_cast<Eigen::Index>(rows.front().size()));
     for (std::size_t row = 0; row < rows.size(); ++row)
         for (std::size_t k = 0; k < rows[row].size(); ++k)
             law(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)) = rows[row][k];
@@ -36,7 +37,7 @@ std::shared_ptr<const Predictor> baseWith(double weight) {
 
 /// sex {f, m} and age {young, middle, old}, over a linear model of one feature and two classes. A table has
 /// another attribute between them.
-DerivedPredictor twoAttributes(const DecisionLaw& law, double weight = 1) {
+DerivedPredictor twoAttributes(const DecisionProbabilities& law, double weight = 1) {
     return {baseWith(weight), {{"sex", {"f", "m"}, 0}, {"age", {"young", "middle", "old"}, 2}}, law};
 }
 
@@ -59,7 +60,7 @@ RowBlock personOf(double x, std::vector<std::uint16_t> groups) {
 }
 
 /// Row (g K + d) of a law in which every row is different: P(1) = (2 g + d + 1) / 16.
-DecisionLaw differentRows(int rows) {
+DecisionProbabilities differentRows(int rows) {
     LawRows law;
     for (int row = 0; row < rows; ++row)
         law.push_back({1 - (row + 1) / 16.0, (row + 1) / 16.0});
@@ -151,7 +152,7 @@ void TestDerivedPredictor::joined() {
 
 /// A law without mass keeps the decisions of its base.
 void TestDerivedPredictor::beginsAsItsBase() {
-    const DecisionLaw law = twoAttributes(DecisionLaw::Zero(12, 2)).law();
+    const DecisionProbabilities law = twoAttributes(DecisionProbabilities::Zero(12, 2)).law();
     for (Eigen::Index row = 0; row < law.rows(); ++row)
         QCOMPARE(law(row, row % 2), 1.0); // decision d stays d
     QCOMPARE(law.sum(), 12.0);
@@ -186,7 +187,7 @@ void TestDerivedPredictor::rounding_data() {
 void TestDerivedPredictor::rounding() {
     QFETCH(LawRows, law);
     QFETCH(LawRows, units);
-    const DecisionLaw rounded = roundedLaw(lawFrom(law));
+    const DecisionProbabilities rounded = roundedProbabilities(lawFrom(law));
     QVERIFY((rounded == lawFrom(units) * 0x1p-20).all());
 }
 
@@ -200,12 +201,12 @@ void TestDerivedPredictor::roundedTwice() {
                 row.push_back(1 + std::sin(1.7 * trial + 2.9 * k));
                 sum += row.back();
             }
-            const DecisionLaw law = lawFrom({row}), rounded = roundedLaw(law);
+            const DecisionProbabilities law = lawFrom({row}), rounded = roundedProbabilities(law);
             QCOMPARE(rounded.sum(), 1.0);
             QVERIFY((rounded >= 0).all() && ((rounded - law / sum).abs() < 0x1p-20).all());
-            const DecisionLaw units = rounded * 0x1p20;
+            const DecisionProbabilities units = rounded * 0x1p20;
             QVERIFY((units == units.round()).all());
-            QVERIFY((roundedLaw(rounded) == rounded).all());
+            QVERIFY((roundedProbabilities(rounded) == rounded).all());
         }
 }
 

@@ -34,10 +34,11 @@ class TestEventCounts : public QObject {
         QFETCH(int, lists);
         QFETCH(qint64, count);
         QFETCH(int, kind);
-        const PrivacyEvent steps{PoissonEvent{0.01, 1'000'000'000, {GaussianMechanism{100}}}, count};
-        const RepeatEvent trial{
-            TrialLaw::Geometric, 5, {PrivacyEvent{PureEvent{0.1}, count}, {PureEvent{0.1}, count}}};
-        const RepeatEvent cheap{TrialLaw::Geometric, 5, {PrivacyEvent{PureEvent{0.1}, 1}}};
+        const PrivacyEvent steps{SampledEvent{0.01, 1'000'000'000, {GaussianMechanism{100}}}, count};
+        const RepeatEvent trial{TrialCountDistribution::Geometric,
+                                5,
+                                {PrivacyEvent{PureEvent{0.1}, count}, {PureEvent{0.1}, count}}};
+        const RepeatEvent cheap{TrialCountDistribution::Geometric, 5, {PrivacyEvent{PureEvent{0.1}, 1}}};
         const PrivacyEvent kinds[] = {
             steps, {PureEvent{1e-9}, count}, {ZcdpEvent{1e-12}, count}, {trial, 1}, {cheap, count}};
         const std::vector<PrivacyEvent> events(static_cast<std::size_t>(lists), kinds[kind]);
@@ -61,7 +62,7 @@ class TestEventCounts : public QObject {
         QFETCH(double, noise);
         QElapsedTimer timer;
         timer.start();
-        const PoissonEvent event{rate, 1'000'000, {GaussianMechanism{noise}}};
+        const SampledEvent event{rate, 1'000'000, {GaussianMechanism{noise}}};
         const auto figure = account({{event, 1'000'000'000}}, Relation::ZeroOut, 1e-5);
         if (rate == 1) QVERIFY(figure.ok() && std::abs(*figure->epsilon - 1.19) < 0.1); // mu = 0.316
         QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));

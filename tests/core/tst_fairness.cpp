@@ -259,7 +259,7 @@ class TestFairness : public QObject {
         for (const ConstraintKind& kind : constraintCatalog()) {
             QCOMPARE(findConstraintKind(kind.id), &kind);
             QVERIFY(!kind.title.empty() && !kind.sentence.empty() && !kind.formula.empty() && kind.build);
-            QVERIFY(kind.leastGamma < kind.greatestGamma);
+            QVERIFY(kind.minGamma < kind.maxGamma);
         }
         for (const MetricSpec& metric : metricRegistry()) {
             QCOMPARE(findMetric(metric.id), &metric);

@@ -98,9 +98,9 @@ Eigen::ArrayXd sharesOf(const PreparedRun& run, NoiseSource& noise) {
     return groupShares(sizesOf(run, noise), run.task.constraints.partition.labels);
 }
 
-std::unique_ptr<Adversary> couplingOf(const PreparedRun& run, const Eigen::ArrayXd& shares,
-                                      const DescentOptions& options) {
-    return renyiCoupling({run.task.constraints.partition.labels, shares, 0.01}, 2, options);
+std::unique_ptr<DualPlayer> couplingOf(const PreparedRun& run, const Eigen::ArrayXd& shares,
+                                       const DescentOptions& options) {
+    return ermiDual({run.task.constraints.partition.labels, shares, 0.01}, 2, options);
 }
 
 void addKinds() {
@@ -127,7 +127,7 @@ class TestFermi : public QObject {
         shares << 0.25, 0.75;
         DescentOptions options;
         options.dualRate = 0.4;
-        const auto coupling = renyiCoupling({partition.labels, shares, 0.01}, 2, options);
+        const auto coupling = ermiDual({partition.labels, shares, 0.01}, 2, options);
         Eigen::ArrayXd w = Eigen::ArrayXd::Zero(coupling->size());
         QVERIFY((coupling->weights(w) == 0).all());
         coupling->observe(histogram);
@@ -145,7 +145,7 @@ class TestFermi : public QObject {
         DescentOptions options;
         options.dualRate = 1e6;
         const auto coupling =
-            renyiCoupling({partition.labels, Eigen::ArrayXd::Constant(2, 0.5), 0.02}, 2, options);
+            ermiDual({partition.labels, Eigen::ArrayXd::Constant(2, 0.5), 0.02}, 2, options);
         coupling->observe(RateHistogram::Constant(2, 2, 10));
         Eigen::ArrayXd w = Eigen::ArrayXd::Zero(4);
         coupling->ascend(w);
@@ -190,7 +190,7 @@ class TestFermi : public QObject {
         options.couplingClippingNorm = 1e3;
         options.dualRate = 0.1;
         const CouplingGroups groups{1, (Eigen::ArrayXd(2) << 0.3, 0.7).finished(), 0.02};
-        const auto exact = renyiCoupling(groups, 2, options);
+        const auto exact = ermiDual(groups, 2, options);
         const auto clipped = clippedCoupling(groups, 2, options, 10); // a batch of ten records
         const Eigen::ArrayXd from = cosines(4).array();
         RateHistogram histogram = RateHistogram::Zero(2, 2), table = histogram, added;
@@ -282,13 +282,13 @@ class TestFermi : public QObject {
         const PreparedRun run = preparedOn(smallCsv(300), "dp-fermi");
         const SolverPlan& plan = run.plan;
         QCOMPARE(plan.events.size(), std::size_t(2));
-        const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
+        const auto& steps = std::get<SampledEvent>(plan.events[0].what);
         QCOMPARE(steps.mechanisms.size(), std::size_t(2));
         QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[0]).noiseMultiplier,
                  drawnNoise(plan.looks, "gradient"));
         QCOMPARE(std::get<GaussianMechanism>(steps.mechanisms[1]).noiseMultiplier,
                  drawnNoise(plan.looks, "histogram"));
-        const auto& release = std::get<PoissonEvent>(plan.events[1].what);
+        const auto& release = std::get<SampledEvent>(plan.events[1].what);
         QCOMPARE(release.rate, 1.0);
         QCOMPARE(release.steps, std::int64_t(1));
         const double ofSizes = drawnNoise(plan.looks, sizesRelease);

@@ -139,8 +139,8 @@ void TestInspection::counts() {
     QCOMPARE(n.missing, std::uint64_t(3)); // ?, NA, empty
     QCOMPARE(n.numeric, std::uint64_t(3));
     QCOMPARE(n.other, std::uint64_t(1));
-    QCOMPARE(n.least, -2.5);
-    QCOMPARE(n.greatest, 3.0);
+    QCOMPARE(n.min, -2.5);
+    QCOMPARE(n.max, 3.0);
     QVERIFY(!n.whole);
     QCOMPARE(n.values.size(), std::size_t(4));
     const ColumnInspection& w = inspection->columns[1];
@@ -155,7 +155,7 @@ void TestInspection::manyValues() {
         EXPECT_OK(inspection);
         QCOMPARE(inspection->columns[0].manyValues, distinct > 200);
         QCOMPARE(inspection->columns[0].values.size(), std::size_t(200));
-        QCOMPARE(inspection->columns[0].greatest, distinct - 1.0); // counted on all the same
+        QCOMPARE(inspection->columns[0].max, distinct - 1.0); // counted on all the same
     }
 }
 
@@ -231,8 +231,8 @@ void TestInspection::proposedColumn() {
     if (kind == Kind::Categorical) QCOMPARE(column.categories.size(), inspection->columns[0].values.size());
     // Whatever is proposed must encode every value that was seen without clamping.
     if (column.isNumber()) {
-        QVERIFY((inspection->columns[0].greatest - column.centre) / column.scale <= column.high);
-        QVERIFY((inspection->columns[0].least - column.centre) / column.scale >= column.low);
+        QVERIFY((inspection->columns[0].max - column.centre) / column.scale <= column.high);
+        QVERIFY((inspection->columns[0].min - column.centre) / column.scale >= column.low);
     }
 }
 
@@ -324,14 +324,14 @@ void TestInspection::formats() {
     QFETCH(QByteArray, content);
     QFETCH(FileFormat, format);
     QFETCH(QStringList, names);
-    QFETCH(double, greatest);
+    QFETCH(double, max);
     const Result<Inspection> inspection = inspectText(content, false, format);
     EXPECT_OK(inspection);
     QStringList found;
     for (const std::string& name : inspection->columnNames())
         found << text(name);
     QCOMPARE(found, names);
-    QCOMPARE(inspection->columns[0].greatest, greatest);
+    QCOMPARE(inspection->columns[0].max, max);
     QVERIFY(inspection->format == format);
     // and the proposed schema reads the table in the same way
     FileFormat same = proposeSchema(*inspection).file;

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr qsizetype mostLines = 500;
+constexpr qsizetype maxLines = 500;
 
 /// `#include <QString>`, `#include "QtSql/QSqlQuery"`; group 1 is the header.
 const QRegularExpression
@@ -321,7 +321,7 @@ void TestLayering::length() {
     QVERIFY(files.size() > 100);
     QStringList tooLong;
     for (const QString& file : files)
-        if (const qsizetype lines = contentOf(file).count('\n'); lines > mostLines)
+        if (const qsizetype lines = contentOf(file).count('\n'); lines > maxLines)
             tooLong << QString("%1 has %2 lines").arg(file).arg(lines);
     QVERIFY2(tooLong.isEmpty(), qPrintable(tooLong.join('\n')));
     QVERIFY(contentOf("ui/window/main_window.cpp").count('\n') < 300);

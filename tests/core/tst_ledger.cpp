@@ -203,7 +203,7 @@ void TestLedger::noDigitFollowsFromLayouts() {
         LedgerEntry one = entry(LedgerKind::Reserve, std::to_string(i));
         one.charge = charge(1, SplitPart::Train, static_cast<std::uint64_t>(i % 2));
         const double rate = 0.01 * (5 * i % 6 + 1);
-        one.charge->events = {{PoissonEvent{rate, 100 + 7 * i, {GaussianMechanism{1.1 + 0.3 * i}}}, 1}};
+        one.charge->events = {{SampledEvent{rate, 100 + 7 * i, {GaussianMechanism{1.1 + 0.3 * i}}}, 1}};
         addEntries(known, {one}, LedgerRunState::Reserved);
         one.charge = trilemma::asDeclared(*one.charge);
         addEntries(declared, {one}, LedgerRunState::Reserved);
@@ -345,7 +345,7 @@ void TestLedger::notPrivateIsKeptApart() {
 /// 400 runs of a sweep: exactly the figure of one event with all their steps, and quickly.
 void TestLedger::fourHundredRuns() {
     std::vector<LedgerEntry> entries;
-    const PoissonEvent step{0.02, 200, {GaussianMechanism{4.0}, GaussianMechanism{8.0}}};
+    const SampledEvent step{0.02, 200, {GaussianMechanism{4.0}, GaussianMechanism{8.0}}};
     for (int i = 0; i < 400; ++i) {
         entries.push_back(entry(LedgerKind::Reserve, std::to_string(i)));
         entries.back().charge = charge(1, SplitPart::Train, static_cast<std::uint64_t>(i % 5));

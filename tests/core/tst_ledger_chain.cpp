@@ -50,7 +50,7 @@ void TestLedgerChain::entriesComeBack() {
     full.charge = charge(0.3, SplitPart::Test, 18446744073709551615ULL);
     full.charge->events.push_back({NonPrivateEvent{}, 3});
     full.charge->events.push_back(
-        {PoissonEvent{0.1 + 0.2, 50, {GaussianMechanism{2.5}, GaussianMechanism{1.0 / 3}}}, 2});
+        {SampledEvent{0.1 + 0.2, 50, {GaussianMechanism{2.5}, GaussianMechanism{1.0 / 3}}}, 2});
     full.charge->relation = Relation::ReplaceOne;
     full.charge->unit = "patient";
     full.charge->delta = 1e-300;

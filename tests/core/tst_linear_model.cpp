@@ -22,19 +22,19 @@ Eigen::VectorXd someWeights(int count) {
     return theta;
 }
 
-RowMatrix lossPulls(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
-    RowMatrix pulls;
-    model.probabilities(block, theta, pulls);
+RowMatrix lossScoreGradients(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta) {
+    RowMatrix scoreGradients;
+    model.probabilities(block, theta, scoreGradients);
     for (int row = 0; row < block.rows; ++row)
-        pulls(row, block.label[static_cast<std::size_t>(row)]) -= 1;
-    return pulls;
+        scoreGradients(row, block.label[static_cast<std::size_t>(row)]) -= 1;
+    return scoreGradients;
 }
 
 /// A linear model leaves nothing from its forward pass.
-void addGradients(const Model& model, const RowBlock& block, const RowMatrix& pulls, const GradientGrid& grid,
-                  std::vector<std::int64_t>& sums) {
+void addGradients(const Model& model, const RowBlock& block, const RowMatrix& scoreGradients,
+                  const GradientGrid& grid, std::vector<std::int64_t>& sums) {
     ForwardPass none;
-    model.addGradients(block, none, pulls, grid, sums);
+    model.addGradients(block, none, scoreGradients, grid, sums);
 }
 
 } // namespace
@@ -109,7 +109,7 @@ class TestLinearModel : public QObject {
         const Eigen::VectorXd theta = someWeights(model.parameterCount());
         const GradientGrid grid{1.0, false};
         std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
-        addGradients(model, block, lossPulls(model, block, theta), grid, sums);
+        addGradients(model, block, lossScoreGradients(model, block, theta), grid, sums);
         for (int i = 0; i < model.parameterCount(); ++i) {
             Eigen::VectorXd up = theta, down = theta;
             up[i] += 1e-5;
@@ -122,7 +122,8 @@ class TestLinearModel : public QObject {
         }
     }
 
-    // The privacy claim rests on this: whatever the pull, one row adds at most norm 2^30 grid units, exactly.
+    // The privacy claim rests on this: whatever the score gradient, one row adds at most norm 2^30 grid
+    // units, exactly.
     void clippingIsExact_data() {
         QTest::addColumn<int>("classes");
         QTest::addColumn<double>("clippingNorm");
@@ -141,12 +142,12 @@ class TestLinearModel : public QObject {
             one.dense.assign(rows.denseRow(row), rows.denseRow(row) + 3);
             one.category.assign(rows.categoryRow(row), rows.categoryRow(row) + 2);
             const double size = std::pow(10.0, row % 13 - 6);
-            RowMatrix pulls(1, classes);
+            RowMatrix scoreGradients(1, classes);
             for (int k = 0; k < classes; ++k)
-                pulls(0, k) = size * std::sin(row + 2.1 * k);
-            if (classes == 2) pulls(0, 0) = -pulls(0, 1);
+                scoreGradients(0, k) = size * std::sin(row + 2.1 * k);
+            if (classes == 2) scoreGradients(0, 0) = -scoreGradients(0, 1);
             std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
-            addGradients(model, one, pulls, {clippingNorm, true}, sums);
+            addGradients(model, one, scoreGradients, {clippingNorm, true}, sums);
             QVERIFY(squaredNorm(sums) <= (static_cast<Wide>(1) << 60));
             // and a clipped row keeps (nearly) the whole norm
             if (size == 1e6) QVERIFY(squaredNorm(sums) > (static_cast<Wide>(1) << 60) / 1000 * 998);
@@ -156,15 +157,15 @@ class TestLinearModel : public QObject {
     void sumsDoNotDependOnOrder() {
         const LinearModel model(featureCount, 2);
         const RowBlock block = someRows(100, 2);
-        const RowMatrix pulls = lossPulls(model, block, someWeights(featureCount));
+        const RowMatrix scoreGradients = lossScoreGradients(model, block, someWeights(featureCount));
         std::vector<std::int64_t> whole(featureCount, 0), parts(featureCount, 0);
-        addGradients(model, block, pulls, {0.7, true}, whole);
+        addGradients(model, block, scoreGradients, {0.7, true}, whole);
         for (int row = block.rows; row-- > 0;) {
             RowBlock one = block;
             one.rows = 1;
             one.dense.assign(block.denseRow(row), block.denseRow(row) + 3);
             one.category.assign(block.categoryRow(row), block.categoryRow(row) + 2);
-            addGradients(model, one, pulls.row(row), {0.7, true}, parts);
+            addGradients(model, one, scoreGradients.row(row), {0.7, true}, parts);
         }
         QCOMPARE(parts, whole);
     }
@@ -173,9 +174,9 @@ class TestLinearModel : public QObject {
     void sumsDoNotDependOnThreads() {
         const LinearModel model(featureCount, 2);
         const RowBlock block = someRows(101, 2);
-        const RowMatrix pulls = lossPulls(model, block, someWeights(featureCount));
+        const RowMatrix scoreGradients = lossScoreGradients(model, block, someWeights(featureCount));
         std::vector<std::int64_t> whole(featureCount, 0);
-        addGradients(model, block, pulls, {0.7, true}, whole);
+        addGradients(model, block, scoreGradients, {0.7, true}, whole);
         std::array<std::vector<std::int64_t>, 2> halves{std::vector<std::int64_t>(featureCount, 0),
                                                         std::vector<std::int64_t>(featureCount, 0)};
         std::vector<std::thread> threads;
@@ -186,7 +187,7 @@ class TestLinearModel : public QObject {
                 part.rows = to - from;
                 part.dense.assign(block.denseRow(from), block.denseRow(from) + 3 * part.rows);
                 part.category.assign(block.categoryRow(from), block.categoryRow(from) + 2 * part.rows);
-                addGradients(model, part, pulls.middleRows(from, part.rows), {0.7, true},
+                addGradients(model, part, scoreGradients.middleRows(from, part.rows), {0.7, true},
                              halves[static_cast<std::size_t>(half)]);
             });
         for (std::thread& thread : threads)
@@ -201,13 +202,13 @@ class TestLinearModel : public QObject {
         QTest::newRow("infinity") << std::numeric_limits<double>::infinity();
         QTest::newRow("zero") << 0.0;
     }
-    void nonFinitePullsAddNothing() {
-        QFETCH(double, pull);
+    void nonFiniteScoreGradientsAddNothing() {
+        QFETCH(double, scoreGradient);
         const LinearModel model(featureCount, 2);
-        RowMatrix pulls(1, 2);
-        pulls << -pull, pull;
+        RowMatrix scoreGradients(1, 2);
+        scoreGradients << -scoreGradient, scoreGradient;
         std::vector<std::int64_t> sums(featureCount, 0);
-        addGradients(model, someRows(1, 2), pulls, {1.0, true}, sums);
+        addGradients(model, someRows(1, 2), scoreGradients, {1.0, true}, sums);
         QCOMPARE(sums, std::vector<std::int64_t>(featureCount, 0));
     }
 };

@@ -31,7 +31,7 @@ Look look(double rate, const std::vector<Release>& releases, bool publicSample =
 }
 
 PrivacyEvent poisson(double rate, std::int64_t steps, const std::vector<Mechanism>& mechanisms) {
-    return {PoissonEvent{rate, steps, mechanisms}, 1};
+    return {SampledEvent{rate, steps, mechanisms}, 1};
 }
 
 } // namespace
@@ -49,7 +49,7 @@ class TestLooks : public QObject {
             QTest::newRow(name) << loop << relation << expected;
         };
         const Events unprotected{{NonPrivateEvent{}, 1}};
-        PoissonEvent ofAttributes{0.25, 10, {normal}, true, true};
+        SampledEvent ofAttributes{0.25, 10, {normal}, true, true};
         row("nothing", {}, {});
         row("one sample is one event", {10, {look(0.25, {gradient, histogram})}},
             {poisson(0.25, 10, {normal, laplace})});
@@ -84,7 +84,7 @@ class TestLooks : public QObject {
     void countsDoNotWrap() {
         const Loop loop{std::int64_t{1} << 40, {Loop{std::int64_t{1} << 40, {look(1, {gradient})}}}};
         const Events events = eventsOf(loop, Relation::ZeroOut);
-        QVERIFY(std::get<PoissonEvent>(events.front().what).steps > mostRepetitions);
+        QVERIFY(std::get<SampledEvent>(events.front().what).steps > maxRepetitions);
         QVERIFY(!account(events, Relation::ZeroOut, 1e-5));
     }
 

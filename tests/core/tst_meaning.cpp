@@ -35,7 +35,7 @@ double meetingPoint(double mu, double epsilon) {
 }
 
 std::vector<PrivacyEvent> gaussianEvents(double mu) {
-    return {{PoissonEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
+    return {{SampledEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
 }
 
 double gaussianChance(double mu, double epsilon, double delta) {
@@ -68,7 +68,7 @@ class TestMeaning : public QObject {
         QFETCH(double, delta);
         QFETCH(double, falseAlarms);
         QFETCH(double, expected);
-        QVERIFY(std::abs(greatestPower(epsilon, delta, falseAlarms) - expected) < 1e-7);
+        QVERIFY(std::abs(maxPower(epsilon, delta, falseAlarms) - expected) < 1e-7);
     }
 
     // By hand: e/(1 + e) = 0.7310586, and delta/(1 + e^epsilon) more.
@@ -86,7 +86,7 @@ class TestMeaning : public QObject {
         QFETCH(double, epsilon);
         QFETCH(double, delta);
         QFETCH(double, expected);
-        QVERIFY(std::abs(greatestGuess(epsilon, delta) - expected) < 1e-6);
+        QVERIFY(std::abs(maxGuess(epsilon, delta) - expected) < 1e-6);
     }
 
     void gaussian_data() {
@@ -105,10 +105,10 @@ class TestMeaning : public QObject {
         double best = 0;
         for (double t = -12; t < 12 + mu; t += 0.001) {
             const double a = falseAlarmsAt(t), power = powerAt(t, mu);
-            QVERIFY(power <= greatestPower(epsilon, delta, a) + 1e-9);
+            QVERIFY(power <= maxPower(epsilon, delta, a) + 1e-9);
             best = std::max(best, (power + 1 - a) / 2);
         }
-        QVERIFY(best <= greatestGuess(epsilon, delta));
+        QVERIFY(best <= maxGuess(epsilon, delta));
         const double truth = meetingPoint(mu, epsilon);
         const auto found = gaussianChance(mu, epsilon, delta);
         QVERIFY2(found >= truth * (1 - 1e-9), qPrintable(QString::number(found / truth)));
@@ -177,7 +177,7 @@ class TestMeaning : public QObject {
     }
 
     void sampledStepsAreWithinTheirBounds() {
-        const std::vector<PrivacyEvent> events{{PoissonEvent{0.02, 1500, {GaussianMechanism{2.0}}}, 1}};
+        const std::vector<PrivacyEvent> events{{SampledEvent{0.02, 1500, {GaussianMechanism{2.0}}}, 1}};
         const double delta = 1e-5;
         const double epsilon = *account(events, Relation::ZeroOut, delta)->epsilon;
         const auto chance = chanceOfGreaterOdds(events, Relation::ZeroOut, epsilon, delta);
@@ -190,7 +190,7 @@ class TestMeaning : public QObject {
     void whatHasNoCurveIsRefused() {
         QVERIFY(!chanceOfGreaterOdds({{NonPrivateEvent{}, 1}}, Relation::ZeroOut, 1, 1e-5).ok());
         QVERIFY(!chanceOfGreaterOdds(gaussianEvents(1), Relation::ZeroOut, 0, 1e-5).ok());
-        const PrivacyEvent laplace{PoissonEvent{0.1, 10, {LaplaceMechanism{1}}}, 1};
+        const PrivacyEvent laplace{SampledEvent{0.1, 10, {LaplaceMechanism{1}}}, 1};
         QVERIFY(!chanceOfGreaterOdds({laplace}, Relation::ReplaceOne, 1, 1e-5).ok());
     }
 };

@@ -24,8 +24,8 @@ GroupReport reportOfBothGaps() {
 }
 
 /// Counts that no model made: up to `most` records in each cell, and scores from 0 to 1.
-EvaluationCounts madeUpCounts(std::mt19937& random, int most, const GroupReport& report) {
-    std::uniform_int_distribution<int> count(0, most);
+EvaluationCounts madeUpCounts(std::mt19937& random, int max, const GroupReport& report) {
+    std::uniform_int_distribution<int> count(0, max);
     std::uniform_real_distribution<double> share(0, 1);
     EvaluationCounts counts;
     counts.confusion.setZero(2, 2);
@@ -34,7 +34,7 @@ EvaluationCounts madeUpCounts(std::mt19937& random, int most, const GroupReport&
         counts.confusion(i) = count(random);
     for (Eigen::Index i = 0; i < counts.decisions.size(); ++i)
         counts.decisions(i) = count(random);
-    for (int i = 0; i < most; ++i)
+    for (int i = 0; i < max; ++i)
         counts.scores.emplace_back(share(random), share(random) < 0.5);
     counts.logLossSum = 3 * share(random) * counts.records();
     counts.logLossSquares = 9 * counts.records();
@@ -42,7 +42,7 @@ EvaluationCounts madeUpCounts(std::mt19937& random, int most, const GroupReport&
 }
 
 bool isWithin(const MetricSpec& spec, const std::optional<double>& value) {
-    return !value || ((!spec.least || *value >= *spec.least) && (!spec.greatest || *value <= *spec.greatest));
+    return !value || ((!spec.min || *value >= *spec.min) && (!spec.max || *value <= *spec.max));
 }
 
 } // namespace
@@ -59,7 +59,7 @@ class TestMetricRegistry : public QObject {
             QVERIFY(!spec.title.empty() && !spec.shortTitle.empty() && spec.shortTitle.size() <= 20);
             QVERIFY(!spec.formula.empty() && !spec.tasks.empty());
             QVERIFY(spec.decimals >= 1 && spec.decimals <= 6);
-            if (spec.least && spec.greatest) QVERIFY(*spec.least < *spec.greatest);
+            if (spec.min && spec.max) QVERIFY(*spec.min < *spec.max);
             for (const auto& [set, value] : {std::pair{&ids, spec.id}, std::pair{&titles, spec.title},
                                              std::pair{&shortTitles, spec.shortTitle}}) {
                 QVERIFY2(!set->contains(text(value)), value.c_str());
@@ -138,10 +138,10 @@ class TestMetricRegistry : public QObject {
         const GroupReport report = reportOfBothGaps();
         std::mt19937 random(7);
         QSet<QString> estimated;
-        for (const int most : {0, 1, 2, 5, 100}) // few records: classes and groups without any
+        for (const int max : {0, 1, 2, 5, 100}) // few records: classes and groups without any
             for (int round = 0; round < 200; ++round) {
                 const auto metrics =
-                    computeMetrics(madeUpCounts(random, most, report), EvaluationSet::Test, report);
+                    computeMetrics(madeUpCounts(random, max, report), EvaluationSet::Test, report);
                 QCOMPARE(metrics.size(), metricRegistry().size());
                 for (std::size_t i = 0; i < metrics.size(); ++i) {
                     const MetricSpec& spec = metricRegistry()[i];

@@ -54,16 +54,14 @@ Eigen::VectorXd someWeights(const Model& model) {
 Sums lossGradients(const Model& model, const RowBlock& block, const Eigen::VectorXd& theta,
                    const GradientGrid& grid, double factor = 1) {
     ForwardPass pass;
-    RowMatrix pulls;
-    model.forward(block, theta, pulls, pass);
+    RowMatrix scoreGradients;
+    model.forward(block, theta, scoreGradients, pass);
     for (int row = 0; row < block.rows; ++row)
-        pulls(row, block.label[static_cast<std::size_t>(row)]) -= 1;
+        scoreGradients(row, block.label[static_cast<std::size_t>(row)]) -= 1;
     Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
-    model.addGradients(block, pass, factor * pulls, grid, sums);
+    model.addGradients(block, pass, factor * scoreGradients, grid, sums);
     return sums;
 }
-
-constexpr Wide greatestSquare = static_cast<Wide>(1) << 60;
 
 void addShapes() {
     QTest::addColumn<int>("classes");
@@ -140,7 +138,8 @@ class TestMlp : public QObject {
         }
     }
 
-    // The privacy claim rests on this: whatever row, weights and pull, at most norm 2^30 grid units, exactly.
+    // The privacy claim rests on this: whatever row, weights and score gradient, at most norm 2^30 grid
+    // units, exactly.
     void clippingIsExact_data() {
         QTest::addColumn<int>("layers");
         QTest::addColumn<double>("clippingNorm");
@@ -163,14 +162,14 @@ class TestMlp : public QObject {
                 const RowBlock one = pickRows(rows, {row});
                 const double size = std::pow(10.0, row % 13 - 6) * (row == 99 ? 1e300 : 1);
                 ForwardPass pass;
-                RowMatrix pulls;
-                model.forward(one, theta, pulls, pass);
+                RowMatrix scoreGradients;
+                model.forward(one, theta, scoreGradients, pass);
                 for (int k = 0; k < classes; ++k)
-                    pulls(0, k) = size * std::sin(row + 2.1 * k);
+                    scoreGradients(0, k) = size * std::sin(row + 2.1 * k);
                 Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
-                model.addGradients(one, pass, pulls, {clippingNorm, true}, sums);
-                QVERIFY(squaredNorm(sums) <= greatestSquare);
-                if (size == 1e6) QVERIFY(squaredNorm(sums) > greatestSquare / 1000 * 998); // keeps its norm
+                model.addGradients(one, pass, scoreGradients, {clippingNorm, true}, sums);
+                QVERIFY(squaredNorm(sums) <= maxSquare);
+                if (size == 1e6) QVERIFY(squaredNorm(sums) > maxSquare / 1000 * 998); // keeps its norm
             }
         }
     }
@@ -185,23 +184,23 @@ class TestMlp : public QObject {
         QTest::newRow("pull zero") << 0.0 << 1.0;
     }
     void nonFiniteRowsAddNothing() {
-        QFETCH(double, pull);
+        QFETCH(double, scoreGradient);
         QFETCH(double, weight);
         const MultilayerPerceptron model = mlp(2, 2);
         Eigen::VectorXd theta = someWeights(model);
         theta[1] *= weight;
         const RowBlock block = someRows(3, 2);
         ForwardPass pass;
-        RowMatrix pulls(3, 2);
-        model.forward(block, theta, pulls, pass);
-        pulls.col(1) = pull;
-        pulls.col(0) = -pull;
+        RowMatrix scoreGradients(3, 2);
+        model.forward(block, theta, scoreGradients, pass);
+        scoreGradients.col(1) = scoreGradient;
+        scoreGradients.col(0) = -scoreGradient;
         Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
-        model.addGradients(block, pass, pulls, {1.0, true}, sums);
+        model.addGradients(block, pass, scoreGradients, {1.0, true}, sums);
         QCOMPARE(sums, Sums(sums.size(), 0));
-        if (std::isfinite(pull)) return; // unclipped, a long row is as long as it is
+        if (std::isfinite(scoreGradient)) return; // unclipped, a long row is as long as it is
         std::vector<double> gradient(sums.size(), 0);
-        model.accumulateGradient(block, pass, 1, pulls, gradient);
+        model.accumulateGradient(block, pass, 1, scoreGradients, gradient);
         QCOMPARE(gradient, std::vector<double>(sums.size(), 0));
     }
 
@@ -236,7 +235,7 @@ class TestMlp : public QObject {
                 Sums change = lossGradients(model, pickRows(block, others), theta, {2.0, true}, factor);
                 for (std::size_t i = 0; i < change.size(); ++i)
                     change[i] -= whole[i];
-                QVERIFY(squaredNorm(change) <= greatestSquare);
+                QVERIFY(squaredNorm(change) <= maxSquare);
             }
         }
     }
@@ -248,14 +247,14 @@ class TestMlp : public QObject {
         const RowBlock block = someRows(400, 3);
         const Eigen::VectorXd theta = someWeights(model);
         ForwardPass pass;
-        RowMatrix pulls;
-        model.forward(block, theta, pulls, pass);
-        pulls = pulls - 0.3;
+        RowMatrix scoreGradients;
+        model.forward(block, theta, scoreGradients, pass);
+        scoreGradients = scoreGradients - 0.3;
         Sums sums(static_cast<std::size_t>(model.parameterCount()), 0);
-        model.addGradients(block, pass, pulls, {0.5, false}, sums);
+        model.addGradients(block, pass, scoreGradients, {0.5, false}, sums);
         std::vector<double> plain(sums.size(), 0);
         for (int row = 0; row < block.rows; ++row)
-            model.accumulateGradient(block, pass, row, pulls, plain);
+            model.accumulateGradient(block, pass, row, scoreGradients, plain);
         const double worstInput = 4; // largest encoded feature
         for (std::size_t i = 0; i < sums.size(); ++i)
             QVERIFY(std::abs(static_cast<double>(sums[i]) * 0.5 * 0x1p-30 - plain[i]) <=

@@ -100,13 +100,13 @@ class TestMlpTraining : public QObject {
             RowBlock block;
             block.gather(*table, {}, std::vector<std::uint32_t>{0, 1, 2, 3, 4});
             ForwardPass pass;
-            RowMatrix pulls;
-            model->forward(block, theta, pulls, pass);
-            QVERIFY(((pulls.rowwise().sum() - 1).abs() < 1e-12).all() && (pulls > 0).all());
-            pulls.col(1) = 1e3;
-            pulls.col(0) = -1e3; // clipped: five rows of norm C cannot add up to more than 5 C
+            RowMatrix scoreGradients;
+            model->forward(block, theta, scoreGradients, pass);
+            QVERIFY(((scoreGradients.rowwise().sum() - 1).abs() < 1e-12).all() && (scoreGradients > 0).all());
+            scoreGradients.col(1) = 1e3;
+            scoreGradients.col(0) = -1e3; // clipped: five rows of norm C cannot add up to more than 5 C
             std::vector<std::int64_t> sums(static_cast<std::size_t>(model->parameterCount()), 0);
-            model->addGradients(block, pass, pulls, {1, true}, sums);
+            model->addGradients(block, pass, scoreGradients, {1, true}, sums);
             double square = 0;
             for (const std::int64_t sum : sums)
                 square +=
@@ -171,10 +171,10 @@ class TestMlpTraining : public QObject {
         spec.modelParams = params;
         QVERIFY(validate(spec).empty());
         const RunOutcome outcome = *execute(*prepare(spec, loadText(exclusiveOr(400), spec.schema)), {}, {});
-        QFETCH(double, least);
-        QFETCH(double, greatest);
+        QFETCH(double, min);
+        QFETCH(double, max);
         const double error = errorOn(outcome, EvaluationSet::Test);
-        QVERIFY2(error >= least && error <= greatest, qPrintable(QString::number(error)));
+        QVERIFY2(error >= min && error <= max, qPrintable(QString::number(error)));
     }
 
     void unitsTrain() {

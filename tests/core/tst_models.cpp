@@ -19,8 +19,6 @@ using GridSums = std::vector<std::int64_t>;
 
 namespace {
 
-constexpr Wide mostSquare = static_cast<Wide>(1) << 60;
-
 /// The model of the test's row, on the rows of someRows().
 std::unique_ptr<Model> fetchedKind() {
     QFETCH(QString, kind);
@@ -51,15 +49,15 @@ Eigen::VectorXd movedFrom(const Model& model, double size = 0.4) {
     return theta;
 }
 
-/// Pulls of different sizes, of both signs.
-RowMatrix oddPulls(int rows, int classes, double size = 1) {
-    RowMatrix pulls(rows, classes);
+/// Score gradients of different sizes, of both signs.
+RowMatrix oddScoreGradients(int rows, int classes, double size = 1) {
+    RowMatrix scoreGradients(rows, classes);
     for (int row = 0; row < rows; ++row) {
         for (int k = 0; k < classes; ++k)
-            pulls(row, k) = size * std::sin(1.1 * row + 2.3 * k);
-        if (classes == 2) pulls(row, 0) = -pulls(row, 1);
+            scoreGradients(row, k) = size * std::sin(1.1 * row + 2.3 * k);
+        if (classes == 2) scoreGradients(row, 0) = -scoreGradients(row, 1);
     }
-    return pulls;
+    return scoreGradients;
 }
 
 } // namespace
@@ -81,8 +79,8 @@ class TestModels : public QObject {
     void sumsAreOfSingleRows();
     void unclippedRows_data() { addModelKinds(); }
     void unclippedRows();
-    void brokenPulls_data();
-    void brokenPulls();
+    void brokenScoreGradients_data();
+    void brokenScoreGradients();
     void gradientsOfTheCap();
     void softmaxByHand_data();
     void softmaxByHand();
@@ -162,7 +160,7 @@ void TestModels::placesOfRows() {
         QVERIFY((probabilitiesOf(*model, rowAlone(block, row), theta).row(0) == together.row(row)).all());
 }
 
-/// Whatever the pull and the parameters, and however small C: at most norm 2^30 in grid units.
+/// Whatever the score gradient and the parameters, and however small C: at most norm 2^30 in grid units.
 void TestModels::oneRowIsAtMostC() {
     const std::unique_ptr<Model> model = fetchedKind();
     QFETCH(int, classes);
@@ -171,10 +169,11 @@ void TestModels::oneRowIsAtMostC() {
         for (const double norm : {1e-4, 1.0, 37.0})
             for (int row = 0; row < block.rows; ++row) {
                 const RowBlock one = rowAlone(block, row);
-                const RowMatrix pulls = size * oddPulls(row + 1, classes).bottomRows(1);
-                const GridSums sums = gradientSums(*model, one, movedFrom(*model), pulls, {norm, true});
-                QVERIFY(squaredNorm(sums) <= mostSquare);
-                if (size >= 1e6) QVERIFY(squaredNorm(sums) > mostSquare / 1000 * 998); // and not much less
+                const RowMatrix scoreGradients = size * oddScoreGradients(row + 1, classes).bottomRows(1);
+                const GridSums sums =
+                    gradientSums(*model, one, movedFrom(*model), scoreGradients, {norm, true});
+                QVERIFY(squaredNorm(sums) <= maxSquare);
+                if (size >= 1e6) QVERIFY(squaredNorm(sums) > maxSquare / 1000 * 998); // and not much less
             }
 }
 
@@ -183,29 +182,30 @@ void TestModels::sumsAreOfSingleRows() {
     const std::unique_ptr<Model> model = fetchedKind();
     QFETCH(int, classes);
     const RowBlock block = someRows(300, classes); // more than a chunk
-    const RowMatrix pulls = oddPulls(block.rows, classes, 3);
+    const RowMatrix scoreGradients = oddScoreGradients(block.rows, classes, 3);
     const Eigen::VectorXd theta = movedFrom(*model);
-    const GridSums together = gradientSums(*model, block, theta, pulls, {0.5, true});
+    const GridSums together = gradientSums(*model, block, theta, scoreGradients, {0.5, true});
     GridSums alone(together.size(), 0);
     for (int row = block.rows; row-- > 0;) {
-        const GridSums one = gradientSums(*model, rowAlone(block, row), theta, pulls.row(row), {0.5, true});
+        const GridSums one =
+            gradientSums(*model, rowAlone(block, row), theta, scoreGradients.row(row), {0.5, true});
         for (std::size_t i = 0; i < one.size(); ++i)
             alone[i] += one[i];
     }
     QCOMPARE(alone, together);
 }
 
-/// Without clipping the integers are the gradient, and shorter pulls are shorter by as much.
+/// Without clipping the integers are the gradient, and shorter score gradients are shorter by as much.
 void TestModels::unclippedRows() {
     const std::unique_ptr<Model> model = fetchedKind();
     QFETCH(int, classes);
     const RowBlock block = rowAlone(someRows(8, classes), 5);
-    const RowMatrix pulls = oddPulls(1, classes, 0.5);
+    const RowMatrix scoreGradients = oddScoreGradients(1, classes, 0.5);
     const Eigen::VectorXd theta = movedFrom(*model);
     const GradientGrid grid{0.5, false};
-    const GridSums sums = gradientSums(*model, block, theta, pulls, grid);
-    const Numbers whole = rowGradient(*model, block, theta, 0, pulls);
-    const Numbers tenth = rowGradient(*model, block, theta, 0, pulls / 10);
+    const GridSums sums = gradientSums(*model, block, theta, scoreGradients, grid);
+    const Numbers whole = rowGradient(*model, block, theta, 0, scoreGradients);
+    const Numbers tenth = rowGradient(*model, block, theta, 0, scoreGradients / 10);
     double largest = 0;
     for (std::size_t i = 0; i < sums.size(); ++i) {
         largest = std::max(largest, std::abs(whole[i]));
@@ -217,12 +217,12 @@ void TestModels::unclippedRows() {
     QVERIFY(largest > 0.05);
 }
 
-void TestModels::brokenPulls_data() {
+void TestModels::brokenScoreGradients_data() {
     addModelKinds();
 }
 
-/// A row whose pull is not finite adds nothing, and its neighbours what they add without it.
-void TestModels::brokenPulls() {
+/// A row whose score gradient is not finite adds nothing, and its neighbours what they add without it.
+void TestModels::brokenScoreGradients() {
     const std::unique_ptr<Model> model = fetchedKind();
     QFETCH(int, classes);
     const RowBlock block = someRows(3, classes);
@@ -230,15 +230,16 @@ void TestModels::brokenPulls() {
     for (const double broken :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
           -std::numeric_limits<double>::infinity()}) {
-        RowMatrix pulls = oddPulls(3, classes);
-        pulls(1, 1) = broken; // class 1: also that of the one logit
-        if (classes == 2) pulls(1, 0) = -broken;
-        GridSums others = gradientSums(*model, rowAlone(block, 0), theta, pulls.row(0), {1.0, true});
-        const GridSums last = gradientSums(*model, rowAlone(block, 2), theta, pulls.row(2), {1.0, true});
+        RowMatrix scoreGradients = oddScoreGradients(3, classes);
+        scoreGradients(1, 1) = broken; // class 1: also that of the one logit
+        if (classes == 2) scoreGradients(1, 0) = -broken;
+        GridSums others = gradientSums(*model, rowAlone(block, 0), theta, scoreGradients.row(0), {1.0, true});
+        const GridSums last =
+            gradientSums(*model, rowAlone(block, 2), theta, scoreGradients.row(2), {1.0, true});
         for (std::size_t i = 0; i < others.size(); ++i)
             others[i] += last[i];
-        QCOMPARE(gradientSums(*model, block, theta, pulls, {1.0, true}), others);
-        const Numbers gradient = rowGradient(*model, block, theta, 1, pulls);
+        QCOMPARE(gradientSums(*model, block, theta, scoreGradients, {1.0, true}), others);
+        const Numbers gradient = rowGradient(*model, block, theta, 1, scoreGradients);
         QCOMPARE(gradient, Numbers(gradient.size(), 0.0));
     }
 }
@@ -251,13 +252,13 @@ void TestModels::gradientsOfTheCap() {
     block.dense = {featureOne};
     block.label = block.part = {0};
     const MultilayerPerceptron model({1, 2, 0}, {2, 1, Activation::Relu}); // c_1 = 1/R, R = 0.8
-    RowMatrix pulls(1, 2);
-    pulls << -1, 1;
+    RowMatrix scoreGradients(1, 2);
+    scoreGradients << -1, 1;
     Eigen::VectorXd theta(6);
     for (const auto& [weight, moves] :
          {std::pair{0.8 * 4, true}, {0.8 * 8, false}, {0.8 * 9, false}, {0.0, false}}) {
         theta << weight, 0, 0, 1, 1, 0; // hidden, hidden, direct; then out, out, bias
-        const Numbers gradient = rowGradient(model, block, theta, 0, pulls);
+        const Numbers gradient = rowGradient(model, block, theta, 0, scoreGradients);
         // d score / d weight = c_o * 1 * slope * c_1, c_o = 3 / sqrt(2)
         QVERIFY(std::abs(gradient[0] - (moves ? 3 / std::sqrt(2.0) / 0.8 : 0)) < 1e-12);
         QCOMPARE(gradient[1], 0.0);

@@ -117,7 +117,7 @@ const std::vector<Mutant>& mutants() {
         {"clipping at 2 C, perceptron", onModel(sgd, "mlp"), broken(F::DoubleClipping), {}, {Sensitivity}},
         {"each layer clipped at C", onModel(sgd, "mlp"), broken(F::ClippedByLayer), {}, {Sensitivity}},
         {"each coordinate clipped at C", sgd, broken(F::ClippedByCoordinate), {}, {Sensitivity}},
-        {"pulls centred by the batch", sgd, broken(F::CentredPulls), {}, {Sensitivity}},
+        {"pulls centred by the batch", sgd, broken(F::CentredScoreGradients), {}, {Sensitivity}},
         {"a row counted twice", raco, broken(F::CountedTwice), {}, {Sensitivity}},
         {"a row in two parts", raco, broken(F::TwoParts), {}, {Sensitivity}},
         {"rows of a unit count full", onUnits(raco), broken(F::UnitRowsCountFull), {}, {Sensitivity}},
@@ -141,7 +141,7 @@ const std::vector<Mutant>& mutants() {
         {"division by the realised batch", sgd, broken(F::RealisedBatch), {}, {Aftermath, Sensitivity}},
         {"noise by the realised batch", sgd, broken(F::NoiseByBatch), {}, {Sequence}},
         {"averaging by the realised batch", sgd, broken(F::AverageByBatch), {}, {Aftermath}},
-        {"an adversary that sees exact counts", raco, broken(F::ExactAdversary), {}, {Aftermath}},
+        {"a dual player that sees exact counts", raco, broken(F::ExactDualPlayer), {}, {Aftermath}},
         {"exact sizes of the parts",
          racoWith({{"group_sizes", "release"}}),
          broken(F::ExactSizes),
@@ -250,7 +250,7 @@ class TestNeighbourMutants : public QObject {
     void weakerNoiseIsCaught() {
         QFETCH(QString, solver);
         QFETCH(int, relation);
-        NeighbourSetting setting = // clips everything, and adversaries that pull at once
+        NeighbourSetting setting = // clips everything, and dual players that pull at once
             plainSetting(qPrintable(solver), static_cast<Relation>(relation));
         setting.params.update(
             knownParams(setting.solver->info(), {{"clipping_norm", 1e-6}, {"dual_rate", 20}}));

@@ -46,7 +46,7 @@ std::vector<Json> candidatesOf(const SolverInfo& info) {
     std::vector<Json> candidates;
     for (const ParamSpec& param : info.params)
         if (param.type == ParamSpec::Type::Real)
-            for (const double value : {param.least, param.greatest})
+            for (const double value : {param.min, param.max})
                 candidates.push_back(Json{{"solver.params." + param.id, value}});
     return candidates;
 }
@@ -218,7 +218,7 @@ void TestNeighbours::selections() {
     spec.privacy->epsilon = 4;
     const std::vector<Json> candidates = candidatesOf(info);
     if (candidates.empty()) QSKIP("without parameters there is nothing to choose among");
-    spec.selection = SelectionSpec{TrialLaw::Geometric, 4, "error", 1, candidates};
+    spec.selection = SelectionSpec{TrialCountDistribution::Geometric, 4, "error", 1, candidates};
     for (std::uint64_t i = 0; i < 12; ++i) {
         const NeighbourPair pair = encodedPair(false, Relation::ZeroOut, random);
         const Result<PreparedRun> first = prepare(spec, pair.first);
@@ -241,7 +241,7 @@ void TestNeighbours::selections() {
         std::vector<DeclaredRelease> declared;
         while (declared.size() < one.releases().size()) {
             declared.insert(declared.end(), ofTrial.begin(), ofTrial.end());
-            const auto& bought = std::get<PoissonEvent>(evaluated.of.front().what);
+            const auto& bought = std::get<SampledEvent>(evaluated.of.front().what);
             const EvaluationShape shape{first->report.partition.cellCount(), 2,
                                         best.best && best.best->training.predictor->decidesAtRandom()};
             declared.push_back({"evaluation", NoiseLaw::Gaussian,

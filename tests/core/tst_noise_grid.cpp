@@ -144,7 +144,7 @@ class TestNoiseGrid : public QObject {
     }
     void quickRoundingAgreesWithExact() {
         QFETCH(double, scale);
-        QFETCH(double, leastDecided);
+        QFETCH(double, minDecided);
         const NoiseGrid grid(scale);
         std::mt19937_64 random(5);
         ScriptedNoise unused;
@@ -167,7 +167,7 @@ class TestNoiseGrid : public QObject {
                 QCOMPARE(grid.roundExactly(x, 1, atLeft, unused), BigInt(rounded));
             }
         }
-        QVERIFY(decided >= leastDecided * trials);
+        QVERIFY(decided >= minDecided * trials);
     }
 };
 

@@ -268,16 +268,16 @@ class TestNoisePaths : public QObject {
         QTest::addColumn<qint64>("entry");
         QTest::addColumn<bool>("minus");
         QTest::addColumn<qint64>("sum"); // of entry and -+ 2^57
-        constexpr qint64 least = std::numeric_limits<qint64>::min();
-        constexpr qint64 most = std::numeric_limits<qint64>::max();
+        constexpr qint64 min = std::numeric_limits<qint64>::min();
+        constexpr qint64 max = std::numeric_limits<qint64>::max();
         constexpr qint64 noise = qint64(1) << 57;
-        QTest::newRow("over the top") << most << false << most;
-        QTest::newRow("just over the top") << most - noise + 1 << false << most;
-        QTest::newRow("to the top") << most - noise << false << most;
-        QTest::newRow("down from the top") << most << true << most - noise;
-        QTest::newRow("under the bottom") << least << true << least;
-        QTest::newRow("to the bottom") << least + noise << true << least;
-        QTest::newRow("up from the bottom") << least << false << least + noise;
+        QTest::newRow("over the top") << max << false << max;
+        QTest::newRow("just over the top") << max - noise + 1 << false << max;
+        QTest::newRow("to the top") << max - noise << false << max;
+        QTest::newRow("down from the top") << max << true << max - noise;
+        QTest::newRow("under the bottom") << min << true << min;
+        QTest::newRow("to the bottom") << min + noise << true << min;
+        QTest::newRow("up from the bottom") << min << false << min + noise;
     }
     void sumsAreClamped() {
         QFETCH(qint64, entry);

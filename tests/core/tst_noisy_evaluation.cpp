@@ -119,10 +119,10 @@ class TestNoisyEvaluation : public QObject {
     }
     void oneUnitIsAtMostOne() {
         QFETCH(int, rows);
-        QFETCH(int, most);
+        QFETCH(int, max);
         QFETCH(double, change);
         const PreparedRun run =
-            test::preparedOn(test::unitCsv(test::rowsOfUnits(5, rows)), "dp-sgd", test::unitSchema(most));
+            test::preparedOn(test::unitCsv(test::rowsOfUnits(5, rows)), "dp-sgd", test::unitSchema(max));
         const auto none = zeroNoise(1);
         const TrainedModel model(run.task.model, Eigen::VectorXd::Zero(run.task.model->parameterCount()));
         const auto cellsWithout = [&](std::uint32_t unit) {

@@ -8,7 +8,7 @@ using namespace trilemma;
 namespace {
 
 std::vector<PrivacyEvent> steps(double noise, std::int64_t count = 100, double rate = 0.05) {
-    return {{PoissonEvent{rate, count, {GaussianMechanism{noise}}}, 1}};
+    return {{SampledEvent{rate, count, {GaussianMechanism{noise}}}, 1}};
 }
 
 double epsilonOf(const std::vector<PrivacyEvent>& events) {
@@ -31,8 +31,8 @@ class TestPlanner : public QObject {
         // two runs of noise 2 are 200 steps, and 100 of noise 3
         const double all = epsilonOf({steps(2, 200).front(), steps(3).front()});
         QVERIFY(std::abs(*price->allReleased->epsilon - all) < 1e-9);
-        const double selected =
-            epsilonOf({{RepeatEvent{TrialLaw::Logarithmic, 3, steps(2)}, 1}}); // the louder run dominates
+        const double selected = epsilonOf(
+            {{RepeatEvent{TrialCountDistribution::Logarithmic, 3, steps(2)}, 1}}); // the louder run dominates
         QCOMPARE(*price->selected->epsilon, selected);
         QVERIFY(*price->selected->epsilon > *price->dearest->epsilon);
     }
@@ -116,7 +116,7 @@ class TestPlanner : public QObject {
     void unlikeRunsHaveNoDominatingOne() {
         QFETCH(int, which);
         const std::vector<std::vector<PrivacyEvent>> others{
-            {{PoissonEvent{0.05, 100, {LaplaceMechanism{2}}}, 1}},
+            {{SampledEvent{0.05, 100, {LaplaceMechanism{2}}}, 1}},
             {steps(2).front(), steps(2).front()},
             {{PureEvent{1}, 1}}};
         QVERIFY(!dominating({steps(2), others[static_cast<std::size_t>(which)]}));

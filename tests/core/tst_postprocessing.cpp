@@ -48,7 +48,7 @@ QByteArray unequalCsv(int rows) {
 }
 
 double noiseOf(const PrivacyEvent& event) {
-    const auto& poisson = std::get<PoissonEvent>(event.what);
+    const auto& poisson = std::get<SampledEvent>(event.what);
     return poisson.mechanisms.size() == 1 ? std::get<GaussianMechanism>(poisson.mechanisms[0]).noiseMultiplier
                                           : std::nan("");
 }
@@ -100,10 +100,10 @@ class TestPostprocessing : public QObject {
         QCOMPARE(plan.events.size(), std::size_t(2));
         QCOMPARE(noiseOf(plan.events[0]), drawnNoise(plan.looks, "gradient"));
         QCOMPARE(noiseOf(plan.events[1]), drawnNoise(plan.looks, "table"));
-        const auto& steps = std::get<PoissonEvent>(plan.events[0].what);
+        const auto& steps = std::get<SampledEvent>(plan.events[0].what);
         QCOMPARE(steps.rate, plan.step.rate);
         QCOMPARE(steps.steps, std::int64_t(50));
-        const auto& table = std::get<PoissonEvent>(plan.events[1].what);
+        const auto& table = std::get<SampledEvent>(plan.events[1].what);
         QVERIFY(table.rate == 1 && table.steps == 1 && plan.events[1].count == 1);
         const auto price = account(plan.events, spec.privacy->relation, 1e-5);
         QVERIFY(*price->epsilon <= 1.0 && *price->epsilon > 0.99);
@@ -160,10 +160,10 @@ class TestPostprocessing : public QObject {
     }
     void oneUnitIsAtMostOne() {
         QFETCH(int, rows);
-        QFETCH(int, most);
+        QFETCH(int, max);
         QFETCH(double, change);
         const PreparedRun run =
-            preparedOn(unitCsv(rowsOfUnits(5, rows)), "dp-postprocessing", unitSchema(most));
+            preparedOn(unitCsv(rowsOfUnits(5, rows)), "dp-postprocessing", unitSchema(max));
         const Eigen::VectorXd theta = someWeights(run);
         const RateHistogram all = softTable(run, run.rows, theta);
         for (std::uint32_t unit = 0; unit < 5; ++unit) {
@@ -281,8 +281,11 @@ class TestPostprocessing : public QObject {
         spec.privacy = PrivacyTarget{3, 1e-5, Relation::ZeroOut};
         spec.evaluationEpsilon = 1;
         spec.params["steps"] = 60;
-        spec.selection = SelectionSpec{
-            TrialLaw::Geometric, 2, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.02}}}};
+        spec.selection = SelectionSpec{TrialCountDistribution::Geometric,
+                                       2,
+                                       "error",
+                                       1,
+                                       {Json::object(), {{"constraints.0.gamma", 0.02}}}};
         QVERIFY(validate(spec).empty());
         const PreparedRun run = *prepare(spec, *loadTable({censusSampleName}, spec.schema));
         const auto noise = seededNoise(3);

@@ -31,7 +31,7 @@ std::shared_ptr<const TrainedModel> trained(const std::string& kind, int classes
 }
 
 DerivedPredictor derived(const std::string& kind, int classes) {
-    DecisionLaw law(4 * classes, classes); // of two crossed attributes
+    DecisionProbabilities law(4 * classes, classes); // of two crossed attributes
     for (Eigen::Index row = 0; row < law.rows(); ++row)
         for (Eigen::Index k = 0; k < law.cols(); ++k)
             law(row, k) = 1.0 + static_cast<double>((row + 3 * k) % 5);

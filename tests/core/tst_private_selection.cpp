@@ -24,10 +24,11 @@ double logarithmicParameter(double mean) {
     return low;
 }
 
-double massOf(TrialLaw law, double mean, int k) {
-    if (law == TrialLaw::Poisson) return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
+double massOf(TrialCountDistribution law, double mean, int k) {
+    if (law == TrialCountDistribution::Poisson)
+        return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
     if (k == 0) return 0;
-    if (law == TrialLaw::Geometric) return std::pow(1 - 1 / mean, k - 1) / mean;
+    if (law == TrialCountDistribution::Geometric) return std::pow(1 - 1 / mean, k - 1) / mean;
     const double p = logarithmicParameter(mean);
     return -std::pow(p, k) / (k * std::log1p(-p));
 }
@@ -50,7 +51,7 @@ class TestPrivateSelection : public QObject {
 void TestPrivateSelection::lawOfTrials_data() {
     QTest::addColumn<int>("law");
     QTest::addColumn<double>("mean");
-    for (const auto& [law, name] : trialLawNames)
+    for (const auto& [law, name] : trialCountNames)
         for (const double mean : {1.0, 1.25, 2.7, 10.0, 33.3})
             QTest::addRow("%s %g", name, mean) << static_cast<int>(law) << mean;
 }
@@ -63,18 +64,18 @@ void TestPrivateSelection::lawOfTrials() {
     const auto noise = seededNoise(7);
     std::map<std::int64_t, std::int64_t> seen;
     for (int i = 0; i < draws; ++i)
-        ++seen[drawTrialCount(static_cast<TrialLaw>(law), mean, *noise)];
+        ++seen[drawTrialCount(static_cast<TrialCountDistribution>(law), mean, *noise)];
     std::vector<std::int64_t> counts{draws};
     std::vector<double> probabilities{1};
     for (int k = 0; k < 2000; ++k) {
-        const double mass = massOf(static_cast<TrialLaw>(law), mean, k);
+        const double mass = massOf(static_cast<TrialCountDistribution>(law), mean, k);
         if (mass * draws < 20) continue;
         counts.push_back(seen[k]);
         probabilities.push_back(mass);
         counts.front() -= counts.back();
         probabilities.front() -= mass;
     }
-    if (mean == 1 && law != static_cast<int>(TrialLaw::Poisson)) { // always one trial
+    if (mean == 1 && law != static_cast<int>(TrialCountDistribution::Poisson)) { // always one trial
         QCOMPARE(seen[1], std::int64_t(draws));
         return;
     }
@@ -83,26 +84,28 @@ void TestPrivateSelection::lawOfTrials() {
 
 void TestPrivateSelection::largestMean() {
     const auto noise = seededNoise(8);
-    for (const auto& [law, name] : trialLawNames) {
-        const int draws = law == TrialLaw::Logarithmic ? 20 : 2000;
+    for (const auto& [law, name] : trialCountNames) {
+        const int draws = law == TrialCountDistribution::Logarithmic ? 20 : 2000;
         double sum = 0;
         for (int i = 0; i < draws; ++i)
-            sum += static_cast<double>(drawTrialCount(law, mostMeanTrials, *noise));
+            sum += static_cast<double>(drawTrialCount(law, maxMeanTrials, *noise));
         // Deviations: geometric 1000, Poisson 32, logarithmic sqrt(mean / g - mean^2) = 2850 (g = 1.1e-4).
-        const double deviation = law == TrialLaw::Geometric ? 1000 : law == TrialLaw::Poisson ? 32 : 2850;
+        const double deviation = law == TrialCountDistribution::Geometric ? 1000
+                                 : law == TrialCountDistribution::Poisson ? 32
+                                                                          : 2850;
         QVERIFY2(std::abs(sum / draws - 1000) < 5 * deviation / std::sqrt(draws), name);
     }
 }
 
 void TestPrivateSelection::noTrial() {
     std::uint64_t seed = 1;
-    while (drawTrialCount(TrialLaw::Poisson, 1, *seededNoise(seed)) > 0)
+    while (drawTrialCount(TrialCountDistribution::Poisson, 1, *seededNoise(seed)) > 0)
         ++seed;
     struct Output {
         double score = 0;
     };
     const auto noise = seededNoise(seed);
-    QVERIFY(!bestOfTrials(TrialLaw::Poisson, 1, *noise, [] { return Output{}; }));
+    QVERIFY(!bestOfTrials(TrialCountDistribution::Poisson, 1, *noise, [] { return Output{}; }));
 }
 
 void TestPrivateSelection::firstOfEqualsWins() {
@@ -111,11 +114,11 @@ void TestPrivateSelection::firstOfEqualsWins() {
         int number;
     };
     std::uint64_t seed = 1;
-    while (drawTrialCount(TrialLaw::Geometric, 5, *seededNoise(seed)) < 6)
+    while (drawTrialCount(TrialCountDistribution::Geometric, 5, *seededNoise(seed)) < 6)
         ++seed;
     const auto noise = seededNoise(seed);
     int number = 0;
-    const auto best = bestOfTrials(TrialLaw::Geometric, 5, *noise, [&] {
+    const auto best = bestOfTrials(TrialCountDistribution::Geometric, 5, *noise, [&] {
         ++number;
         return Output{number < 3 ? 2.0 : 1.0, number};
     });
@@ -125,7 +128,7 @@ void TestPrivateSelection::firstOfEqualsWins() {
 
 void TestPrivateSelection::priceHolds_data() {
     QTest::addColumn<int>("law");
-    for (const auto& [law, name] : trialLawNames)
+    for (const auto& [law, name] : trialCountNames)
         QTest::addRow("%s", name) << static_cast<int>(law);
 }
 
@@ -140,18 +143,18 @@ void TestPrivateSelection::priceHolds() {
     QFETCH(int, law);
     constexpr double delta = 0.01, mean = 5;
     constexpr int draws = 100'000;
-    const std::vector<PrivacyEvent> trial{{PoissonEvent{1, 1, {GaussianMechanism{1}}}, 1}};
+    const std::vector<PrivacyEvent> trial{{SampledEvent{1, 1, {GaussianMechanism{1}}}, 1}};
     const double alone = *account(trial, Relation::ZeroOut, delta)->epsilon;
-    const double claimed =
-        *account({{RepeatEvent{static_cast<TrialLaw>(law), mean, trial}, 1}}, Relation::ZeroOut, delta)
-             ->epsilon;
+    const double claimed = *account({{RepeatEvent{static_cast<TrialCountDistribution>(law), mean, trial}, 1}},
+                                    Relation::ZeroOut, delta)
+                                ->epsilon;
     QVERIFY(claimed > alone);
     struct Output {
         double score;
     };
     const auto noise = seededNoise(9);
     const auto winner = [&](double count) {
-        const auto best = bestOfTrials(static_cast<TrialLaw>(law), mean, *noise, [&] {
+        const auto best = bestOfTrials(static_cast<TrialCountDistribution>(law), mean, *noise, [&] {
             std::int64_t released = static_cast<std::int64_t>(count * 0x1p20);
             noise->addGaussian({&released, 1}, 0x1p20);
             return Output{-static_cast<double>(released) * 0x1p-20};

@@ -87,7 +87,7 @@ class TestRateDuals : public QObject {
         const Result<PreparedRun> run = prepare(spec, table);
         QVERIFY(run.ok());
         QCOMPARE(run->plan.events.size(), std::size_t(2));
-        const auto& release = std::get<PoissonEvent>(run->plan.events[1].what);
+        const auto& release = std::get<SampledEvent>(run->plan.events[1].what);
         QCOMPARE(release.rate, 1.0);
         QCOMPARE(release.steps, std::int64_t(1));
         QCOMPARE(std::get<GaussianMechanism>(release.mechanisms.at(0)).noiseMultiplier,

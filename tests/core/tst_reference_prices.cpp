@@ -45,7 +45,7 @@ class TestReferencePrices : public QObject {
         const auto figure = account(eventsOf(row), Relation::ZeroOut, 1e-5);
         QVERIFY(figure.ok());
         QVERIFY2(*figure->epsilon <= row.epsilon + 5e-4, qPrintable(QString::number(*figure->epsilon)));
-        QVERIFY2(*figure->epsilon >= row.least, qPrintable(QString::number(*figure->epsilon)));
+        QVERIFY2(*figure->epsilon >= row.min, qPrintable(QString::number(*figure->epsilon)));
         const PrivacyEvent trial = std::get<RepeatEvent>(eventsOf(row).front().what).of.front();
         QVERIFY(*figure->epsilon > *account({trial}, Relation::ZeroOut, 1e-5)->epsilon);
     }

@@ -64,7 +64,7 @@ NoisyEvaluation histogramOf(const std::array<std::array<double, 2>, 4>& decided)
 double scoreOf(const NoisyEvaluation& evaluation, const std::string& metric, double penalty,
                const std::vector<ConstraintSpec>& constraints) {
     PreparedRun run;
-    run.spec.selection = SelectionSpec{TrialLaw::Geometric, 10, metric, penalty, {}};
+    run.spec.selection = SelectionSpec{TrialCountDistribution::Geometric, 10, metric, penalty, {}};
     run.spec.constraints = constraints;
     run.report = groupReport({{{"group", {"a", "b"}, {}}}, {"y", {"no", "yes"}, {}}}, constraints);
     return selectionScore(run, evaluation);

@@ -24,7 +24,7 @@ RunRecord plannedRun() {
     RunRecord record = newRecord(smallSpec("/data/a.csv"), "batch", 3);
     record.datasetId = "table";
     record.slotCount = 75;
-    record.events = {{PoissonEvent{0.5, 50, {GaussianMechanism{2}}}, 1}};
+    record.events = {{SampledEvent{0.5, 50, {GaussianMechanism{2}}}, 1}};
     record.spentEpsilon = 0.9;
     record.params = {{"steps", 50}};
     return record;
@@ -103,10 +103,10 @@ void TestRunRecord::planHash_data() {
     });
     row("another parameter", false, [](RunRecord& run) { run.params["steps"] = 51; });
     row("other noise", false, [](RunRecord& run) {
-        run.events = {{PoissonEvent{0.5, 50, {GaussianMechanism{2.5}}}, 1}};
+        run.events = {{SampledEvent{0.5, 50, {GaussianMechanism{2.5}}}, 1}};
     });
     row("another rate", false, [](RunRecord& run) {
-        run.events = {{PoissonEvent{0.25, 50, {GaussianMechanism{2}}}, 1}};
+        run.events = {{SampledEvent{0.25, 50, {GaussianMechanism{2}}}, 1}};
     });
     row("events twice", false, [](RunRecord& run) { run.events.push_back(run.events[0]); });
     row("no events", false, [](RunRecord& run) { run.events.clear(); });

@@ -35,7 +35,7 @@ TrainingSpec selectionSpec(std::vector<Json> candidates = {Json{{"solver.params.
     spec.params = {{"steps", 20}};
     spec.privacy->epsilon = 4;
     spec.evaluationEpsilon = 8;
-    spec.selection = SelectionSpec{TrialLaw::Geometric, 4, "error", 1, std::move(candidates)};
+    spec.selection = SelectionSpec{TrialCountDistribution::Geometric, 4, "error", 1, std::move(candidates)};
     return spec;
 }
 
@@ -113,12 +113,12 @@ void TestSelection::price_data() {
     const QString rates =
         R"([{"solver.params.learning_rate":0.5},{"solver.params.learning_rate":1},{"constraints.0.gamma":0.2}])";
     const QString unlike = R"([{},{"solver.params.steps":40},{"solver.params.sampling_rate":0.2}])";
-    for (const auto& [law, name] : trialLawNames)
+    for (const auto& [law, name] : trialCountNames)
         QTest::addRow("%s", name) << static_cast<int>(law) << static_cast<int>(Relation::ZeroOut) << rates;
-    QTest::newRow("replace-one") << static_cast<int>(TrialLaw::Geometric)
+    QTest::newRow("replace-one") << static_cast<int>(TrialCountDistribution::Geometric)
                                  << static_cast<int>(Relation::ReplaceOne) << rates;
-    QTest::newRow("unlike candidates")
-        << static_cast<int>(TrialLaw::Geometric) << static_cast<int>(Relation::ZeroOut) << unlike;
+    QTest::newRow("unlike candidates") << static_cast<int>(TrialCountDistribution::Geometric)
+                                       << static_cast<int>(Relation::ZeroOut) << unlike;
 }
 
 /// The declared events cost what the run says, at most the target and little less; each candidate alone, at
@@ -128,7 +128,7 @@ void TestSelection::price() {
     QFETCH(int, relation);
     QFETCH(QString, candidates);
     TrainingSpec spec = selectionSpec(Json::parse(candidates.toStdString()).get<std::vector<Json>>());
-    spec.selection->law = static_cast<TrialLaw>(law);
+    spec.selection->law = static_cast<TrialCountDistribution>(law);
     spec.privacy->relation = static_cast<Relation>(relation);
     const PreparedRun run = preparedRun(spec);
     const auto epsilonOf = [&](const std::vector<PrivacyEvent>& events) {
@@ -140,7 +140,7 @@ void TestSelection::price() {
     QVERIFY(*run.plan.spent.epsilon <= 4 && *run.plan.spent.epsilon >= 0.998 * 4);
     const RepeatEvent scores{spec.selection->law,
                              4,
-                             {{PoissonEvent{1, 1, {GaussianMechanism{run.evaluation->noiseMultiplier}}}, 1}}};
+                             {{SampledEvent{1, 1, {GaussianMechanism{run.evaluation->noiseMultiplier}}}, 1}}};
     QCOMPARE(run.evaluation->events, (std::vector<PrivacyEvent>{{scores, 1}}));
     QCOMPARE(epsilonOf(run.evaluation->events), *run.evaluation->spent.epsilon);
     QVERIFY(*run.evaluation->spent.epsilon <= 8 && *run.evaluation->spent.epsilon >= 0.998 * 8);
@@ -184,7 +184,7 @@ void TestSelection::winnerIsTheBest() {
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const auto noise = zeroNoise(seed), replay = zeroNoise(seed);
         const RunOutcome outcome = *execute(run, *noise, {}, {});
-        const std::int64_t count = drawTrialCount(TrialLaw::Geometric, 4, *replay);
+        const std::int64_t count = drawTrialCount(TrialCountDistribution::Geometric, 4, *replay);
         std::vector<double> scores;
         std::vector<std::size_t> candidates;
         std::vector<Eigen::VectorXd> models;
@@ -235,10 +235,10 @@ void TestSelection::onlyTheWinnerIsKept() {
 
 void TestSelection::withoutTrials() {
     TrainingSpec spec = selectionSpec();
-    spec.selection->law = TrialLaw::Poisson;
+    spec.selection->law = TrialCountDistribution::Poisson;
     spec.selection->mean = 1.5;
     std::uint64_t seed = 1; // Pr(K = 0) = e^-1.5 = 0.22
-    while (drawTrialCount(TrialLaw::Poisson, 1.5, *seededNoise(seed)) > 0)
+    while (drawTrialCount(TrialCountDistribution::Poisson, 1.5, *seededNoise(seed)) > 0)
         ++seed;
     const PreparedRun run = preparedRun(spec);
     const RunOutcome outcome = *execute(run, *seededNoise(seed), {}, {});
@@ -256,9 +256,9 @@ void TestSelection::trialsThatFail() {
     TrainingSpec spec = selectionSpec();
     spec.params = {{"steps", 1}};
     std::uint64_t seed = 1;
-    while (drawTrialCount(TrialLaw::Geometric, 4, *zeroNoise(seed)) < 3)
+    while (drawTrialCount(TrialCountDistribution::Geometric, 4, *zeroNoise(seed)) < 3)
         ++seed;
-    const std::int64_t count = drawTrialCount(TrialLaw::Geometric, 4, *zeroNoise(seed));
+    const std::int64_t count = drawTrialCount(TrialCountDistribution::Geometric, 4, *zeroNoise(seed));
     const PreparedRun sound = preparedRun(spec);
     for (const std::int64_t broken : {std::int64_t(1), count - 1, count}) {
         const BreakingSolver solver(*sound.solver, broken);

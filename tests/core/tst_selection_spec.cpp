@@ -46,7 +46,7 @@ class TestSelectionSpec : public QObject {
 void TestSelectionSpec::roundTrip() {
     const Result<TrainingSpec> spec = validTrainingSpec(validJson());
     EXPECT_OK(spec);
-    QCOMPARE(spec->selection->law, TrialLaw::Logarithmic);
+    QCOMPARE(spec->selection->law, TrialCountDistribution::Logarithmic);
     QCOMPARE(spec->selection->mean, 5.0);
     QCOMPARE(text(spec->selection->score), "balanced_accuracy");
     QCOMPARE(spec->selection->gapPenalty, 2.0);

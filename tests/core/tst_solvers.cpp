@@ -5,8 +5,8 @@
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/base_rates_solver.h"
-#include "tests/support/loop_steps.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
@@ -60,7 +60,7 @@ class TestSolvers : public QObject {
         if (isPrivate) request.privacy = PrivacyTarget{1, 1e-12};
         const Result<SolverPlan> plan = solver->plan(request);
         if (plan)
-            QVERIFY2(plan->step.rate >= PoissonSampler::leastRate,
+            QVERIFY2(plan->step.rate >= PoissonSampler::minRate,
                      qPrintable(QString::number(plan->step.rate)));
         request.params = {{"sampling_rate", 1e-7}};
         QVERIFY(!solver->plan(request));
@@ -88,7 +88,7 @@ class TestSolvers : public QObject {
             if (param.type == ParamSpec::Type::Choice)
                 QVERIFY2(param.choices.size() >= 2, param.id.c_str());
             else
-                QVERIFY2(param.least < param.greatest, param.id.c_str());
+                QVERIFY2(param.min < param.max, param.id.c_str());
         }
     }
 
@@ -278,9 +278,8 @@ class TestSolvers : public QObject {
             QVERIFY2(refused(param.type == ParamSpec::Type::Choice ? Json("no such choice") : Json("text")),
                      param.id.c_str());
             if (param.type == ParamSpec::Type::Choice) continue;
-            QVERIFY2(refused(param.least - 1) && refused(param.greatest * 2 + 1), param.id.c_str());
-            if (param.type == ParamSpec::Type::Integer)
-                QVERIFY2(refused(param.least + 0.5), param.id.c_str());
+            QVERIFY2(refused(param.min - 1) && refused(param.max * 2 + 1), param.id.c_str());
+            if (param.type == ParamSpec::Type::Integer) QVERIFY2(refused(param.min + 0.5), param.id.c_str());
         }
     }
 

@@ -23,7 +23,7 @@ RunRecord recordAt(double epsilon, double delta, const char* relation = "zero_ou
     record.delta = delta;
     record.relation = relation;
     record.slotCount = 1000;
-    record.events = {{PoissonEvent{1, 1, {GaussianMechanism{3.73}}}, 1}};
+    record.events = {{SampledEvent{1, 1, {GaussianMechanism{3.73}}}, 1}};
     return record;
 }
 
@@ -72,7 +72,7 @@ class TestStatement : public QObject {
     void boughtMetricsAreInTheHeadline() {
         RunRecord record = recordAt(1, 1e-5);
         record.evaluationSpentEpsilon = 8;
-        record.evaluationEvents = {{PoissonEvent{1, 1, {GaussianMechanism{0.6}}}, 1}};
+        record.evaluationEvents = {{SampledEvent{1, 1, {GaussianMechanism{0.6}}}, 1}};
         const StatementFigures figures = statementFigures(record);
         const QString said = text(privacyStatement(record, {}, figures).headline);
         QVERIFY2(said.contains("a right one in at most 99.97 of 100"), qPrintable(said));

@@ -38,8 +38,11 @@ StatementInputs inputsOf(const TrainingSpec& spec, const Json& model = {}) {
 }
 
 SelectionSpec threeCandidates() {
-    return {
-        TrialLaw::Geometric, 7.5, "balanced_accuracy", 1, {Json::object(), Json::object(), Json::object()}};
+    return {TrialCountDistribution::Geometric,
+            7.5,
+            "balanced_accuracy",
+            1,
+            {Json::object(), Json::object(), Json::object()}};
 }
 
 } // namespace
@@ -99,15 +102,15 @@ void TestStatementText::events_data() {
     QTest::addColumn<Events>("events");
     QTest::addColumn<QString>("said");
     const Mechanism gaussian = GaussianMechanism{3.73}, laplace = LaplaceMechanism{2.5};
-    QTest::newRow("all of the data") << Events{{PoissonEvent{1, 1, {gaussian}}, 1}}
+    QTest::newRow("all of the data") << Events{{SampledEvent{1, 1, {gaussian}}, 1}}
                                      << "1 step on all of the data: Gaussian noise of 3.73 times the L2 "
                                         "sensitivity.";
-    QTest::newRow("samples, two mechanisms") << Events{{PoissonEvent{0.01, 200, {gaussian, laplace}}, 1}}
+    QTest::newRow("samples, two mechanisms") << Events{{SampledEvent{0.01, 200, {gaussian, laplace}}, 1}}
                                              << "200 steps, each on one Poisson sample at rate 0.01: "
                                                 "Gaussian noise of 3.73 times the L2 sensitivity "
                                                 "and Laplace noise of scale 2.5 times the L1 sensitivity.";
     QTest::newRow("a known sample of attributes")
-        << Events{{PoissonEvent{0.5, 2, {gaussian}, true, true}, 1}}
+        << Events{{SampledEvent{0.5, 2, {gaussian}, true, true}, 1}}
         << "2 steps, each on one Poisson sample at rate 0.5: Gaussian noise of 3.73 times the L2 sensitivity "
            "(the sample is taken as known) (of changing one record's sensitive attributes).";
     QTest::newRow("pure, several times")
@@ -118,7 +121,8 @@ void TestStatementText::events_data() {
     QTest::newRow("exponential") << Events{{ExponentialEvent{1.00001}, 1}}
                                  << "an exponential mechanism, epsilon 1.001.";
     QTest::newRow("selection")
-        << Events{{RepeatEvent{TrialLaw::Poisson, 4.5, {{PureEvent{1}, 1}, {ZcdpEvent{1}, 2}}}, 1}}
+        << Events{{RepeatEvent{TrialCountDistribution::Poisson, 4.5, {{PureEvent{1}, 1}, {ZcdpEvent{1}, 2}}},
+                   1}}
         << "the best of a secret number of trials, 4.5 on average (poisson), each of them: a mechanism of "
            "pure "
            "differential privacy, epsilon 1.0; a mechanism of zero-concentrated differential privacy, rho "
@@ -443,7 +447,7 @@ void TestStatementText::linesOfARun() {
     record.epsilon = record.spentEpsilon = 1;
     record.delta = 1e-5;
     record.slotCount = 100;
-    record.events = {{PoissonEvent{0.25, 50, {GaussianMechanism{2}}}, 1}};
+    record.events = {{SampledEvent{0.25, 50, {GaussianMechanism{2}}}, 1}};
     change(record);
     const PrivacyStatement statement = privacyStatement(record, smallSpec("a.csv"));
     QCOMPARE(statement.isProtected, isProtected);

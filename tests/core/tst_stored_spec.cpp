@@ -78,7 +78,7 @@ class TestStoredSpec : public QObject {
         asked.params = {{"steps", 50}};
         asked.modelId = "mlp";
         asked.modelParams = {{"hidden", 8}};
-        asked.selection = SelectionSpec{TrialLaw::Geometric, 4, "error", 1, {Json::object()}};
+        asked.selection = SelectionSpec{TrialCountDistribution::Geometric, 4, "error", 1, {Json::object()}};
         const SpecParts parts = changed(toJson(asked), change).parts();
         QCOMPARE(parts.files, std::vector<std::string>{"/data/a.csv"});
         QVERIFY((parts.split == SpecSplit{18446744073709551615ULL, 0.25}));

@@ -355,9 +355,9 @@ void TestSweepSettings::manyRuns() {
     const auto found = settingsOf(sweep);
     EXPECT_OK(found);
     QCOMPARE(found->size(), std::size_t(100));
-    QCOMPARE(countRuns(*found), mostSweepRuns);
+    QCOMPARE(countRuns(*found), maxSweepRuns);
     sweep.axes.front().values.emplace_back(101);
-    QCOMPARE(countRuns(*settingsOf(sweep)), mostSweepRuns + 1);
+    QCOMPARE(countRuns(*settingsOf(sweep)), maxSweepRuns + 1);
 }
 
 TRILEMMA_TEST(TestSweepSettings, NoApplication)

@@ -78,7 +78,7 @@ class TestUnitSteps : public QObject {
     void rowsCountOneOverW();
     void unitsAreClippedAsAWhole_data();
     void unitsAreClippedAsAWhole();
-    void nonFinitePullsAddNothing();
+    void nonFiniteScoreGradientsAddNothing();
     void oneUnitChangesAtMostC_data();
     void oneUnitChangesAtMostC();
     void aUnitOfOneRowIsARecord();
@@ -211,19 +211,20 @@ void TestUnitSteps::unitsAreClippedAsAWhole() {
     }
 }
 
-/// Rows of three units, the second row of each with a pull that is none; the third unit has no other row.
-void TestUnitSteps::nonFinitePullsAddNothing() {
+/// Rows of three units, the second row of each with a score gradient that is none; the third unit has no
+/// other row.
+void TestUnitSteps::nonFiniteScoreGradientsAddNothing() {
     const PreparedRun run =
         preparedOn(unitCsv({"1,red,a,no,p", "1,red,a,no,p", "1,red,a,no,q", "0,blue,a,no,q", "1,red,a,no,r"}),
                    "dp-sgd", unitSchema());
     RowBlock block;
     block.gather(*run.rows.table, {}, run.rows.slotIndices);
-    RowMatrix pulls(5, 2);
+    RowMatrix scoreGradients(5, 2);
     const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
-    pulls << -1, 1, -nan, nan, -2, 2, inf, -inf, -nan, nan;
+    scoreGradients << -1, 1, -nan, nan, -2, 2, inf, -inf, -nan, nan;
     Integers sums(4, 0);
     ForwardPass none;
-    UnitGradients().add(*run.task.model, block, none, pulls, {64, true}, sums);
+    UnitGradients().add(*run.task.model, block, none, scoreGradients, {64, true}, sums);
     const std::int64_t three = 3 * (std::int64_t{1} << 24); // (1 + 2)/64 of 2^30
     QCOMPARE(sums, (Integers{three, three, three, 0}));
 }

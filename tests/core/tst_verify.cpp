@@ -137,12 +137,13 @@ class TestVerify : public QObject {
     // core/verify do not compile for one without an overload.
     void everyEvent() {
         const PrivacyEvent pure{PureEvent{0.5}, 1};
-        const std::vector<PrivacyEvent> examples{{PoissonEvent{0.1, 10, {GaussianMechanism{2}}}, 1},
-                                                 pure,
-                                                 {ZcdpEvent{0.1}, 1},
-                                                 {ExponentialEvent{0.3}, 1},
-                                                 {RepeatEvent{TrialLaw::Geometric, 3, {pure}}, 1},
-                                                 {NonPrivateEvent{}, 1}};
+        const std::vector<PrivacyEvent> examples{
+            {SampledEvent{0.1, 10, {GaussianMechanism{2}}}, 1},
+            pure,
+            {ZcdpEvent{0.1}, 1},
+            {ExponentialEvent{0.3}, 1},
+            {RepeatEvent{TrialCountDistribution::Geometric, 3, {pure}}, 1},
+            {NonPrivateEvent{}, 1}};
         QCOMPARE(examples.size(), std::variant_size_v<decltype(PrivacyEvent::what)>);
         for (std::size_t i = 0; i < examples.size(); ++i) {
             QCOMPARE(examples[i].what.index(), i);
@@ -159,10 +160,10 @@ class TestVerify : public QObject {
     }
 
     void noGuarantee() {
-        const PrivacyEvent ofAttributes{PoissonEvent{1, 1, {GaussianMechanism{3}}, false, true}, 1};
+        const PrivacyEvent ofAttributes{SampledEvent{1, 1, {GaussianMechanism{3}}, false, true}, 1};
         QVERIFY(!verify::priceOf({ofAttributes}, Relation::ZeroOut, 1e-5)->epsilon);
         QVERIFY(verify::priceOf({ofAttributes}, Relation::AttributeOnly, 1e-5)->epsilon);
-        const PrivacyEvent open{RepeatEvent{TrialLaw::Poisson, 2, {{NonPrivateEvent{}, 1}}}, 1};
+        const PrivacyEvent open{RepeatEvent{TrialCountDistribution::Poisson, 2, {{NonPrivateEvent{}, 1}}}, 1};
         QVERIFY(!verify::priceOf({open}, Relation::ZeroOut, 1e-5)->epsilon);
     }
 
@@ -198,7 +199,7 @@ class TestVerify : public QObject {
 
     // The grid's part: n steps of width h add at most a Gaussian of mu = h sqrt(n) / 2.
     void gridAllows() {
-        const std::vector<PrivacyEvent> events{{PoissonEvent{1e-4, 1'000'000, {GaussianMechanism{2}}}, 1}};
+        const std::vector<PrivacyEvent> events{{SampledEvent{1e-4, 1'000'000, {GaussianMechanism{2}}}, 1}};
         const double exact = *verify::priceOf(events, Relation::ZeroOut, 1e-5)->epsilon;
         const double onGrid = *verify::priceOnGrid(events, Relation::ZeroOut, 1e-5, 1e-4)->epsilon;
         QVERIFY(onGrid > exact);

@@ -24,7 +24,7 @@ class BaseRatesPredictor : public Predictor {
   public:
     BaseRatesPredictor(std::vector<DecidingAttribute> attributes, const RowMatrix& law)
         : m_attributes(std::move(attributes))
-        , m_law(roundedLaw(law)) {}
+        , m_law(roundedProbabilities(law)) {}
 
     void probabilities(const RowBlock& block, RowMatrix& into) const override {
         into.resize(block.rows, m_law.cols());
@@ -132,8 +132,8 @@ class BaseRatesSolver : public Solver {
                         .title = "Pseudocount",
                         .unit = "records",
                         .type = ParamSpec::Type::Real,
-                        .least = 1e-3,
-                        .greatest = 1000,
+                        .min = 1e-3,
+                        .max = 1000,
                         .defaultText = "1",
                         .help = "Records that each label has in each group before any is counted.",
                         .source = "additive smoothing"}}};

@@ -24,14 +24,14 @@ class FaultyTraining {
         , m_on(on)
         , m_plan(plan)
         , m_noise(noise)
-        , m_options(resolvedOptions(plan.params, hasAdversary() ? LoopKind::Rates : LoopKind::Plain))
+        , m_options(resolvedOptions(plan.params, hasDualPlayer() ? LoopKind::Rates : LoopKind::Plain))
         , m_rule{m_options.optimiser, m_options.learningRate, m_options.finalRate, m_options.momentum,
                  m_options.steps}
         , m_theta(on.task.model->initialParameters(on.task.seed))
         , m_averageSum(Eigen::VectorXd::Zero(m_theta.size())) {
         m_partOfSlot = partsOfSlots(on.task.constraints.partition, *on.rows.table);
-        if (hasAdversary()) m_adversary = adversary();
-        m_dual = Eigen::ArrayXd::Zero(m_adversary ? m_adversary->size() : 0);
+        if (hasDualPlayer()) m_dualPlayer = dualPlayer();
+        m_dual = Eigen::ArrayXd::Zero(m_dualPlayer ? m_dualPlayer->size() : 0);
         AuditFault shuffled;
         shuffled.sampling = FaultySampling::Shuffled;
         m_shuffled = faultySampling(shuffled, plan.step.rate, std::ceil(plan.step.expectedBatch));
@@ -50,9 +50,9 @@ class FaultyTraining {
 
   private:
     bool is(StepFault fault) const { return m_fault == fault; }
-    bool hasAdversary() const { return !m_on.task.constraints.constraints.empty(); }
+    bool hasDualPlayer() const { return !m_on.task.constraints.constraints.empty(); }
 
-    std::unique_ptr<Adversary> adversary() {
+    std::unique_ptr<DualPlayer> dualPlayer() {
         const auto rows = static_cast<double>(m_on.rows.table->rowsPerUnit());
         const double floor =
             std::max(1.0, 0.5 * m_on.task.constraints.smallestShare * m_plan.step.expectedBatch / rows);
@@ -69,14 +69,14 @@ class FaultyTraining {
     void takeStep(std::int64_t step) {
         draw();
         if (is(StepFault::EmptySkipped) && m_block.rows == 0) return;
-        if (m_adversary) {
+        if (m_dualPlayer) {
             releaseTable();
-            if (m_options.draws == Draws::Two && !is(StepFault::SampleReused)) draw();
-            m_adversary->observe(m_histogram);
+            if (m_options.draws == Draws::Separate && !is(StepFault::SampleReused)) draw();
+            m_dualPlayer->observe(m_histogram);
             addFairness();
         }
         trilemma::descend(m_rule, step, gradient(), m_memory, m_theta);
-        if (m_adversary) m_adversary->ascend(m_dual);
+        if (m_dualPlayer) m_dualPlayer->ascend(m_dual);
         if (static_cast<double>(step + 1) <= (1 - m_options.averaging) * static_cast<double>(m_options.steps))
             return;
         const double weight = is(StepFault::AverageByBatch) ? m_block.rows : 1;
@@ -106,9 +106,9 @@ class FaultyTraining {
         m_on.rows.slotsOf(sample, slotIndices);
         m_block.gather(*m_on.rows.table, m_partOfSlot, slotIndices);
         m_on.task.model->forward(m_block, m_theta, m_probabilities, m_pass);
-        m_pulls = m_probabilities;
+        m_scoreGradients = m_probabilities;
         for (int row = 0; row < m_block.rows; ++row)
-            m_pulls(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
+            m_scoreGradients(row, m_block.label[static_cast<std::size_t>(row)]) -= 1;
     }
 
     /// Of tables without units.
@@ -135,7 +135,7 @@ class FaultyTraining {
         }
         const Sums exact = cells;
         noiseOnTable(cells, classes);
-        if (is(StepFault::ExactAdversary)) cells = exact;
+        if (is(StepFault::ExactDualPlayer)) cells = exact;
         const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>
             grid(cells.data(), static_cast<Eigen::Index>(parts), static_cast<Eigen::Index>(classes));
         const RateHistogram noisy = grid.cast<double>() / cellOne;
@@ -161,7 +161,7 @@ class FaultyTraining {
     }
 
     void addFairness() {
-        const Eigen::ArrayXXd weights = m_options.temperature * m_adversary->weights(m_dual);
+        const Eigen::ArrayXXd weights = m_options.temperature * m_dualPlayer->weights(m_dual);
         if ((weights == 0).all()) return;
         for (int row = 0; row < m_block.rows; ++row) {
             const auto ofPart = weights.row(m_block.part[static_cast<std::size_t>(row)]);
@@ -169,13 +169,13 @@ class FaultyTraining {
             for (Eigen::Index k = 0; k < ofPart.size(); ++k)
                 mean += ofPart[k] * m_probabilities(row, k);
             for (Eigen::Index k = 0; k < ofPart.size(); ++k)
-                m_pulls(row, k) += m_probabilities(row, k) * (ofPart[k] - mean);
+                m_scoreGradients(row, k) += m_probabilities(row, k) * (ofPart[k] - mean);
         }
     }
 
     Eigen::VectorXd gradient() {
-        if (is(StepFault::CentredPulls) && m_block.rows > 0)
-            m_pulls.rowwise() -= Eigen::ArrayXXd(m_pulls.colwise().mean()).row(0);
+        if (is(StepFault::CentredScoreGradients) && m_block.rows > 0)
+            m_scoreGradients.rowwise() -= Eigen::ArrayXXd(m_scoreGradients.colwise().mean()).row(0);
         Sums sums(static_cast<std::size_t>(m_theta.size()), 0);
         sumGradients(sums);
         noiseOnGradient(sums);
@@ -191,7 +191,7 @@ class FaultyTraining {
         const Model& model = *m_on.task.model;
         if (is(StepFault::ClippedByLayer) || is(StepFault::ClippedByCoordinate)) return sumPieces(sums);
         if (is(StepFault::DoubleClipping)) {
-            model.addGradients(m_block, m_pass, m_pulls, {2 * norm, true}, sums);
+            model.addGradients(m_block, m_pass, m_scoreGradients, {2 * norm, true}, sums);
             for (std::int64_t& sum : sums)
                 sum *= 2;
             return;
@@ -199,9 +199,9 @@ class FaultyTraining {
         const bool byRow = !m_on.rows.table->units || is(StepFault::UnitRowsClipped);
         const GradientGrid grid{norm, !is(StepFault::NoClipping) && !is(StepFault::UnitUnclipped)};
         if (byRow)
-            model.addGradients(m_block, m_pass, m_pulls, grid, sums);
+            model.addGradients(m_block, m_pass, m_scoreGradients, grid, sums);
         else
-            m_unitGradients.add(model, m_block, m_pass, m_pulls, grid, sums);
+            m_unitGradients.add(model, m_block, m_pass, m_scoreGradients, grid, sums);
     }
 
     /// Rows clipped in pieces: each coordinate, or the parameters on the input and those of the output.
@@ -211,7 +211,7 @@ class FaultyTraining {
         const std::size_t step = is(StepFault::ClippedByCoordinate) ? 1 : sums.size() - first;
         for (int row = 0; row < m_block.rows; ++row) {
             std::vector<double> all(sums.size(), 0);
-            m_on.task.model->accumulateGradient(m_block, m_pass, row, m_pulls, all);
+            m_on.task.model->accumulateGradient(m_block, m_pass, row, m_scoreGradients, all);
             for (std::size_t begin = 0, end = first; begin < all.size(); begin = end, end += step)
                 addClipped(std::span(all).subspan(begin, end - begin), grid,
                            std::span(sums).subspan(begin, end - begin));
@@ -258,7 +258,7 @@ class FaultyTraining {
     DescentOptions m_options;
     DescentRule m_rule;
     DescentMemory m_memory;
-    std::unique_ptr<Adversary> m_adversary;
+    std::unique_ptr<DualPlayer> m_dualPlayer;
     SampleSource m_shuffled;
     Eigen::VectorXd m_theta;
     Eigen::VectorXd m_averageSum;
@@ -268,7 +268,7 @@ class FaultyTraining {
     std::vector<std::uint16_t> m_partOfSlot;
     RowBlock m_block;
     RowMatrix m_probabilities;
-    RowMatrix m_pulls;
+    RowMatrix m_scoreGradients;
     ForwardPass m_pass;
     UnitGradients m_unitGradients;
     Sums m_noiseBefore;

@@ -116,14 +116,14 @@ inline void noteRestored(const LineageFile& lineages) {
 /// Ten steps at rate 0.05 with noise multiplier 2.
 inline LedgerCharge charge() {
     LedgerCharge one;
-    one.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, 1}};
+    one.events = {{SampledEvent{0.05, 10, {GaussianMechanism{2}}}, 1}};
     one.delta = 1e-5;
     one.split = {"table", 1, 0.25, "layout"};
     return one;
 }
 
 inline double costOf(int runs) {
-    return *account({{PoissonEvent{0.05, 10, {GaussianMechanism{2}}}, runs}}, Relation::ZeroOut, 1e-5)
+    return *account({{SampledEvent{0.05, 10, {GaussianMechanism{2}}}, runs}}, Relation::ZeroOut, 1e-5)
                 ->epsilon;
 }
 

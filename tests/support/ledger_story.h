@@ -17,7 +17,7 @@ inline constexpr double storyDelta = 1e-5;
 inline LedgerCharge charge(double mu, SplitPart part = SplitPart::Train, std::uint64_t seed = 1,
                            const std::string& layout = "l", const std::string& table = "t") {
     LedgerCharge one;
-    one.events = {{PoissonEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
+    one.events = {{SampledEvent{1, 1, {GaussianMechanism{1 / mu}}}, 1}};
     one.delta = storyDelta;
     one.slotCount = 100;
     one.split = {table, seed, 0.25, layout};

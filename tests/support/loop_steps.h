@@ -53,12 +53,12 @@ inline Loop withNoiseTimes(const Loop& loop, std::string_view id, double factor)
 class LoopSteps {
   public:
     LoopSteps(const PreparedRun& run, const DescentOptions& options, Loop looks, NoiseSource& noise,
-              std::unique_ptr<Adversary> adversary = {})
+              std::unique_ptr<DualPlayer> dualPlayer = {})
         : m_looks(std::move(looks))
         , m_records(run.rows, run.task.constraints.partition, m_looks, noise) {
         if (run.solver->info().isConstrained)
             m_loop = std::make_unique<DescentAscent>(run.task, options, m_looks,
-                                                     kindOf(run.solver->info().id), std::move(adversary));
+                                                     kindOf(run.solver->info().id), std::move(dualPlayer));
         else
             m_loop = std::make_unique<DescentTraining>(run.task, options, m_looks);
         takeState();

@@ -42,6 +42,8 @@ inline double meanLoss(const Model& model, const RowBlock& block, const Eigen::V
 
 /// Exact squared norm of integer sums, as a 128-bit number.
 __extension__ typedef __int128 Wide;
+/// Square of the norm C in units of the grid.
+inline constexpr Wide maxSquare = static_cast<Wide>(1) << 60;
 inline Wide squaredNorm(const std::vector<std::int64_t>& sums) {
     Wide total = 0;
     for (const std::int64_t sum : sums)
@@ -58,26 +60,27 @@ inline RowMatrix probabilitiesOf(const Model& model, const RowBlock& block, cons
     return probabilities;
 }
 
-/// Grid units that the block adds, given the pull of each row and class.
+/// Grid units that the block adds, given the score gradient of each row and class.
 inline std::vector<std::int64_t> gradientSums(const Model& model, const RowBlock& block,
-                                              const Eigen::VectorXd& theta, const RowMatrix& pulls,
+                                              const Eigen::VectorXd& theta, const RowMatrix& scoreGradients,
                                               const GradientGrid& grid) {
     ForwardPass pass;
     RowMatrix probabilities;
     model.forward(block, theta, probabilities, pass);
     std::vector<std::int64_t> sums(static_cast<std::size_t>(model.parameterCount()), 0);
-    model.addGradients(block, pass, pulls, grid, sums);
+    model.addGradients(block, pass, scoreGradients, grid, sums);
     return sums;
 }
 
 /// Unclipped gradient of one row.
 inline std::vector<double> rowGradient(const Model& model, const RowBlock& block,
-                                       const Eigen::VectorXd& theta, int row, const RowMatrix& pulls) {
+                                       const Eigen::VectorXd& theta, int row,
+                                       const RowMatrix& scoreGradients) {
     ForwardPass pass;
     RowMatrix probabilities;
     model.forward(block, theta, probabilities, pass);
     std::vector<double> gradient(static_cast<std::size_t>(model.parameterCount()), 0);
-    model.accumulateGradient(block, pass, row, pulls, gradient);
+    model.accumulateGradient(block, pass, row, scoreGradients, gradient);
     return gradient;
 }
 

@@ -82,13 +82,13 @@ class HugeStart : public Model {
                  ForwardPass& pass) const override {
         m_model->forward(block, theta, probabilities, pass);
     }
-    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& pulls,
+    void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                       const GradientGrid& grid, std::span<std::int64_t> sums) const override {
-        m_model->addGradients(block, pass, pulls, grid, sums);
+        m_model->addGradients(block, pass, scoreGradients, grid, sums);
     }
-    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row, const RowMatrix& pulls,
-                            std::span<double> gradient) const override {
-        m_model->accumulateGradient(block, pass, row, pulls, gradient);
+    void accumulateGradient(const RowBlock& block, ForwardPass& pass, int row,
+                            const RowMatrix& scoreGradients, std::span<double> gradient) const override {
+        m_model->accumulateGradient(block, pass, row, scoreGradients, gradient);
     }
     Json description() const override { return m_model->description(); }
 

@@ -62,9 +62,9 @@ MadeUpRow madeUpRow(int classes, const Oddity& oddity, std::mt19937_64& random) 
 /// Rows of one unit: 1 to w that may contribute, and now and then some beyond w that do not.
 void addUnit(std::uint32_t unit, const NeighbourShape& shape, const Oddity& oddity, std::mt19937_64& random,
              std::vector<MadeUpRow>& rows) {
-    const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, shape.rowsPerUnit));
+    const auto max = static_cast<std::size_t>(std::max<std::int64_t>(1, shape.rowsPerUnit));
     const std::size_t beyond = shape.rowsPerUnit > 0 && pick(random, 4) == 0 ? pick(random, 3) : 0;
-    const std::size_t within = 1 + pick(random, most);
+    const std::size_t within = 1 + pick(random, max);
     for (std::size_t i = 0; i < within + beyond; ++i) {
         rows.push_back(madeUpRow(shape.classes, oddity, random));
         rows.back().unit = unit;

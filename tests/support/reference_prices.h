@@ -103,7 +103,7 @@ inline std::vector<PrivacyEvent> eventsOf(const ReferenceRow& row) {
         mechanisms.push_back(GaussianMechanism{row.second});
     else if (row.second > 0)
         mechanisms.push_back(LaplaceMechanism{row.second});
-    const PrivacyEvent joint{PoissonEvent{row.rate, row.steps, mechanisms}, 1};
+    const PrivacyEvent joint{SampledEvent{row.rate, row.steps, mechanisms}, 1};
     switch (row.kind) {
     case ReferenceKind::Noise:
     case ReferenceKind::TwoGaussians:
@@ -121,21 +121,21 @@ inline std::vector<PrivacyEvent> eventsOf(const ReferenceRow& row) {
 /// Private selection over 1000 subsampled Gaussian steps, mean 20 or 200.
 struct ReferenceSelection {
     const char* name;
-    TrialLaw law;
+    TrialCountDistribution law;
     double mean;
     double epsilon; ///< of a public accountant, by the same theorems
-    double least;   ///< what a proven tighter figure may come down to
+    double min;     ///< what a proven tighter figure may come down to
 };
 
 inline const ReferenceSelection referenceSelections[] = {
-    {"Poisson, 20", TrialLaw::Poisson, 20, 3.78016, 2.5},
-    {"geometric, 20", TrialLaw::Geometric, 20, 2.51169, 2.5110},
-    {"logarithmic, 20", TrialLaw::Logarithmic, 20, 2.04385, 2.0432},
-    {"Poisson, 200", TrialLaw::Poisson, 200, 11.66132, 8.0},
+    {"Poisson, 20", TrialCountDistribution::Poisson, 20, 3.78016, 2.5},
+    {"geometric, 20", TrialCountDistribution::Geometric, 20, 2.51169, 2.5110},
+    {"logarithmic, 20", TrialCountDistribution::Logarithmic, 20, 2.04385, 2.0432},
+    {"Poisson, 200", TrialCountDistribution::Poisson, 200, 11.66132, 8.0},
 };
 
 inline std::vector<PrivacyEvent> eventsOf(const ReferenceSelection& row) {
-    const PrivacyEvent trial{PoissonEvent{0.0435723, 1000, {GaussianMechanism{5.23856}}}, 1};
+    const PrivacyEvent trial{SampledEvent{0.0435723, 1000, {GaussianMechanism{5.23856}}}, 1};
     return {{RepeatEvent{row.law, row.mean, {trial}}, 1}};
 }
 

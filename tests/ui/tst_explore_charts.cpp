@@ -250,17 +250,17 @@ class TestExploreCharts : public QObject {
         QTest::newRow("one value") << 2.0 << 2.0 << false << 2.0 << 0.5;
     }
     void axes() {
-        QFETCH(double, least);
-        QFETCH(double, greatest);
+        QFETCH(double, min);
+        QFETCH(double, max);
         QFETCH(bool, logarithmic);
         QFETCH(double, value);
         QFETCH(double, place);
         ParallelAxis axis;
-        axis.least = least;
-        axis.greatest = greatest;
+        axis.min = min;
+        axis.max = max;
         if (logarithmic) axis.scale = ParallelAxis::Scale::Logarithmic;
         QVERIFY(std::abs(axis.placeOf(value) - place) < 1e-12);
-        if (greatest > least) QVERIFY(std::abs(axis.valueAt(place) - value) < 1e-12);
+        if (max > min) QVERIFY(std::abs(axis.valueAt(place) - value) < 1e-12);
         QVERIFY(axis.placeOf(std::nullopt) < 0);
     }
 

@@ -215,16 +215,15 @@ class TestMetricAxes : public QObject {
         QFETCH(double, mean);
         QFETCH(double, half);
         QFETCH(QString, metric);
-        QFETCH(double, least);
-        QFETCH(double, greatest);
+        QFETCH(double, min);
+        QFETCH(double, max);
         TradeoffData data;
         data.axes = {oddsGap(), findMetric(metric.toStdString())};
         data.points = tradeoffPoints({{{.solver = "a"}, "run", 0.5, mean}});
         data.halfBars = {{0, half}};
         const AxisRange range = extentOf(data).y;
-        if (least >= 0) QCOMPARE(range.least, least);
-        if (greatest >= 0)
-            QVERIFY2(std::abs(range.greatest - greatest) < 1e-9, qPrintable(QString::number(range.greatest)));
+        if (min >= 0) QCOMPARE(range.min, min);
+        if (max >= 0) QVERIFY2(std::abs(range.max - max) < 1e-9, qPrintable(QString::number(range.max)));
     }
 
     void theSummaryExplainsThem() {

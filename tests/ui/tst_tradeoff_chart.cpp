@@ -191,10 +191,10 @@ class TestTradeoffChart : public QObject {
     }
     void ticksAreRound() {
         QFETCH(double, span);
-        QFETCH(int, most);
+        QFETCH(int, max);
         QFETCH(double, interval);
         QFETCH(int, decimals);
-        QVERIFY(std::abs(niceInterval(span, most) - interval) < 1e-9 * interval);
+        QVERIFY(std::abs(niceInterval(span, max) - interval) < 1e-9 * interval);
         QCOMPARE(decimalsFor(interval), decimals);
     }
 

@@ -95,7 +95,7 @@ class TestWords : public QObject {
         QFETCH(QString, typed);
         QFETCH(QString, echo);
         QLocale::setDefault(QLocale(locale));
-        ValueListEdit edit("gamma", "γ", {.greatest = 10});
+        ValueListEdit edit("gamma", "γ", {.max = 10});
         auto* line = edit.findChild<QLineEdit*>("gammas_edit");
         edit.show();
         QTest::keyClicks(line, typed);
@@ -106,7 +106,7 @@ class TestWords : public QObject {
     /// A text that one line refuses stands in the other, and goes from both.
     void aRefusedTextIsShared() {
         RefusedTexts refused;
-        ValueListEdit one("one", "ε", {.leastAllowed = false}), two("two", "ε", {.leastAllowed = false});
+        ValueListEdit one("one", "ε", {.minAllowed = false}), two("two", "ε", {.minAllowed = false});
         for (ValueListEdit* edit : {&one, &two}) {
             edit->setValues({0.5});
             edit->share(refused, SharedField::Epsilons);

@@ -96,7 +96,7 @@ TrainingSpec longSpec(const QString& file, const char* solver, bool isPrivate, J
 std::vector<std::int64_t> stepsOf(const std::vector<PrivacyEvent>& events) {
     std::vector<std::int64_t> all;
     for (const PrivacyEvent& event : events)
-        all.push_back(std::get<PoissonEvent>(event.what).steps);
+        all.push_back(std::get<SampledEvent>(event.what).steps);
     return all;
 }
 
@@ -144,7 +144,7 @@ class TestCheckpoints : public QObject {
         QFETCH(qlonglong, done);
         QFETCH(qlonglong, expected);
         const auto events =
-            eventsAfterStep({{PoissonEvent{0.1, ofEvent, {GaussianMechanism{2}}}, 1}}, 100, done);
+            eventsAfterStep({{SampledEvent{0.1, ofEvent, {GaussianMechanism{2}}}, 1}}, 100, done);
         QCOMPARE(stepsOf(events), std::vector<std::int64_t>{expected});
     }
 

@@ -37,7 +37,7 @@ void withNamedSources(TrainingSpec& spec, RunRecord&) {
     spec.schema.columns[0].publicSource = PublicSource{"Bob", "law", true};
 }
 
-SelectionSpec selectionBy(TrialLaw law) {
+SelectionSpec selectionBy(TrialCountDistribution law) {
     return {law, 3, "error", 1, {Json::object(), Json{{"solver.params.learning_rate", 2}}}};
 }
 
@@ -55,13 +55,13 @@ const ExportedRun exportedRuns[] = {
     {"selection", "raco-dp", Relation::ZeroOut, false,
      [](TrainingSpec& spec, RunRecord& run) {
          spec.evaluationEpsilon = 8;
-         spec.selection = selectionBy(TrialLaw::Geometric);
+         spec.selection = selectionBy(TrialCountDistribution::Geometric);
          run.selected = SelectedCandidate{1, 0.25};
      }},
     {"selection without a score", "dp-sgd", Relation::ZeroOut, false,
      [](TrainingSpec& spec, RunRecord& run) {
          spec.evaluationEpsilon = 8;
-         spec.selection = selectionBy(TrialLaw::Poisson);
+         spec.selection = selectionBy(TrialCountDistribution::Poisson);
          run.selected = SelectedCandidate{0, std::nullopt};
      }},
     {"went on", "raco-dp", Relation::ZeroOut, false,

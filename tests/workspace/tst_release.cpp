@@ -83,9 +83,10 @@ void TestRelease::releaseOfSelection() {
     const LedgerDesk desk;
     const auto store = desk.open();
     RunRecord run = finishedRun();
-    const SelectionSpec selection{TrialLaw::Geometric, 4, "error", 1, {{{"solver.params.steps", 10}}}};
+    const SelectionSpec selection{
+        TrialCountDistribution::Geometric, 4, "error", 1, {{{"solver.params.steps", 10}}}};
     run.spec = changed(run.spec, [&](Json& spec) { spec["selection"] = toJson(selection); });
-    run.events = {{RepeatEvent{TrialLaw::Geometric, 4, charge().events}, 1}};
+    run.events = {{RepeatEvent{TrialCountDistribution::Geometric, 4, charge().events}, 1}};
     run.selected = SelectedCandidate{0, 0.25};
     keepRun(*store, run, desk.lineage);
     LedgerCharge repeated = charge();
@@ -167,7 +168,7 @@ void TestRelease::notFixedAfterAStop() {
     QFETCH(bool, mayBeFixed);
     const LedgerDesk desk;
     LedgerCharge first = charge();
-    if (what == "other noise") first.events = {{PoissonEvent{0.05, 10, {GaussianMechanism{3}}}, 1}};
+    if (what == "other noise") first.events = {{SampledEvent{0.05, 10, {GaussianMechanism{3}}}, 1}};
     const bool drew = what != "refunded";
     const bool stopped = what != "done";
     const auto attempt = [&](Store& store) {

@@ -41,7 +41,7 @@ RunRecord fullRecord() {
     record.steps = 50;
     record.seconds = 1.0 / 3;
     record.slotCount = 5000000000;
-    record.events = {{PoissonEvent{1.0 / 16, 50, {GaussianMechanism{2.5}, GaussianMechanism{7.25}}}, 1},
+    record.events = {{SampledEvent{1.0 / 16, 50, {GaussianMechanism{2.5}, GaussianMechanism{7.25}}}, 1},
                      {NonPrivateEvent{}, 3}};
     record.params = {{"steps", 50}, {"dual_values", "hard"}, {"learning_rate", 0.1}};
     record.metrics = {
@@ -186,9 +186,9 @@ void TestStore::selectionRoundTrip() {
     RunRecord record = fullRecord();
     record.simulation = false;
     const SelectionSpec selection{
-        TrialLaw::Geometric, 4, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.2}}}};
+        TrialCountDistribution::Geometric, 4, "error", 1, {Json::object(), {{"constraints.0.gamma", 0.2}}}};
     record.spec = changed(record.spec, [&](Json& spec) { spec["selection"] = toJson(selection); });
-    record.events = {{RepeatEvent{TrialLaw::Geometric, 4, record.events}, 1}};
+    record.events = {{RepeatEvent{TrialCountDistribution::Geometric, 4, record.events}, 1}};
     if (candidate < 0)
         record.model = nullptr;
     else

@@ -144,7 +144,7 @@ void TestTrainingQueue::privateRunIsPricedAndStored() {
     QCOMPARE(text(record.relation), "zero_out");
     QCOMPARE(record.steps, std::int64_t(50));
     QCOMPARE(record.events.size(), std::size_t(1));
-    const auto& event = std::get<PoissonEvent>(record.events.front().what);
+    const auto& event = std::get<SampledEvent>(record.events.front().what);
     QCOMPARE(event.steps, std::int64_t(50));
     QCOMPARE(event.mechanisms.size(), std::size_t(2));         // histogram and gradient share the sample
     QVERIFY(record.slotCount > 250 && record.slotCount < 350); // 3/4 of 400
@@ -332,17 +332,17 @@ void TestTrainingQueue::progress() {
     QElapsedTimer timer;
     timer.start();
     const std::vector<RunRecord> records = desk.train({spec, second});
-    const auto most = timer.elapsed() / 57 + 3; // the timer may be 5 % early; the end is told at once
+    const auto max = timer.elapsed() / 57 + 3; // the timer may be 5 % early; the end is told at once
     QCOMPARE(fractions.size(), 2);
     for (const QList<double>& seen : fractions) {
-        QVERIFY2(seen.size() >= 3 && seen.size() <= most,
-                 qPrintable(QString("%1 of %2").arg(seen.size()).arg(most)));
+        QVERIFY2(seen.size() >= 3 && seen.size() <= max,
+                 qPrintable(QString("%1 of %2").arg(seen.size()).arg(max)));
         QVERIFY(std::is_sorted(seen.begin(), seen.end()));
         QCOMPARE(seen.back(), 1.0);
     }
     for (const RunRecord& record : records) { // what was told is how the kept history begins
         const QString id = text(record.runId);
-        QVERIFY(parcels[id] >= 3 && parcels[id] <= most);
+        QVERIFY(parcels[id] >= 3 && parcels[id] <= max);
         QVERIFY(steps[id].size() > 10 && steps[id].size() <= record.history.points.size());
         for (std::size_t i = 0; i < steps[id].size(); ++i)
             QCOMPARE(steps[id][i], record.history.points[i].position);

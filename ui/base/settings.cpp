@@ -34,7 +34,7 @@ QVariant legal(const SettingKind& kind, const QVariant& value) {
     }
     bool isNumber = false;
     const double number = value.toDouble(&isNumber);
-    if (!isNumber || !std::isfinite(number) || number < kind.least || number > kind.greatest) return {};
+    if (!isNumber || !std::isfinite(number) || number < kind.min || number > kind.max) return {};
     if (kind.type == Type::Number) return number;
     return number == std::floor(number) ? QVariant(static_cast<int>(number)) : QVariant();
 }
@@ -57,8 +57,8 @@ QList<SettingKind> appearanceSettings() {
                                   "in steps, Ctrl 0 takes it back."),
              .type = Type::Whole,
              .standard = 100,
-             .least = 80,
-             .greatest = 160,
+             .min = 80,
+             .max = 160,
              .suffix = Settings::tr(" %")},
             {settingKey::language,
              section,
@@ -82,8 +82,8 @@ QList<SettingKind> trainingSettings() {
                               "the next time."),
          .type = Type::Whole,
          .standard = 0,
-         .least = 0,
-         .greatest = 256},
+         .min = 0,
+         .max = 256},
         {.key = settingKey::delta,
          .section = section,
          .title = Settings::tr("Usual δ"),
@@ -92,8 +92,8 @@ QList<SettingKind> trainingSettings() {
                               "stay."),
          .type = Type::Number,
          .standard = 1e-5,
-         .least = 1e-15,
-         .greatest = 0.1},
+         .min = 1e-15,
+         .max = 0.1},
         {.key = settingKey::testShare,
          .section = section,
          .title = Settings::tr("Usual share for testing"),
@@ -101,8 +101,8 @@ QList<SettingKind> trainingSettings() {
                               "gap."),
          .type = Type::Whole,
          .standard = 25,
-         .least = 0,
-         .greatest = 90,
+         .min = 0,
+         .max = 90,
          .suffix = Settings::tr(" %")},
         {.key = settingKey::tellEnd,
          .section = section,

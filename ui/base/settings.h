@@ -20,8 +20,8 @@ struct SettingKind {
     Type type = Type::Switch;
     QVariant standard;                          ///< until a person sets it, and where the file holds nonsense
     QList<std::pair<QString, QString>> choices; ///< value and its word on the screen; Choice only
-    double least = 0;                           ///< of a number, inclusive
-    double greatest = 0;
+    double min = 0;                             ///< of a number, inclusive
+    double max = 0;
     QString suffix; ///< unit of a number
 };
 

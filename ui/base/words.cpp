@@ -142,9 +142,9 @@ QString errorText(const Error& error) {
     return text;
 }
 
-RichText errorListHtml(const Errors& errors, std::size_t most) {
+RichText errorListHtml(const Errors& errors, std::size_t max) {
     QString html = QStringLiteral("<ul style='margin:0 0 0 -24px'>");
-    for (std::size_t i = 0; i < std::min(errors.size(), most); ++i) {
+    for (std::size_t i = 0; i < std::min(errors.size(), max); ++i) {
         const Error& error = errors[i];
         QString subject =
             QStringLiteral("<b>%1</b>").arg(escapedHtml(isFile(error) ? error.value : error.field));
@@ -154,8 +154,8 @@ RichText errorListHtml(const Errors& errors, std::size_t most) {
                     .arg(subject, escapedHtml(error.rule),
                          error.remedy.empty() ? QString() : escapedHtml(error.remedy) + QLatin1Char('.'));
     }
-    if (errors.size() > most)
-        html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - most));
+    if (errors.size() > max)
+        html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - max));
     return {html + QStringLiteral("</ul>")};
 }
 

@@ -66,6 +66,6 @@ QString numberListText(const std::vector<double>& values);
 /// "field = value: rule. remedy." with the path of the field in words a form uses.
 QString errorText(const Error& error);
 /// One list item for each error, as rich text; at most `most` of them and a line that counts the rest.
-RichText errorListHtml(const Errors& errors, std::size_t most = 8);
+RichText errorListHtml(const Errors& errors, std::size_t max = 8);
 
 } // namespace trilemma

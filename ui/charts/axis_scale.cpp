@@ -8,18 +8,18 @@
 
 namespace trilemma {
 
-AxisRange paddedRange(double least, double greatest) {
-    const double span = greatest - least;
-    const double scale = std::max({std::abs(least), std::abs(greatest), 1e-6});
+AxisRange paddedRange(double min, double max) {
+    const double span = max - min;
+    const double scale = std::max({std::abs(min), std::abs(max), 1e-6});
     const double air = span > 1e-9 * scale ? 0.08 * span : 0.1 * scale;
-    AxisRange range{least - air, greatest + air};
+    AxisRange range{min - air, max + air};
     // Shares and gaps cannot be negative; an axis that nearly reaches zero had better start there.
-    if (least >= 0 && range.least < 0.1 * range.span()) range.least = 0;
+    if (min >= 0 && range.min < 0.1 * range.span()) range.min = 0;
     return range;
 }
 
-double niceInterval(double span, int most) {
-    const double rough = span / std::max(1, most);
+double niceInterval(double span, int max) {
+    const double rough = span / std::max(1, max);
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
     for (const double step : std::array{1.0, 2.0, 5.0})
         if (step * power >= rough * (1 - 1e-9)) return step * power;

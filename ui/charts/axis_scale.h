@@ -8,10 +8,10 @@
 namespace trilemma {
 
 struct AxisRange {
-    double least = 0;
-    double greatest = 1;
-    double span() const { return greatest - least; }
-    bool contains(double value) const { return value >= least && value <= greatest; }
+    double min = 0;
+    double max = 1;
+    double span() const { return max - min; }
+    bool contains(double value) const { return value >= min && value <= max; }
     bool operator==(const AxisRange&) const = default;
 };
 
@@ -24,10 +24,10 @@ struct ChartRange {
 
 /// A range around [least, greatest] with some air; quantities that cannot be negative do not get a negative
 /// start.
-AxisRange paddedRange(double least, double greatest);
+AxisRange paddedRange(double min, double max);
 
 /// 1, 2 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.
-double niceInterval(double span, int most);
+double niceInterval(double span, int max);
 
 /// Decimals that tell multiples of the interval apart.
 int decimalsFor(double interval);
@@ -39,12 +39,12 @@ struct PlotMapping {
     AxisRange y;
 
     QPointF toPixel(double xValue, double yValue) const {
-        return {area.left() + (xValue - x.least) / x.span() * area.width(),
-                area.bottom() - (yValue - y.least) / y.span() * area.height()};
+        return {area.left() + (xValue - x.min) / x.span() * area.width(),
+                area.bottom() - (yValue - y.min) / y.span() * area.height()};
     }
     QPointF toValue(const QPointF& pixel) const {
-        return {x.least + (pixel.x() - area.left()) / area.width() * x.span(),
-                y.least + (area.bottom() - pixel.y()) / area.height() * y.span()};
+        return {x.min + (pixel.x() - area.left()) / area.width() * x.span(),
+                y.min + (area.bottom() - pixel.y()) / area.height() * y.span()};
     }
 };
 

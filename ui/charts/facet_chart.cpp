@@ -19,8 +19,8 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leastFacetHeight = 190; ///< less has no room for ticks and a title
-constexpr int leastFacetWidth = 200;
+constexpr int minFacetHeight = 190; ///< less has no room for ticks and a title
+constexpr int minFacetWidth = 200;
 
 } // namespace
 
@@ -53,12 +53,12 @@ FacetChart::FacetChart(QWidget* parent)
 }
 
 int FacetChart::columns() const {
-    return std::clamp(width() / leastFacetWidth, 1, facetColumns(m_shown));
+    return std::clamp(width() / minFacetWidth, 1, facetColumns(m_shown));
 }
 
 TradeoffChart* FacetChart::addChart() {
     auto* chart = new TradeoffChart;
-    chart->setMinimumSize(leastFacetWidth / 2, leastFacetHeight);
+    chart->setMinimumSize(minFacetWidth / 2, minFacetHeight);
     chart->setSelection(m_selection);
     chart->setObjectName(QStringLiteral("facet_%1").arg(m_charts.size()));
     connect(chart, &TradeoffChart::runsPicked, this, &FacetChart::runsPicked);
@@ -109,7 +109,7 @@ void FacetChart::arrange() {
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
     for (int row = 0; row < m_grid->rowCount(); ++row) {
         m_grid->setRowStretch(row, row < rows ? 1 : 0);
-        m_grid->setRowMinimumHeight(row, row < rows ? leastFacetHeight : 0);
+        m_grid->setRowMinimumHeight(row, row < rows ? minFacetHeight : 0);
     }
     m_empty->setVisible(m_shown == 0);
     m_ground->setVisible(m_shown > 0);

@@ -161,11 +161,11 @@ void FrontChart::updateMapping() {
 }
 
 void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {
-    const int most = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
-    const double interval = niceInterval(range.span(), most);
+    const int max = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
+    const double interval = niceInterval(range.span(), max);
     // The interval first when it grows, the range first when it shrinks: never thousands of ticks in between.
     if (interval > axis.tickInterval()) axis.setTickInterval(interval);
-    axis.setRange(range.least, range.greatest);
+    axis.setRange(range.min, range.max);
     axis.setTickInterval(interval);
     axis.setLabelFormat(QStringLiteral("%.%1f").arg(decimalsFor(interval)));
 }

@@ -139,26 +139,26 @@ QSizeF FrontItem::halfBars(int point) const {
 
 int FrontItem::pointAt(const QPointF& position, double reach) const {
     int nearest = -1;
-    double least = 0;
+    double min = 0;
     for (int i = 0; i < count(); ++i) {
         const double gap = distance(position, positionOf(i)) - radiusOf(i);
-        if (gap > reach || (nearest >= 0 && gap >= least)) continue;
+        if (gap > reach || (nearest >= 0 && gap >= min)) continue;
         nearest = i;
-        least = gap;
+        min = gap;
     }
     return nearest;
 }
 
 int FrontItem::seedAt(const QPointF& position, double reach) const {
     int nearest = -1;
-    double least = reach + 2.5;
+    double min = reach + 2.5;
     for (int i = 0; m_data && i < static_cast<int>(m_data->seeds.size()); ++i) {
         const TradeoffRun& seed = m_data->seeds[static_cast<std::size_t>(i)];
         if (!seed.x || !seed.y) continue;
         const double gap = distance(position, m_mapping.toPixel(*seed.x, *seed.y));
-        if (gap > least) continue;
+        if (gap > min) continue;
         nearest = i;
-        least = gap;
+        min = gap;
     }
     return nearest;
 }

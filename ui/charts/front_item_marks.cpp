@@ -12,7 +12,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t mostSingleMarks = 2000; ///< more are a cloud: stamped
+constexpr std::size_t maxSingleMarks = 2000; ///< more are a cloud: stamped
 
 /// A marker drawn once and stamped many times: 10,000 outlines would take half a second.
 class Stamp {
@@ -82,12 +82,12 @@ void drawFrontShare(QPainter& painter, const QPointF& centre, double radius, dou
 }
 
 bool showsSigns(const TradeoffData& data) {
-    constexpr std::size_t most = 500;
-    return data.points.size() <= most;
+    constexpr std::size_t max = 500;
+    return data.points.size() <= max;
 }
 
 void FrontItem::paintSeeds(QPainter& painter) const {
-    const bool asCloud = m_data->seeds.size() > mostSingleMarks;
+    const bool asCloud = m_data->seeds.size() > maxSingleMarks;
     std::map<std::string_view, Stamp> stamps;
     const auto lookOf = [&](const std::string& solver) {
         SolverStyle style = styleOf(solver);
@@ -131,8 +131,8 @@ void FrontItem::paintMarkers(QPainter& painter) const {
 }
 
 void FrontItem::paintFrontShare(QPainter& painter, int point) const {
-    constexpr double least = 0.025; // less of an arc is a speck
-    if (at(point).frontShare.value_or(0) >= least)
+    constexpr double min = 0.025; // less of an arc is a speck
+    if (at(point).frontShare.value_or(0) >= min)
         drawFrontShare(painter, positionOf(point), radiusOf(point) + 3.5, *at(point).frontShare, m_colours);
 }
 

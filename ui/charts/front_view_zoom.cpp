@@ -114,8 +114,8 @@ void FrontView::brush(const QRect& rect, bool extend) {
 }
 
 void FrontView::zoomInto(const QRect& rect) {
-    constexpr int least = 8; // smaller: a slip of the hand
-    if (rect.width() < least || rect.height() < least) return;
+    constexpr int min = 8; // smaller: a slip of the hand
+    if (rect.width() < min || rect.height() < min) return;
     const QRectF area = m_front.mapping().area;
     const QRectF chosen = QRectF(toChart(rect.topLeft()), toChart(rect.bottomRight())) & area;
     if (chosen.isEmpty()) return;
@@ -128,8 +128,7 @@ void FrontView::zoomBy(double factor, const QPointF& position) {
     const PlotMapping& mapping = m_front.mapping();
     const QPointF centre = mapping.toValue(position);
     const auto scaled = [factor](const AxisRange& range, double around) {
-        return AxisRange{around - (around - range.least) * factor,
-                         around + (range.greatest - around) * factor};
+        return AxisRange{around - (around - range.min) * factor, around + (range.max - around) * factor};
     };
     const AxisRange x = scaled(mapping.x, centre.x());
     const AxisRange y = scaled(mapping.y, centre.y());
@@ -143,8 +142,7 @@ void FrontView::panBy(const QPointF& pixels) {
     const PlotMapping& mapping = m_front.mapping();
     const double dx = -pixels.x() / mapping.area.width() * mapping.x.span();
     const double dy = pixels.y() / mapping.area.height() * mapping.y.span();
-    m_front.showRange({mapping.x.least + dx, mapping.x.greatest + dx},
-                      {mapping.y.least + dy, mapping.y.greatest + dy});
+    m_front.showRange({mapping.x.min + dx, mapping.x.max + dx}, {mapping.y.min + dy, mapping.y.max + dy});
 }
 
 } // namespace trilemma

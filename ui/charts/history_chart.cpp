@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leastPanels = 2;
+constexpr int minPanels = 2;
 constexpr double leftRoom = 52; ///< for the labels of the ticks
 
 /// "a, b and c"
@@ -65,7 +65,7 @@ void HistoryChart::setHistory(const std::vector<SeriesInfo>& series, std::vector
 }
 
 int HistoryChart::panelCount() const {
-    return std::max(leastPanels, static_cast<int>(m_series.size()));
+    return std::max(minPanels, static_cast<int>(m_series.size()));
 }
 
 /// "worst violation -0.0100" for each series that has a value there.
@@ -91,13 +91,13 @@ HistoryChart::Panel HistoryChart::panelOf(std::size_t place) const {
     const double whole = (height() - 2 * line) / static_cast<double>(m_series.size());
     panel.mapping.area = QRectF(leftRoom, static_cast<double>(place) * whole + line + 4,
                                 std::max(10.0, width() - leftRoom - 12.0), std::max(10.0, whole - line - 14));
-    double least = 0, greatest = 0; // the zero line is what both are read against
+    double min = 0, max = 0; // the zero line is what both are read against
     for (const SeriesPoint& point : m_history)
         if (const double value = valueOf(point, panel.series); std::isfinite(value)) {
-            least = std::min(least, value);
-            greatest = std::max(greatest, value);
+            min = std::min(min, value);
+            max = std::max(max, value);
         }
-    panel.mapping.y = paddedRange(least, greatest);
+    panel.mapping.y = paddedRange(min, max);
     const std::int64_t known = m_history.empty() ? 1 : m_history.back().position;
     panel.mapping.x = {0, static_cast<double>(std::max<std::int64_t>({1, known, m_lastStep}))};
     return panel;
@@ -165,7 +165,7 @@ void HistoryChart::paintAxes(QPainter& painter, const Panel& panel) const {
     const QRectF& area = panel.mapping.area;
     const double line = fontMetrics().height();
     const auto forEachTick = [](const AxisRange& range, double interval, const auto& draw) {
-        for (double tick = std::ceil(range.least / interval); tick * interval <= range.greatest; ++tick)
+        for (double tick = std::ceil(range.min / interval); tick * interval <= range.max; ++tick)
             draw(tick * interval);
     };
     const AxisRange& y = panel.mapping.y;

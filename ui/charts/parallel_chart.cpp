@@ -25,7 +25,7 @@ constexpr double lineReach = 5;
 bool sameAxes(const ParallelData& a, const ParallelData& b) {
     return std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
                       [](const ParallelAxis& x, const ParallelAxis& y) {
-                          return x.id == y.id && x.least == y.least && x.greatest == y.greatest &&
+                          return x.id == y.id && x.min == y.min && x.max == y.max &&
                                  x.categories == y.categories;
                       });
 }
@@ -55,7 +55,7 @@ void ParallelChart::setData(ParallelData data) {
 }
 
 QSize ParallelChart::minimumSizeHint() const {
-    return {std::max(320, static_cast<int>(m_plot.leastWidth())), 200};
+    return {std::max(320, static_cast<int>(m_plot.minWidth())), 200};
 }
 
 void ParallelChart::setSelection(const QSet<QString>& runIds) {

@@ -11,16 +11,15 @@ namespace trilemma {
 
 double ParallelAxis::placeOf(const std::optional<double>& value) const {
     if (!value) return noPlace;
-    if (!(greatest > least)) return 0.5;
+    if (!(max > min)) return 0.5;
     if (scale == Scale::Logarithmic)
-        return (std::log(*value) - std::log(least)) / (std::log(greatest) - std::log(least));
-    return (*value - least) / (greatest - least);
+        return (std::log(*value) - std::log(min)) / (std::log(max) - std::log(min));
+    return (*value - min) / (max - min);
 }
 
 double ParallelAxis::valueAt(double place) const {
-    if (scale == Scale::Logarithmic)
-        return std::exp(std::log(least) + place * (std::log(greatest) - std::log(least)));
-    return least + place * (greatest - least);
+    if (scale == Scale::Logarithmic) return std::exp(std::log(min) + place * (std::log(max) - std::log(min)));
+    return min + place * (max - min);
 }
 
 QString ParallelAxis::textOf(const std::optional<double>& value) const {

@@ -18,8 +18,8 @@ struct ParallelAxis {
     QString title;
     QString meaning; ///< tool tip: unit and direction
     Scale scale = Scale::Linear;
-    double least = 0; ///< of the values; logarithmic: above 0
-    double greatest = 1;
+    double min = 0; ///< of the values; logarithmic: above 0
+    double max = 1;
     QStringList categories; ///< values are their places
     bool someNone = false;  ///< some line has no value here
 

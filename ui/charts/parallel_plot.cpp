@@ -17,34 +17,33 @@ namespace trilemma {
 
 namespace {
 
-constexpr double leastMargin = 52; ///< half of a title
-constexpr double leastStep = 76;
+constexpr double minMargin = 52; ///< half of a title
+constexpr double minStep = 76;
 constexpr double tickLength = 4;
 
 /// Values worth a label, within the axis.
-std::vector<double> ticksOf(const ParallelAxis& axis, int most) {
+std::vector<double> ticksOf(const ParallelAxis& axis, int max) {
     std::vector<double> ticks;
     if (axis.scale == ParallelAxis::Scale::Categories) {
         for (int i = 0; i < axis.categories.size(); ++i)
             ticks.push_back(i);
         return ticks;
     }
-    if (!(axis.greatest > axis.least)) return {axis.least};
+    if (!(axis.max > axis.min)) return {axis.min};
     if (axis.scale == ParallelAxis::Scale::Logarithmic) {
-        const bool wide = axis.greatest / axis.least >= 1000;
-        const int first = static_cast<int>(std::floor(std::log10(axis.least)));
-        const int last = static_cast<int>(std::ceil(std::log10(axis.greatest)));
+        const bool wide = axis.max / axis.min >= 1000;
+        const int first = static_cast<int>(std::floor(std::log10(axis.min)));
+        const int last = static_cast<int>(std::ceil(std::log10(axis.max)));
         for (int power = first; power <= last; ++power)
             for (const double digit : {1., 2., 5.}) {
                 const double tick = digit * std::pow(10., power);
-                const bool inside = tick >= axis.least * (1 - 1e-9) && tick <= axis.greatest * (1 + 1e-9);
+                const bool inside = tick >= axis.min * (1 - 1e-9) && tick <= axis.max * (1 + 1e-9);
                 if (inside && (digit == 1 || !wide)) ticks.push_back(tick);
             }
         return ticks;
     }
-    const double interval = niceInterval(axis.greatest - axis.least, most);
-    for (double i = std::ceil(axis.least / interval - 1e-9); i * interval <= axis.greatest + 1e-9 * interval;
-         ++i)
+    const double interval = niceInterval(axis.max - axis.min, max);
+    for (double i = std::ceil(axis.min / interval - 1e-9); i * interval <= axis.max + 1e-9 * interval; ++i)
         ticks.push_back(i * interval);
     return ticks;
 }
@@ -75,21 +74,21 @@ void ParallelPlot::arrange() {
 }
 
 double ParallelPlot::leftMargin() const {
-    constexpr double most = 150;
+    constexpr double max = 150;
     const QFontMetricsF metrics(m_font);
     double widest = 0;
     if (axisCount() > 0)
         for (const double tick : ticksOf(m_data.axes.front(), 6))
             widest = std::max(widest, metrics.horizontalAdvance(m_data.axes.front().textOf(tick)));
-    return std::clamp(widest + tickLength + 12, leastMargin, most);
+    return std::clamp(widest + tickLength + 12, minMargin, max);
 }
 
 double ParallelPlot::rightMargin() const {
-    return std::max(leastMargin, QFontMetricsF(m_font).horizontalAdvance(QStringLiteral("0.0000")) + 16);
+    return std::max(minMargin, QFontMetricsF(m_font).horizontalAdvance(QStringLiteral("0.0000")) + 16);
 }
 
-double ParallelPlot::leastWidth() const {
-    return leftMargin() + rightMargin() + leastStep * std::max(1, axisCount() - 1);
+double ParallelPlot::minWidth() const {
+    return leftMargin() + rightMargin() + minStep * std::max(1, axisCount() - 1);
 }
 
 double ParallelPlot::axisX(int axis) const {
@@ -151,8 +150,8 @@ void ParallelPlot::paintLine(QPainter& painter, int line, double width) const {
 
 /// The faint ones first. Thousands of smoothed lines would take too long.
 void ParallelPlot::paintLines(QPainter& painter, const std::vector<bool>& strong) const {
-    constexpr std::size_t mostSmooth = 400;
-    painter.setRenderHint(QPainter::Antialiasing, m_data.lines.size() <= mostSmooth);
+    constexpr std::size_t maxSmooth = 400;
+    painter.setRenderHint(QPainter::Antialiasing, m_data.lines.size() <= maxSmooth);
     std::vector<double> x;
     for (int axis = 0; axis < axisCount(); ++axis)
         x.push_back(axisX(axis));
@@ -233,10 +232,10 @@ void ParallelPlot::paintLabel(QPainter& painter, int axis, double place, const Q
 
 void ParallelPlot::paintTicks(QPainter& painter, int axis) const {
     const ParallelAxis& shown = m_data.axes[static_cast<std::size_t>(axis)];
-    const int most = std::clamp(static_cast<int>((bottom() - top()) / 40), 2, 6);
+    const int max = std::clamp(static_cast<int>((bottom() - top()) / 40), 2, 6);
     const double line = QFontMetricsF(m_font).height();
     double lastY = 1e9;
-    for (const double tick : ticksOf(shown, most)) {
+    for (const double tick : ticksOf(shown, max)) {
         const double place = shown.placeOf(tick);
         painter.setPen(QPen(m_colours.muted, 1.2));
         painter.drawLine(QPointF(axisX(axis) - tickLength, yOf(place)), QPointF(axisX(axis), yOf(place)));

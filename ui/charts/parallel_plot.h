@@ -19,7 +19,7 @@ class ParallelPlot {
     void setData(ParallelData data);
     void setLook(const ChartColours& colours, const QFont& font);
     void setArea(const QRectF& area);
-    double leastWidth() const; ///< that labels can be told apart in
+    double minWidth() const; ///< that labels can be told apart in
 
     const ParallelData& data() const { return m_data; }
     const ChartColours& colours() const { return m_colours; }

@@ -25,10 +25,10 @@ class Extent {
     /// Bars may end beyond what the metric can be; the axis does not.
     AxisRange paddedWithin(const MetricSpec& spec) const {
         if (m_least > m_greatest) return {0, 1};
-        const double least = spec.least ? std::max(*spec.least, m_least) : m_least;
-        if (!spec.greatest || least >= *spec.greatest) return paddedRange(least, m_greatest);
-        AxisRange range = paddedRange(least, std::min(*spec.greatest, m_greatest));
-        range.greatest = std::min(*spec.greatest, range.greatest);
+        const double min = spec.min ? std::max(*spec.min, m_least) : m_least;
+        if (!spec.max || min >= *spec.max) return paddedRange(min, m_greatest);
+        AxisRange range = paddedRange(min, std::min(*spec.max, m_greatest));
+        range.max = std::min(*spec.max, range.max);
         return range;
     }
 

@@ -112,12 +112,12 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
             });
     connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
     connect(&session.project(), &OpenProject::changed, this, &LedgerPanel::refresh);
-    connect(&session, &Session::draftChanged, this, &LedgerPanel::takeDraft);
+    connect(&session, &Session::draftChanged, this, &LedgerPanel::onDraftChanged);
     show({});
     refresh();
 }
 
-void LedgerPanel::takeDraft() {
+void LedgerPanel::onDraftChanged() {
     if (m_session.draft().files != m_files) m_paced.ask();
 }
 

@@ -46,7 +46,7 @@ class LedgerPanel : public QWidget {
     static Outcome addOpened(std::vector<Account>& accounts, const LineageFile& lineages,
                              const std::vector<std::string>& files);
     void refresh();
-    void takeDraft();
+    void onDraftChanged();
     void show(const std::vector<Account>& accounts);
 
     Session& m_session;

@@ -16,11 +16,11 @@ namespace trilemma {
 AttributeModel::AttributeModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session) {
-    connect(&session, &Session::draftChanged, this, &AttributeModel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &AttributeModel::onDraftChanged);
+    onDraftChanged();
 }
 
-void AttributeModel::takeDraft() {
+void AttributeModel::onDraftChanged() {
     std::vector<Column> now;
     for (const Column& column : m_session.draft().schema.columns)
         if (column.role == Role::Sensitive) now.push_back(column);

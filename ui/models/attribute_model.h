@@ -26,7 +26,7 @@ class AttributeModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     const Column& column(int row) const { return m_columns[static_cast<std::size_t>(row)]; }
     bool isChosen(int row) const;
     QString display(const QModelIndex& index) const;
@@ -57,7 +57,7 @@ class GroupModel : public QAbstractTableModel {
     QString lostText() const;
 
   private:
-    void takeDraft();
+    void onDraftChanged();
 
     struct Row {
         QString attribute;

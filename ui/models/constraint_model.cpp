@@ -12,12 +12,12 @@ namespace trilemma {
 ConstraintModel::ConstraintModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session) {
-    connect(&session, &Session::draftChanged, this, &ConstraintModel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &ConstraintModel::onDraftChanged);
+    onDraftChanged();
 }
 
 /// Keeps the selection where only words changed.
-void ConstraintModel::takeDraft() {
+void ConstraintModel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     std::vector<Row> now;
     for (std::size_t i = 0; i < draft.constraints.size(); ++i) {

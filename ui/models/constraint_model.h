@@ -22,7 +22,7 @@ class ConstraintModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void takeDraft();
+    void onDraftChanged();
 
     struct Row {
         QString title;

@@ -11,12 +11,12 @@ GroupModel::GroupModel(Session& session, QObject* parent, bool namesAttribute)
     : QAbstractTableModel(parent)
     , m_session(session)
     , m_namesAttribute(namesAttribute) {
-    connect(&session, &Session::draftChanged, this, &GroupModel::takeDraft);
-    connect(&session, &Session::countsChanged, this, &GroupModel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &GroupModel::onDraftChanged);
+    connect(&session, &Session::countsChanged, this, &GroupModel::onDraftChanged);
+    onDraftChanged();
 }
 
-void GroupModel::takeDraft() {
+void GroupModel::onDraftChanged() {
     const std::optional<TableCounts>& counts = m_session.counts();
     beginResetModel();
     m_rows.clear();

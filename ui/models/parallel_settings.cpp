@@ -26,12 +26,12 @@ using Rows = std::vector<const RunRow*>;
 
 std::vector<Rows> settingsOf(const RunRows& runs, const RunFilter& filter) {
     std::vector<Rows> settings;
-    std::map<std::pair<TradeoffSetting, std::size_t>, std::size_t> placeOf; // and of one kin
+    std::map<std::pair<TradeoffSetting, std::size_t>, std::size_t> placeOf; // and of one settingHash
     for (const auto& row : runs) {
         if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
         if (!row->metrics.on(*filter.axes.y, filter.set).value) continue;
         if (!row->metrics.on(*filter.axes.x, filter.set).value) continue;
-        const auto [place, isNew] = placeOf.try_emplace({*row, row->kin}, settings.size());
+        const auto [place, isNew] = placeOf.try_emplace({*row, row->settingHash}, settings.size());
         if (isNew) settings.emplace_back();
         settings[place->second].push_back(row.get());
     }
@@ -56,20 +56,19 @@ bool isCount(const ParallelAxis& axis) {
 /// Range and kind of an axis from the values of all lines; false where no value differs from another. That
 /// some have none is no difference: other solvers have other parameters.
 bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& values) {
-    std::optional<double> least, greatest;
+    std::optional<double> min, max;
     for (const auto& value : values) {
         axis.someNone = axis.someNone || !value;
         if (!value) continue;
-        least = std::min(least.value_or(*value), *value);
-        greatest = std::max(greatest.value_or(*value), *value);
+        min = std::min(min.value_or(*value), *value);
+        max = std::max(max.value_or(*value), *value);
     }
-    if (!least) return false;
-    axis.least = *least;
-    axis.greatest = *greatest;
+    if (!min) return false;
+    axis.min = *min;
+    axis.max = *max;
     constexpr double manifold = 20; // a linear axis would press the small ones together
-    if (!isCount(axis) && *least > 0 && *greatest / *least >= manifold)
-        axis.scale = ParallelAxis::Scale::Logarithmic;
-    return *greatest > *least;
+    if (!isCount(axis) && *min > 0 && *max / *min >= manifold) axis.scale = ParallelAxis::Scale::Logarithmic;
+    return *max > *min;
 }
 
 ParallelAxis axisOf(const std::string& id, const QString& title, const QString& meaning) {

@@ -54,12 +54,12 @@ QString cellName(const std::vector<PartitionAxis>& axes, int cell) {
 PartitionModel::PartitionModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session) {
-    connect(&session, &Session::draftChanged, this, &PartitionModel::takeDraft);
-    connect(&session, &Session::countsChanged, this, &PartitionModel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &PartitionModel::onDraftChanged);
+    connect(&session, &Session::countsChanged, this, &PartitionModel::onDraftChanged);
+    onDraftChanged();
 }
 
-void PartitionModel::takeDraft() {
+void PartitionModel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const std::optional<Parts> parts = partsOf(draft);
     beginResetModel();
@@ -73,7 +73,7 @@ void PartitionModel::takeDraft() {
         const int labels = parts->partition.labels;
         const std::vector<PartitionAxis> axes = axesOf(draft.schema).only(parts->attributes).attributes;
         m_attributes = toQt(parts->attributes).join(QStringLiteral(" × "));
-        for (int cell = 0; cell < std::min(m_cells, mostCells); ++cell)
+        for (int cell = 0; cell < std::min(m_cells, maxCells); ++cell)
             m_names << cellName(axes, cell);
         m_labels = labels > 1 ? toQt(draft.schema.classNames()) : QStringList{tr("Records")};
         if (const auto& counts = m_session.counts()) m_counts = counts->crossedBy(parts->attributes);

@@ -16,7 +16,7 @@ class PartitionModel : public QAbstractTableModel {
   public:
     explicit PartitionModel(Session& session, QObject* parent = nullptr);
 
-    static constexpr int mostCells = 200; ///< that are shown
+    static constexpr int maxCells = 200;  ///< that are shown
     int cells() const { return m_cells; } ///< all of them
     int labels() const { return static_cast<int>(m_labels.size()); }
     bool isCounted() const { return !m_counts.empty(); }
@@ -31,7 +31,7 @@ class PartitionModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     std::uint64_t countOf(int cell, int label) const;
     std::uint64_t sizeOf(int cell) const;
     double inStep(int cell) const;

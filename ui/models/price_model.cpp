@@ -109,7 +109,7 @@ int PriceModel::columnCount(const QModelIndex& parent) const {
 QString PriceModel::display(const Price& price, const Column& column) const {
     const QString none = QStringLiteral("–");
     if (column.show == Show::Target) return shownNumber(price.epsilon);
-    if (column.show == Show::Certainty) return shareBound(greatestGuess(price.epsilon, price.delta));
+    if (column.show == Show::Certainty) return shareBound(maxGuess(price.epsilon, price.delta));
     if (!price.plan) return none;
     const SolverPlan& plan = *price.plan;
     const Release* release = findRelease(plan.looks, column.release);

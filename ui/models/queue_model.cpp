@@ -35,12 +35,12 @@ QString queueWord(RunStatus status) {
 
 /// What trains stands on top, then what needs a look, what waits in the order of its start, and what is over.
 double sortKey(RunStatus status, int number, int place) {
-    constexpr double most = 1e7;
+    constexpr double max = 1e7;
     const int rank = status == RunStatus::Running                                      ? 0
                      : status == RunStatus::Failed || status == RunStatus::Interrupted ? 1
                      : status == RunStatus::Queued                                     ? 2
                                                                                        : 3;
-    return rank * most + (status == RunStatus::Queued ? place : number);
+    return rank * max + (status == RunStatus::Queued ? place : number);
 }
 
 bool endedBadly(const RunRecord& run) {

@@ -71,12 +71,12 @@ QString jsonText(const Json& value) {
 
 /// The texts of a column's runs, each once: "1, 2, 3", "0.1, 0.2 …".
 QString distinct(const RunColumn& column, const std::function<QString(const RunRecord&)>& text) {
-    constexpr qsizetype most = 3;
+    constexpr qsizetype max = 3;
     QStringList texts;
     for (const RunRecord* run : column)
         if (const QString each = text(*run); !texts.contains(each)) texts << each;
-    if (texts.size() <= most) return texts.join(QStringLiteral(", "));
-    return texts.mid(0, most).join(QStringLiteral(", ")) + QStringLiteral(" …");
+    if (texts.size() <= max) return texts.join(QStringLiteral(", "));
+    return texts.mid(0, max).join(QStringLiteral(", ")) + QStringLiteral(" …");
 }
 
 /// Collects the rows that differ.
@@ -203,16 +203,16 @@ void addParameters(ComparedRows& rows, const std::vector<RunColumn>& columns) {
 RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set) {
     RunComparison comparison;
     const std::vector<RunColumn> columns = columnsOf(runs);
-    if (columns.size() < 2 || columns.size() > mostCompared) {
+    if (columns.size() < 2 || columns.size() > maxCompared) {
         comparison.absence =
             columns.size() < 2
                 ? RunComparisonWords::tr(
                       "Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A "
                       "pinned one (P) is always compared with.")
-                      .arg(mostCompared)
+                      .arg(maxCompared)
                 : RunComparisonWords::tr("%1 settings are selected; up to %2 can be compared.")
                       .arg(columns.size())
-                      .arg(mostCompared);
+                      .arg(maxCompared);
         return comparison;
     }
     for (const RunColumn& column : columns)

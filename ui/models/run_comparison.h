@@ -25,11 +25,11 @@ struct RunComparison {
     QString absence; ///< what to do where there is nothing to compare
 };
 
-inline constexpr std::size_t mostCompared = 4;
+inline constexpr std::size_t maxCompared = 4;
 
 /// Only what differs: solver, parameters, privacy, then means of the metrics on one set with their
 /// differences to the first column. Runs are put together by setting (solver, model, gamma, lambda, epsilon,
-/// relation); if all are of one, each stands alone. Wants 2 to mostCompared columns. `runs`: the one to
+/// relation); if all are of one, each stands alone. Wants 2 to maxCompared columns. `runs`: the one to
 /// compare with first.
 RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set);
 

@@ -157,7 +157,7 @@ std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QSt
 QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
     std::set<std::string> relations;
     std::set<double> deltas;
-    std::map<TradeoffSetting, std::size_t> kinOf;
+    std::map<TradeoffSetting, std::size_t> settingHashOf;
     int simulations = 0;
     bool mixedSettings = false;
     for (const auto& row : runs) {
@@ -165,8 +165,8 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
         if (row->epsilon) relations.insert(row->relation);
         if (row->delta) deltas.insert(*row->delta);
         simulations += row->simulation ? 1 : 0;
-        const auto [first, isNew] = kinOf.try_emplace(*row, row->kin);
-        mixedSettings = mixedSettings || (!isNew && first->second != row->kin);
+        const auto [first, isNew] = settingHashOf.try_emplace(*row, row->settingHash);
+        mixedSettings = mixedSettings || (!isNew && first->second != row->settingHash);
     }
     QStringList caveats;
     if (relations.size() > 1 || deltas.size() > 1)

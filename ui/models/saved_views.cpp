@@ -49,8 +49,7 @@ Json toJson(const SavedView& view) {
               {"comparing", view.comparing},
               {"hidden_columns", listOf(view.hiddenColumns)},
               {"pinned", listOf(view.pinned)}};
-    if (view.zoom)
-        json["zoom"] = {view.zoom->x.least, view.zoom->x.greatest, view.zoom->y.least, view.zoom->y.greatest};
+    if (view.zoom) json["zoom"] = {view.zoom->x.min, view.zoom->x.max, view.zoom->y.min, view.zoom->y.max};
     return json;
 }
 

@@ -38,7 +38,7 @@ SchemaModel::SchemaModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session)
     , m_columns(session.draft().schema.columns) {
-    connect(&session, &Session::draftChanged, this, &SchemaModel::takeDraft);
+    connect(&session, &Session::draftChanged, this, &SchemaModel::onDraftChanged);
     connect(&session, &Session::countsChanged, this, [this] {
         if (rowCount() > 0) emit dataChanged(index(0, Missing), index(rowCount() - 1, Missing));
     });
@@ -59,7 +59,7 @@ static QStringList choicesOf(int column) {
 }
 
 /// Keeps selection and editors where only values changed.
-void SchemaModel::takeDraft() {
+void SchemaModel::onDraftChanged() {
     const std::vector<Column>& now = m_session.draft().schema.columns;
     const auto sameName = [](const Column& a, const Column& b) { return a.name == b.name; };
     if (std::equal(now.begin(), now.end(), m_columns.begin(), m_columns.end(), sameName)) {

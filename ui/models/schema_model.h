@@ -27,7 +27,7 @@ class SchemaModel : public QAbstractTableModel {
     void setForAll(const std::vector<int>& rows, Columns column, int choice);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     const Column& column(int row) const { return m_columns[static_cast<std::size_t>(row)]; }
     QString display(const QModelIndex& index) const;
     QString tip(const QModelIndex& index) const;

@@ -18,16 +18,16 @@ namespace trilemma {
 TermModel::TermModel(Session& session, QObject* parent)
     : QAbstractTableModel(parent)
     , m_session(session) {
-    connect(&session, &Session::draftChanged, this, &TermModel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &TermModel::onDraftChanged);
+    onDraftChanged();
 }
 
 void TermModel::setPlace(int place) {
     m_place = place;
-    takeDraft();
+    onDraftChanged();
 }
 
-void TermModel::takeDraft() {
+void TermModel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const auto place = static_cast<std::size_t>(m_place);
     const bool known = place < draft.constraints.size() && draft.constraints[place].kind == "custom";

@@ -31,7 +31,7 @@ class TermModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void give(std::vector<CustomTerm> terms);
     QString problemOf(const QModelIndex& index) const;
 

@@ -35,7 +35,7 @@ struct SummaryReportWords {
 struct SettingGroup {
     const RunRecord* first = nullptr;
     std::vector<TradeoffRun> runs{};
-    std::optional<double> greatestSpent{};
+    std::optional<double> maxSpent{};
     std::set<std::uint64_t> seeds{};
 };
 
@@ -54,8 +54,7 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, const Sum
         group.runs.push_back(
             {settingOf(run), run.runId, x ? x->value : std::nullopt, y ? y->value : std::nullopt});
         group.seeds.insert(run.seed);
-        if (run.spentEpsilon)
-            group.greatestSpent = std::max(group.greatestSpent.value_or(0), *run.spentEpsilon);
+        if (run.spentEpsilon) group.maxSpent = std::max(group.maxSpent.value_or(0), *run.spentEpsilon);
     }
     return groups;
 }
@@ -112,7 +111,7 @@ QStringList tableRow(const SettingGroup& group, bool onFront, const MetricAxes& 
     return {settingTitle(run),
             fixedNumber(run.gamma, 3),
             run.epsilon ? fixedBound(run.epsilon, 3) : SummaryReportWords::tr("none"),
-            fixedBound(group.greatestSpent, 3),
+            fixedBound(group.maxSpent, 3),
             run.delta ? shortBound(*run.delta) : QStringLiteral("–"),
             relation.isEmpty() ? QStringLiteral("–") : relation,
             runsText(group, points),

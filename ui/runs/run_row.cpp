@@ -140,7 +140,7 @@ const Json& memberOf(const Json& object, const char* name) {
 
 /// What is averaged over seeds must agree in everything else. Parameters as asked for: resolved ones follow
 /// the number of training slots, which follows the split.
-std::size_t kinOf(const RunRecord& record) {
+std::size_t settingHashOf(const RunRecord& record) {
     const std::size_t parts[] = {qHash(QByteArrayView(record.datasetId)),
                                  qHash(record.delta.value_or(-1)),
                                  qHash(QByteArrayView(record.relation)),
@@ -166,7 +166,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     const Kind& kind = kindOf(row.solver, row.model);
     row.modelTitle = kind.modelTitle;
     row.searchText = searchText(row, kind);
-    row.kin = kinOf(record);
+    row.settingHash = settingHashOf(record);
     addParams(record.params, kind.params, row.params);
     addParams(memberOf(memberOf(record.spec.json(), "model"), "params"), kind.modelParams, row.params);
     return row;

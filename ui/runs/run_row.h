@@ -62,8 +62,8 @@ struct RunRow : TradeoffSetting {
     std::int64_t steps = 0;
     bool simulation = false;
     bool archived = false;
-    QString searchText;  ///< lower case: what a person may type to find the run
-    std::size_t kin = 0; ///< equal where nothing but seed and slack differ: a hash
+    QString searchText;          ///< lower case: what a person may type to find the run
+    std::size_t settingHash = 0; ///< equal where nothing but seed and slack differ: a hash
     std::vector<RowParam> params;
 
     bool operator==(const RunRow&) const = default;

@@ -30,7 +30,7 @@ void DraftHistory::note(const SetUp& before, const SetUp& after) {
     const bool goesOn = numbersOnly && m_sinceNumbers.isValid() && m_sinceNumbers.elapsed() < quickMs &&
                         !m_undone.empty() && m_redone.empty();
     if (!goesOn) m_undone.push_back(before);
-    if (m_undone.size() > mostEdits) m_undone.erase(m_undone.begin());
+    if (m_undone.size() > maxEdits) m_undone.erase(m_undone.begin());
     m_redone.clear();
     if (numbersOnly)
         m_sinceNumbers.start();

@@ -32,7 +32,7 @@ struct SetUp {
 /// A stack of set-ups. Numbers that change in quick succession (a slider, typing) are one edit.
 class DraftHistory {
   public:
-    static constexpr std::size_t mostEdits = 200;
+    static constexpr std::size_t maxEdits = 200;
 
     void note(const SetUp& before, const SetUp& after); ///< does nothing where they are equal
     bool canUndo() const { return !m_undone.empty(); }

@@ -50,7 +50,7 @@ void rememberTable(const QStringList& files) {
     std::vector<QStringList> tables = recentTables();
     std::erase(tables, paths);
     tables.insert(tables.begin(), paths);
-    if (tables.size() > mostRecentTables) tables.resize(mostRecentTables);
+    if (tables.size() > maxRecentTables) tables.resize(maxRecentTables);
     write(tables);
 }
 

@@ -12,7 +12,7 @@ class QMenu;
 
 namespace trilemma {
 
-inline constexpr std::size_t mostRecentTables = 10;
+inline constexpr std::size_t maxRecentTables = 10;
 
 /// The files of one table, in the order in which they were joined.
 std::vector<QStringList> recentTables();

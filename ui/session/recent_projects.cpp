@@ -12,7 +12,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostKept = 10;
+constexpr int maxKept = 10;
 const QString projectsKey = QStringLiteral("project/recent");
 } // namespace
 
@@ -21,7 +21,7 @@ QStringList recentProjects() {
     paths.erase(std::remove_if(paths.begin(), paths.end(),
                                [](const QString& path) { return !QFileInfo::exists(path); }),
                 paths.end());
-    return paths.mid(0, mostKept);
+    return paths.mid(0, maxKept);
 }
 
 void noteRecentProject(const QString& path) {
@@ -29,7 +29,7 @@ void noteRecentProject(const QString& path) {
     QStringList paths = recentProjects();
     paths.removeAll(absolute);
     paths.prepend(absolute);
-    QSettings().setValue(projectsKey, paths.mid(0, mostKept));
+    QSettings().setValue(projectsKey, paths.mid(0, maxKept));
 }
 
 void forgetRecentProject(const QString& path) {

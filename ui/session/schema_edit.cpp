@@ -46,8 +46,8 @@ double oneDigit(double value) {
 
 void takeFactsFrom(const ColumnInspection& seen, Column& column) {
     if (column.isNumber() && seen.numeric > 0) {
-        column.scale = oneDigit(std::max((seen.greatest - seen.least) / 4, 1e-9));
-        column.centre = std::round((seen.least + seen.greatest) / 2 / column.scale) * column.scale;
+        column.scale = oneDigit(std::max((seen.max - seen.min) / 4, 1e-9));
+        column.centre = std::round((seen.min + seen.max) / 2 / column.scale) * column.scale;
     } else if (column.kind == Kind::Categorical) {
         for (const auto& [value, count] : seen.values)
             column.categories.push_back(value);

@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leastWidth = 96;
+constexpr int minWidth = 96;
 constexpr int roomAroundText = 40; ///< padding and the mark of the menu
 
 /// A click or the space bar ticks, and leaves the menu open for the next.
@@ -76,7 +76,7 @@ QAction* ChoiceListEdit::actionOf(const QString& id) const {
 }
 
 QSize ChoiceListEdit::sizeHint() const {
-    return {leastWidth, QPushButton::sizeHint().height()};
+    return {minWidth, QPushButton::sizeHint().height()};
 }
 
 void ChoiceListEdit::resizeEvent(QResizeEvent* event) {

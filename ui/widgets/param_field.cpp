@@ -19,7 +19,7 @@ namespace trilemma {
 namespace {
 
 QString rangeText(const ParamSpec& spec) {
-    return ParamField::tr("%1 to %2").arg(shownNumber(spec.least), shownNumber(spec.greatest));
+    return ParamField::tr("%1 to %2").arg(shownNumber(spec.min), shownNumber(spec.max));
 }
 
 /// The number that a field holds, or why it cannot be used.
@@ -27,7 +27,7 @@ QString problemOf(const ParamSpec& spec, const QString& text, double& value) {
     const std::optional<double> number = parseNumber(text);
     if (!number) return ParamField::tr("Write a number such as %1, or leave it empty.").arg(shownNumber(0.5));
     value = *number;
-    if (!(value >= spec.least && value <= spec.greatest))
+    if (!(value >= spec.min && value <= spec.max))
         return ParamField::tr("Must be from %1.").arg(rangeText(spec));
     if (spec.type == ParamSpec::Type::Integer && value != std::floor(value))
         return ParamField::tr("Must be a whole number.");

@@ -45,7 +45,7 @@ ValueListEdit::ValueListEdit(const QString& name, const QString& symbol, const V
     m_slider->setPageStep(listSliderSteps / 20);
     m_spin->setDecimals(range.decimals);
     const double finest = std::pow(10.0, -range.decimals);
-    m_spin->setRange(range.leastAllowed ? range.least : range.least + finest, range.greatest);
+    m_spin->setRange(range.minAllowed ? range.min : range.min + finest, range.max);
     m_spin->setStepType(range.logarithmic ? QAbstractSpinBox::AdaptiveDecimalStepType
                                           : QAbstractSpinBox::DefaultStepType);
     m_spin->setSingleStep(0.01);
@@ -102,9 +102,9 @@ void ValueListEdit::setRange(const ValueRange& range) {
     m_range = range;
     m_range.decimals = decimals;
     const double finest = std::pow(10.0, -decimals);
-    m_spin->setRange(range.leastAllowed ? range.least : range.least + finest, range.greatest);
+    m_spin->setRange(range.minAllowed ? range.min : range.min + finest, range.max);
     const QSignalBlocker quiet(m_slider);
-    m_slider->setValue(toSlider(std::clamp(current, range.least, range.greatest)));
+    m_slider->setValue(toSlider(std::clamp(current, range.min, range.max)));
 }
 
 void ValueListEdit::setCurrent(double value) {
@@ -123,15 +123,14 @@ QString ValueListEdit::problemOf(const QString& text, std::vector<double>& value
                    : tr("Write numbers such as 0.5; commas, semicolons or spaces separate them.");
     if (parsed->empty()) return tr("Give at least one value.");
     for (const double value : *parsed) {
-        const bool above = m_range.leastAllowed ? value >= m_range.least : value > m_range.least;
-        const bool inside = above && value <= m_range.greatest;
+        const bool above = m_range.minAllowed ? value >= m_range.min : value > m_range.min;
+        const bool inside = above && value <= m_range.max;
         if (inside && m_range.whole && value != std::floor(value))
             return tr("%1 = %2 must be a whole number.").arg(m_symbol, shownNumber(value));
         if (inside) continue;
-        const QString rule = m_range.leastAllowed ? tr("%1 = %2 must be from %3 to %4.")
-                                                  : tr("%1 = %2 must be above %3 and at most %4.");
-        return rule.arg(m_symbol, shownNumber(value), shownNumber(m_range.least),
-                        shownNumber(m_range.greatest));
+        const QString rule = m_range.minAllowed ? tr("%1 = %2 must be from %3 to %4.")
+                                                : tr("%1 = %2 must be above %3 and at most %4.");
+        return rule.arg(m_symbol, shownNumber(value), shownNumber(m_range.min), shownNumber(m_range.max));
     }
     values = *parsed;
     return {};
@@ -210,20 +209,20 @@ void ValueListEdit::showButton() {
 }
 
 int ValueListEdit::toSlider(double value) const {
-    const double least = m_range.sliderLeast;
-    const double greatest = m_range.sliderGreatest;
-    const double clipped = std::clamp(value, least, greatest);
-    const double share = m_range.logarithmic ? std::log(clipped / least) / std::log(greatest / least)
-                                             : (clipped - least) / (greatest - least);
+    const double min = m_range.sliderLeast;
+    const double max = m_range.sliderGreatest;
+    const double clipped = std::clamp(value, min, max);
+    const double share =
+        m_range.logarithmic ? std::log(clipped / min) / std::log(max / min) : (clipped - min) / (max - min);
     return static_cast<int>(std::lround(share * listSliderSteps));
 }
 
 double ValueListEdit::fromSlider(int position) const {
     const double share = static_cast<double>(position) / listSliderSteps;
-    const double least = m_range.sliderLeast;
-    const double greatest = m_range.sliderGreatest;
-    if (!m_range.logarithmic) return std::round((least + share * (greatest - least)) * 1000) / 1000;
-    const double value = least * std::pow(greatest / least, share);
+    const double min = m_range.sliderLeast;
+    const double max = m_range.sliderGreatest;
+    if (!m_range.logarithmic) return std::round((min + share * (max - min)) * 1000) / 1000;
+    const double value = min * std::pow(max / min, share);
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1); // two significant digits
     return std::round(value / unit) * unit;
 }

@@ -18,9 +18,9 @@ namespace trilemma {
 
 /// Which numbers a list may hold and how its slider runs.
 struct ValueRange {
-    double least = 0;
-    double greatest = 1;
-    bool leastAllowed = true; ///< else the values are above `least`
+    double min = 0;
+    double max = 1;
+    bool minAllowed = true;   ///< else the values are above `least`
     bool logarithmic = false; ///< slider only; needs sliderLeast > 0
     double sliderLeast = 0;
     double sliderGreatest = 1;

@@ -255,15 +255,15 @@ void prepareTicks(QAbstractItemView* view) {
     view->setItemDelegate(new TickDelegate(view));
 }
 
-void fitHeightToTicks(QListView* list, int mostRows) {
-    const int rows = std::clamp(list->model()->rowCount(), 1, mostRows);
+void fitHeightToTicks(QListView* list, int maxRows) {
+    const int rows = std::clamp(list->model()->rowCount(), 1, maxRows);
     list->setFixedHeight(rows * std::max(list->sizeHintForRow(0), tickRowHeight()) + 2 * list->frameWidth());
 }
 
-void fitHeightToRows(QTableView* table, int leastRows, int mostRows) {
+void fitHeightToRows(QTableView* table, int minRows, int maxRows) {
     QHeaderView* header = table->horizontalHeader();
-    const auto fit = [table, header, leastRows, mostRows] {
-        const int rows = std::clamp(table->model()->rowCount(), leastRows, mostRows);
+    const auto fit = [table, header, minRows, maxRows] {
+        const int rows = std::clamp(table->model()->rowCount(), minRows, maxRows);
         table->setFixedHeight(header->sizeHint().height() +
                               rows * table->verticalHeader()->defaultSectionSize() + 2 * table->frameWidth() +
                               2);

@@ -100,9 +100,9 @@ void showWholeHeads(QTableView* table);
 /// Entries with a box to tick, which have room for it.
 void prepareTicks(QAbstractItemView* view);
 /// As high as its entries, but for no more than so many.
-void fitHeightToTicks(QListView* list, int mostRows);
+void fitHeightToTicks(QListView* list, int maxRows);
 /// As high as its rows, within limits: no empty boxes. Follows model and style.
-void fitHeightToRows(QTableView* table, int leastRows, int mostRows);
+void fitHeightToRows(QTableView* table, int minRows, int maxRows);
 /// A page's content that scrolls where the window is too small; returns the layout inside.
 QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName);
 

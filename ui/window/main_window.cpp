@@ -34,7 +34,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr QSize leastSize(960, 640), firstSize(1280, 800);
+constexpr QSize minSize(960, 640), firstSize(1280, 800);
 const QString startPage = QStringLiteral("start"), settingsPage = QStringLiteral("settings");
 const QString dataPage = QStringLiteral("data"), trainPage = QStringLiteral("train");
 
@@ -49,7 +49,7 @@ MainWindow::MainWindow(Session& session)
     wearTheme(*this);
     setWindowTitle(tr("Trilemma"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/trilemma.svg")));
-    setMinimumSize(leastSize);
+    setMinimumSize(minSize);
     setCentralWidget(buildCentre());
     addPages();
     m_actions = buildMenus(*this);

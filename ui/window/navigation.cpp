@@ -18,8 +18,8 @@ namespace {
 constexpr int entryIconSize = 20;
 constexpr int markSize = 16;
 constexpr int rowRoom = 24; ///< above and below a line of type
-constexpr int leastRow = 40;
-constexpr int leastColumn = 136;
+constexpr int minRow = 40;
+constexpr int minColumn = 136;
 
 QString stateWord(PageState state) {
     switch (state) {
@@ -76,8 +76,8 @@ QSize NavigationButton::sizeHint() const {
     const int words =
         space::one + 4 + entryIconSize + space::one + 2 + QFontMetrics(bold).horizontalAdvance(text());
     const int mark = m_hasMark ? markSize + space::one : 0;
-    return {std::max(leastColumn - space::two, words + mark + space::one),
-            std::max(leastRow, fontMetrics().height() + rowRoom)};
+    return {std::max(minColumn - space::two, words + mark + space::one),
+            std::max(minRow, fontMetrics().height() + rowRoom)};
 }
 
 void NavigationButton::paintEvent(QPaintEvent*) {

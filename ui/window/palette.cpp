@@ -19,7 +19,7 @@ namespace trilemma {
 namespace {
 
 constexpr int widest = 640;
-constexpr int mostEntries = 10;
+constexpr int maxEntries = 10;
 constexpr int entryRoom = 12;
 
 /// Title at the left, what it is behind it in a quieter colour, the shortcut at the right.
@@ -160,7 +160,7 @@ void CommandPalette::open(QList<PaletteEntry> entries) {
 
 /// In the middle of the window's upper part, as high as its rows.
 void CommandPalette::place() {
-    const int rows = std::clamp(m_model->rowCount(), 0, mostEntries);
+    const int rows = std::clamp(m_model->rowCount(), 0, maxEntries);
     m_list->setVisible(rows > 0);
     m_nothing->setVisible(rows == 0);
     m_list->setFixedHeight(std::max(1, rows) * lineHeight(entryRoom) + 2);

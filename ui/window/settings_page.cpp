@@ -49,9 +49,9 @@ QWidget* switchEditor(const SettingKind& kind, std::function<void()>& refresh) {
 
 QWidget* wholeEditor(const SettingKind& kind, std::function<void()>& refresh) {
     auto* box = new QSpinBox;
-    box->setRange(static_cast<int>(kind.least), static_cast<int>(kind.greatest));
+    box->setRange(static_cast<int>(kind.min), static_cast<int>(kind.max));
     box->setSuffix(kind.suffix);
-    box->setSingleStep(kind.greatest > 50 ? 5 : 1);
+    box->setSingleStep(kind.max > 50 ? 5 : 1);
     box->setKeyboardTracking(false); // "1" on the way to "120" is not a wish
     refresh = [box, key = kind.key] {
         const QSignalBlocker quiet(box);
@@ -82,7 +82,7 @@ QWidget* numberEditor(const SettingKind& kind, std::function<void()>& refresh) {
         const bool legal = isNumber && Settings::instance().set(kind.key, value);
         setTextOrHide(error, legal ? QString()
                                    : SettingsPage::tr("A number from %1 to %2, for example %3.")
-                                         .arg(shownNumber(kind.least), shownNumber(kind.greatest),
+                                         .arg(shownNumber(kind.min), shownNumber(kind.max),
                                               shownNumber(kind.standard.toDouble())));
     });
     return part;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int pictureSize = 72;
 constexpr int columnWidth = 640;
-constexpr int mostShown = 6;
+constexpr int maxShown = 6;
 
 QString shortPath(const QString& path) {
     const QString folder = QFileInfo(path).absolutePath();
@@ -115,7 +115,7 @@ void StartPage::showRecent() {
         if (QWidget* widget = item->widget()) widget->deleteLater();
         delete item;
     }
-    const QStringList paths = recentProjects().mid(0, mostShown);
+    const QStringList paths = recentProjects().mid(0, maxShown);
     m_recentTitle->setVisible(!paths.isEmpty());
     for (const QString& path : paths) {
         const QString name = QFileInfo(path).completeBaseName();

@@ -41,8 +41,8 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
     body()->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this] { emit selectionChanged(selectedRows()); });
-    connect(&session, &Session::draftChanged, this, &ColumnsPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &ColumnsPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 /// One role, kind or policy for every selected column.
@@ -71,7 +71,7 @@ std::vector<int> ColumnsPanel::selectedRows() const {
     return rows;
 }
 
-void ColumnsPanel::takeDraft() {
+void ColumnsPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const Errors wrong = draft.inspection ? validate(draft.schema) : Errors{};
     if (wrong.empty())

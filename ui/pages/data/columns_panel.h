@@ -21,7 +21,7 @@ class ColumnsPanel : public Card {
 
   private:
     QPushButton* buildBulkButton();
-    void takeDraft();
+    void onDraftChanged();
     std::vector<int> selectedRows() const;
 
     Session& m_session;

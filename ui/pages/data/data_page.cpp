@@ -54,11 +54,11 @@ DataPage::DataPage(Session& session, QWidget* parent)
     layout->addWidget(m_banner);
     layout->addWidget(buildOpeningRow());
     layout->addWidget(m_stack, 1);
-    connect(&session, &Session::draftChanged, this, &DataPage::takeDraft);
+    connect(&session, &Session::draftChanged, this, &DataPage::onDraftChanged);
     connect(&session, &Session::headRead, this, &DataPage::showHead);
     connect(&session, &Session::inspectionProgress, this, &DataPage::showProgress);
     connect(&session, &Session::inspectionFinished, this, &DataPage::showEnd);
-    takeDraft();
+    onDraftChanged();
 }
 
 QWidget* DataPage::buildHeader() {
@@ -203,7 +203,7 @@ QString DataPage::factsText() const {
     return facts.join(QStringLiteral("  ·  "));
 }
 
-void DataPage::takeDraft() {
+void DataPage::onDraftChanged() {
     const Draft& draft = session().draft();
     if (!session().isOpening() || m_stack->currentIndex() != headPlace)
         m_stack->setCurrentIndex(draft.inspection ? 1 : 0);
@@ -248,7 +248,7 @@ void DataPage::showEnd(const Errors& errors) {
         m_previewed.clear(); // the same files may hold something else now
         rememberTable(toQt(session().draft().files));
     }
-    takeDraft();
+    onDraftChanged();
     m_headModel->setInspection(std::nullopt);
     emit stateChanged();
 }

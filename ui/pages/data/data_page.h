@@ -35,7 +35,7 @@ class DataPage : public Page {
     QTableView* previewTable(const QString& objectName);
     void fitPreview(QTableView* table);
     void showHead(const Inspection& head);
-    void takeDraft();
+    void onDraftChanged();
     void showProgress(double fraction);
     void showEnd(const Errors& errors);
     QString factsText() const;

@@ -83,12 +83,13 @@ FormatPanel::FormatPanel(Session& session, QWidget* parent)
     }
     body()->addLayout(form);
     body()->addWidget(new FramingForm(session, form));
-    connect(&session, &Session::draftChanged, this, &FormatPanel::takeDraft);
-    connect(&session, &Session::inspectionFinished, this, &FormatPanel::takeDraft); // also where it failed
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &FormatPanel::onDraftChanged);
+    connect(&session, &Session::inspectionFinished, this,
+            &FormatPanel::onDraftChanged); // also where it failed
+    onDraftChanged();
 }
 
-void FormatPanel::takeDraft() {
+void FormatPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     setEnabled(draft.inspection.has_value());
     if (!draft.inspection) return;

@@ -17,7 +17,7 @@ class FormatPanel : public Card {
     explicit FormatPanel(Session& session, QWidget* parent = nullptr);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void readAgain(QComboBox* changed);
 
     Session& m_session;

@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostPreambleLines = 1'000'000;
+constexpr int maxPreambleLines = 1'000'000;
 
 /// A spin box ends at two thousand million, which is more records than fit into memory.
 int shownCount(std::uint64_t count) {
@@ -38,9 +38,10 @@ FramingForm::FramingForm(Session& session, QFormLayout* form, QWidget* parent)
     layout->setSpacing(space::one);
     layout->addWidget(m_text);
     layout->addWidget(buildDeclaration());
-    connect(&session, &Session::draftChanged, this, &FramingForm::takeDraft);
-    connect(&session, &Session::inspectionFinished, this, &FramingForm::takeDraft); // also where it failed
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &FramingForm::onDraftChanged);
+    connect(&session, &Session::inspectionFinished, this,
+            &FramingForm::onDraftChanged); // also where it failed
+    onDraftChanged();
 }
 
 QWidget* FramingForm::buildDeclaration() {
@@ -74,7 +75,7 @@ void FramingForm::addRow() {
     const QString place = QString::number(file);
     FileRow row{mutedLabel(), named(new QSpinBox, "preamble_spin_" + place, tr("Lines before the table")),
                 named(new QSpinBox, "records_spin_" + place, tr("Number of records"))};
-    row.preamble->setRange(0, mostPreambleLines);
+    row.preamble->setRange(0, maxPreambleLines);
     row.preamble->setToolTip(tr("Lines before the header, or before the first record"));
     row.records->setRange(0, std::numeric_limits<int>::max());
     row.records->setSpecialValueText(tr("not declared"));
@@ -115,7 +116,7 @@ void FramingForm::showRow(std::size_t file, const Draft& draft) {
     m_form->setRowVisible(row.records, !draft.schema.unitColumn()); // their number is not public then
 }
 
-void FramingForm::takeDraft() {
+void FramingForm::onDraftChanged() {
     const Draft& draft = m_session.draft();
     setVisible(draft.inspection.has_value());
     if (std::exchange(m_files, draft.files) != draft.files) m_source->clear(); // it was said of another table

@@ -30,7 +30,7 @@ class FramingForm : public QWidget {
     };
 
     QWidget* buildDeclaration();
-    void takeDraft();
+    void onDraftChanged();
     void fitRows(const std::vector<std::string>& files);
     void addRow();
     void showRow(std::size_t file, const Draft& draft);

@@ -9,7 +9,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostShownGroups = 10;
+constexpr int maxShownGroups = 10;
 }
 
 GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
@@ -21,7 +21,7 @@ GroupSummaryPanel::GroupSummaryPanel(Session& session, QWidget* parent)
     table->setModel(model);
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    fitHeightToRows(table, 1, mostShownGroups);
+    fitHeightToRows(table, 1, maxShownGroups);
     table->setColumnHidden(GroupModel::Attribute, true);
     table->setColumnHidden(GroupModel::Share, true);
     QHeaderView* header = table->horizontalHeader();

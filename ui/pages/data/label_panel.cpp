@@ -17,7 +17,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostVisibleValues = 5;
+constexpr int maxVisibleValues = 5;
 
 QStringList classNamesOf(const Schema& schema) {
     return toQt(schema.classNames());
@@ -55,11 +55,11 @@ LabelPanel::LabelPanel(Session& session, QWidget* parent)
     connect(m_positive, &QListWidget::itemChanged, this, &LabelPanel::takePositive);
     connect(m_comparison, &QComboBox::activated, this, &LabelPanel::takeThreshold);
     connect(m_threshold, &QLineEdit::editingFinished, this, &LabelPanel::takeThreshold);
-    connect(&session, &Session::draftChanged, this, &LabelPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &LabelPanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void LabelPanel::takeDraft() {
+void LabelPanel::onDraftChanged() {
     showColumns(m_session.draft().schema);
     showRule(m_session.draft().schema);
 }
@@ -108,7 +108,7 @@ void LabelPanel::showValues(const Column& column, const std::vector<std::string>
         m_positive->item(i)->setFlags(m_positive->item(i)->flags() | Qt::ItemIsUserCheckable);
         m_positive->item(i)->setCheckState(ticked ? Qt::Checked : Qt::Unchecked);
     }
-    fitHeightToTicks(m_positive, mostVisibleValues);
+    fitHeightToTicks(m_positive, maxVisibleValues);
 }
 
 void LabelPanel::chooseColumn(int index) {

@@ -18,7 +18,7 @@ class LabelPanel : public Card {
     explicit LabelPanel(Session& session, QWidget* parent = nullptr);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void showColumns(const Schema& schema);
     void showRule(const Schema& schema);
     void showValues(const Column& column, const std::vector<std::string>& positive);

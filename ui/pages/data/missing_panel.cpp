@@ -82,14 +82,14 @@ MissingPanel::MissingPanel(Session& session, QWidget* parent)
         const std::string value = m_value->text().trimmed().toStdString();
         change([value](Draft& draft, std::size_t column) { setImputeValue(draft, column, value); });
     });
-    connect(&session, &Session::draftChanged, this, &MissingPanel::takeDraft);
+    connect(&session, &Session::draftChanged, this, &MissingPanel::onDraftChanged);
     connect(&session, &Session::countsChanged, this, &MissingPanel::showCosts);
-    takeDraft();
+    onDraftChanged();
 }
 
 void MissingPanel::setColumns(const std::vector<int>& columns) {
     m_columns = columns;
-    takeDraft();
+    onDraftChanged();
 }
 
 const Column* MissingPanel::first() const {
@@ -106,7 +106,7 @@ void MissingPanel::change(const std::function<void(Draft&, std::size_t)>& edit) 
     if (draft.schema != m_session.draft().schema) m_session.setDraft(std::move(draft));
 }
 
-void MissingPanel::takeDraft() {
+void MissingPanel::onDraftChanged() {
     const Column* column = first();
     m_form->setVisible(column != nullptr);
     m_title->setText(

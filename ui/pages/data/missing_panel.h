@@ -20,7 +20,7 @@ class MissingPanel : public Card {
     void setColumns(const std::vector<int>& columns);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void showCosts();
     RichText costsHtml(const ColumnCost& cost, const TableCounts& counts) const;
     void change(const std::function<void(Draft&, std::size_t)>& edit);

@@ -73,11 +73,11 @@ SchemaPanel::SchemaPanel(Session& session, QWidget* parent)
     connect(m_choice, &QComboBox::activated, this, &SchemaPanel::choose);
     connect(loadButton, &QPushButton::clicked, this, &SchemaPanel::load);
     connect(saveButton, &QPushButton::clicked, this, &SchemaPanel::save);
-    connect(&session, &Session::draftChanged, this, &SchemaPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &SchemaPanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void SchemaPanel::takeDraft() {
+void SchemaPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();

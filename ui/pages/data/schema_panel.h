@@ -20,7 +20,7 @@ class SchemaPanel : public Card {
     void failed(const trilemma::Errors& errors);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void choose(int index);
     void load();
     void save();

@@ -42,11 +42,11 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
     connect(m_source, &QLineEdit::textChanged, this, &SourcePanel::allow);
     connect(m_columns, &QListWidget::itemChanged, this, &SourcePanel::allow);
     connect(m_declare, &QPushButton::clicked, this, &SourcePanel::declare);
-    connect(&session, &Session::draftChanged, this, &SourcePanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &SourcePanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void SourcePanel::takeDraft() {
+void SourcePanel::onDraftChanged() {
     const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
     const bool isOther = std::exchange(m_files, m_session.draft().files) != m_session.draft().files;
     const std::vector<std::string> before = isOther ? std::vector<std::string>() : ticked();

@@ -18,7 +18,7 @@ class SourcePanel : public Card {
     explicit SourcePanel(Session& session, QWidget* parent = nullptr);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void declare();
     void allow();
     std::vector<std::string> ticked() const;

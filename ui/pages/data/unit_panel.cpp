@@ -17,7 +17,7 @@ UnitPanel::UnitPanel(Session& session, QWidget* parent)
     , m_text(bodyLabel())
     , m_maxRows(named(new QSpinBox, "max_rows_spin", tr("Rows of one unit that count at most"))) {
     setObjectName("unit_panel");
-    m_maxRows->setRange(0, static_cast<int>(mostRowsOfUnit));
+    m_maxRows->setRange(0, static_cast<int>(maxRowsOfUnit));
     m_maxRows->setSpecialValueText(tr("not declared"));
     m_maxRows->setKeyboardTracking(false);
     auto* form = new QFormLayout;
@@ -30,11 +30,11 @@ UnitPanel::UnitPanel(Session& session, QWidget* parent)
         setMaxRows(draft, rows > 0 ? std::optional<std::int64_t>(rows) : std::nullopt);
         m_session.setDraft(std::move(draft));
     });
-    connect(&session, &Session::draftChanged, this, &UnitPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &UnitPanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void UnitPanel::takeDraft() {
+void UnitPanel::onDraftChanged() {
     const PrivacyUnit unit = m_session.draft().schema.privacyUnit();
     setVisible(!unit.isRecord());
     if (unit.isRecord()) return;

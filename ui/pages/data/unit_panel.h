@@ -17,7 +17,7 @@ class UnitPanel : public Card {
     explicit UnitPanel(Session& session, QWidget* parent = nullptr);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
 
     Session& m_session;
     QLabel* m_text;

@@ -17,9 +17,9 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostAttributes = 6;
-constexpr int mostVisibleGroups = 6;
-constexpr std::size_t mostListedGroups = 200;
+constexpr int maxAttributes = 6;
+constexpr int maxVisibleGroups = 6;
+constexpr std::size_t maxListedGroups = 200;
 
 /// Only numbers are cut into groups.
 bool hasNumericAttribute(const Schema& schema) {
@@ -45,7 +45,7 @@ ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
     m_table->setModel(m_model);
     setUpTable(m_table);
     m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    fitHeightToRows(m_table, 1, mostAttributes);
+    fitHeightToRows(m_table, 1, maxAttributes);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(AttributeModel::Groups, QHeaderView::Stretch);
     header->resizeSection(AttributeModel::Attribute, 104);
@@ -72,14 +72,14 @@ ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
         m_session.setDraft(std::move(draft));
     });
     connect(m_groups, &QListWidget::itemChanged, this, &ComparedPanel::takeGroups);
-    connect(&session, &Session::draftChanged, this, &ComparedPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &ComparedPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 void ComparedPanel::setPlace(int place) {
     m_place = place;
     m_model->setPlace(place);
-    takeDraft();
+    onDraftChanged();
 }
 
 const ConstraintSpec* ComparedPanel::constraint() const {
@@ -88,7 +88,7 @@ const ConstraintSpec* ComparedPanel::constraint() const {
     return m_place >= 0 && place < constraints.size() ? &constraints[place] : nullptr;
 }
 
-void ComparedPanel::takeDraft() {
+void ComparedPanel::onDraftChanged() {
     const ConstraintSpec* shown = constraint();
     setVisible(shown != nullptr);
     if (!shown) return;
@@ -109,7 +109,7 @@ void ComparedPanel::showGroups(const ConstraintSpec& shown) {
     const bool valid = problem().isEmpty() && shown.kind != "custom" && !shown.attributes.empty();
     const std::vector<std::string> groups =
         valid ? crossedGroupNames(shown.attributes, m_session.draft().schema) : std::vector<std::string>{};
-    const bool listed = groups.size() > 2 && groups.size() <= mostListedGroups;
+    const bool listed = groups.size() > 2 && groups.size() <= maxListedGroups;
     const bool one = groups.size() == 2 && !findConstraintKind(shown.kind)->comparesGroups;
     m_groups->setVisible(listed || one);
     m_groupsHint->setVisible(listed || one);
@@ -128,7 +128,7 @@ void ComparedPanel::showGroups(const ConstraintSpec& shown) {
         const bool chosen = contains(shown.groups, item->text().toStdString());
         item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
     }
-    fitHeightToTicks(m_groups, mostVisibleGroups);
+    fitHeightToTicks(m_groups, maxVisibleGroups);
 }
 
 void ComparedPanel::takeGroups() {

@@ -21,7 +21,7 @@ class ComparedPanel : public Card {
     QString problem() const; ///< what is missing, in words; empty: nothing
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void showGroups(const ConstraintSpec& constraint);
     void takeGroups();
     const ConstraintSpec* constraint() const;

@@ -12,7 +12,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostShownConstraints = 6;
+constexpr int maxShownConstraints = 6;
 }
 
 ConstraintListPanel::ConstraintListPanel(Session& session, QWidget* parent)
@@ -29,7 +29,7 @@ ConstraintListPanel::ConstraintListPanel(Session& session, QWidget* parent)
     setUpTable(m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    fitHeightToRows(m_table, 1, mostShownConstraints);
+    fitHeightToRows(m_table, 1, maxShownConstraints);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(ConstraintModel::Title, QHeaderView::Stretch);
     header->setSectionResizeMode(ConstraintModel::Slack, QHeaderView::ResizeToContents);
@@ -61,8 +61,8 @@ ConstraintListPanel::ConstraintListPanel(Session& session, QWidget* parent)
                     emit placeChanged(m_place);
                 }
             });
-    connect(&session, &Session::draftChanged, this, &ConstraintListPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &ConstraintListPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 template <class Edit>
@@ -72,7 +72,7 @@ void ConstraintListPanel::change(Edit edit) {
     m_session.setDraft(std::move(draft));
 }
 
-void ConstraintListPanel::takeDraft() {
+void ConstraintListPanel::onDraftChanged() {
     const int count = static_cast<int>(m_session.draft().constraints.size());
     m_duplicate->setEnabled(count > 0);
     m_remove->setEnabled(count > 0);

@@ -20,7 +20,7 @@ class ConstraintListPanel : public Card {
     void placeChanged(int place);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void select(int place);
     template <class Edit>
     void change(Edit edit);

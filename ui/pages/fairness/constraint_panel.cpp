@@ -17,9 +17,9 @@ namespace {
 
 /// Slacks of rates are looked at up to one half; custom sums may be anything.
 ValueRange rangeOf(const ConstraintKind& kind) {
-    ValueRange range{.least = kind.leastGamma, .greatest = kind.greatestGamma};
-    range.sliderLeast = kind.leastGamma < 0 ? -1 : 0;
-    range.sliderGreatest = kind.isFloor || kind.leastGamma < 0 ? 1 : 0.5;
+    ValueRange range{.min = kind.minGamma, .max = kind.maxGamma};
+    range.sliderLeast = kind.minGamma < 0 ? -1 : 0;
+    range.sliderGreatest = kind.isFloor || kind.minGamma < 0 ? 1 : 0.5;
     return range;
 }
 
@@ -60,15 +60,15 @@ ConstraintPanel::ConstraintPanel(Session& session, QWidget* parent)
             constraint.positive = m_class->currentData().toString().toStdString();
         });
     });
-    connect(&session, &Session::draftChanged, this, &ConstraintPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &ConstraintPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 QWidget* ConstraintPanel::buildSlack() {
     auto* slack = new QWidget;
-    m_gammas = new ValueListEdit(
-        "gamma", QStringLiteral("γ"),
-        {.least = 0, .greatest = 1, .sliderLeast = 0, .sliderGreatest = 0.5, .decimals = 3});
+    m_gammas =
+        new ValueListEdit("gamma", QStringLiteral("γ"),
+                          {.min = 0, .max = 1, .sliderLeast = 0, .sliderGreatest = 0.5, .decimals = 3});
     m_gamma = named(new QDoubleSpinBox, "constraint_gamma_spin", tr("Slack of this constraint"));
     m_gamma->setDecimals(3);
     m_gamma->setSingleStep(0.01);
@@ -123,10 +123,10 @@ void ConstraintPanel::change(const std::function<void(Draft&, ConstraintSpec&)>&
 
 void ConstraintPanel::setPlace(int place) {
     m_place = place;
-    takeDraft();
+    onDraftChanged();
 }
 
-void ConstraintPanel::takeDraft() {
+void ConstraintPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const auto place = static_cast<std::size_t>(m_place);
     setVisible(m_place >= 0 && place < draft.constraints.size());
@@ -142,7 +142,7 @@ void ConstraintPanel::takeDraft() {
     m_gammas->setValues(draft.gammas);
     {
         const QSignalBlocker quiet(m_gamma);
-        m_gamma->setRange(kind->leastGamma, kind->greatestGamma);
+        m_gamma->setRange(kind->minGamma, kind->maxGamma);
         m_gamma->setValue(constraint.gamma);
     }
     showClass(constraint);

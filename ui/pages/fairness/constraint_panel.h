@@ -27,7 +27,7 @@ class ConstraintPanel : public Card {
 
   private:
     QWidget* buildSlack();
-    void takeDraft();
+    void onDraftChanged();
     void showClass(const ConstraintSpec& constraint);
     void showMeaning();
     void change(const std::function<void(Draft&, ConstraintSpec&)>& edit);

@@ -17,7 +17,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostShownRates = 8;
+constexpr int maxShownRates = 8;
 constexpr int whereHeight = 168;
 constexpr int axisRole = Qt::UserRole;
 
@@ -49,7 +49,7 @@ CustomRatesPanel::CustomRatesPanel(Session& session, QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                              QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_table->setItemDelegateForColumn(TermModel::Decision, new ChoiceDelegate(m_table));
-    fitHeightToRows(m_table, 2, mostShownRates);
+    fitHeightToRows(m_table, 2, maxShownRates);
     m_table->horizontalHeader()->setSectionResizeMode(TermModel::Where, QHeaderView::Stretch);
     m_table->horizontalHeader()->resizeSection(TermModel::Weight, 72);
     m_table->horizontalHeader()->resizeSection(TermModel::Decision, 128);
@@ -77,17 +77,17 @@ CustomRatesPanel::CustomRatesPanel(Session& session, QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &CustomRatesPanel::showWhere);
     connect(m_where, &QTreeWidget::itemChanged, this, &CustomRatesPanel::takeWhere);
-    connect(&session, &Session::draftChanged, this, &CustomRatesPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &CustomRatesPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 void CustomRatesPanel::setPlace(int place) {
     m_place = place;
     m_model->setPlace(place);
-    takeDraft();
+    onDraftChanged();
 }
 
-void CustomRatesPanel::takeDraft() {
+void CustomRatesPanel::onDraftChanged() {
     const auto& constraints = m_session.draft().constraints;
     const auto place = static_cast<std::size_t>(m_place);
     const bool isCustom = m_place >= 0 && place < constraints.size() && constraints[place].kind == "custom";

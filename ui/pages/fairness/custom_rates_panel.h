@@ -21,7 +21,7 @@ class CustomRatesPanel : public Card {
     void setPlace(int place);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void showWhere();
     void takeWhere(QTreeWidgetItem* item);
     QString sumText() const;

@@ -18,7 +18,7 @@
 namespace trilemma {
 
 namespace {
-constexpr int mostGroups = 14;
+constexpr int maxGroups = 14;
 }
 
 FairnessPage::FairnessPage(Session& session, QWidget* parent)
@@ -33,8 +33,8 @@ FairnessPage::FairnessPage(Session& session, QWidget* parent)
     QVBoxLayout* layout = scrollingLayout(this, "fairness_scroll");
     layout->addLayout(heading);
     layout->addWidget(m_stack, 1);
-    connect(&session, &Session::draftChanged, this, &FairnessPage::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &FairnessPage::onDraftChanged);
+    onDraftChanged();
 }
 
 QWidget* FairnessPage::buildEmptyState() {
@@ -85,7 +85,7 @@ QWidget* FairnessPage::buildGroups() {
     table->setModel(model);
     setUpTable(table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    fitHeightToRows(table, 2, mostGroups);
+    fitHeightToRows(table, 2, maxGroups);
     QHeaderView* header = table->horizontalHeader();
     header->setSectionResizeMode(GroupModel::Group, QHeaderView::Stretch);
     for (const int column :
@@ -107,7 +107,7 @@ void FairnessPage::setPlace(int place) {
     emit stateChanged();
 }
 
-void FairnessPage::takeDraft() {
+void FairnessPage::onDraftChanged() {
     m_stack->setCurrentIndex(session().draft().schema.sensitiveNames().empty() ? 0 : 1);
     emit stateChanged();
 }

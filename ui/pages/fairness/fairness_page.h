@@ -26,7 +26,7 @@ class FairnessPage : public Page {
     QWidget* buildEmptyState();
     QWidget* buildContent();
     QWidget* buildGroups();
-    void takeDraft();
+    void onDraftChanged();
     void setPlace(int place);
 
     QStackedWidget* m_stack;

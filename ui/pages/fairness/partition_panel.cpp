@@ -18,7 +18,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostShownCells = 12;
+constexpr int maxShownCells = 12;
 
 QString percent(double share) {
     return PartitionPanel::tr("%1 %").arg(roundNumber(100 * share, 2));
@@ -46,7 +46,7 @@ PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
     m_table->setAlternatingRowColors(false);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    fitHeightToRows(m_table, 1, mostShownCells);
+    fitHeightToRows(m_table, 1, maxShownCells);
     m_table->horizontalHeader()->setMinimumSectionSize(64);
     auto* row = new QHBoxLayout(m_countsRow);
     row->setContentsMargins(0, 0, 0, 0);
@@ -58,11 +58,11 @@ PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
     body()->addWidget(m_table);
     body()->addWidget(m_countsRow);
     connect(m_model, &QAbstractItemModel::modelReset, this, &PartitionPanel::showCounts);
-    connect(&session, &Session::draftChanged, this, &PartitionPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &PartitionPanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void PartitionPanel::takeDraft() {
+void PartitionPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     setVisible(!draft.constraints.empty());
     const double share = [&] {
@@ -131,13 +131,13 @@ void PartitionPanel::showCounts() {
                                      column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
     m_table->setVisible(m_model->cells() > 0);
     const int small = m_model->smallCells();
-    const bool cut = m_model->cells() > PartitionModel::mostCells;
+    const bool cut = m_model->cells() > PartitionModel::maxCells;
     QStringList lines;
     if (small > 0)
         lines << (small == 1 ? tr("1 cell is too small for the noise.")
                              : tr("%1 cells are too small for the noise.").arg(small)) +
                      QLatin1Char(' ') + tr("By counts of the records: not for release.");
-    if (cut) lines << tr("Only the first %1 cells are shown.").arg(PartitionModel::mostCells);
+    if (cut) lines << tr("Only the first %1 cells are shown.").arg(PartitionModel::maxCells);
     m_counts->setText(lines.join(QLatin1Char(' ')));
     m_countsRow->setVisible(!lines.isEmpty());
 }

@@ -25,7 +25,7 @@ class PartitionPanel : public Card {
         double epsilon = 0;
         std::vector<GroupNoise> groups;
     };
-    void takeDraft();
+    void onDraftChanged();
     void showNoise(const Noise& noise);
     void showCounts();
     QString publicText(const Noise& noise) const;

@@ -44,11 +44,11 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     layout->addWidget(card);
     connect(m_buys, &QCheckBox::toggled, this, &EvaluationPanel::store);
     connect(m_epsilon, &QDoubleSpinBox::valueChanged, this, &EvaluationPanel::store);
-    connect(&session, &Session::draftChanged, this, &EvaluationPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &EvaluationPanel::onDraftChanged);
+    onDraftChanged();
 }
 
-void EvaluationPanel::takeDraft() {
+void EvaluationPanel::onDraftChanged() {
     const QSignalBlocker quietChoice(m_buys);
     const QSignalBlocker quiet(m_epsilon);
     const std::optional<double>& epsilon = m_session.draft().evaluationEpsilon;

@@ -18,7 +18,7 @@ class EvaluationPanel : public QWidget {
     explicit EvaluationPanel(Session& session, QWidget* parent = nullptr);
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void store();
 
     Session& m_session;

@@ -31,15 +31,15 @@ namespace {
 
 constexpr double oneFalseAlarm = 0.01;
 constexpr int deltaWidth = 120;
-constexpr int mostPrices = 12;
-constexpr int leastDeltaPower = -12;
+constexpr int maxPrices = 12;
+constexpr int minDeltaPower = -12;
 constexpr int deltaPlaces = 30; ///< of the slider: 1, 2 and 5 times each power of ten, up to 1e-2
 
 /// From text, so that it is the number that a person would type.
 double deltaAt(int place) {
     const char* digits[] = {"1", "2", "5"};
     return QLocale::c().toDouble(
-        QStringLiteral("%1e%2").arg(QLatin1String(digits[place % 3])).arg(leastDeltaPower + place / 3));
+        QStringLiteral("%1e%2").arg(QLatin1String(digits[place % 3])).arg(minDeltaPower + place / 3));
 }
 
 int placeOfDelta(double delta) {
@@ -134,10 +134,10 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
         return true;
     });
     layout->addStretch(1);
-    connect(&session, &Session::draftChanged, this, &PrivacyPage::takeDraft);
+    connect(&session, &Session::draftChanged, this, &PrivacyPage::onDraftChanged);
     connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);
     m_epsilons->setCurrent(session.draft().epsilons.empty() ? 1.0 : session.draft().epsilons.front());
-    takeDraft();
+    onDraftChanged();
 }
 
 QWidget* PrivacyPage::buildProtection() {
@@ -160,9 +160,9 @@ QWidget* PrivacyPage::buildProtection() {
 QWidget* PrivacyPage::buildEpsilon() {
     auto* card = new Card(tr("Budget of one run: ε"));
     m_epsilons = new ValueListEdit("epsilon", QStringLiteral("ε"),
-                                   {.least = 0,
-                                    .greatest = 100,
-                                    .leastAllowed = false,
+                                   {.min = 0,
+                                    .max = 100,
+                                    .minAllowed = false,
                                     .logarithmic = true,
                                     .sliderLeast = 0.05,
                                     .sliderGreatest = 20,
@@ -240,7 +240,7 @@ QWidget* PrivacyPage::buildPrice() {
     auto* table = named(new QTableView, "price_table", tr("Price of each epsilon"));
     table->setModel(m_prices);
     setUpTable(table);
-    fitHeightToRows(table, 1, mostPrices);
+    fitHeightToRows(table, 1, maxPrices);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_together = bodyLabel();
@@ -257,7 +257,7 @@ void PrivacyPage::change(const std::function<void(Draft&)>& edit) {
     session().setDraft(std::move(draft));
 }
 
-void PrivacyPage::takeDraft() {
+void PrivacyPage::onDraftChanged() {
     const Draft& draft = session().draft();
     const QSignalBlocker quietChoice(m_private);
     m_private->setChecked(draft.isPrivate);
@@ -319,7 +319,7 @@ void PrivacyPage::showDelta() {
 
 void PrivacyPage::showMeaning(double epsilon) {
     const double delta = session().draft().delta;
-    const QString guess = shareBound(greatestGuess(epsilon, delta));
+    const QString guess = shareBound(maxGuess(epsilon, delta));
     m_certainty->setText(tr("a guess is right in at most %1 of cases").arg(guess));
     const bool replaced = session().draft().relation == Relation::ReplaceOne;
     const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
@@ -337,7 +337,7 @@ void PrivacyPage::showMeaning(double epsilon) {
            "This holds whatever the attacker computes, now or later. "
            "It holds for each run apart: what several released runs tell adds up.")
             .arg(secret, shownNumber(epsilon), shownNumber(delta), guess,
-                 shareBound(greatestPower(epsilon, delta, oneFalseAlarm))));
+                 shareBound(maxPower(epsilon, delta, oneFalseAlarm))));
 }
 
 QString PrivacyPage::noPriceReason() const {

@@ -32,7 +32,7 @@ class PrivacyPage : public Page {
     QWidget* buildMeaning();
     QWidget* buildPrice();
     void change(const std::function<void(Draft&)>& edit);
-    void takeDraft();
+    void onDraftChanged();
     void readDelta();
     void showDelta();
     void showMeaning(double epsilon);

@@ -21,9 +21,9 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostSeeds = 1000;
-constexpr double mostTestPercent = 90;
-constexpr double mostEpsilon = 100;
+constexpr int maxSeeds = 1000;
+constexpr double maxTestPercent = 90;
+constexpr double maxEpsilon = 100;
 
 std::vector<std::string> toStd(const QStringList& texts) {
     std::vector<std::string> list;
@@ -33,7 +33,7 @@ std::vector<std::string> toStd(const QStringList& texts) {
 }
 
 ValueRange rangeOf(const ParamSpec& spec) {
-    return {.least = spec.least, .greatest = spec.greatest, .whole = spec.type == ParamSpec::Type::Integer};
+    return {.min = spec.min, .max = spec.max, .whole = spec.type == ParamSpec::Type::Integer};
 }
 
 QList<ChoiceListEdit::Choice> solverChoices() {
@@ -100,8 +100,8 @@ AxesPanel::AxesPanel(Session& session, QWidget* parent)
     buildLists();
     buildSeeds();
     layout->addWidget(buildFoot());
-    connect(&session, &Session::draftChanged, this, &AxesPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &AxesPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 void AxesPanel::buildChoices() {
@@ -121,7 +121,7 @@ void AxesPanel::buildLists() {
     m_gammas = new ValueListEdit("axis_gamma", QStringLiteral("γ"), {});
     m_gammas->showLineOnly(tr("Slacks of the sweep"));
     m_epsilons = new ValueListEdit("axis_epsilon", QStringLiteral("ε"),
-                                   {.least = 0, .greatest = mostEpsilon, .leastAllowed = false});
+                                   {.min = 0, .max = maxEpsilon, .minAllowed = false});
     m_epsilons->showLineOnly(tr("Budgets of the sweep"));
     m_gammaRow = new AxisRow("gamma", tr("Slack γ"), m_gammas, false);
     m_epsilonRow = new AxisRow("epsilon", tr("Budget ε"), m_epsilons, false);
@@ -144,7 +144,7 @@ void AxesPanel::buildLists() {
 void AxesPanel::buildSeeds() {
     auto* seeds = named(new SeedSpin, "seeds_spin", tr("Seeds for each setting"));
     m_seeds = seeds;
-    m_seeds->setRange(1, mostSeeds);
+    m_seeds->setRange(1, maxSeeds);
     m_seeds->setToolTip(
         tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
            "depends on it."));
@@ -163,7 +163,7 @@ void AxesPanel::buildSeeds() {
         QTimer::singleShot(0, this, [this, written, taken] { // after the text that stands there now
             m_seedRow->setNote(
                 tr("From 1 to %1 seeds: %2 became %3.")
-                    .arg(wholeNumber(mostSeeds), written, wholeNumber(static_cast<std::uint64_t>(taken))));
+                    .arg(wholeNumber(maxSeeds), written, wholeNumber(static_cast<std::uint64_t>(taken))));
         });
     };
 }
@@ -175,7 +175,7 @@ QWidget* AxesPanel::buildFoot() {
     connect(menu, &QMenu::aboutToShow, this, &AxesPanel::fillMenu);
     m_add->setMenu(menu);
     m_testShare = named(new QDoubleSpinBox, "test_share_spin", tr("Share of the records for testing"));
-    m_testShare->setRange(0, mostTestPercent);
+    m_testShare->setRange(0, maxTestPercent);
     m_testShare->setDecimals(0);
     m_testShare->setSingleStep(5);
     m_testShare->setSuffix(tr(" %"));
@@ -234,7 +234,7 @@ void AxesPanel::change(const std::function<void(Draft&)>& edit) {
     m_session.setDraft(std::move(draft));
 }
 
-void AxesPanel::takeDraft() {
+void AxesPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     m_solvers->setChosen(toQt(draft.solvers));
     m_models->setChosen(toQt(draft.models));
@@ -244,7 +244,7 @@ void AxesPanel::takeDraft() {
     m_gammaRow->setVisible(!constraints.empty());
     if (!constraints.empty())
         if (const ConstraintKind* kind = findConstraintKind(constraints.front().kind))
-            m_gammas->setRange({.least = kind->leastGamma, .greatest = kind->greatestGamma});
+            m_gammas->setRange({.min = kind->minGamma, .max = kind->maxGamma});
     m_gammas->setValues(draft.gammas);
     m_gammaRow->setCount(countDistinct(draft.gammas));
     m_epsilonRow->setVisible(draft.isPrivate);

@@ -49,7 +49,7 @@ class AxesPanel : public QWidget {
     void buildSeeds();
     QWidget* buildFoot();
     ParamRow newRow(const std::string& path, const ParamSpec& spec);
-    void takeDraft();
+    void onDraftChanged();
     void takeAxes(const Draft& draft);
     void takeAxis(const Draft& draft, const ParamAxis& axis, const ParamRow& row);
     void fillMenu();

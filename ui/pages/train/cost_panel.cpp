@@ -15,7 +15,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostNamedSolvers = 2;
+constexpr int maxNamedSolvers = 2;
 
 QString numbered(std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(wholeNumber(count));
@@ -36,7 +36,7 @@ void takeLedger(const Result<TableLedger>& table, EstimateRequest& request) {
 
 bool isPriceable(const Draft& draft) {
     return draft.inspection && !draft.solvers.empty() && !draft.models.empty() &&
-           sweepOf(draft).combinations() <= mostSweepRuns;
+           sweepOf(draft).combinations() <= maxSweepRuns;
 }
 
 } // namespace
@@ -76,17 +76,17 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     for (QWidget* widget : std::initializer_list<QWidget*>{m_countLabel, m_spending, m_time, m_price})
         layout->addWidget(widget);
     layout->addWidget(m_overBudget);
-    connect(&session, &Session::draftChanged, this, &CostPanel::takeDraft);
+    connect(&session, &Session::draftChanged, this, &CostPanel::onDraftChanged);
     connect(&session.runs(), &RunList::changed, &m_following, &PacedCall::ask);
     connect(&session.project(), &OpenProject::changed, this, &CostPanel::estimate);
-    takeDraft();
+    onDraftChanged();
 }
 
 CostPanel::~CostPanel() {
     m_stop.request_stop(); // so that nobody waits for plans that no one will see
 }
 
-void CostPanel::takeDraft() {
+void CostPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     if (!draft.inspection) {
         m_counting.forget();
@@ -188,8 +188,8 @@ void CostPanel::showTime(const SweepEstimate& estimate) {
                                                        : tr("Time: unknown until the first run has ended."));
     const QString about = tr("Time: about %1").arg(durationText(*estimate.seconds));
     if (unknown.isEmpty()) return setTextOrHide(m_time, about + QLatin1Char('.'));
-    QString some = unknown.mid(0, mostNamedSolvers).join(QStringLiteral("; "));
-    if (unknown.size() > mostNamedSolvers) some += tr(" and %1 more").arg(unknown.size() - mostNamedSolvers);
+    QString some = unknown.mid(0, maxNamedSolvers).join(QStringLiteral("; "));
+    if (unknown.size() > maxNamedSolvers) some += tr(" and %1 more").arg(unknown.size() - maxNamedSolvers);
     setTextOrHide(m_time, tr("%1, and what is not known before a first run has ended: %2.").arg(about, some));
 }
 

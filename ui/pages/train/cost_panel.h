@@ -38,7 +38,7 @@ class CostPanel : public QWidget {
     void counted();
 
   private:
-    void takeDraft();
+    void onDraftChanged();
     void follow();
     void estimate();
     void request();

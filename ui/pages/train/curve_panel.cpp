@@ -21,7 +21,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leastHeight = 220;
+constexpr int minHeight = 220;
 
 /// "Run 12: RaCO-DP, γ = 0.05, ε = 1, seed 3"
 QString titleOf(const RunRecord& run) {
@@ -74,7 +74,7 @@ void CurvePanel::buildViews() {
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_views->addWidget(m_chart);
     m_views->addWidget(table);
-    m_views->setMinimumHeight(leastHeight);
+    m_views->setMinimumHeight(minHeight);
     m_words->setAlignment(Qt::AlignTop);
     body()->addWidget(m_run);
     body()->addWidget(m_views, 1);

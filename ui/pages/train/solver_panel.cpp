@@ -45,8 +45,8 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     layout->setSpacing(space::one);
     layout->addWidget(m_area, 1);
     layout->addWidget(buildHelp());
-    connect(&session, &Session::draftChanged, this, &SolverPanel::takeDraft);
-    takeDraft();
+    connect(&session, &Session::draftChanged, this, &SolverPanel::onDraftChanged);
+    onDraftChanged();
 }
 
 QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
@@ -169,7 +169,7 @@ void SolverPanel::addAxis(const QString& id) {
     emit axisAdded(path);
 }
 
-void SolverPanel::takeDraft() {
+void SolverPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const auto tick = [](const QHash<QString, QCheckBox*>& boxes, const std::vector<std::string>& chosen) {
         for (auto box = boxes.cbegin(); box != boxes.cend(); ++box) {

@@ -34,7 +34,7 @@ class SolverPanel : public QWidget {
     QWidget* buildPresets();
     QWidget* buildHelp();
     QCheckBox* addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
-    void takeDraft();
+    void onDraftChanged();
     void takeChoice();
     void showPresets(const Draft& draft);
     void addAxis(const QString& id);

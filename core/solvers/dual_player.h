@@ -14,9 +14,9 @@ namespace trilemma {
 struct DescentOptions;
 
 /// Holds no variables of its own: they live in the state of the loop, as one column `dual`.
-class Adversary {
+class DualPlayer {
   public:
-    virtual ~Adversary() = default;
+    virtual ~DualPlayer() = default;
     virtual Eigen::Index size() const = 0;
 
     /// Whether a record adds contribution() to the released table instead of its decision or scores.
@@ -49,21 +49,21 @@ struct PartSizes {
 /// Dual variables of rate constraints (RaCO-DP, Algorithm 1): Gamma_j by equation 12; the descent uses
 /// lambda + rho (Gamma - gamma), the ascent moves lambda by eta (Gamma - gamma), both projected on the set of
 /// dual variables. `violation` is max_j Gamma_j - gamma_j. All references outlive the result.
-std::unique_ptr<Adversary> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
-                                     double expectedBatch, const PartSizes& sizes);
+std::unique_ptr<DualPlayer> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
+                                      double expectedBatch, const PartSizes& sizes);
 
 /// Multipliers of absolute violations (Tran, Fioretto and Van Hentenryck 2021, "Differentially Private and
 /// Fair Deep Learning: A Lagrangian Dual Approach"): the objective adds sum_j lambda_j |Gamma_j|, lambda_j
 /// grows by eta |Gamma_j| and stays within [0, lambda_max]; no slack. The inequalities hold both signs of
 /// each difference, so lambda_j weighs the one that is positive. `violation` is max_j Gamma_j.
-std::unique_ptr<Adversary> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
-                                         double expectedBatch, const PartSizes& sizes);
+std::unique_ptr<DualPlayer> ratePenalties(const ConstraintSet& constraints, const DescentOptions& options,
+                                          double expectedBatch, const PartSizes& sizes);
 
 /// What the coupling needs to know of the groups.
 struct CouplingGroups {
     int labels = 1;        ///< one W for each
     Eigen::ArrayXd shares; ///< P_g of each part, given its label
-    double least = 0.01;   ///< rho_min: no share counts as smaller; public
+    double min = 0.01;     ///< rho_min: no share counts as smaller; public
 };
 
 /// Exponential Renyi mutual information of decisions and groups as a maximum over matrices W (k groups x K
@@ -72,13 +72,13 @@ struct CouplingGroups {
 ///     dpsi/dW_(g,c) = 2 [s = g] F_c / sqrt(P_g) - 2 W_(g,c) F_c.
 /// The gradient is linear in F, so that its mean is an exact function of the histogram of F by group: no
 /// clipping, no bias. W is projected on the ball of radius sqrt(K / rho_min). `violation` is the mean of psi.
-std::unique_ptr<Adversary> renyiCoupling(const CouplingGroups& groups, int classes,
-                                         const DescentOptions& options);
+std::unique_ptr<DualPlayer> ermiDual(const CouplingGroups& groups, int classes,
+                                     const DescentOptions& options);
 
 /// The same with the gradient of the paper: a record adds dpsi/dW / C_W, clipped to norm 1, to the released
 /// table, C_W = options.couplingClippingNorm; the mean gradient is C_W / B times the table. Clipping biases
 /// it.
-std::unique_ptr<Adversary> clippedCoupling(const CouplingGroups& groups, int classes,
-                                           const DescentOptions& options, double expectedBatch);
+std::unique_ptr<DualPlayer> clippedCoupling(const CouplingGroups& groups, int classes,
+                                            const DescentOptions& options, double expectedBatch);
 
 } // namespace trilemma

@@ -9,14 +9,14 @@ namespace trilemma {
 
 namespace {
 
-class RenyiCoupling : public Adversary {
+class ErmiDual : public DualPlayer {
   public:
-    RenyiCoupling(const CouplingGroups& groups, int classes, const DescentOptions& options)
+    ErmiDual(const CouplingGroups& groups, int classes, const DescentOptions& options)
         : m_labels(groups.labels)
         , m_classes(classes)
-        , m_inverseRoots(groups.shares.max(groups.least).sqrt().inverse())
+        , m_inverseRoots(groups.shares.max(groups.min).sqrt().inverse())
         , m_options(options)
-        , m_radius(std::sqrt(classes / groups.least)) {}
+        , m_radius(std::sqrt(classes / groups.min)) {}
 
     Eigen::Index size() const override { return m_inverseRoots.size() * m_classes; }
 
@@ -79,11 +79,11 @@ class RenyiCoupling : public Adversary {
     RateHistogram m_means;
 };
 
-class ClippedCoupling : public RenyiCoupling {
+class ClippedCoupling : public ErmiDual {
   public:
     ClippedCoupling(const CouplingGroups& groups, int classes, const DescentOptions& options,
                     double expectedBatch)
-        : RenyiCoupling(groups, classes, options)
+        : ErmiDual(groups, classes, options)
         , m_expectedBatch(expectedBatch) {}
 
     bool hasContribution() const override { return true; }
@@ -123,13 +123,13 @@ class ClippedCoupling : public RenyiCoupling {
 
 } // namespace
 
-std::unique_ptr<Adversary> renyiCoupling(const CouplingGroups& groups, int classes,
-                                         const DescentOptions& options) {
-    return std::make_unique<RenyiCoupling>(groups, classes, options);
+std::unique_ptr<DualPlayer> ermiDual(const CouplingGroups& groups, int classes,
+                                     const DescentOptions& options) {
+    return std::make_unique<ErmiDual>(groups, classes, options);
 }
 
-std::unique_ptr<Adversary> clippedCoupling(const CouplingGroups& groups, int classes,
-                                           const DescentOptions& options, double expectedBatch) {
+std::unique_ptr<DualPlayer> clippedCoupling(const CouplingGroups& groups, int classes,
+                                            const DescentOptions& options, double expectedBatch) {
     return std::make_unique<ClippedCoupling>(groups, classes, options, expectedBatch);
 }
 
