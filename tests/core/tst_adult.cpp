@@ -58,10 +58,10 @@ class TestAdult : public QObject {
         QTest::addColumn<QString>("solver");
         QTest::addColumn<double>("epsilon");
         QTest::addColumn<double>("gamma");
-        QTest::addColumn<double>("leastError");
-        QTest::addColumn<double>("greatestError");
-        QTest::addColumn<double>("leastGap"); ///< on test for the unconstrained, on train for the constrained
-        QTest::addColumn<double>("greatestGap");
+        QTest::addColumn<double>("minError");
+        QTest::addColumn<double>("maxError");
+        QTest::addColumn<double>("minGap"); ///< on test for the unconstrained, on train for the constrained
+        QTest::addColumn<double>("maxGap");
         QTest::newRow("logistic regression") << "sgd" << 0.0 << 0.05 << 0.1485 << 0.1565 << 0.163 << 0.203;
         QTest::newRow("epsilon 3, gamma 0.05") << "raco-dp" << 3.0 << 0.05 << 0.14 << 0.169 << 0.0 << 0.055;
         QTest::newRow("epsilon 1, gamma 0.15") << "raco-dp" << 1.0 << 0.15 << 0.14 << 0.160 << 0.0 << 0.155;

@@ -52,7 +52,7 @@ class TestAudit : public QObject {
     // intervals, 3.3 deviations of either share, put the bound 0.25 to 0.5 below the claim; its own deviation
     // is 0.1.
     void correctCodeSurvives_data() {
-        QTest::addColumn<double>("least");
+        QTest::addColumn<double>("min");
         for (const AuditCase& auditCase : auditCases())
             if (!auditCase.broken()) QTest::newRow(auditCase.id.c_str()) << 1.2;
     }

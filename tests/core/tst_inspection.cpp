@@ -298,7 +298,7 @@ void TestInspection::formats_data() {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<FileFormat>("format");
     QTest::addColumn<QStringList>("names");
-    QTest::addColumn<double>("greatest"); ///< of the first column
+    QTest::addColumn<double>("max"); ///< of the first column
     FileFormat decimal;
     decimal.decimal = ",";
     decimal.thousands = ".";

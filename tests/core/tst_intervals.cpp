@@ -146,8 +146,8 @@ class TestIntervals : public QObject {
     void sizes_data() {
         QTest::addColumn<double>("low");
         QTest::addColumn<double>("high");
-        QTest::addColumn<double>("least");
-        QTest::addColumn<double>("greatest");
+        QTest::addColumn<double>("min");
+        QTest::addColumn<double>("max");
         QTest::newRow("above zero") << 0.1 << 0.2 << 0.1 << 0.2;
         QTest::newRow("from zero on") << 0.0 << 0.2 << 0.0 << 0.2;
         QTest::newRow("below zero") << -0.2 << -0.1 << 0.1 << 0.2;
@@ -159,8 +159,8 @@ class TestIntervals : public QObject {
         QFETCH(double, low);
         QFETCH(double, high);
         const Interval found = absolute({low, high});
-        QTEST(found.low, "least");
-        QTEST(found.high, "greatest");
+        QTEST(found.low, "min");
+        QTEST(found.high, "max");
     }
 };
 

@@ -196,8 +196,8 @@ class TestLinearModel : public QObject {
             QCOMPARE(halves[0][i] + halves[1][i], whole[i]);
     }
 
-    void nonFinitePullsAddNothing_data() {
-        QTest::addColumn<double>("pull");
+    void nonFiniteScoreGradientsAddNothing_data() {
+        QTest::addColumn<double>("scoreGradient");
         QTest::newRow("nan") << std::nan("");
         QTest::newRow("infinity") << std::numeric_limits<double>::infinity();
         QTest::newRow("zero") << 0.0;

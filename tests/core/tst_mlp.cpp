@@ -175,7 +175,7 @@ class TestMlp : public QObject {
     }
 
     void nonFiniteRowsAddNothing_data() {
-        QTest::addColumn<double>("pull");
+        QTest::addColumn<double>("scoreGradient");
         QTest::addColumn<double>("weight");
         QTest::newRow("pull nan") << notANumber << 1.0;
         QTest::newRow("pull infinite") << infinity << 1.0;

@@ -152,8 +152,8 @@ class TestMlpTraining : public QObject {
     void solvesExclusiveOr_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<Json>("params");
-        QTest::addColumn<double>("least");
-        QTest::addColumn<double>("greatest");
+        QTest::addColumn<double>("min");
+        QTest::addColumn<double>("max");
         QTest::newRow("linear") << "linear" << Json::object() << 0.24 << 0.76;
         QTest::newRow("mlp") << "mlp" << Json::object() << 0.0 << 0.0;
         QTest::newRow("narrow") << "mlp" << Json{{"hidden_width", 8}} << 0.0 << 0.0;

@@ -131,7 +131,7 @@ class TestNoiseGrid : public QObject {
     /// Whenever the quick rounding claims to know, the exact one agrees for both ends of the interval.
     void quickRoundingAgreesWithExact_data() {
         QTest::addColumn<double>("scale");
-        QTest::addColumn<double>("leastDecided"); // share of positions
+        QTest::addColumn<double>("minDecided"); // share of positions
         QTest::newRow("2^-15") << 0x1p-15 << 0.9999;
         QTest::newRow("0.3") << 0.3 << 0.9999;
         QTest::newRow("1") << 1.0 << 0.9999;

@@ -151,7 +151,7 @@ class TestPostprocessing : public QObject {
 
     void oneUnitIsAtMostOne_data() {
         QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("most");
+        QTest::addColumn<int>("max");
         QTest::addColumn<double>("change"); // min(rows, w) floor(2^20 / w) 2^-20
         QTest::newRow("as many as allowed") << 4 << 4 << 1.0;
         QTest::newRow("fewer") << 3 << 4 << 0.75;

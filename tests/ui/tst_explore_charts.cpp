@@ -240,8 +240,8 @@ class TestExploreCharts : public QObject {
     }
 
     void axes_data() {
-        QTest::addColumn<double>("least");
-        QTest::addColumn<double>("greatest");
+        QTest::addColumn<double>("min");
+        QTest::addColumn<double>("max");
         QTest::addColumn<bool>("logarithmic");
         QTest::addColumn<double>("value");
         QTest::addColumn<double>("place");

@@ -205,8 +205,8 @@ class TestMetricAxes : public QObject {
         QTest::addColumn<double>("mean");
         QTest::addColumn<double>("half"); // of its bar
         QTest::addColumn<QString>("metric");
-        QTest::addColumn<double>("least");    // of the axis; -1: not asked
-        QTest::addColumn<double>("greatest"); // the same
+        QTest::addColumn<double>("min");    // of the axis; -1: not asked
+        QTest::addColumn<double>("max"); // the same
         QTest::newRow("up to 1") << 0.99 << 0.05 << "balanced_accuracy" << -1.0 << 1.0;
         QTest::newRow("down to 0") << 0.02 << 0.05 << "balanced_accuracy" << 0.0 << -1.0;
         QTest::newRow("no end upwards") << 0.99 << 0.05 << "log_loss" << -1.0 << 1.048; // 8 % of 0.1 more

@@ -181,7 +181,7 @@ class TestTradeoffChart : public QObject {
 
     void ticksAreRound_data() {
         QTest::addColumn<double>("span");
-        QTest::addColumn<int>("most");
+        QTest::addColumn<int>("max");
         QTest::addColumn<double>("interval");
         QTest::addColumn<int>("decimals");
         QTest::newRow("whole") << 1.0 << 10 << 0.1 << 1;
