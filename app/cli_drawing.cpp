@@ -12,13 +12,14 @@ namespace {
 
 constexpr const char* moduleName = "trilemma-drawing.so";
 
-/// In a build beside the program, installed in ../lib/trilemma.
+/// In a build beside the program, installed in ../lib/trilemma/modules.
 QString modulePath() {
     const QDir folder = QFileInfo(QFile::symLinkTarget(QStringLiteral("/proc/self/exe"))).dir();
     const QString beside = folder.filePath(QLatin1String(moduleName));
-    return QFile::exists(beside) ? beside
-                                 : QDir::cleanPath(folder.filePath(QStringLiteral("../lib/trilemma/") +
-                                                                   QLatin1String(moduleName)));
+    return QFile::exists(beside)
+               ? beside
+               : QDir::cleanPath(
+                     folder.filePath(QStringLiteral("../lib/trilemma/modules/") + QLatin1String(moduleName)));
 }
 
 } // namespace

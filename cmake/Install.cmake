@@ -6,7 +6,7 @@ set(APP_ID io.github.trilemma.Trilemma)
 
 if(TARGET trilemma-cli)
   install(TARGETS trilemma-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(TARGETS trilemma-drawing LIBRARY DESTINATION lib/trilemma)
+  install(TARGETS trilemma-drawing LIBRARY DESTINATION lib/trilemma/modules) # a folder deeper, no linker looks there
 endif()
 
 if(TARGET trilemma)
