@@ -71,6 +71,10 @@ class TestLooks : public QObject {
         row("a choice on a sample, not amplified", {4, {look(0.25, {choice})}}, {{ExponentialEvent{0.5}, 4}});
         row("nor is what it shares the sample with", {4, {look(0.25, {gradient, choice})}},
             {{ExponentialEvent{0.5}, 4}, poisson(1, 4, {normal})});
+        row("nor is it by a sample that is public", {4, {look(0.25, {gradient, choice}, true)}},
+            {{ExponentialEvent{0.5}, 4}, poisson(1, 4, {normal})});
+        row("exact before open", {10, {look(0.25, {exact, open})}}, unprotected, Relation::AttributeOnly);
+        row("exact in an earlier look", {1, {look(1, {exact}), look(1, {gradient})}}, unprotected);
         row("an exact choice", {1, {look(1, {exactChoice})}}, unprotected);
     }
     void events() {
@@ -100,6 +104,9 @@ class TestLooks : public QObject {
         QCOMPARE(trilemma::drawnNoise(loop, "table"), 0.0);
         QVERIFY(!trilemma::withoutNoise(loop).body.empty());
         QCOMPARE(eventsOf(trilemma::withoutNoise(loop), Relation::ZeroOut), (Events{{NonPrivateEvent{}, 1}}));
+        const Loop choices{1, {Loop{4, {look(1, {choice})}}}};
+        QCOMPARE(eventsOf(trilemma::withoutNoise(choices), Relation::ZeroOut),
+                 (Events{{NonPrivateEvent{}, 1}}));
     }
 
     /// Of every private solver: what it declares is what it looks at, and what it draws is what it declares.

@@ -3,6 +3,7 @@
 //
 // What a training leaves, as JSON and back: every kind of predictor gives the same bits again, and what is
 // not one is refused by name.
+#include "core/base/text.h"
 #include "core/models/derived_predictor.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
@@ -37,6 +38,13 @@ DerivedPredictor derived(const std::string& kind, int classes) {
             law(row, k) = 1.0 + static_cast<double>((row + 3 * k) % 5);
     return {trained(kind, classes), sexAndAge, law};
 }
+
+/// Decides by an attribute, and draws nothing.
+class ByAttribute : public Predictor {
+    void probabilities(const RowBlock&, RowMatrix&) const override {}
+    std::vector<std::string> attributes() const override { return {"sex"}; }
+    Json toJson() const override { return {}; }
+};
 
 /// Rows with an intercept, a number and a category, of every group.
 RowBlock someRows() {
@@ -101,6 +109,56 @@ class TestPredictor : public QObject {
             QCOMPARE((*again)->decidesAtRandom(), predictor->decidesAtRandom());
             QVERIFY((*again)->attributes() == predictor->attributes());
         }
+    }
+
+    /// What is stored of how a predictor decides is what it says itself: with the entries that a run keeps,
+    /// and with those alone that a derived one has of its own, as runs of before have.
+    void decisionFacts() {
+        const auto plain = trained("linear", 2);
+        QVERIFY(decisionEntries(*plain).empty());
+        const DecisionFacts none = decisionFactsOf(plain->toJson());
+        QVERIFY(!none.atRandom && none.attributes.empty() && !none.fromBase);
+        const DerivedPredictor drawn = derived("linear", 2);
+        QVERIFY((decisionEntries(drawn) ==
+                 Json{{"decides_at_random", true}, {"attributes_needed", {"sex", "age"}}}));
+        DecisionProbabilities decided(2, 2);
+        decided << 1, 0, 0, 1;
+        const DerivedPredictor byNobody(plain, {}, decided);
+        QVERIFY((decisionEntries(byNobody) ==
+                 Json{{"decides_at_random", true}, {"attributes_needed", Json::array()}}));
+        QVERIFY((decisionEntries(ByAttribute()) == Json{{"attributes_needed", {"sex"}}}));
+        Json kept = drawn.toJson();
+        kept.update(decisionEntries(drawn));
+        for (const Json& model : {drawn.toJson(), kept}) {
+            const DecisionFacts facts = decisionFactsOf(model);
+            QVERIFY(facts.atRandom && facts.fromBase);
+            QCOMPARE(facts.attributes, (std::vector<std::string>{"sex", "age"}));
+        }
+    }
+    /// Of a predictor of its own kind, whose structure may hold anything.
+    void decisionFactsOfItsOwn_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("atRandom");
+        QTest::addColumn<QString>("attributes");
+        QTest::newRow("draws") << R"({"id":"own","decides_at_random":true,"attributes_needed":[]})" << true
+                               << "";
+        QTest::newRow("draws by a group")
+            << R"({"id":"own","decides_at_random":true,"attributes_needed":["sex"]})" << true << "sex";
+        QTest::newRow("decides by a group")
+            << R"({"id":"own","attributes_needed":["sex"]})" << false << "sex";
+        QTest::newRow("an entry is heeded before the structure")
+            << R"({"id":"own","attributes_needed":[],"structure":{"attributes":[{"name":"sex"}]}})" << false
+            << "";
+        QTest::newRow("false") << R"({"id":"own","decides_at_random":false})" << false << "";
+    }
+    void decisionFactsOfItsOwn() {
+        QFETCH(QString, model);
+        QFETCH(bool, atRandom);
+        QFETCH(QString, attributes);
+        const DecisionFacts facts = decisionFactsOf(Json::parse(model.toStdString()));
+        QCOMPARE(facts.atRandom, atRandom);
+        QCOMPARE(text(joined(facts.attributes)), attributes);
+        QVERIFY(!facts.fromBase);
     }
 
     /// An attribute is where the table has it, whatever the place that it was trained with.

@@ -66,10 +66,17 @@ class CountingNoise : public NoiseSource {
         ++drawn;
         return m_words->word();
     }
-    void addGaussian(std::span<std::int64_t>, double) override { ++drawn; }
-    void addLaplace(std::span<std::int64_t>, double) override { ++drawn; }
+    void addGaussian(std::span<std::int64_t>, double scale) override {
+        ++drawn;
+        gaussian.push_back(scale);
+    }
+    void addLaplace(std::span<std::int64_t>, double scale) override {
+        ++drawn;
+        laplace.push_back(scale);
+    }
     bool isSimulation() const override { return true; }
     int drawn = 0;
+    std::vector<double> gaussian, laplace; ///< scales, in units of the sums
 
   private:
     std::unique_ptr<NoiseSource> m_words = seededNoise(1);
@@ -161,6 +168,45 @@ class TestRecords : public QObject {
             sample.sum(release, sums, countLabels);
             QVERIFY(sums == expected);
         }
+    }
+
+    /// Multiplier times bound, in the units of this release and of no other of its look.
+    void noiseIsThatOfTheRelease() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        const Loop three{1,
+                         {Look{"step",
+                               1,
+                               false,
+                               {{.id = "a", .noise = GaussianMechanism{2}, .bound = 3, .one = 5, .size = 2},
+                                {.id = "b", .noise = LaplaceMechanism{0.5}, .bound = 2, .one = 7, .size = 2},
+                                {.id = "c", .noise = GaussianMechanism{1}, .one = 11, .size = 2}}}}};
+        Records records(rows, {}, three, noise);
+        Integers two(2);
+        Sample& sample = records.draw("step");
+        for (const char* release : {"c", "b", "a"})
+            sample.sum(release, two, countLabels);
+        QCOMPARE(noise.gaussian, (std::vector<double>{11, 30}));
+        QCOMPARE(noise.laplace, (std::vector<double>{7}));
+    }
+
+    /// What a model made of a sample is kept for its releases, and is gone with it.
+    void scoresAreOfOneSample() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
+        CountingNoise noise;
+        Records records(rows, {}, looks, noise);
+        Integers two(2);
+        std::vector<bool> wasScored;
+        const auto score = [&](SampleBlock& block, std::span<std::int64_t>) {
+            wasScored.push_back(block.isScored);
+            block.isScored = true;
+        };
+        for (int draw = 0; draw < 2; ++draw) {
+            Sample& sample = records.draw("step");
+            sample.sum("counts", two, score);
+            sample.sum("plain", two, score);
+        }
+        QCOMPARE(wasScored, (std::vector<bool>{false, true, false, true}));
     }
 
     void unitsAreNotCut() {
@@ -282,16 +328,29 @@ class TestRecords : public QObject {
     }
 
     /// A bound between two integers is the larger one: with the smaller one a choice would cost more.
+    void boundsOfChoicesAreRoundedUp_data() {
+        QTest::addColumn<double>("bound");
+        QTest::addColumn<qint64>("one");
+        QTest::addColumn<qint64>("drawn");
+        QTest::newRow("between integers") << 1.5 << qint64(1) << qint64(2);
+        QTest::newRow("in units of the scores") << 0.5 << qint64(8) << qint64(4);
+        QTest::newRow("both") << 1.5 << qint64(3) << qint64(5);
+    }
     void boundsOfChoicesAreRoundedUp() {
+        QFETCH(double, bound);
+        QFETCH(qint64, one);
+        QFETCH(qint64, drawn);
         constexpr int times = 200;
+        Release choice = choiceOf(bound, 1, 3);
+        choice.one = one;
         const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
         const auto noise = seededNoise(5), same = seededNoise(5);
-        const Loop often{times, {Look{"once", 1, false, {choiceOf(1.5, 1, 3)}}}};
+        const Loop often{times, {Look{"once", 1, false, {choice}}}};
         Records records(rows, {}, often, *noise);
         for (int i = 0; i < times; ++i)
             QCOMPARE(records.draw("once").choose(
                          "best", [](SampleBlock&, std::span<std::int64_t> scores) { scores[0] += 4; }),
-                     exponentialChoice(Integers({4, 0, 0}), 1, 2, *same));
+                     exponentialChoice(Integers({4, 0, 0}), 1, drawn, *same));
     }
 
     /// Looks that contradict themselves are a fault of the solver, and are said by their ids.
@@ -323,6 +382,12 @@ class TestRecords : public QObject {
         of("a noisy choice",
            look({.id = "a", .noise = GaussianMechanism{1}, .kind = Release::Kind::Choice, .size = 2}),
            "the release \"a\" is a choice with the noise of a sum");
+        of("a negative epsilon", look(choiceOf(1, -1, 2)),
+           "the release \"best\" has an epsilon out of range");
+        of("an endless epsilon", look(choiceOf(1, INFINITY, 2)),
+           "the release \"best\" has an epsilon out of range");
+        of("before a sound look", {1, {Look{"a", 0, false, {plain}}, Look{"b", 1, false, {plain}}}},
+           "the look \"a\" has a rate outside (0, 1]");
         of("a sum with epsilon", look({.id = "a", .epsilon = 1}),
            "the release \"a\" is a sum with the epsilon of a choice");
         of("open and noisy", look({.id = "a", .noise = GaussianMechanism{1}, .kind = Release::Kind::Open}),
@@ -355,6 +420,29 @@ class TestRecords : public QObject {
         }
     }
 
+    /// No event says of a choice that it protects attributes alone, so such a price would be one of nothing.
+    void choicesAreNotOfAttributesAlone() {
+        const Recipe recipe{Json::object(), 1, [](double z) {
+                                const Release noisy{.id = "a", .noise = GaussianMechanism{z}};
+                                return Loop{1, {Look{"step", 1, false, {noisy, choiceOf(1, 0.1, 2)}}}};
+                            }};
+        EXPECT_OK(planOf(recipe, PrivacyTarget{1, 1e-5, Relation::ZeroOut}, 100));
+        const Result<SolverPlan> plan = planOf(recipe, PrivacyTarget{1, 1e-5, Relation::AttributeOnly}, 100);
+        QVERIFY(!plan.ok() && plan.errors().front().code == ErrorCode::PrivacyRefused);
+    }
+
+    /// Forms and prices show the first look.
+    void stepFactsAreOfTheFirstLook() {
+        const Recipe recipe{
+            Json::object(), 1, [](double) {
+                return Loop{1, {Look{"a", 0.25, false, {plain}}, Look{"b", 0.5, false, {plain}}}};
+            }};
+        const Result<SolverPlan> plan = planOf(recipe, {}, 100);
+        EXPECT_OK(plan);
+        QCOMPARE(plan->step.rate, 0.25);
+        QCOMPARE(plan->step.expectedBatch, 25.0);
+    }
+
     /// Probabilities of each candidate by hand: exp(epsilon score / (2 bound)), normalised.
     void choicesHaveTheirLaw_data() {
         QTest::addColumn<QList<qint64>>("scores");
@@ -365,6 +453,11 @@ class TestRecords : public QObject {
         QTest::newRow("equal") << QList<qint64>{5, 5} << 1.0 << qint64(1) << QList<double>{0.5, 0.5};
         QTest::newRow("2 apart") << QList<qint64>{3, 1} << 1.0 << qint64(1)
                                  << QList<double>{e / (1 + e), 1 / (1 + e)};
+        const double root = std::exp(0.5); // less than a whole factor e, and more than one
+        QTest::newRow("1 apart") << QList<qint64>{1, 0} << 1.0 << qint64(1)
+                                 << QList<double>{root / (1 + root), 1 / (1 + root)};
+        QTest::newRow("3 apart") << QList<qint64>{3, 0} << 1.0 << qint64(1)
+                                 << QList<double>{e * root / (1 + e * root), 1 / (1 + e * root)};
         QTest::newRow("by the bound")
             << QList<qint64>{-10, 10} << 1.0 << qint64(10) << QList<double>{1 / (1 + e), e / (1 + e)};
         QTest::newRow("three") << QList<qint64>{0, 2, 2} << 1.0 << qint64(1)

@@ -126,6 +126,8 @@ class TestRunColumns : public QObject {
             "history.series");
         row("a series twice", column::history, R"({"series":["a","a"],"points":[[1,2,3]]})",
             "history.series");
+        row("a series without a name", column::history, R"({"series":["a",""],"points":[[1,2,3]]})",
+            "history.series");
         row("fewer values than series", column::history, R"({"series":["a","b"],"points":[[1,2,3],[2,2]]})",
             "history.points.1");
         row("a word among values", column::history, R"({"series":["a"],"points":[[1,"x"]]})",

@@ -92,6 +92,19 @@ class TestSolvers : public QObject {
         }
     }
 
+    /// The classes are told apart where the constraints need it, or the solver's looks do.
+    void constraintsAreOverThePartsOfItsLooks() {
+        const PartitionAxes groups = axesOf(smallSchema());
+        const std::vector<ConstraintSpec> asked{{"demographic_parity", {"group"}, 0.1}};
+        SolverInfo info;
+        QVERIFY(info.constraintsOver(groups, asked).constraints.empty());
+        QCOMPARE(info.constraintsOver(groups, asked).partition.partCount(), 0);
+        info.isConstrained = true;
+        QCOMPARE(info.constraintsOver(groups, asked).partition.partCount(), 2); // groups
+        info.partsByLabel = true;
+        QCOMPARE(info.constraintsOver(groups, asked).partition.partCount(), 4); // by 2 classes
+    }
+
     void marksTellSolversApart() {
         registerBaseRates();
         for (const Solver* one : solverRegistry())

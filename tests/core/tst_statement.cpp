@@ -68,6 +68,42 @@ class TestStatement : public QObject {
         QVERIFY2(!said.contains("times as likely") && !said.contains("but for a chance"), qPrintable(said));
     }
 
+    /// Whoever uses a model has to know that it draws, and what it reads; private or not.
+    void decisionsAreSaid_data() {
+        QTest::addColumn<bool>("isPrivate");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("said"); // how the line begins; empty: there is none
+        const QString plain = R"({"id":"linear"})", draws = R"({"id":"own","decides_at_random":true})",
+                      reads = R"({"id":"own","attributes_needed":["sex"]})";
+        for (const bool isPrivate : {true, false}) {
+            const char* name = isPrivate ? "private" : "not private";
+            QTest::addRow("%s, neither", name) << isPrivate << plain << "";
+            QTest::addRow("%s, draws", name)
+                << isPrivate << draws << "This model draws its decisions at random";
+            QTest::addRow("%s, reads a group", name)
+                << isPrivate << reads << "The decisions of this model depend on the person's sex";
+        }
+    }
+    void decisionsAreSaid() {
+        QFETCH(bool, isPrivate);
+        QFETCH(QString, model);
+        QFETCH(QString, said);
+        RunRecord record = recordAt(1, 1e-5);
+        if (!isPrivate) record.epsilon.reset();
+        record.model = Json::parse(model.toStdString());
+        const PrivacyStatement statement = privacyStatement(record, {});
+        QCOMPARE(statement.isProtected, isPrivate);
+        QCOMPARE(lineOf(statement, "decisions").isEmpty(), said.isEmpty());
+        QCOMPARE(statement.facts.contains("decides_at_random"), !said.isEmpty());
+        if (said.isEmpty()) return;
+        QVERIFY(lineOf(statement, "decisions").startsWith(said));
+        QCOMPARE(statement.facts.value("decides_at_random", false),
+                 record.model.contains("decides_at_random"));
+        QVERIFY(statement.facts.value("attributes_needed", Json()) ==
+                record.model.value("attributes_needed", Json::array()));
+        QVERIFY(statement.facts.value("base_model", true) == false);
+    }
+
     /// Bought metrics leave too: a record of the test part is protected by their epsilon alone.
     void boughtMetricsAreInTheHeadline() {
         RunRecord record = recordAt(1, 1e-5);
