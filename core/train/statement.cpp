@@ -200,8 +200,9 @@ class Writer {
 
     std::string accountantText() const {
         if (m_selection)
-            return "Renyi divergences of one trial, all mechanisms of a step on its one sample, through the "
-                   "theorems of Papernot and Steinke (2022), rounded up.";
+            return std::string("Renyi divergences of one trial, ") +
+                   (takesSamples(m_record.events) ? "all mechanisms of a step on its one sample, " : "") +
+                   "through the theorems of Papernot and Steinke (2022), rounded up.";
         return takesSamples(m_record.events)
                    ? "Privacy loss distributions, all mechanisms of a step on its one sample, rounded up."
                    : "Privacy loss distributions, rounded up.";

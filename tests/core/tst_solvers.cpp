@@ -204,10 +204,9 @@ class TestSolvers : public QObject {
         QCOMPARE(told.size(), training.history.size());
         for (std::size_t i = 0; i < told.size(); ++i) {
             QCOMPARE(told[i].position, training.history[i].position);
-            QCOMPARE(told[i].values, training.history[i].values);
+            QCOMPARE(toJson(told[i]), toJson(training.history[i])); // a point may have no value of a series
         }
-        // the history is that of dual variables
-        QCOMPARE(told.empty(), !hasParam(findSolver(id.toStdString())->info(), "dual_rate"));
+        QCOMPARE(told.empty(), findSolver(id.toStdString())->info().series.empty());
     }
 
     /// A value for each series that is declared, under ids of its own and at positions that do not fall.

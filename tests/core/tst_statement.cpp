@@ -104,6 +104,30 @@ class TestStatement : public QObject {
         QVERIFY(statement.facts.value("base_model", true) == false);
     }
 
+    /// Iterates are on the way to a model only where something is seen of the records more than once.
+    void whatIsCovered_data() {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("events");
+        QTest::addColumn<QString>("covers");
+        const QString iterates = "This model and every intermediate iterate of its training.",
+                      once = "This model and everything that its training saw of the records.";
+        QTest::newRow("once") << 1 << 1 << 1 << once;
+        QTest::newRow("two steps") << 2 << 1 << 1 << iterates;
+        QTest::newRow("one step twice") << 1 << 2 << 1 << iterates;
+        QTest::newRow("two events") << 1 << 1 << 2 << iterates;
+    }
+    void whatIsCovered() {
+        QFETCH(int, steps);
+        QFETCH(int, count);
+        QFETCH(int, events);
+        QFETCH(QString, covers);
+        RunRecord record = recordAt(1, 1e-5);
+        record.events.assign(static_cast<std::size_t>(events),
+                             {SampledEvent{1, steps, {GaussianMechanism{3.73}}}, count});
+        QCOMPARE(lineOf(privacyStatement(record, {}), "covers"), covers);
+    }
+
     /// Bought metrics leave too: a record of the test part is protected by their epsilon alone.
     void boughtMetricsAreInTheHeadline() {
         RunRecord record = recordAt(1, 1e-5);

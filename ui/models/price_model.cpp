@@ -64,7 +64,7 @@ Head headOf(const PriceModel::Column& column) {
 
 QString noiseText(const Release& release) {
     if (release.kind == Release::Kind::Choice)
-        return QStringLiteral("ε %1").arg(roundNumber(release.epsilon, 3));
+        return QStringLiteral("ε %1").arg(fixedBound(release.epsilon, 3));
     if (release.id == "gradient") return QLocale().toString(release.drawnNoise(), 'f', 3);
     return PriceModel::tr("± %1").arg(roundNumber(release.drawnNoise(), 2));
 }
