@@ -205,7 +205,7 @@ class TestMetricAxes : public QObject {
         QTest::addColumn<double>("mean");
         QTest::addColumn<double>("half"); // of its bar
         QTest::addColumn<QString>("metric");
-        QTest::addColumn<double>("min");    // of the axis; -1: not asked
+        QTest::addColumn<double>("min"); // of the axis; -1: not asked
         QTest::addColumn<double>("max"); // the same
         QTest::newRow("up to 1") << 0.99 << 0.05 << "balanced_accuracy" << -1.0 << 1.0;
         QTest::newRow("down to 0") << 0.02 << 0.05 << "balanced_accuracy" << 0.0 << -1.0;
