@@ -32,9 +32,10 @@ bool hasChoice(const Loop& looks) {
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
                           std::int64_t trainSlots) {
     const std::optional<Relation> relation = privacy ? std::optional(privacy->relation) : std::nullopt;
-    if (const Outcome valid = validLooks(recipe.at(1), relation); !valid) return valid.errors();
+    const Loop looks = recipe.at(1);
+    if (const Outcome valid = validLooks(looks, relation); !valid) return valid.errors();
     SolverPlan plan{.params = recipe.params, .steps = recipe.steps};
-    if (privacy && privacy->relation == Relation::AttributeOnly && hasChoice(recipe.at(1)))
+    if (privacy && privacy->relation == Relation::AttributeOnly && hasChoice(looks))
         return Error{ErrorCode::PrivacyRefused, "privacy.relation", "attribute_only",
                      "is not offered for a choice by an exponential mechanism",
                      "Use zero_out or replace_one"};
@@ -45,7 +46,7 @@ Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarge
         plan.events = eventsOf(plan.looks, privacy->relation);
         plan.spent = found->spent;
     } else {
-        plan.looks = withoutNoise(recipe.at(1));
+        plan.looks = withoutNoise(looks);
         plan.events = eventsOf(plan.looks, Relation::ZeroOut);
     }
     plan.step = stepFacts(plan.looks, trainSlots);

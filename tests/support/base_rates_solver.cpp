@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/base_rates_solver.h"
 
-#include "core/base/text.h"
+#include "core/learning/count_grid.h"
 #include "core/learning/records.h"
 #include "core/models/derived_predictor.h"
 #include "core/solvers/solver.h"
@@ -17,7 +17,7 @@ constexpr const char* everybody = "everybody";
 constexpr const char* countsRelease = "counts";
 constexpr const char* pseudocountId = "pseudocount";
 constexpr double defaultPseudocount = 1;
-constexpr std::int64_t countOne = std::int64_t{1} << 20; ///< what one record adds
+constexpr std::int64_t countOne = std::int64_t{1} << histogramBits; ///< what one record adds
 
 /// probabilities() is p(. | g), a row of the law for each crossing of the attributes' groups.
 class BaseRatesPredictor : public Predictor {
@@ -70,7 +70,7 @@ class BaseRatesTraining : public Training {
 
     bool advance(Records& records) override {
         const auto classes = static_cast<std::size_t>(m_task.classes());
-        const std::int64_t ofRow = countOne / m_task.facts.rowsPerUnit;
+        const auto ofRow = static_cast<std::int64_t>(rowCount(m_task.facts));
         records.draw(everybody).sum(
             countsRelease, m_counts, [&](SampleBlock& block, std::span<std::int64_t> into) {
                 for (std::size_t row = 0; row < static_cast<std::size_t>(block.rows.rows); ++row)
@@ -83,19 +83,10 @@ class BaseRatesTraining : public Training {
     Json save() const override { return nullptr; }
     Outcome restore(const Json&) override { return success(); }
     Finished finish() override {
-        return {std::make_shared<const BaseRatesPredictor>(decidingAttributes(), law()), {}};
+        return {std::make_shared<const BaseRatesPredictor>(m_task.constrainedAttributes(), law()), {}};
     }
 
   private:
-    std::vector<DecidingAttribute> decidingAttributes() const {
-        std::vector<DecidingAttribute> attributes;
-        for (std::size_t place = 0; place < m_task.groups.attributes.size(); ++place)
-            if (const PartitionAxis& axis = m_task.groups.attributes[place];
-                contains(m_task.constraints.partition.attributes, axis.name))
-                attributes.push_back({axis.name, axis.groups, place});
-        return attributes;
-    }
-
     /// Parts that tell the labels apart hold one label each: their other counts are noise alone.
     RowMatrix law() const {
         const Partition& partition = m_task.constraints.partition;
