@@ -148,7 +148,7 @@ std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
     if (!isLegal) breach("release", id, "has no candidates, or a bound or an epsilon out of range");
     std::vector<std::int64_t> sums(release.size);
     pass(sums, scores);
-    return exponentialChoice(sums, release.epsilon, static_cast<std::int64_t>(bound), m_records.m_noise);
+    return m_records.m_noise.choose(sums, release.epsilon, static_cast<std::int64_t>(bound));
 }
 
 } // namespace trilemma

@@ -11,6 +11,7 @@ struct DecisionFacts {
     bool atRandom = false;               ///< decisions are drawn
     std::vector<std::string> attributes; ///< sensitive columns that must be known
     bool fromBase = false;               ///< they depend on what another model inside it decides
+    bool readsFeatures = true;           ///< they depend on features
 };
 /// Of a model as the store and exports hold it; nothing of what is damaged.
 DecisionFacts decisionFactsOf(const Json& model);

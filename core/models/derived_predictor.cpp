@@ -53,32 +53,16 @@ DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law) {
     return rounded;
 }
 
-DerivedPredictor::DerivedPredictor(std::shared_ptr<const Predictor> base,
-                                   std::vector<DecidingAttribute> attributes,
+DerivedPredictor::DerivedPredictor(std::shared_ptr<const Predictor> base, GroupCrossing groups,
                                    const DecisionProbabilities& law)
     : m_base(std::move(base))
-    , m_attributes(std::move(attributes))
+    , m_groups(std::move(groups))
     , m_law(roundedProbabilities(law)) {}
-
-int DerivedPredictor::crossingOf(const RowBlock& block, int row) const {
-    int crossing = 0;
-    for (const DecidingAttribute& attribute : m_attributes)
-        crossing =
-            crossing * static_cast<int>(attribute.groups.size()) + block.groupRow(row)[attribute.place];
-    return crossing;
-}
 
 void DerivedPredictor::probabilities(const RowBlock& block, RowMatrix& into) const {
     m_base->probabilities(block, into);
     for (int row = 0; row < block.rows; ++row)
-        into.row(row) = m_law.row(crossingOf(block, row) * m_law.cols() + decisionOf(into, row));
-}
-
-std::vector<std::string> DerivedPredictor::attributes() const {
-    std::vector<std::string> names;
-    for (const DecidingAttribute& attribute : m_attributes)
-        names.push_back(attribute.name);
-    return names;
+        into.row(row) = m_law.row(m_groups.of(block, row) * m_law.cols() + decisionOf(into, row));
 }
 
 Json DerivedPredictor::toJson() const {
@@ -87,15 +71,12 @@ Json DerivedPredictor::toJson() const {
     const std::size_t ofBase = parameters.size();
     for (Eigen::Index i = 0; i < m_law.size(); ++i)
         parameters.push_back(m_law.data()[i]);
-    Json attributes = Json::array();
-    for (const DecidingAttribute& attribute : m_attributes)
-        attributes.push_back({{"name", attribute.name}, {"groups", attribute.groups}});
     return {
         {"id", derivedId},
         {"structure",
          {{"base", base.at("structure")},
           {"base_parameters", ofBase},
-          {"attributes", attributes},
+          {"attributes", m_groups.toJson()},
           {"order", "the base's parameters, then p(k | g, d) at base_parameters + (g K + d) K + k; g is the "
                     "crossing of the attributes' groups, the last attribute varies fastest"},
           {"decision", "d is the class that the base finds most likely, the first of equal ones; the "
@@ -104,37 +85,16 @@ Json DerivedPredictor::toJson() const {
         {"base", base.at("id")}};
 }
 
-namespace {
-
-/// The attribute of `known` that this one describes.
-std::optional<DecidingAttribute> attributeIn(const std::vector<DecidingAttribute>& known,
-                                             const Json& described) {
-    for (const DecidingAttribute& attribute : known)
-        if (described == Json{{"name", attribute.name}, {"groups", attribute.groups}}) return attribute;
-    return std::nullopt;
-}
-
-} // namespace
-
 std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_ptr<const Predictor> base,
                                            const std::vector<DecidingAttribute>& known, int classes,
                                            const Eigen::VectorXd& law) {
-    const auto described = structure.find("attributes");
-    if (described == structure.end() || !described->is_array()) return nullptr;
-    std::vector<DecidingAttribute> attributes;
-    Eigen::Index rows = classes;
-    for (const Json& each : *described) {
-        const std::optional<DecidingAttribute> attribute = attributeIn(known, each);
-        const bool isTwice =
-            attribute && std::any_of(attributes.begin(), attributes.end(),
-                                     [&](const auto& other) { return other.place == attribute->place; });
-        if (!attribute || isTwice) return nullptr;
-        attributes.push_back(*attribute);
-        rows *= static_cast<Eigen::Index>(attribute->groups.size());
-    }
+    std::optional<GroupCrossing> groups =
+        GroupCrossing::fromJson(structure.value("attributes", Json()), known);
+    if (!groups) return nullptr;
+    const Eigen::Index rows = Eigen::Index{classes} * groups->count();
     if (law.size() != rows * classes) return nullptr;
     return std::make_unique<DerivedPredictor>(
-        std::move(base), std::move(attributes),
+        std::move(base), std::move(*groups),
         Eigen::Map<const DecisionProbabilities>(law.data(), rows, classes));
 }
 

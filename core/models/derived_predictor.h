@@ -5,6 +5,7 @@
 // and Srebro 2016, "Equality of Opportunity in Supervised Learning", Definition 4.1: derived predictors).
 #pragma once
 
+#include "core/models/group_crossing.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {
@@ -28,8 +29,8 @@ DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law);
 /// itself.
 class DerivedPredictor : public Predictor {
   public:
-    /// `attributes` in the order in which p crosses them. `law` (crossings K x K) is rounded to the grid.
-    DerivedPredictor(std::shared_ptr<const Predictor> base, std::vector<DecidingAttribute> attributes,
+    /// `law` (crossings K x K) is rounded to the grid.
+    DerivedPredictor(std::shared_ptr<const Predictor> base, GroupCrossing groups,
                      const DecisionProbabilities& law);
 
     const Predictor& base() const { return *m_base; }
@@ -37,15 +38,14 @@ class DerivedPredictor : public Predictor {
 
     void probabilities(const RowBlock& block, RowMatrix& into) const override;
     bool decidesAtRandom() const override { return true; }
-    std::vector<std::string> attributes() const override;
+    std::vector<std::string> attributes() const override { return m_groups.names(); }
+    bool readsFeatures() const override { return m_base->readsFeatures(); }
     /// "parameters" are those of the base, then p row by row; "base" is the id of the base.
     Json toJson() const override;
 
   private:
-    int crossingOf(const RowBlock& block, int row) const;
-
     std::shared_ptr<const Predictor> m_base;
-    std::vector<DecidingAttribute> m_attributes;
+    GroupCrossing m_groups;
     DecisionProbabilities m_law;
 };
 

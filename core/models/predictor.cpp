@@ -70,6 +70,7 @@ DecisionFacts decisionFactsOf(const Json& model) {
     facts.fromBase = model.contains("base");
     facts.atRandom = model.value("decides_at_random", Json()) == true || textIn(model, "id") == derivedId;
     facts.attributes = textsIn(model.value("attributes_needed", Json()), nullptr);
+    facts.readsFeatures = model.value("reads_features", Json()) != false;
     const Json structure = model.value("structure", Json());
     if (!model.contains("attributes_needed") && structure.is_object()) // derived ones of before
         facts.attributes = textsIn(structure.value("attributes", Json()), "name");
@@ -81,6 +82,7 @@ Json decisionEntries(const Predictor& predictor) {
     if (predictor.decidesAtRandom()) entries["decides_at_random"] = true;
     if (const auto attributes = predictor.attributes(); !attributes.empty() || predictor.decidesAtRandom())
         entries["attributes_needed"] = attributes;
+    if (!predictor.readsFeatures()) entries["reads_features"] = false;
     return entries;
 }
 

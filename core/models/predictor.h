@@ -25,6 +25,8 @@ class Predictor {
 
     /// Sensitive columns that it must read to decide.
     virtual std::vector<std::string> attributes() const { return {}; }
+    /// Whether what it decides depends on the features of a row.
+    virtual bool readsFeatures() const { return true; }
 
     /// {"id", "structure", "parameters", ...}: enough for a stranger to compute the probabilities from
     /// encoded features, and for predictorFromJson() to give back the same bits.

@@ -12,13 +12,16 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
                       std::span<const std::uint32_t> slotIndices) {
     denseCount = table.denseCount;
     categoricalCount = table.categoricalCount;
-    dense.resize(slotIndices.size() * static_cast<std::size_t>(denseCount));
-    category.resize(slotIndices.size() * static_cast<std::size_t>(categoricalCount));
-    label.resize(slotIndices.size());
-    part.resize(slotIndices.size());
-    unit.resize(table.units ? slotIndices.size() : 0);
     const auto denseStep = static_cast<std::size_t>(denseCount);
     const auto categoryStep = static_cast<std::size_t>(categoricalCount);
+    const auto makeRoom = [&](std::size_t count) {
+        dense.resize(count * denseStep);
+        category.resize(count * categoryStep);
+        label.resize(count);
+        part.resize(count);
+        unit.resize(table.units ? count : 0);
+    };
+    makeRoom(slotIndices.size());
     std::size_t row = 0;
     for (const std::uint32_t slot : slotIndices) {
         if (!table.contributes[slot]) continue;
@@ -30,6 +33,7 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
         if (table.units) unit[row] = table.units->unitOfSlot[slot];
         ++row;
     }
+    makeRoom(row); // nothing stands behind the last row, least of all what was there before
     rows = static_cast<int>(row);
     groupCount = 0;
     group.clear();

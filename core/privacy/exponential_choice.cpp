@@ -40,4 +40,8 @@ std::size_t exponentialChoice(std::span<const std::int64_t> scores, double epsil
     }
 }
 
+std::size_t NoiseSource::choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) {
+    return exponentialChoice(scores, epsilon, bound, *this);
+}
+
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -30,6 +31,9 @@ class NoiseSource {
 
     /// The same with round(scale L), L an independent Laplace(1), density exp(-|x|)/2.
     virtual void addLaplace(std::span<std::int64_t> entries, double scale);
+
+    /// exponentialChoice() of these scores by this source's words (exponential_choice.h).
+    virtual std::size_t choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound);
 
     /// True if anybody who knows the specification can repeat the noise; such a run protects nobody.
     virtual bool isSimulation() const = 0;

@@ -18,6 +18,7 @@ struct SolverInfo {
     SolverMark mark;
     bool isPrivate = false;        ///< can honour a privacy target
     bool isConstrained = false;    ///< uses the constraints while training
+    bool trainsModel = true;       ///< false: whichever model a run names, this solver leaves it alone
     bool hasAttributeOnly = false; ///< can honour a target under that relation
     bool usesSlack = true;     ///< false: presses on the groups' difference by a weight, whatever gamma says
     bool partsByLabel = false; ///< its looks tell the classes apart, whatever the constraints need

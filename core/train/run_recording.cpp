@@ -29,8 +29,9 @@ RunRecord newRecord(const TrainingSpec& spec, const std::string& batchId, std::i
     record.seed = spec.seed;
     record.unit = spec.schema.privacyUnit();
     const Solver* solver = findSolver(spec.solverId);
-    if (solver && solver->info().isConstrained && solver->info().usesSlack && !spec.constraints.empty())
-        record.gamma = spec.constraints.front().gamma;
+    const bool usesSlack = solver && solver->info().isConstrained && solver->info().usesSlack;
+    const bool scoresGaps = spec.selection && spec.selection->gapPenalty > 0;
+    if ((usesSlack || scoresGaps) && !spec.constraints.empty()) record.gamma = spec.constraints.front().gamma;
     if (spec.privacy) {
         record.epsilon = spec.privacy->epsilon;
         record.delta = spec.privacy->delta;

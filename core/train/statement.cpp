@@ -83,13 +83,6 @@ std::string oddsText(const RunRecord& record, double epsilon, double chance) {
            ", whatever is computed from what leaves this training. This chance is not delta; it is larger.";
 }
 
-/// Something leaves the records once and no more, so there is nothing on the way to the model.
-bool looksOnce(const std::vector<PrivacyEvent>& events) {
-    if (events.size() != 1 || events.front().count != 1) return false;
-    const auto* sampled = std::get_if<SampledEvent>(&events.front().what);
-    return !std::holds_alternative<RepeatEvent>(events.front().what) && (!sampled || sampled->steps == 1);
-}
-
 bool takesSamples(const std::vector<PrivacyEvent>& events) {
     return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
         if (const auto* repeated = std::get_if<RepeatEvent>(&event.what)) return takesSamples(repeated->of);
@@ -167,9 +160,9 @@ class Writer {
                     "released "
                     "metrics together cost the larger of the two.");
         add("covers", "Covers",
-            std::string(looksOnce(m_record.events)
-                            ? "This model and everything that its training saw of the records"
-                            : "This model and every intermediate iterate of its training") +
+            std::string(goesInSteps(m_record.events)
+                            ? "This model and every intermediate iterate of its training"
+                            : "This model and everything that its training saw of the records") +
                 (m_selection ? ", and its choice among all trials of this run." : "."));
         add("not_covered", "Does not cover",
             "Metrics computed on the records without noise, warnings about the records, running times, and "
@@ -223,6 +216,7 @@ class Writer {
         m_statement.facts["decides_at_random"] = decisions.atRandom;
         m_statement.facts["attributes_needed"] = decisions.attributes;
         if (!decisions.fromBase) m_statement.facts["base_model"] = false;
+        if (!decisions.readsFeatures) m_statement.facts["reads_features"] = false;
     }
 
     void protectedFacts(double epsilon) {
@@ -246,7 +240,7 @@ class Writer {
         facts["events"] = eventsToJson(m_record.events);
         facts["resumed"] = m_record.resumed.has_value();
         facts["covers"] = {"final model",
-                           looksOnce(m_record.events) ? "what its training saw" : "all iterates"};
+                           goesInSteps(m_record.events) ? "all iterates" : "what its training saw"};
         if (m_selection) {
             facts["covers"].push_back("choice among the trials");
             facts["selection"] = toJson(*m_selection);
@@ -281,6 +275,14 @@ bool sharesSamples(const std::vector<PrivacyEvent>& events) {
 }
 
 } // namespace
+
+bool goesInSteps(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        if (const auto* repeated = std::get_if<RepeatEvent>(&event.what)) return goesInSteps(repeated->of);
+        const auto* sampled = std::get_if<SampledEvent>(&event.what);
+        return event.count != 1 || (sampled && sampled->steps != 1);
+    });
+}
 
 namespace {
 

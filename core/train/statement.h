@@ -39,6 +39,10 @@ PrivacyStatement privacyStatement(const RunRecord& record, const TrainingSpec& s
 PrivacyStatement statementFrom(const RunRecord& record, const StatementInputs& inputs,
                                const StatementFigures& figures);
 
+/// Something leaves the records again and again, so that there are iterates on the way to the model; of a
+/// selection in each trial.
+bool goesInSteps(const std::vector<PrivacyEvent>& events);
+
 Json toJson(const PrivacyStatement& statement);
 std::string toText(const PrivacyStatement& statement);
 

@@ -202,13 +202,14 @@ std::string decisionsText(const DecisionFacts& decisions) {
     const std::string who = joined(decisions.attributes);
     const std::string limit = ": it cannot be used where these are not known or must not be used.";
     if (!decisions.atRandom) return "The decisions of this model depend on the person's " + who + limit;
+    std::string by;
+    if (decisions.fromBase)
+        by = "what its base model decides";
+    else if (decisions.readsFeatures)
+        by = "the features of a person";
+    if (!who.empty()) by += (by.empty() ? "the person's " : " and on the person's ") + who;
     std::string text = "This model draws its decisions at random, from released probabilities";
-    if (decisions.fromBase) text += " that depend on what its base model decides";
-    if (!who.empty())
-        text +=
-            (decisions.fromBase ? " and on the person's " : " that depend on the person's ") + who + limit;
-    else
-        text += ".";
+    text += (by.empty() ? "" : " that depend on " + by) + (who.empty() ? "." : limit);
     text += " Rates, errors and gaps are expected values over the draws. Draw once for each person, with "
             "randomness that nobody can foresee or repeat.";
     return decisions.fromBase ? text + " The base model alone does not meet the constraints." : text;

@@ -45,6 +45,12 @@ const std::string* idOf(const Json& spec, const char* part) {
     return id != found->end() && id->is_string() ? &id->get_ref<const std::string&>() : nullptr;
 }
 
+/// A private selection counts what gaps exceed their slack by, whichever solver trains.
+bool scoresGaps(const Json& spec) {
+    const auto selection = spec.find("selection");
+    return selection != spec.end() && selection->is_object() && selection->value("gap_penalty", Json(1)) != 0;
+}
+
 /// Slacks as they are in the base.
 void takeSlacks(Json& spec, const Json& base) {
     if (!spec.contains("constraints") || !base.contains("constraints")) return;
@@ -91,8 +97,11 @@ void collapse(Json& spec, const Json& base) {
     const SolverInfo& info = solver->info();
     if (!info.isPrivate) spec["privacy"] = nullptr;
     if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
-    if (!info.isConstrained && base.contains("constraints")) spec["constraints"] = base["constraints"];
-    if (!info.usesSlack) takeSlacks(spec, base);
+    if (!info.trainsModel && base.contains("model")) spec["model"] = base["model"];
+    const bool readsSlack = scoresGaps(spec);
+    if (!info.isConstrained && !readsSlack && base.contains("constraints"))
+        spec["constraints"] = base["constraints"];
+    if (!info.usesSlack && !readsSlack) takeSlacks(spec, base);
     dropForeignPreset(spec["solver"], info);
     dropForeignParams(spec["solver"], info.params, isKnownToSomeSolver);
 }

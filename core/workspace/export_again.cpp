@@ -104,7 +104,7 @@ StatementInputs inputsIn(const Json& said) {
     if (said.contains("decides_at_random"))
         inputs.decisions = {said.at("decides_at_random").get<bool>(),
                             said.at("attributes_needed").get<std::vector<std::string>>(),
-                            said.value("base_model", true)};
+                            said.value("base_model", true), said.value("reads_features", true)};
     return inputs;
 }
 

@@ -24,7 +24,9 @@ Json eventsJson(const std::vector<LedgerCharge>& charges) {
 }
 
 std::string coversText(const RunRecord& run) {
-    return std::string("this model, all its iterates and the metrics given here") +
+    return std::string("this model, ") +
+           (goesInSteps(run.events) ? "all its iterates" : "all that its training saw of the records") +
+           " and the metrics given here" +
            (run.isSelection() ? ", and their choice among all trials of this run" : "") +
            "; no other metric, and not the choice of this run among others";
 }

@@ -38,7 +38,9 @@ std::shared_ptr<const Predictor> baseWith(double weight) {
 /// sex {f, m} and age {young, middle, old}, over a linear model of one feature and two classes. A table has
 /// another attribute between them.
 DerivedPredictor twoAttributes(const DecisionProbabilities& law, double weight = 1) {
-    return {baseWith(weight), {{"sex", {"f", "m"}, 0}, {"age", {"young", "middle", "old"}, 2}}, law};
+    const std::vector<DecidingAttribute> sexAndAge{{"sex", {"f", "m"}, 0},
+                                                   {"age", {"young", "middle", "old"}, 2}};
+    return {baseWith(weight), sexAndAge, law};
 }
 
 RowMatrix probabilitiesOf(const Predictor& predictor, const RowBlock& block) {

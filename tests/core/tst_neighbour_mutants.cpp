@@ -6,6 +6,7 @@
 // without the fault is not.
 #include "core/models/predictor.h"
 #include "core/privacy/calibration.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/faulty_training.h"
 #include "tests/support/loop_steps.h"
@@ -44,6 +45,22 @@ NeighbourTraining withNoise(const std::string& solver, const std::string& releas
     return [=](const NeighbourProblem& on, SolverPlan plan, NoiseSource& noise, const Progress& progress) {
         plan.looks = withNoiseTimes(plan.looks, release, factor);
         return trainingOf(*findSolver(solver))(on, plan, noise, progress);
+    };
+}
+
+/// The training of sums and a choice, with a fault.
+NeighbourTraining brokenRates(BaseRatesFault fault) {
+    return [=](const NeighbourProblem& on, const SolverPlan& plan, NoiseSource& noise,
+               const Progress& progress) {
+        return trained(*baseRatesTraining(on.task, plan, fault), on, plan, noise, progress);
+    };
+}
+
+/// ... which the looks allow, though they were not declared so often.
+NeighbourTraining oneLookMore(BaseRatesFault fault) {
+    return [=](const NeighbourProblem& on, SolverPlan plan, NoiseSource& noise, const Progress& progress) {
+        plan.looks.times = 2;
+        return trained(*baseRatesTraining(on.task, plan, fault), on, plan, noise, progress);
     };
 }
 
@@ -87,6 +104,7 @@ NoisyEvaluation evaluatedOnAll(const EncodedTable& table, const std::vector<std:
 const std::vector<Mutant>& mutants() {
     using enum NeighbourRule;
     using F = StepFault;
+    using B = BaseRatesFault;
     const Json clip{{"clipping_norm", 0.05}, {"learning_rate", 3}};
     const NeighbourSetting raco = plainSetting("raco-dp", Relation::ZeroOut, clip);
     const NeighbourSetting sgd = plainSetting("dp-sgd", Relation::ZeroOut, clip);
@@ -101,6 +119,8 @@ const std::vector<Mutant>& mutants() {
         return plainSetting(solver, Relation::AttributeOnly, params);
     };
     const auto post = plainSetting("dp-postprocessing", Relation::ZeroOut, clip);
+    registerBaseRates();
+    const auto rates = plainSetting(baseRatesId);
     const auto fermi = plainSetting("dp-fermi", Relation::ZeroOut, clip);
     static const std::vector<Mutant> list{
         {"histogram noise x 0.9", raco, broken(F::HistogramNoise), {}, {Sensitivity}},
@@ -178,6 +198,20 @@ const std::vector<Mutant>& mutants() {
          withNoise("dp-postprocessing", "table", 0.9),
          {},
          {Sensitivity}},
+        {"a record scores twice", rates, brokenRates(B::ScoredTwice), {}, {Sensitivity}},
+        {"rows of a unit score full", onUnits(rates), brokenRates(B::UnitRowsScoreFull), {}, {Sensitivity}},
+        {"the best score, not the chosen one",
+         rates,
+         brokenRates(B::ScoresKept),
+         {},
+         {Aftermath, Sensitivity}},
+        {"chosen twice", rates, oneLookMore(B::ChosenTwice), {}, {Sequence}},
+        {"the best candidate, exact", rates, withNoise(baseRatesId, "frequent", 0), {}, {Sequence}},
+        {"epsilon of the choice x 1.2",
+         rates,
+         withNoise(baseRatesId, "frequent", 1 / 1.2),
+         {},
+         {Sensitivity}},
         {"evaluation counts twice", sgd, {}, evaluatedTwice, {Sensitivity}},
         {"evaluation counts rows of units full", onUnits(sgd), {}, evaluatedByRow, {Sensitivity}},
         {"evaluation of everybody", sgd, {}, evaluatedOnAll, {Sampling}},
@@ -237,6 +271,7 @@ class TestNeighbourMutants : public QObject {
     /// The pairs come close to what is allowed, for every release of every solver under every relation: each
     /// noise of the plan x 0.9 is seen.
     void weakerNoiseIsCaught_data() {
+        registerBaseRates();
         QTest::addColumn<QString>("solver");
         QTest::addColumn<int>("relation");
         for (const Solver* solver : solverRegistry())
@@ -263,7 +298,7 @@ class TestNeighbourMutants : public QObject {
         std::vector<std::string> noisy;
         forEachLook(plan->looks, [&](const Look& look, std::int64_t) {
             for (const Release& release : look.releases)
-                if (release.noise) noisy.push_back(release.id);
+                if (!release.isExact()) noisy.push_back(release.id);
         });
         for (const std::string& release : noisy) {
             ++used;

@@ -244,7 +244,7 @@ void TestNeighbours::selections() {
             const auto& bought = std::get<SampledEvent>(evaluated.of.front().what);
             const EvaluationShape shape{first->report.partition.cellCount(), 2,
                                         best.best && best.best->training.predictor->decidesAtRandom()};
-            declared.push_back({"evaluation", NoiseLaw::Gaussian,
+            declared.push_back({"evaluation", ReleaseLaw::Gaussian,
                                 std::get<GaussianMechanism>(bought.mechanisms.front()).noiseMultiplier,
                                 shape.cellCount()});
         }
@@ -258,33 +258,39 @@ void TestNeighbours::selections() {
 }
 
 void TestNeighbours::normsByHand_data() {
-    QTest::addColumn<bool>("isGaussian");
+    QTest::addColumn<ReleaseLaw>("law");
     QTest::addColumn<QList<int>>("change");
     QTest::addColumn<double>("scale");
     QTest::addColumn<double>("multiplier");
     QTest::addColumn<int>("distance");
     QTest::addColumn<bool>("within");
+    using enum ReleaseLaw;
     // 3-4-5
-    QTest::newRow("at the norm") << true << QList<int>{3, -4} << 10.0 << 2.0 << 1 << true;
-    QTest::newRow("one unit beyond") << true << QList<int>{3, -4, 1} << 10.0 << 2.0 << 1 << false;
-    QTest::newRow("noise x 0.9") << true << QList<int>{3, -4} << 9.0 << 2.0 << 1 << false;
-    QTest::newRow("replaced") << true << QList<int>{6, -8} << 10.0 << 2.0 << 2 << true;
-    QTest::newRow("replaced, beyond") << true << QList<int>{6, -8, 1} << 10.0 << 2.0 << 2 << false;
-    QTest::newRow("moved row") << true << QList<int>{1 << 20, -(1 << 20)} << 3.0 * std::sqrt(2.0) * (1 << 20)
-                               << 3.0 << 1 << true;
-    QTest::newRow("moved row, beyond") << true << QList<int>{1 << 20, -(1 << 20), 1}
+    QTest::newRow("at the norm") << Gaussian << QList<int>{3, -4} << 10.0 << 2.0 << 1 << true;
+    QTest::newRow("one unit beyond") << Gaussian << QList<int>{3, -4, 1} << 10.0 << 2.0 << 1 << false;
+    QTest::newRow("noise x 0.9") << Gaussian << QList<int>{3, -4} << 9.0 << 2.0 << 1 << false;
+    QTest::newRow("replaced") << Gaussian << QList<int>{6, -8} << 10.0 << 2.0 << 2 << true;
+    QTest::newRow("replaced, beyond") << Gaussian << QList<int>{6, -8, 1} << 10.0 << 2.0 << 2 << false;
+    QTest::newRow("moved row") << Gaussian << QList<int>{1 << 20, -(1 << 20)}
+                               << 3.0 * std::sqrt(2.0) * (1 << 20) << 3.0 << 1 << true;
+    QTest::newRow("moved row, beyond") << Gaussian << QList<int>{1 << 20, -(1 << 20), 1}
                                        << 3.0 * std::sqrt(2.0) * (1 << 20) << 3.0 << 1 << false;
-    QTest::newRow("L1") << false << QList<int>{3, -4} << 14.0 << 2.0 << 1 << true;
-    QTest::newRow("L1, beyond") << false << QList<int>{3, -5} << 14.0 << 2.0 << 1 << false;
+    QTest::newRow("L1") << Laplace << QList<int>{3, -4} << 14.0 << 2.0 << 1 << true;
+    QTest::newRow("L1, beyond") << Laplace << QList<int>{3, -5} << 14.0 << 2.0 << 1 << false;
+    // bound 10 at epsilon 1/2
+    QTest::newRow("choice") << Choice << QList<int>{10, -10, 3} << 20.0 << 2.0 << 1 << true;
+    QTest::newRow("choice, beyond") << Choice << QList<int>{10, -11, 3} << 20.0 << 2.0 << 1 << false;
+    QTest::newRow("choice, replaced") << Choice << QList<int>{20, -20} << 20.0 << 2.0 << 2 << true;
+    QTest::newRow("choice at twice its epsilon") << Choice << QList<int>{6} << 10.0 << 2.0 << 1 << false;
 }
 void TestNeighbours::normsByHand() {
-    QFETCH(bool, isGaussian);
+    QFETCH(ReleaseLaw, law);
     QFETCH(QList<int>, change);
     QFETCH(double, scale);
     QFETCH(double, multiplier);
     QFETCH(int, distance);
     QFETCH(bool, within);
-    NeighbourRelease first{isGaussian ? NoiseLaw::Gaussian : NoiseLaw::Laplace, scale, {}, {}, 0};
+    NeighbourRelease first{law, scale, {}, {}, 0};
     NeighbourRelease second = first;
     for (const int each : change) {
         first.sums.push_back(7 + each);

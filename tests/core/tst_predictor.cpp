@@ -43,6 +43,7 @@ DerivedPredictor derived(const std::string& kind, int classes) {
 class ByAttribute : public Predictor {
     void probabilities(const RowBlock&, RowMatrix&) const override {}
     std::vector<std::string> attributes() const override { return {"sex"}; }
+    bool readsFeatures() const override { return false; }
     Json toJson() const override { return {}; }
 };
 
@@ -126,7 +127,9 @@ class TestPredictor : public QObject {
         const DerivedPredictor byNobody(plain, {}, decided);
         QVERIFY((decisionEntries(byNobody) ==
                  Json{{"decides_at_random", true}, {"attributes_needed", Json::array()}}));
-        QVERIFY((decisionEntries(ByAttribute()) == Json{{"attributes_needed", {"sex"}}}));
+        QVERIFY((decisionEntries(ByAttribute()) ==
+                 Json{{"attributes_needed", {"sex"}}, {"reads_features", false}}));
+        QVERIFY(!decisionFactsOf(decisionEntries(ByAttribute())).readsFeatures && none.readsFeatures);
         Json kept = drawn.toJson();
         kept.update(decisionEntries(drawn));
         for (const Json& model : {drawn.toJson(), kept}) {

@@ -106,9 +106,10 @@ void TestRowBlock::gathered() {
         const auto at = static_cast<std::size_t>(row);
         QCOMPARE(static_cast<int>(block.denseRow(row)[0]), static_cast<int>(featureOne));
         QCOMPARE(static_cast<double>(block.denseRow(row)[1]) / featureOne, x[at]);
-        QCOMPARE(block.label[at], labels[at]);
-        QCOMPARE(block.part[at], parts[at]);
     }
+    QCOMPARE(block.label, labels);
+    QCOMPARE(block.part, parts);
+    QCOMPARE(block.dense.size(), static_cast<std::size_t>(2 * block.rows));
     QVERIFY(block.unit.empty());
     block.gather(*table, {}, chosen); // without a partition everybody is in part 0
     for (int row = 0; row < block.rows; ++row)
@@ -137,6 +138,7 @@ void TestRowBlock::anotherGatheringLeavesNothing() {
     block.gatherGroups(*table, SlotList{0, 2, 4});
     block.gather(*table, {}, SlotList{2});
     QCOMPARE(block.rows, 1);
+    QCOMPARE(block.label.size(), std::size_t(1));
     QCOMPARE(block.groupCount, 0);
     QVERIFY(block.group.empty());
     block.gatherGroups(*table, SlotList{2});

@@ -115,7 +115,8 @@ class TestStatement : public QObject {
         QTest::newRow("once") << 1 << 1 << 1 << once;
         QTest::newRow("two steps") << 2 << 1 << 1 << iterates;
         QTest::newRow("one step twice") << 1 << 2 << 1 << iterates;
-        QTest::newRow("two events") << 1 << 1 << 2 << iterates;
+        QTest::newRow("two looks") << 1 << 1 << 2 << once;
+        QTest::newRow("two looks, two steps") << 2 << 1 << 2 << iterates;
     }
     void whatIsCovered() {
         QFETCH(int, steps);

@@ -323,24 +323,34 @@ void TestStatementText::drawnDecisions_data() {
     QTest::addColumn<bool>("atRandom");
     QTest::addColumn<bool>("fromBase");
     QTest::addColumn<bool>("byGroup");
+    QTest::addColumn<bool>("byFeatures");
     QTest::addColumn<QString>("begins");
     const QString limit = ": it cannot be used where these are not known or must not be used.";
-    QTest::newRow("derived") << true << true << true
+    QTest::newRow("derived") << true << true << true << true
                              << "This model draws its decisions at random, from released probabilities that "
                                 "depend on what its base model decides and on the person's sex, age" +
                                     limit;
     QTest::newRow("derived for everybody")
-        << true << true << false
+        << true << true << false << true
         << "This model draws its decisions at random, from released probabilities that depend on what its "
            "base model decides. Rates";
-    QTest::newRow("by group alone") << true << false << true
+    QTest::newRow("by group and features")
+        << true << false << true << true
+        << "This model draws its decisions at random, from released probabilities that depend on the "
+           "features of a person and on the person's sex, age" +
+               limit;
+    QTest::newRow("by features")
+        << true << false << false << true
+        << "This model draws its decisions at random, from released probabilities that depend on the "
+           "features of a person. Rates";
+    QTest::newRow("by group alone") << true << false << true << false
                                     << "This model draws its decisions at random, from released "
                                        "probabilities that depend on the person's sex, age" +
                                            limit;
     QTest::newRow("alike for everybody")
-        << true << false << false
+        << true << false << false << false
         << "This model draws its decisions at random, from released probabilities. Rates";
-    QTest::newRow("fixed, by group") << false << false << true
+    QTest::newRow("fixed, by group") << false << false << true << true
                                      << "The decisions of this model depend on the person's sex, age" + limit;
 }
 
@@ -348,9 +358,11 @@ void TestStatementText::drawnDecisions() {
     QFETCH(bool, atRandom);
     QFETCH(bool, fromBase);
     QFETCH(bool, byGroup);
+    QFETCH(bool, byFeatures);
     QFETCH(QString, begins);
     using Names = std::vector<std::string>;
-    const QString said = text(decisionsText({atRandom, byGroup ? Names{"sex", "age"} : Names(), fromBase}));
+    const QString said =
+        text(decisionsText({atRandom, byGroup ? Names{"sex", "age"} : Names(), fromBase, byFeatures}));
     QVERIFY2(said.startsWith(begins), qPrintable(said));
     QCOMPARE(said.contains("base model alone"), fromBase);
     QCOMPARE(said.contains("Draw once for each person"), atRandom);

@@ -36,15 +36,17 @@ inline Loop withRate(const Loop& loop, double rate) {
     });
 }
 
-/// This release with its noise times a factor; 0: without any.
+/// This release with its noise times a factor; 0: exact.
 inline Loop withNoiseTimes(const Loop& loop, std::string_view id, double factor) {
     return changedLooks(loop, [&](Look& look) {
         for (Release& release : look.releases) {
             if (release.id != id) continue;
-            if (factor == 0)
+            if (factor == 0) {
                 release.noise.reset();
-            else
+                release.epsilon = 0;
+            } else {
                 release.bound *= factor;
+            }
         }
     });
 }

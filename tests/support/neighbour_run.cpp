@@ -99,18 +99,17 @@ class HugeStart : public Model {
 
 DeclaredRelease declaredOf(const Mechanism& mechanism, const char* name, std::size_t size) {
     if (const auto* gaussian = std::get_if<GaussianMechanism>(&mechanism))
-        return {name, NoiseLaw::Gaussian, gaussian->noiseMultiplier, size};
-    return {name, NoiseLaw::Laplace, std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, size};
+        return {name, ReleaseLaw::Gaussian, gaussian->noiseMultiplier, size};
+    return {name, ReleaseLaw::Laplace, std::get<LaplaceMechanism>(mechanism).scaleOverSensitivity, size};
 }
 
-/// What the plan says of a release with noise.
+/// What the plan says of a release that is not exact.
 struct PlannedRelease {
     DeclaredRelease declared;
     std::int64_t times = 0;
 };
 
-/// In the order of the plan; none where the harness cannot judge one: a choice shows no sum, and what is
-/// exact without being open protects nobody.
+/// In the order of the plan; none where one protects nobody: what is exact without being open.
 std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& plan, const LearningTask& task,
                                                            Relation relation) {
     bool isKnown = true;
@@ -119,11 +118,15 @@ std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& pla
         for (const Release& release : look.releases) {
             const bool isOpen =
                 release.kind == Release::Kind::Open && relation == Relation::AttributeOnly && !release.noise;
-            isKnown &= isOpen || (release.kind == Release::Kind::Sum && release.noise);
-            if (!release.noise) continue;
+            isKnown &= isOpen || (release.kind != Release::Kind::Open && !release.isExact());
+            if (release.isExact()) continue;
             const std::size_t size =
                 release.size > 0 ? release.size : static_cast<std::size_t>(task.model->parameterCount());
-            planned.push_back({declaredOf(*release.noise, release.id.c_str(), size), times});
+            planned.push_back(
+                {release.kind == Release::Kind::Choice
+                     ? DeclaredRelease{release.id, ReleaseLaw::Choice, 1 / release.epsilon, size}
+                     : declaredOf(*release.noise, release.id.c_str(), size),
+                 times});
             planned.back().declared.rate = look.rate;
         }
     });
@@ -136,11 +139,13 @@ Loop withNumberedNoise(const Loop& loop) {
     double number = 0;
     return changedLooks(loop, [&](Look& look) {
         for (Release& release : look.releases) {
-            if (!release.noise) continue;
+            if (release.isExact()) continue;
             release.bound = 1;
             release.one = 1;
             ++number;
-            if (std::holds_alternative<LaplaceMechanism>(*release.noise))
+            if (release.kind == Release::Kind::Choice)
+                release.epsilon = 1 / number;
+            else if (std::holds_alternative<LaplaceMechanism>(*release.noise))
                 release.noise = LaplaceMechanism{number};
             else
                 release.noise = GaussianMechanism{number};
@@ -254,28 +259,48 @@ std::uint64_t NeighbourNoise::word() {
 }
 
 void NeighbourNoise::addGaussian(std::span<std::int64_t> entries, double deviation) {
-    release(NoiseLaw::Gaussian, entries, deviation);
+    release(ReleaseLaw::Gaussian, entries, deviation);
 }
 
 void NeighbourNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
-    release(NoiseLaw::Laplace, entries, scale);
+    release(ReleaseLaw::Laplace, entries, scale);
 }
 
-void NeighbourNoise::release(NoiseLaw law, std::span<std::int64_t> entries, double scale) {
-    NeighbourRelease next{law, scale, {entries.begin(), entries.end()}, {}, m_drawn.size()};
+/// Made up is any candidate, whatever the scores are: noise may choose each.
+std::size_t NeighbourNoise::choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) {
+    if (epsilon == 0) return NoiseSource::choose(scores, epsilon, bound); // exact: nothing hides it
+    NeighbourRelease next{ReleaseLaw::Choice,
+                          static_cast<double>(bound) / epsilon,
+                          {scores.begin(), scores.end()},
+                          {},
+                          m_drawn.size()};
+    const std::vector<std::int64_t>* other = releasedByOther(1);
+    next.released = other ? *other : std::vector{static_cast<std::int64_t>(m_values->word() % scores.size())};
+    m_releases.push_back(std::move(next));
+    return static_cast<std::size_t>(m_releases.back().released.front()) % scores.size();
+}
+
+/// What the next release was in the other run; null where it has none of this size.
+const std::vector<std::int64_t>* NeighbourNoise::releasedByOther(std::size_t size) const {
     const std::size_t at = m_releases.size();
-    if (m_other && at < m_other->size() && (*m_other)[at].released.size() == entries.size())
-        std::copy((*m_other)[at].released.begin(), (*m_other)[at].released.end(), entries.begin());
+    const bool has = m_other && at < m_other->size() && (*m_other)[at].released.size() == size;
+    return has ? &(*m_other)[at].released : nullptr;
+}
+
+void NeighbourNoise::release(ReleaseLaw law, std::span<std::int64_t> entries, double scale) {
+    NeighbourRelease next{law, scale, {entries.begin(), entries.end()}, {}, m_drawn.size()};
+    if (const std::vector<std::int64_t>* other = releasedByOther(entries.size()))
+        std::copy(other->begin(), other->end(), entries.begin());
     else
         makeUp(law, entries, scale);
     next.released.assign(entries.begin(), entries.end());
     m_releases.push_back(std::move(next));
 }
 
-void NeighbourNoise::makeUp(NoiseLaw law, std::span<std::int64_t> entries, double scale) {
+void NeighbourNoise::makeUp(ReleaseLaw law, std::span<std::int64_t> entries, double scale) {
     if (m_kind == MadeUp::LikeNoise)
-        return law == NoiseLaw::Gaussian ? m_values->addGaussian(entries, scale)
-                                         : m_values->addLaplace(entries, scale);
+        return law == ReleaseLaw::Gaussian ? m_values->addGaussian(entries, scale)
+                                           : m_values->addLaplace(entries, scale);
     constexpr std::array<std::int64_t, 7> odd{0,
                                               1,
                                               -1,
@@ -292,15 +317,19 @@ void NeighbourNoise::makeUp(NoiseLaw law, std::span<std::int64_t> entries, doubl
     }
 }
 
+TrainingResult trained(Training& training, const NeighbourProblem& on, const SolverPlan& plan,
+                       NoiseSource& noise, const Progress& progress) {
+    const Result<TrainingResult> result =
+        runTraining(training, on.task, plan, {on.rows, noise}, {}, progress);
+    if (!result) qFatal("%s", toText(result.errors()).c_str());
+    if (progress.checkpoint) progress.checkpoint({training.position(), 0, training.save(), {}});
+    return *result;
+}
+
 NeighbourTraining trainingOf(const Solver& solver) {
     return [&solver](const NeighbourProblem& on, const SolverPlan& plan, NoiseSource& noise,
                      const Progress& progress) {
-        const std::unique_ptr<Training> training = solver.begin(on.task, plan);
-        const Result<TrainingResult> result =
-            runTraining(*training, on.task, plan, {on.rows, noise}, {}, progress);
-        if (!result) qFatal("%s", toText(result.errors()).c_str());
-        if (progress.checkpoint) progress.checkpoint({training->position(), 0, training->save(), {}});
-        return *result;
+        return trained(*solver.begin(on.task, plan), on, plan, noise, progress);
     };
 }
 
@@ -324,7 +353,7 @@ std::vector<DeclaredRelease> declaredReleases(const Solver& solver, const Solver
     std::vector<DeclaredRelease> declared;
     std::vector<std::int64_t> taken(planned->size());
     for (const NeighbourRelease& release : noise.releases()) {
-        const auto number = static_cast<std::size_t>(release.scale) - 1;
+        const auto number = static_cast<std::size_t>(std::llround(release.scale)) - 1;
         if (number >= planned->size()) return {};
         ++taken[number];
         const bool isFresh = drawnBefore.count(declared.size()) > 0;
@@ -341,11 +370,15 @@ bool isWithin(const NeighbourRelease& first, const NeighbourRelease& second, dou
     const double allowed = distance * (first.scale / multiplier);
     Wide norm = 0;
     for (std::size_t i = 0; i < first.sums.size(); ++i) {
-        const Wide change = static_cast<Wide>(first.sums[i]) - second.sums[i];
-        if (change > (Wide{1} << 40) || -change > (Wide{1} << 40)) return false;
-        norm += first.law == NoiseLaw::Gaussian ? change * change : (change < 0 ? -change : change);
+        const Wide difference = static_cast<Wide>(first.sums[i]) - second.sums[i];
+        const Wide change = difference < 0 ? -difference : difference;
+        if (change > (Wide{1} << 40)) return false;
+        if (first.law == ReleaseLaw::Choice)
+            norm = std::max(norm, change);
+        else
+            norm += first.law == ReleaseLaw::Gaussian ? change * change : change;
     }
-    const long double power = first.law == NoiseLaw::Gaussian
+    const long double power = first.law == ReleaseLaw::Gaussian
                                   ? static_cast<long double>(allowed) * static_cast<long double>(allowed)
                                   : static_cast<long double>(allowed);
     return norm <= static_cast<Wide>(std::round(power));

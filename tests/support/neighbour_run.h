@@ -8,7 +8,7 @@
 //   sensitivity  each difference before the noise has a norm of at most scale / multiplier of its event, in
 //                exact integers (twice that under replace-one, whose two halves are zero-outs of the table
 //                without the record; an event that says attribute_only has the sensitivities of that relation
-//                in its multiplier);
+//                in its multiplier); no score of a choice moves by more than its bound;
 //   sampling     the words before a release are those that Poisson sampling at the event's rate takes, a
 //                release on the sample of another takes none, and who is not in that sample changes nothing;
 //   aftermath    everything after the releases is the same to the bit: parameters, duals, history, warnings,
@@ -23,7 +23,6 @@
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"
 #include "core/models/predictor.h"
-#include "core/privacy/strip_table.h"
 #include "core/solvers/solver.h"
 #include "tests/support/neighbour_tables.h"
 
@@ -42,11 +41,18 @@ struct NeighbourViolation {
 };
 using NeighbourFinding = std::optional<NeighbourViolation>;
 
+/// How a release hides its sums, and in which norm of their difference.
+enum class ReleaseLaw {
+    Gaussian, ///< noise; L2
+    Laplace,  ///< noise; L1
+    Choice    ///< the index of one of them, by an exponential mechanism; the largest entry
+};
+
 /// What was handed to the noise, and what took its place.
 struct NeighbourRelease {
-    NoiseLaw law = NoiseLaw::Gaussian;
-    double scale = 0;
-    std::vector<std::int64_t> sums;
+    ReleaseLaw law = ReleaseLaw::Gaussian;
+    double scale = 0;               ///< of the noise; of a choice its bound / epsilon
+    std::vector<std::int64_t> sums; ///< scores of a choice
     std::vector<std::int64_t> released;
     std::size_t words = 0; ///< that were drawn before it
 };
@@ -66,11 +72,13 @@ class NeighbourNoise : public NoiseSource {
     std::uint64_t word() override;
     void addGaussian(std::span<std::int64_t> entries, double deviation) override;
     void addLaplace(std::span<std::int64_t> entries, double scale) override;
+    std::size_t choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) override;
     bool isSimulation() const override { return true; }
 
   private:
-    void release(NoiseLaw law, std::span<std::int64_t> entries, double scale);
-    void makeUp(NoiseLaw law, std::span<std::int64_t> entries, double scale);
+    void release(ReleaseLaw law, std::span<std::int64_t> entries, double scale);
+    void makeUp(ReleaseLaw law, std::span<std::int64_t> entries, double scale);
+    const std::vector<std::int64_t>* releasedByOther(std::size_t size) const;
 
     std::unique_ptr<NoiseSource> m_words;
     std::unique_ptr<NoiseSource> m_values;
@@ -92,6 +100,9 @@ struct NeighbourProblem {
 using NeighbourTraining =
     std::function<TrainingResult(const NeighbourProblem&, const SolverPlan&, NoiseSource&, const Progress&)>;
 NeighbourTraining trainingOf(const Solver& solver);
+/// What this training leaves; its last state, too, is told as a checkpoint.
+TrainingResult trained(Training& training, const NeighbourProblem& on, const SolverPlan& plan,
+                       NoiseSource& noise, const Progress& progress);
 
 /// A noisy evaluation, real or broken.
 using NeighbourEvaluation =
@@ -117,17 +128,16 @@ struct NeighbourSetting {
 struct DeclaredRelease {
     enum class Sample { None, Fresh, Shared }; ///< fresh at rate 1: everybody in the train part
     std::string name;
-    NoiseLaw law = NoiseLaw::Gaussian;
-    double multiplier = 0; ///< scale over sensitivity
-    std::size_t size = 0;
+    ReleaseLaw law = ReleaseLaw::Gaussian;
+    double multiplier = 0; ///< scale over sensitivity; of a choice 1 / epsilon
+    std::size_t size = 0;  ///< entries, or candidates
     Sample sample = Sample::None;
     double rate = 1;
 };
 
 /// The releases of a training as its looks declare them, in the order in which it takes them, which a
 /// rehearsal on empty samples tells. Empty where the events are not those of the looks, where the training
-/// does not take each release as often as is declared, or where a look holds what the harness cannot judge: a
-/// choice, which needs a test of its own.
+/// does not take each release as often as is declared, or where a release is exact without being open.
 std::vector<DeclaredRelease> declaredReleases(const Solver& solver, const SolverPlan& plan,
                                               const LearningTask& task, const TrainingRows& rows,
                                               Relation relation);
@@ -148,10 +158,10 @@ NeighbourFinding compareReleases(const std::vector<DeclaredRelease>& declared,
                                  const std::vector<NeighbourRelease>& first,
                                  const std::vector<NeighbourRelease>& second, int distance);
 
-/// Whether the difference of two sums is within scale / multiplier x distance: L2 for Gaussian noise, L1 for
-/// Laplace noise, computed in integers. The allowed norm is rounded to the nearest integer (of its square,
-/// for L2): scales are powers of two times the multiplier, so that only sqrt(2), a rounded double, is rounded
-/// at all, by less than one part in 2^50 of a number below 2^42.
+/// Whether the norm of the difference of two sums is within scale / multiplier x distance, computed in
+/// integers. The allowed norm is rounded to the nearest integer (of its square, for L2): scales are powers of
+/// two times the multiplier, so that only sqrt(2), a rounded double, is rounded at all, by less than one part
+/// in 2^50 of a number below 2^42.
 bool isWithin(const NeighbourRelease& first, const NeighbourRelease& second, double multiplier, int distance);
 
 } // namespace trilemma::test

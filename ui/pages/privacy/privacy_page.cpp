@@ -367,9 +367,14 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
     const QString count = wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
                   counted = countedWord(session().draft()), delta = shownNumber(list.delta);
     const QString steps = wholeNumber(static_cast<std::uint64_t>(plan.steps));
-    if (plan.step.rate == 1 && plan.steps == 1)
+    std::int64_t looks = 0;
+    forEachLook(plan.looks, [&](const Look&, std::int64_t times) { looks += times; });
+    if (plan.step.rate == 1 && plan.steps == 1 && looks == 1)
         return tr("%1 looks once at all of about %2 training %3. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
+    if (plan.step.rate == 1 && plan.steps == 1)
+        return tr("%1 looks %2 times at the about %3 training %4. δ = %5.")
+            .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(looks)), count, counted, delta);
     if (plan.step.rate == 1)
         return tr("%1 takes %2 steps, each on all of about %3 training %4. δ = %5.")
             .arg(toQt(list.solver), steps, count, counted, delta);
