@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/selection.h"
 
+#include "core/base/memory.h"
 #include "core/privacy/bernoulli_exp.h"
 #include "core/privacy/private_selection.h"
 #include "core/train/trainer.h"
@@ -40,9 +41,10 @@ class Trials {
         const auto& candidates = m_run.selection->candidates;
         trial.candidate = uniformBelow(m_noise, candidates.size());
         const PreparedCandidate& candidate = candidates[trial.candidate];
-        const std::unique_ptr<Training> training = m_run.solver->begin(candidate.task, candidate.plan);
-        Result<TrainingResult> trained =
-            runTraining(*training, candidate.task, candidate.plan, {m_run.rows, m_noise}, m_stop, {});
+        Result<TrainingResult> trained = withinMemory([&] {
+            const std::unique_ptr<Training> training = m_run.solver->begin(candidate.task, candidate.plan);
+            return runTraining(*training, candidate.task, candidate.plan, {m_run.rows, m_noise}, m_stop, {});
+        });
         if (!trained) {
             trial.errors = trained.errors();
             trial.score = std::numeric_limits<double>::infinity();

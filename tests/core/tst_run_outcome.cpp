@@ -88,6 +88,8 @@ class TestRunOutcome : public QObject {
     void groupsOfTheConstraintsAlone();
     void scores_data();
     void scores();
+    void largestGapOfSeveral_data();
+    void largestGapOfSeveral();
     void scoresThatAreNotEstimable();
 };
 
@@ -180,6 +182,26 @@ void TestRunOutcome::scores() {
     std::array<std::array<double, 2>, 4> decided{{{30, 10}, {30, 30}, {60, 20}, {0, 20}}};
     if (isTurned) decided[2] = {20, 60};
     const double found = scoreOf(histogramOf(decided), metric.toStdString(), penalty, {betweenGroups(gamma)});
+    QVERIFY2(std::abs(found - score) < 1e-9, qPrintable(QString::number(found)));
+}
+
+/// Error 0.5 and a gap of 0.4, as in the turned rows above.
+void TestRunOutcome::largestGapOfSeveral_data() {
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("second");
+    QTest::addColumn<double>("score");
+    QTest::newRow("the first is exceeded by more") << 0.1 << 0.3 << 0.5 + 0.3;
+    QTest::newRow("the second") << 0.3 << 0.1 << 0.5 + 0.3;
+    QTest::newRow("one only") << 0.2 << 0.6 << 0.5 + 0.2;
+    QTest::newRow("none") << 0.5 << 0.6 << 0.5;
+}
+
+void TestRunOutcome::largestGapOfSeveral() {
+    QFETCH(double, first);
+    QFETCH(double, second);
+    QFETCH(double, score);
+    const NoisyEvaluation turned = histogramOf({{{30, 10}, {30, 30}, {20, 60}, {0, 20}}});
+    const double found = scoreOf(turned, "error", 1, {betweenGroups(first), betweenGroups(second)});
     QVERIFY2(std::abs(found - score) < 1e-9, qPrintable(QString::number(found)));
 }
 

@@ -60,23 +60,30 @@ double exactScore(const PreparedRun& run, const Predictor& predictor) {
     return wrong / static_cast<double>(counts.records()) + std::max(0.0, gap - 0.1);
 }
 
-/// As another solver, but the first of its trainings break off.
+/// As another solver, but the first of its trainings break off, by an error of theirs or for want of memory.
 class BreakingSolver : public Solver {
   public:
-    BreakingSolver(const Solver& solver, std::int64_t broken)
+    BreakingSolver(const Solver& solver, std::int64_t broken, bool lacksMemory)
         : m_solver(solver)
-        , m_broken(broken) {}
+        , m_broken(broken)
+        , m_lacksMemory(lacksMemory) {}
     const SolverInfo& info() const override { return m_solver.info(); }
     Result<Recipe> recipe(const SolverRequest& request) const override { return m_solver.recipe(request); }
     std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {
         if (++begun > m_broken) return m_solver.begin(task, plan);
-        return std::make_unique<Breaking>();
+        return std::make_unique<Breaking>(m_lacksMemory);
     }
     mutable std::int64_t begun = 0;
 
   private:
     struct Breaking : Training {
-        bool advance(Records&) override { throw std::runtime_error("broken"); }
+        bool lacksMemory;
+        explicit Breaking(bool lacks)
+            : lacksMemory(lacks) {}
+        bool advance(Records&) override {
+            if (lacksMemory) throw std::bad_alloc();
+            throw std::runtime_error("broken");
+        }
         std::int64_t position() const override { return 0; }
         Json save() const override { return nullptr; }
         Outcome restore(const Json&) override { return success(); }
@@ -85,6 +92,7 @@ class BreakingSolver : public Solver {
 
     const Solver& m_solver;
     std::int64_t m_broken;
+    bool m_lacksMemory;
 };
 
 } // namespace
@@ -100,6 +108,7 @@ class TestSelection : public QObject {
     void winnerIsTheBest();
     void onlyTheWinnerIsKept();
     void withoutTrials();
+    void trialsThatFail_data();
     void trialsThatFail();
     void cancelled();
     void charges();
@@ -252,7 +261,13 @@ void TestSelection::withoutTrials() {
 }
 
 /// A trial that fails is the worst of all, and the others go on; only where none is better it is an error.
+void TestSelection::trialsThatFail_data() {
+    QTest::addColumn<bool>("lacksMemory");
+    QTest::newRow("an exception") << false;
+    QTest::newRow("no memory") << true;
+}
 void TestSelection::trialsThatFail() {
+    QFETCH(bool, lacksMemory);
     TrainingSpec spec = selectionSpec();
     spec.params = {{"steps", 1}};
     std::uint64_t seed = 1;
@@ -261,7 +276,7 @@ void TestSelection::trialsThatFail() {
     const std::int64_t count = drawTrialCount(TrialCountDistribution::Geometric, 4, *zeroNoise(seed));
     const PreparedRun sound = preparedRun(spec);
     for (const std::int64_t broken : {std::int64_t(1), count - 1, count}) {
-        const BreakingSolver solver(*sound.solver, broken);
+        const BreakingSolver solver(*sound.solver, broken, lacksMemory);
         PreparedRun run = sound;
         run.solver = &solver;
         const SelectionOutcome outcome = runSelection(run, *zeroNoise(seed), {});

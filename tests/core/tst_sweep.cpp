@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_recording.h"
 #include "core/train/sweep.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
@@ -49,6 +51,9 @@ class TestSweep : public QObject {
     void foreignPresets();
     void axesThatSomeIgnore_data();
     void axesThatSomeIgnore();
+    void selectionsThatScoreGaps_data();
+    void selectionsThatScoreGaps();
+    void withoutAModelOnce();
     void simulationSeedOnlyWithPrivacy();
     void roundTrip();
     void relativePaths();
@@ -184,6 +189,51 @@ void TestSweep::axesThatSomeIgnore() {
                      .arg(text(spec.solverId), text(spec.modelId), text(toText(spec.params)),
                           text(toText(spec.modelParams)));
     QCOMPARE(found, expected);
+}
+
+/// What exceeds gamma counts in the score of a selection, whichever solver trains.
+void TestSweep::selectionsThatScoreGaps_data() {
+    QTest::addColumn<QByteArray>("solver");
+    QTest::addColumn<QByteArray>("penalty");
+    QTest::addColumn<int>("runs");
+    for (const char* solver : {"dp-fermi", "dp-sgd"}) {
+        QTest::addRow("%s", solver) << QByteArray(solver) << QByteArray("1") << 2;
+        QTest::addRow("%s, gaps are ignored", solver) << QByteArray(solver) << QByteArray("0") << 1;
+    }
+}
+
+void TestSweep::selectionsThatScoreGaps() {
+    QFETCH(QByteArray, solver);
+    QFETCH(QByteArray, penalty);
+    QFETCH(int, runs);
+    Json json = sweepJson(R"({"constraints.0.gamma":[0.2,0.3]})");
+    json["base"]["solver"]["id"] = solver.toStdString();
+    json["base"]["evaluation"] = {{"epsilon", 1}};
+    json["base"]["selection"] = {{"distribution", "geometric"},
+                                 {"mean", 3},
+                                 {"score", "error"},
+                                 {"gap_penalty", Json::parse(penalty.toStdString())},
+                                 {"candidates", {Json::object(), {{"seed", 2}}}}};
+    const Result<std::vector<TrainingSpec>> specs = expanded(json);
+    EXPECT_OK(specs);
+    QCOMPARE(static_cast<int>(specs->size()), runs);
+    QCOMPARE(specs->front().constraints.front().gamma, runs == 2 ? 0.2 : 0.1);
+    const RunRecord record = newRecord(specs->front(), "batch", 0);
+    QCOMPARE(record.gamma, runs == 2 ? std::optional(0.2) : std::nullopt);
+}
+
+/// A solver that trains no model is trained once, whichever models are compared.
+void TestSweep::withoutAModelOnce() {
+    registerBaseRates();
+    Json json = sweepJson(
+        R"({"model.id":["mlp","linear"],"solver.id":["base-rates","raco-dp"],"model.params.hidden_width":[4,8]})");
+    const Result<std::vector<TrainingSpec>> specs = expanded(json);
+    EXPECT_OK(specs);
+    QStringList found;
+    for (const TrainingSpec& spec : *specs)
+        found << text(spec.solverId + " " + spec.modelId + " " + toText(spec.modelParams));
+    QCOMPARE(found, (QStringList{"base-rates linear {}", R"(raco-dp mlp {"hidden_width":4})",
+                                 R"(raco-dp mlp {"hidden_width":8})", "raco-dp linear {}"}));
 }
 
 void TestSweep::simulationSeedOnlyWithPrivacy() {
