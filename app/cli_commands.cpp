@@ -5,6 +5,7 @@
 
 #include "core/data/encoded_table.h"
 #include "core/data/inspection.h"
+#include "core/models/model_kind.h"
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
 #include "core/solvers/solver.h"

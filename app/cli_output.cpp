@@ -3,6 +3,7 @@
 #include "app/cli_output.h"
 
 #include "core/base/rounding.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/workspace/backups.h"
 
 #include <algorithm>

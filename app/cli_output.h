@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
 namespace trilemma {
+
+struct MetricAxes;
 
 /// Prints results on stdout: exactly one JSON document with --json, else short tables. Nothing else goes
 /// there.

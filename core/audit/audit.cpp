@@ -4,6 +4,7 @@
 
 #include "core/audit/canary.h"
 #include "core/audit/statistics.h"
+#include "core/learning/plan.h"
 #include "core/solvers/descent_ascent.h"
 
 #include <algorithm>

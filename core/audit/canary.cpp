@@ -4,6 +4,7 @@
 
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model.h"
+#include "core/models/model_kind.h"
 
 #include <algorithm>
 #include <numeric>

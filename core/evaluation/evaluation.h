@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/metric_value.h"
 #include "core/fairness/constraint_gap.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/noisy_evaluation.h"
 
+#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/recall_means.h"
 #include "core/fairness/scored_blocks.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/record_evaluation.h"
 
+#include "core/data/encoded_table.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {

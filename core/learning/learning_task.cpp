@@ -3,9 +3,23 @@
 #include "core/learning/learning_task.h"
 
 #include "core/base/text.h"
+#include "core/learning/count_grid.h"
 #include "core/models/predictor.h"
 
+#include <cmath>
+
 namespace trilemma {
+
+void PublicFacts::take(const ConstraintSet& set) {
+    parts = set.partition.partCount();
+    constraints = static_cast<int>(set.constraints.size());
+    smallestShare = set.smallestShare;
+    oneSided = set.oneSided;
+}
+
+double rowCount(const PublicFacts& facts) {
+    return std::floor(cellOne / static_cast<double>(facts.rowsPerUnit));
+}
 
 std::vector<DecidingAttribute> LearningTask::constrainedAttributes() const {
     std::vector<DecidingAttribute> attributes;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/params.h"
-#include "core/learning/learning_task.h"
 #include "core/learning/preset.h"
+#include "core/learning/public_facts.h"
 #include "core/privacy/accountant.h"
 #include "core/privacy/look.h"
 #include "core/privacy/privacy_target.h"

@@ -5,6 +5,7 @@
 #include "core/fairness/slot_parts.h"
 #include "core/learning/training_rows.h"
 #include "core/privacy/exponential_choice.h"
+#include "core/privacy/look.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,15 @@ void addNoise(const Release& release, std::span<std::int64_t> sums, NoiseSource&
 }
 
 } // namespace
+
+struct Records::DeclaredLook {
+    Look look;
+    std::int64_t times = 0;
+    std::int64_t drawn = 0;
+    PoissonSampler sampler;
+};
+
+Records::~Records() = default;
 
 Records::Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
                  std::stop_token stop, SampleSource sampling, const std::vector<std::int64_t>& drawn)

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "core/fairness/partition.h"
+#include "core/learning/sample_source.h"
 #include "core/models/model.h"
-#include "core/privacy/look.h"
 #include "core/privacy/noise.h"
 
 #include <stdexcept>
@@ -16,6 +16,9 @@
 
 namespace trilemma {
 
+struct Look;
+struct Loop;
+struct Release;
 struct TrainingRows;
 
 /// Some rows of a sample and what a model made of them, kept from one release of the sample to the next.
@@ -30,11 +33,6 @@ struct SampleBlock {
 /// Adds what the rows of a block add to the integers of a release. A block's sum is the sum of its single
 /// rows' to the bit (of its units', where the table has units), each of which is within the release's bound.
 using BlockKernel = std::function<void(SampleBlock& block, std::span<std::int64_t> into)>;
-
-/// Replaces `sample` by the indices, rising, of the slots (or units) that one look uses among
-/// {0, ..., size-1}.
-using SampleSource =
-    std::function<void(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample)>;
 
 /// A training asked for something that its plan does not declare. The text names looks and releases only.
 class UndeclaredLook : public std::logic_error {
@@ -91,6 +89,7 @@ class Records {
     Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
             std::stop_token stop = {}, SampleSource sampling = {},
             const std::vector<std::int64_t>& drawn = {});
+    ~Records();
     Records(const Records&) = delete;
     Records& operator=(const Records&) = delete;
 
@@ -104,12 +103,7 @@ class Records {
 
   private:
     friend class Sample;
-    struct DeclaredLook {
-        Look look;
-        std::int64_t times = 0;
-        std::int64_t drawn = 0;
-        PoissonSampler sampler;
-    };
+    struct DeclaredLook;
 
     const TrainingRows& m_rows;
     std::vector<std::uint16_t> m_partOfSlot;

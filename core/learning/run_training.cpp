@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/learning/run_training.h"
 
+#include "core/learning/learning_task.h"
+#include "core/learning/plan.h"
 #include "core/learning/records.h"
+#include "core/learning/training.h"
 #include "core/learning/training_rows.h"
 
 #include <new>

@@ -3,14 +3,23 @@
 #pragma once
 
 #include "core/learning/checkpoint.h"
-#include "core/learning/plan.h"
-#include "core/learning/records.h"
-#include "core/learning/training.h"
+#include "core/learning/sample_source.h"
+#include "core/learning/series.h"
 
 #include <chrono>
 #include <concepts>
+#include <memory>
+#include <optional>
+#include <stop_token>
 
 namespace trilemma {
+
+class NoiseSource;
+class Predictor;
+class Training;
+struct LearningTask;
+struct SolverPlan;
+struct TrainingRows;
 
 /// What a training tells while it goes on, from its own thread, and where it begins. What is empty is not
 /// called.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/learning/learning_task.h"
+#include "core/base/result.h"
 #include "core/learning/series.h"
+
+#include <memory>
 
 namespace trilemma {
 

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "core/models/model.h"
+#include "core/models/model_kind.h"
 
 namespace trilemma {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/params.h"
+#include "core/base/json.h"
 #include "core/models/row_block.h"
 
 #include <Eigen/Core>
@@ -81,28 +81,5 @@ inline int decisionOf(const RowMatrix& probabilities, Eigen::Index row) {
         if (probabilities(row, k) > probabilities(row, decision)) decision = static_cast<int>(k);
     return decision;
 }
-
-/// Public shape of the table that a model is made for.
-struct ModelShape {
-    int features = 0; ///< d, encoded
-    int classes = 0;  ///< K
-    int columns = 0;  ///< of the schema that are features
-};
-
-/// A kind of model: the command line's `list models` and validation of "model.params" come from it.
-struct ModelKind {
-    std::string id;
-    std::string title;
-    std::string summary;
-    std::string source;
-    bool hasHiddenLayers = false; ///< which defaults a solver takes
-    std::vector<ParamSpec> params;
-    /// `params`: legal by the table; what is missing has its default.
-    std::unique_ptr<Model> (*create)(const ModelShape& shape, const Json& params) = nullptr;
-};
-
-/// Ids: linear, mlp.
-const std::vector<ModelKind>& modelRegistry();
-const ModelKind* findModelKind(std::string_view id);
 
 } // namespace trilemma

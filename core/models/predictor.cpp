@@ -3,6 +3,7 @@
 #include "core/models/predictor.h"
 
 #include "core/models/derived_predictor.h"
+#include "core/models/model_kind.h"
 
 namespace trilemma {
 

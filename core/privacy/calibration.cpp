@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/calibration.h"
 
+#include "core/privacy/look.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -3,12 +3,13 @@
 #pragma once
 
 #include "core/privacy/accountant.h"
-#include "core/privacy/look.h"
 #include "core/privacy/privacy_target.h"
 
 #include <functional>
 
 namespace trilemma {
+
+struct Loop;
 
 /// Noise multiplier z and what it really costs.
 struct Calibration {

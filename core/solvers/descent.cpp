@@ -5,6 +5,7 @@
 #include "core/base/eigen_json.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
+#include "core/privacy/look.h"
 
 #include <cmath>
 

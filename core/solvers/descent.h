@@ -5,7 +5,9 @@
 // of every solver that trains a model.
 #pragma once
 
+#include "core/learning/learning_task.h"
 #include "core/learning/records.h"
+#include "core/learning/training.h"
 #include "core/models/predictor.h"
 #include "core/models/unit_gradient.h"
 #include "core/solvers/descent_options.h"

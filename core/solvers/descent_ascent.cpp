@@ -4,6 +4,7 @@
 
 #include "core/base/eigen_json.h"
 #include "core/learning/records.h"
+#include "core/privacy/look.h"
 
 #include <algorithm>
 #include <cmath>

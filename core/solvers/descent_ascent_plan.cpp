@@ -3,6 +3,7 @@
 //
 // The plan of the descent-ascent loop: defaults of its parameters from public facts, events and price.
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/plan.h"
 #include "core/privacy/calibration.h"
 #include "core/privacy/noise.h"
 #include "core/solvers/descent_ascent.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/fairness/rate_constraint.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
 #include "core/solvers/solver.h"

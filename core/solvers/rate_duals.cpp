@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/descent_options.h"
+#include "core/solvers/dual_player.h"
 
 #include <algorithm>
 

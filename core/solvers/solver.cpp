@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/plan.h"
 
 #include <algorithm>
 

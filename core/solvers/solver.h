@@ -2,13 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/params.h"
 #include "core/fairness/constraint_spec.h"
-#include "core/learning/plan.h"
-#include "core/learning/training.h"
+#include "core/learning/preset.h"
+#include "core/learning/series.h"
 #include "core/models/predictor_kind.h"
 #include "core/solvers/solver_mark.h"
 
 namespace trilemma {
+
+class Training;
+struct ConstraintSet;
+struct LearningTask;
+struct PartitionAxes;
+struct Recipe;
+struct SolverPlan;
+struct SolverRequest;
 
 struct SolverInfo {
     std::string id;

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/version.h"
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 
 #include <algorithm>

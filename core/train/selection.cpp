@@ -3,8 +3,11 @@
 #include "core/train/selection.h"
 
 #include "core/base/memory.h"
+#include "core/evaluation/metric_registry.h"
+#include "core/learning/training.h"
 #include "core/privacy/bernoulli_exp.h"
 #include "core/privacy/private_selection.h"
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 
 #include <algorithm>

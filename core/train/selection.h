@@ -29,8 +29,9 @@
 #pragma once
 
 #include "core/evaluation/noisy_evaluation.h"
+#include "core/learning/learning_task.h"
+#include "core/learning/plan.h"
 #include "core/learning/run_training.h"
-#include "core/solvers/solver.h"
 #include "core/train/selected_candidate.h"
 #include "core/train/training_spec.h"
 

@@ -3,6 +3,7 @@
 //
 // The price of a selection, and the noise that meets it.
 #include "core/privacy/planner.h"
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "core/train/selection_spec.h"
 
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/privacy/private_selection.h"
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/sweep_collapse.h"
 
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 
 #include <algorithm>

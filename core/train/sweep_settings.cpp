@@ -3,7 +3,6 @@
 #include "core/train/sweep_settings.h"
 
 #include "core/base/hash.h"
-#include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "core/train/sweep_collapse.h"
 

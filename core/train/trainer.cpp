@@ -5,8 +5,11 @@
 #include "core/data/split.h"
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/evaluation/record_evaluation.h"
+#include "core/learning/training.h"
+#include "core/models/model_kind.h"
 #include "core/models/predictor.h"
 #include "core/privacy/calibration.h"
+#include "core/solvers/solver.h"
 
 #include <chrono>
 #include <cmath>

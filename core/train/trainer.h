@@ -11,6 +11,8 @@
 
 namespace trilemma {
 
+class Solver;
+
 /// Buying test metrics: one noisy histogram of the test part (core/evaluation/noisy_evaluation.h), an
 /// unsampled Gaussian mechanism on slots that the training never reads.
 struct EvaluationPlan {

@@ -4,7 +4,8 @@
 
 #include "core/base/text.h"
 #include "core/data/encoded_table.h"
-#include "core/models/model.h"
+#include "core/learning/public_facts.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 
 #include <algorithm>

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/learning/learning_task.h"
 #include "core/train/training_spec.h"
 
 namespace trilemma {
+
+struct ConstraintSet;
+struct EncodedTable;
+struct PublicFacts;
 
 /// Every rule of a specification that does not need the records, all errors at once, by field. What is wrong
 /// with schema or specification is refused here; what is seen in the records is only ever a warning (see

@@ -3,6 +3,7 @@
 #include "core/wish/group_noise.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/plan.h"
 
 #include <algorithm>
 #include <cmath>

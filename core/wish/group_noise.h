@@ -4,10 +4,11 @@
 // Whether groups are large enough for the noise of a budget: from public facts alone.
 #pragma once
 
-#include "core/solvers/solver.h"
 #include "core/wish/wish.h"
 
 namespace trilemma {
+
+struct SolverPlan;
 
 /// Of the smallest group that a constraint looks at, in one step.
 struct GroupNoise {

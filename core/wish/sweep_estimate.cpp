@@ -3,7 +3,7 @@
 #include "core/wish/sweep_estimate.h"
 
 #include "core/base/text.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_recording.h"
 #include "core/wish/wish_price.h"

@@ -3,7 +3,7 @@
 #include "core/wish/wish_price.h"
 
 #include "core/fairness/constraint_catalog.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 
 #include <algorithm>

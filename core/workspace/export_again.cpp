@@ -4,6 +4,7 @@
 
 #include "core/base/version.h"
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/train/run_charge.h"
 #include "core/workspace/release.h"
 

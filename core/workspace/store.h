@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/learning/checkpoint.h"
 #include "core/workspace/store_ledger.h"
 
 #include <QFuture>
@@ -14,6 +13,8 @@
 #include <memory>
 
 namespace trilemma {
+
+struct Checkpoint;
 
 class SqlConnection;
 

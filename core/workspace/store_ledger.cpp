@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/store_ledger.h"
 
-#include "core/privacy/look.h"
 #include "core/train/run_charge.h"
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"

@@ -4,6 +4,8 @@
 // Of the queue's own files.
 #pragma once
 
+#include "core/learning/training.h"
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 #include "core/workspace/training_queue.h"
 

@@ -3653,6 +3653,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
         <source>The price follows as soon as ε and δ can be read.</source>
         <translation>Der Preis folgt, sobald ε und δ lesbar sind.</translation>
     </message>
+    <message>
+        <source>%1 looks %2 times at all of about %3 training %4. δ = %5.</source>
+        <translation>%1 betrachtet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::ProjectLife</name>

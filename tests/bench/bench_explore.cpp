@@ -4,6 +4,7 @@
 // The Explore page's parts on 10,000 made-up runs: 2,000 settings with 5 seeds each. Medians of 7
 // repetitions. The window may be away for 50 ms at most, and 300 ms for the first paint; data is made
 // elsewhere.
+#include "core/solvers/solver.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/models/explore_view.h"

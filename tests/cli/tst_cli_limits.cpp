@@ -5,7 +5,6 @@
 // memory. Where memory gives out all the same, the program says so.
 #include "core/privacy/accountant.h"
 #include "core/privacy/event.h"
-#include "core/privacy/look.h"
 #include "core/train/training_spec.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"

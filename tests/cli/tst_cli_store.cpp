@@ -3,6 +3,7 @@
 //
 // What the command line does with stores that others hold or that are broken, when it is interrupted, when
 // runs fail, and how a sweep is resumed.
+#include "core/learning/checkpoint.h"
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"

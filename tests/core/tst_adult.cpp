@@ -3,6 +3,7 @@
 //
 // The figures that the program promises on a real table: the 45,222 complete rows of Adult, 75/25, five seeds
 // that set the split, noise from the operating system. Skipped where the data is not at hand.
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 #include "tests/support/real_tables.h"
 #include "tests/support/test_program.h"

@@ -6,6 +6,10 @@
 #include "core/audit/audit.h"
 #include "core/audit/canary.h"
 #include "core/audit/statistics.h"
+#include "core/learning/count_grid.h"
+#include "core/learning/plan.h"
+#include "core/learning/training.h"
+#include "core/solvers/solver.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 

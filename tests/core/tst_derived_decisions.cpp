@@ -4,6 +4,7 @@
 // Laws of decisions: optima by hand, the model that draws by them, and what its evaluation counts.
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/linear_program.h"
 #include "core/train/trainer.h"

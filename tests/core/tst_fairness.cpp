@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/fairness/slot_parts.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"

@@ -7,6 +7,7 @@
 // noise is secret and another one each time: what is out of bounds is trained three times more, and judged by
 // that.
 // Skipped where the tables are not at hand; takes minutes.
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 #include "tests/support/real_tables.h"
 #include "tests/support/test_program.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Whether the groups of a wish are large enough for the noise of a plan.
+#include "core/learning/plan.h"
 #include "core/wish/group_noise.h"
 #include "tests/support/test_program.h"
 

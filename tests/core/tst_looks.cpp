@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Privacy events follow from what is looked at, and from nothing else.
+#include "core/learning/plan.h"
 #include "core/privacy/calibration.h"
 #include "core/solvers/solver.h"
 #include "tests/support/base_rates_solver.h"

@@ -3,6 +3,7 @@
 //
 // The contract of the registry of metrics: what axes, columns and reports take from it holds for every row.
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 

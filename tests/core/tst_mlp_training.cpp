@@ -4,6 +4,7 @@
 // Every registered model under every solver, and what the multilayer perceptron can that a linear model
 // cannot.
 #include "core/data/census_sample.h"
+#include "core/models/model_kind.h"
 #include "core/models/predictor.h"
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
+#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/models/predictor.h"
 #include "core/train/run_charge.h"

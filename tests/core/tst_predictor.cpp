@@ -5,6 +5,7 @@
 // not one is refused by name.
 #include "core/base/text.h"
 #include "core/models/derived_predictor.h"
+#include "core/models/model_kind.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"

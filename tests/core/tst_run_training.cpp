@@ -3,7 +3,9 @@
 //
 // What drives every training, on one that looks at nobody and counts its steps: which states it goes on from,
 // what it leaves on the way, what it tells.
+#include "core/learning/records.h"
 #include "core/learning/run_training.h"
+#include "core/learning/training.h"
 #include "core/models/predictor.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
@@ -62,10 +64,8 @@ Result<TrainingResult> ran(Training& training, std::int64_t steps, const Progres
 }
 
 Json stateAt(std::int64_t position) {
-    return {{"trilemma_training_state", 1},
-            {"drawn", {0}},
-            {"noise_position", nullptr},
-            {"training", position}};
+    return {
+        {"trilemma_training_state", 1}, {"drawn", {0}}, {"noise_position", nullptr}, {"training", position}};
 }
 
 } // namespace
@@ -133,8 +133,8 @@ class TestRunTraining : public QObject {
         progress.checkpointEvery = std::chrono::milliseconds{0};
         progress.checkpoint = [&](const Checkpoint& one) {
             found << static_cast<int>(one.step);
-            QCOMPARE(one.state, stateAt(one.step).patch(Json::parse(
-                                    R"([{"op":"replace","path":"/noise_position","value":0}])")));
+            QCOMPARE(one.state, stateAt(one.step).patch(
+                                    Json::parse(R"([{"op":"replace","path":"/noise_position","value":0}])")));
         };
         std::stop_source stop;
         if (isStopped) stop.request_stop();
@@ -200,10 +200,9 @@ class TestRunTraining : public QObject {
         const Result<TrainingResult> result = ran(training, steps, progress);
         EXPECT_OK(result);
         QCOMPARE(told, fractions);
-        QVERIFY(std::equal(points.begin(), points.end(), result->history.begin(), result->history.end(),
-                           [](const auto& a, const auto& b) {
-                               return a.position == b.position && a.values == b.values;
-                           }));
+        QVERIFY(std::equal(
+            points.begin(), points.end(), result->history.begin(), result->history.end(),
+            [](const auto& a, const auto& b) { return a.position == b.position && a.values == b.values; }));
         QCOMPARE(points.size(), static_cast<std::size_t>(steps));
         QVERIFY(result->warnings == std::vector<std::string>{"done"});
     }

@@ -3,6 +3,7 @@
 //
 // Runs that are private selections: price, execution, record, statement. What draws the number of trials is
 // in tst_private_selection.cpp, the rules of the specification in tst_selection_spec.cpp.
+#include "core/evaluation/metric_registry.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
 #include "core/privacy/bernoulli_exp.h"

@@ -208,12 +208,12 @@ void TestSweep::selectionsThatScoreGaps() {
     QFETCH(int, runs);
     Json json = sweepJson(R"({"constraints.0.gamma":[0.2,0.3]})");
     json["base"]["solver"]["id"] = solver.toStdString();
-    json["base"]["evaluation"] = {{"epsilon", 1}};
+    json["base"]["privacy"]["evaluation_epsilon"] = 1;
     json["base"]["selection"] = {{"distribution", "geometric"},
                                  {"mean", 3},
                                  {"score", "error"},
                                  {"gap_penalty", Json::parse(penalty.toStdString())},
-                                 {"candidates", {Json::object(), {{"seed", 2}}}}};
+                                 {"candidates", {Json::object(), {{"solver.params.learning_rate", 2}}}}};
     const Result<std::vector<TrainingSpec>> specs = expanded(json);
     EXPECT_OK(specs);
     QCOMPARE(static_cast<int>(specs->size()), runs);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What an axis varies, and the one expansion of a sweep: counted, grouped and spelt out alike.
-#include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "core/train/sweep_settings.h"
 #include "tests/support/expect.h"

@@ -3,7 +3,10 @@
 #include "tests/support/base_rates_solver.h"
 
 #include "core/learning/count_grid.h"
+#include "core/learning/learning_task.h"
+#include "core/learning/plan.h"
 #include "core/learning/records.h"
+#include "core/learning/training.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/group_crossing.h"
 #include "core/solvers/solver.h"

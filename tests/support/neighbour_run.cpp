@@ -4,6 +4,7 @@
 
 #include "core/data/split.h"
 #include "core/learning/records.h"
+#include "core/models/model_kind.h"
 #include "core/models/predictor.h"
 #include "core/privacy/calibration.h"
 #include "tests/support/loop_steps.h"

@@ -19,6 +19,8 @@
 
 #include "core/evaluation/noisy_evaluation.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/learning/learning_task.h"
+#include "core/learning/plan.h"
 #include "core/learning/records.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"

@@ -3,6 +3,7 @@
 #include "tests/support/neighbour_settings.h"
 
 #include "core/base/text.h"
+#include "core/models/model_kind.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 

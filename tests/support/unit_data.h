@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"

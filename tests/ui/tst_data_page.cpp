@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
-#include "core/models/model.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Names out of files stay text in everything that is written or shown.
+#include "core/models/model_kind.h"
 #include "tests/support/explore_desk.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"

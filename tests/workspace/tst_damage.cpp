@@ -3,6 +3,7 @@
 //
 // Files that a disk, a kill or a hand has damaged: what is not as it was written is named, the rest is shown,
 // and nothing is under-counted.
+#include "core/learning/checkpoint.h"
 #include "core/workspace/backups.h"
 #include "core/workspace/file_check.h"
 #include "core/workspace/recovery.h"

@@ -3,12 +3,14 @@
 //
 // An export is what this program writes of the facts in it: of every kind of run, and of none that was
 // edited.
+#include "core/evaluation/metric_registry.h"
 #include "core/train/run_charge.h"
 #include "core/train/run_recording.h"
 #include "core/train/selection.h"
 #include "core/train/trainer.h"
 #include "core/workspace/export_again.h"
 #include "core/workspace/release.h"
+#include "tests/support/expect.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"

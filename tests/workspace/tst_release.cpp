@@ -3,7 +3,6 @@
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
 #include "core/learning/checkpoint.h"
-#include "core/privacy/look.h"
 #include "core/workspace/ledger_rows.h"
 #include "core/workspace/whole_file.h"
 #include "tests/support/ledger_desk.h"

@@ -5,7 +5,9 @@
 // predictors. It has no steps, no sample and no parameters of a model; everything that knows about runs takes
 // it from what it declares.
 #include "core/learning/records.h"
+#include "core/learning/training.h"
 #include "core/models/predictor.h"
+#include "core/solvers/solver.h"
 #include "core/train/run_charge.h"
 #include "core/train/run_recording.h"
 #include "core/train/run_tradeoff.h"

@@ -4,6 +4,7 @@
 
 #include "core/workspace/whole_file.h"
 #include "ui/base/escape.h"
+#include "ui/base/theme.h"
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/front_chart.h"
 #include "ui/charts/parallel_plot.h"

@@ -3,6 +3,7 @@
 #include "ui/charts/chart_labels.h"
 
 #include "core/base/version.h"
+#include "core/evaluation/metric_registry.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/metric_registry.h"
 #include "core/evaluation/provenance.h"
 
 #include <QString>
 
 namespace trilemma {
+
+struct MetricAxes;
+struct MetricSpec;
 
 /// The words around a trade-off chart.
 struct ChartLabels {

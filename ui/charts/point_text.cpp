@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/point_text.h"
 
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
 #include "ui/base/escape.h"

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/metric_registry.h"
 #include "ui/charts/tradeoff_data.h"
 
 #include <QString>
 
 namespace trilemma {
+
+struct MetricAxes;
+struct MetricSpec;
 
 /// Rich text for the tool tip of a point: solver, gamma, epsilon, seeds, means with their bars, how its runs
 /// did against their constraints, its share of fronts, and how it differs from the pinned point.

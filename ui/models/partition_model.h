@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/solvers/solver.h"
+#include "core/learning/plan.h"
 #include "ui/session/session.h"
 
 #include <QAbstractTableModel>

@@ -3,7 +3,6 @@
 #include "ui/models/run_comparison.h"
 
 #include "core/evaluation/evaluation.h"
-#include "core/models/model.h"
 #include "core/train/run_tradeoff.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"

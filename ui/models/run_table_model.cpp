@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_model.h"
 
-#include "core/models/model.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"

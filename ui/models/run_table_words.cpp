@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The words of the table of runs: headings, names of columns in files, tool tips.
-#include "core/models/model.h"
 #include "ui/models/run_table_model.h"
 
 #include "ui/base/words.h"

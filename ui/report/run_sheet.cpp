@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
 #include "core/fairness/constraint_catalog.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"

@@ -4,7 +4,7 @@
 
 #include "core/base/version.h"
 #include "core/evaluation/evaluation.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/train/run_tradeoff.h"
 #include "ui/base/escape.h"
 #include "ui/base/table_name.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/metric_words.h"
 
+#include "core/evaluation/metric_registry.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
 

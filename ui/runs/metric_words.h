@@ -3,11 +3,12 @@
 #pragma once
 
 #include "core/evaluation/evaluation.h"
-#include "core/evaluation/metric_registry.h"
 
 #include <QString>
 
 namespace trilemma {
+
+struct MetricSpec;
 
 /// A metric in the words of the window: the registry's, or sentences of its own that are translated.
 struct MetricWords {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_row.h"
 
-#include "core/models/model.h"
+#include "core/evaluation/metric_registry.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/params.h"
-#include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
@@ -12,6 +11,8 @@
 #include <memory>
 
 namespace trilemma {
+
+struct MetricSpec;
 
 /// A number of an evaluation as table and chart need it.
 struct RowMetric {

@@ -3,7 +3,7 @@
 #include "ui/session/sweep_axes.h"
 
 #include "core/base/text.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "ui/base/words.h"
 

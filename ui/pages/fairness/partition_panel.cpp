@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/fairness/partition_panel.h"
 
-#include "core/models/model.h"
 #include "ui/base/words.h"
 #include "ui/models/partition_model.h"
 #include "ui/session/constraint_edit.h"

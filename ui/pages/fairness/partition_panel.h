@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/learning/plan.h"
 #include "core/wish/group_noise.h"
 #include "ui/base/latest_task.h"
 #include "ui/session/session.h"

@@ -373,7 +373,7 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
         return tr("%1 looks once at all of about %2 training %3. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
     if (plan.step.rate == 1 && plan.steps == 1)
-        return tr("%1 looks %2 times at the about %3 training %4. δ = %5.")
+        return tr("%1 looks %2 times at all of about %3 training %4. δ = %5.")
             .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(looks)), count, counted, delta);
     if (plan.step.rate == 1)
         return tr("%1 takes %2 steps, each on all of about %3 training %4. δ = %5.")

@@ -3,7 +3,7 @@
 #include "ui/pages/train/axes_panel.h"
 
 #include "core/fairness/constraint_catalog.h"
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "ui/base/words.h"
 #include "ui/pages/train/axis_row.h"

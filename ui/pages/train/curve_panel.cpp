@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/curve_panel.h"
 
-#include "core/models/model.h"
 #include "core/solvers/solver.h"
 #include "ui/base/words.h"
 #include "ui/charts/history_chart.h"

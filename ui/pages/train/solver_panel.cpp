@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/solver_panel.h"
 
-#include "core/models/model.h"
+#include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "ui/base/words.h"
 #include "ui/session/sweep_axes.h"

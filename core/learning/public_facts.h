@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace trilemma {
+
+struct ConstraintSet;
+
+/// Numbers that a price may follow from. All public.
+struct PublicFacts {
+    std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
+    std::int64_t rowsPerUnit = 1; ///< w, declared maximum of rows of a unit; 1 where the record is the unit
+    int features = 0;             ///< d, encoded, with the intercept
+    int rawFeatures = 0;          ///< columns
+    int classes = 0;              ///< K
+    bool hasHiddenLayers = false; ///< of the model
+    int parts = 0;                ///< Q; 0 without constraints
+    int constraints = 0;          ///< J
+    double smallestShare = 0.5;   ///< pi
+    bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
+
+    void take(const ConstraintSet& set);
+};
+
+/// B = r n, how many slots (or units) a Poisson sample holds on average.
+inline double expectedBatch(double rate, std::int64_t trainSlots) {
+    return rate * static_cast<double>(trainSlots);
+}
+
+} // namespace trilemma

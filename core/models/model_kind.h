@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/params.h"
+
+#include <memory>
+
+namespace trilemma {
+
+class Model;
+
+/// Public shape of the table that a model is made for.
+struct ModelShape {
+    int features = 0; ///< d, encoded
+    int classes = 0;  ///< K
+    int columns = 0;  ///< of the schema that are features
+};
+
+/// A kind of model: the command line's `list models` and validation of "model.params" come from it.
+struct ModelKind {
+    std::string id;
+    std::string title;
+    std::string summary;
+    std::string source;
+    bool hasHiddenLayers = false; ///< which defaults a solver takes
+    std::vector<ParamSpec> params;
+    /// `params`: legal by the table; what is missing has its default.
+    std::unique_ptr<Model> (*create)(const ModelShape& shape, const Json& params) = nullptr;
+};
+
+/// Ids: linear, mlp.
+const std::vector<ModelKind>& modelRegistry();
+const ModelKind* findModelKind(std::string_view id);
+
+} // namespace trilemma
