@@ -16,10 +16,10 @@ namespace trilemma {
 
 namespace {
 
-/// Members that collapse(), seeds or named axes touch; what else the specification holds is the same for
-/// every run, unless an axis leads there.
-constexpr std::array changingMembers{"model",   "split", "solver",         "constraints",
-                                     "privacy", "seed",  "simulation_seed"};
+/// Members that collapse() reads or that it, seeds or named axes touch; what else the specification holds is
+/// the same for every run, unless an axis leads there.
+constexpr std::array changingMembers{"model",   "split", "solver",    "constraints",
+                                     "privacy", "seed",  "selection", "simulation_seed"};
 
 std::string rootOf(const std::string& path) {
     return path.substr(0, path.find('.'));
