@@ -50,6 +50,7 @@ std::optional<GroupCrossing> GroupCrossing::fromJson(const Json& json,
                                                      const std::vector<DecidingAttribute>& known) {
     if (!json.is_array()) return std::nullopt;
     std::vector<DecidingAttribute> attributes;
+    std::size_t count = 1;
     for (const Json& described : json) {
         const auto attribute = std::find_if(known.begin(), known.end(),
                                             [&](const auto& each) { return jsonOf(each) == described; });
@@ -58,6 +59,8 @@ std::optional<GroupCrossing> GroupCrossing::fromJson(const Json& json,
                                          [&](const auto& other) { return other.place == attribute->place; });
         if (attribute == known.end() || isTwice) return std::nullopt;
         attributes.push_back(*attribute);
+        count *= attribute->groups.size(); // before it at most maxCount
+        if (count > static_cast<std::size_t>(maxCount)) return std::nullopt;
     }
     return GroupCrossing(std::move(attributes));
 }

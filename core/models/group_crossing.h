@@ -14,6 +14,10 @@ namespace trilemma {
 /// from 0, the last attribute varies fastest; without attributes there is one, for everybody.
 class GroupCrossing {
   public:
+    /// Far more than anybody trains with; a file may name any number of attributes.
+    static constexpr int maxCount = 1 << 20;
+
+    /// At most maxCount crossings.
     GroupCrossing(std::vector<DecidingAttribute> attributes = {});
 
     int count() const;
@@ -24,7 +28,7 @@ class GroupCrossing {
     /// [{"name", "groups"}, ...]
     Json toJson() const;
     /// What toJson() wrote; none where it is no such list, names an attribute twice or one that is not, with
-    /// these groups, among `known`.
+    /// these groups, among `known`, or has more than maxCount crossings.
     static std::optional<GroupCrossing> fromJson(const Json& json,
                                                  const std::vector<DecidingAttribute>& known);
 

@@ -48,7 +48,7 @@ struct RunRecord {
 
     std::string solver;
     std::uint64_t seed = 0;
-    std::optional<double> gamma;   ///< of the first constraint; none where the solver ignores constraints
+    std::optional<double> gamma;   ///< of the first constraint; none where nothing reads it
     std::optional<double> epsilon; ///< target; none without privacy
     std::optional<double> delta;
     std::string relation;                         ///< empty without privacy

@@ -86,6 +86,8 @@ class TestDerivedPredictor : public QObject {
     void roundedTwice();
     void attributesOfATable_data();
     void attributesOfATable();
+    void crossingsInAFile_data();
+    void crossingsInAFile();
     void described();
 };
 
@@ -233,6 +235,28 @@ void TestDerivedPredictor::attributesOfATable() {
     const RunOutcome outcome = *execute(run, {}, {});
     QCOMPARE(outcome.training.predictor->attributes(), found);
     QCOMPARE(run.task.groups.attributes.size(), std::size_t(2)); // both are there, named or not
+}
+
+/// A file may name any number of attributes that are there: 32 of two groups would be 2^32 crossings.
+void TestDerivedPredictor::crossingsInAFile_data() {
+    QTest::addColumn<int>("attributes");
+    QTest::addColumn<int>("count"); ///< 0: refused
+    QTest::newRow("none") << 0 << 1;
+    QTest::newRow("three") << 3 << 8;
+    QTest::newRow("as many as may be") << 20 << (1 << 20);
+    QTest::newRow("one more") << 21 << 0;
+    QTest::newRow("as many as an int counts") << 32 << 0;
+    QTest::newRow("as many as 64 bits count") << 64 << 0;
+}
+
+void TestDerivedPredictor::crossingsInAFile() {
+    QFETCH(int, attributes);
+    QFETCH(int, count);
+    std::vector<DecidingAttribute> known;
+    for (int i = 0; i < attributes; ++i)
+        known.push_back({"a" + std::to_string(i), {"no", "yes"}, static_cast<std::size_t>(i)});
+    const auto read = GroupCrossing::fromJson(GroupCrossing(known).toJson(), known);
+    QCOMPARE(read ? read->count() : 0, count);
 }
 
 /// Enough for a stranger: the base, where the law begins, who decides.
