@@ -3,6 +3,7 @@
 #include "core/solvers/descent.h"
 
 #include "core/base/eigen_json.h"
+#include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
 #include "core/privacy/look.h"

@@ -5,7 +5,6 @@
 // of every solver that trains a model.
 #pragma once
 
-#include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/learning/training.h"
 #include "core/models/predictor.h"
@@ -13,6 +12,8 @@
 #include "core/solvers/descent_options.h"
 
 namespace trilemma {
+
+struct LearningTask;
 
 /// Look and releases of a step.
 inline constexpr const char* stepLook = "step";

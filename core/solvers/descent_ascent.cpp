@@ -3,6 +3,7 @@
 #include "core/solvers/descent_ascent.h"
 
 #include "core/base/eigen_json.h"
+#include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/privacy/look.h"
 

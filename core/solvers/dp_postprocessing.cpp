@@ -3,6 +3,7 @@
 #include "core/solvers/dp_postprocessing.h"
 
 #include "core/base/text.h"
+#include "core/learning/learning_task.h"
 #include "core/learning/plan.h"
 #include "core/learning/records.h"
 #include "core/privacy/calibration.h"
