@@ -129,15 +129,17 @@ double noiseOf(const PricedRun& run, std::string_view release) {
 Json releasesJson(const Loop& looks) {
     Json rows = Json::array();
     forEachLook(looks, [&](const Look& look, std::int64_t times) {
-        for (const Release& release : look.releases)
+        for (const Release& release : look.releases) {
+            const bool isChoice = release.kind == Release::Kind::Choice;
             rows.push_back({{"id", release.id},
                             {"look", look.id},
                             {"times", times},
                             {"rate", look.rate},
                             {"kind", nameOf(release.kind, releaseKindNames)},
-                            {"noise", release.drawnNoise()},
-                            {"epsilon", release.epsilon > 0 ? Json(release.epsilon) : Json(nullptr)},
+                            {"noise", isChoice ? Json(nullptr) : Json(release.drawnNoise())},
+                            {"epsilon", isChoice ? Json(release.epsilon) : Json(nullptr)},
                             {"size", release.size}});
+        }
     });
     return rows;
 }

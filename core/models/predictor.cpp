@@ -36,21 +36,6 @@ std::vector<std::string> textsIn(const Json& list, const char* key) {
     return texts;
 }
 
-Error unreadable(const Json& json, std::string rule) {
-    return {ErrorCode::InvalidSpecification, "model", textIn(json, "id"), std::move(rule),
-            "Train the run again"};
-}
-
-std::optional<Eigen::VectorXd> numbersIn(const Json& json) {
-    if (!json.is_array()) return std::nullopt;
-    Eigen::VectorXd numbers(static_cast<Eigen::Index>(json.size()));
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        if (!json[i].is_number()) return std::nullopt;
-        numbers[static_cast<Eigen::Index>(i)] = json[i].get<double>();
-    }
-    return numbers;
-}
-
 /// The model of this kind that describes itself so; null where there is none.
 std::shared_ptr<const Model> modelOf(const std::string& id, const Json& structure, const ModelShape& shape) {
     const ModelKind* kind = findModelKind(id);
@@ -87,11 +72,27 @@ Json decisionEntries(const Predictor& predictor) {
     return entries;
 }
 
+std::optional<Eigen::VectorXd> parametersIn(const Json& json) {
+    const Json list = json.value("parameters", Json());
+    if (!list.is_array()) return std::nullopt;
+    Eigen::VectorXd numbers(static_cast<Eigen::Index>(list.size()));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!list[i].is_number()) return std::nullopt;
+        numbers[static_cast<Eigen::Index>(i)] = list[i].get<double>();
+    }
+    return numbers;
+}
+
+Error unreadablePredictor(const Json& json, std::string rule) {
+    return {ErrorCode::InvalidSpecification, "model", textIn(json, "id"), std::move(rule),
+            "Train the run again"};
+}
+
 Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const ModelShape& shape,
                                                      const std::vector<DecidingAttribute>& attributes) {
-    if (!json.is_object()) return unreadable(Json::object(), "is no object");
-    const std::optional<Eigen::VectorXd> numbers = numbersIn(json.value("parameters", Json()));
-    if (!numbers) return unreadable(json, "has parameters that are missing or no numbers");
+    if (!json.is_object()) return unreadablePredictor(Json::object(), "is no object");
+    const std::optional<Eigen::VectorXd> numbers = parametersIn(json);
+    if (!numbers) return unreadablePredictor(json, "has parameters that are missing or no numbers");
     const Json structure = json.value("structure", Json());
     const bool isDerived = textIn(json, "id") == derivedId;
     const auto model = modelOf(
@@ -99,12 +100,12 @@ Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const Mod
         isDerived ? structure.is_object() ? structure.value("base", Json()) : Json() : structure, shape);
     const Eigen::Index count = model ? model->parameterCount() : 0;
     if (!model || numbers->size() < count || (!isDerived && numbers->size() > count))
-        return unreadable(json, "has another shape than its table");
+        return unreadablePredictor(json, "has another shape than its table");
     auto trained = std::make_unique<TrainedModel>(model, numbers->head(count));
     if (!isDerived) return std::unique_ptr<Predictor>(std::move(trained));
     std::unique_ptr<Predictor> derived = derivedFromJson(
         structure, std::move(trained), attributes, shape.classes, numbers->tail(numbers->size() - count));
-    if (!derived) return unreadable(json, "has another shape than its table");
+    if (!derived) return unreadablePredictor(json, "has another shape than its table");
     return derived;
 }
 

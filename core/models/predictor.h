@@ -6,6 +6,8 @@
 #include "core/models/model.h"
 #include "core/models/predictor_kind.h"
 
+#include <optional>
+
 namespace trilemma {
 
 /// What a training leaves, and all that anybody needs who uses it: evaluation, thresholds, exports. Knows
@@ -52,6 +54,11 @@ class TrainedModel : public Predictor {
 
 /// The entries that decisionFactsOf() reads, of a predictor.
 Json decisionEntries(const Predictor& predictor);
+
+/// "parameters" of what toJson() wrote; none where they are missing or no numbers.
+std::optional<Eigen::VectorXd> parametersIn(const Json& json);
+/// The error of a reader: `rule` says what this JSON has or is.
+Error unreadablePredictor(const Json& json, std::string rule);
 
 /// What toJson() wrote, for a table of this shape with these sensitive columns. Errors (field "model"): an id
 /// that this program does not know, a structure of another shape, parameters that are missing, too many or no

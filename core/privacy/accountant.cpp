@@ -153,14 +153,13 @@ Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation 
                     [&](const PrivacyEvent& event) { return hasNoGuarantee(event, relation); }))
         return open;
     const std::vector<PrivacyEvent> distinct = merged(events);
-    const Result<PrivacyFigure> asPure = figureAs(distinct, relation, delta, interval, ExponentialAs::Pure);
-    const bool anyExponential = std::any_of(distinct.begin(), distinct.end(), [](const PrivacyEvent& event) {
-        return std::holds_alternative<ExponentialEvent>(event.what);
-    });
-    if (!asPure || !anyExponential) return asPure;
-    const Result<PrivacyFigure> asZcdp = figureAs(distinct, relation, delta, interval, ExponentialAs::Zcdp);
-    if (!asZcdp) return asZcdp;
-    return *asZcdp->epsilon < *asPure->epsilon ? asZcdp : asPure;
+    std::optional<PrivacyFigure> cheapest;
+    for (const ExponentialAs way : waysOfExponentials(distinct)) {
+        const Result<PrivacyFigure> figure = figureAs(distinct, relation, delta, interval, way);
+        if (!figure) return figure;
+        if (!cheapest || *figure->epsilon < *cheapest->epsilon) cheapest = *figure;
+    }
+    return *cheapest;
 }
 
 std::vector<PrivacyEvent> withSeparateSamples(const std::vector<PrivacyEvent>& events) {

@@ -147,7 +147,13 @@ class PartsBuilder {
 
 } // namespace
 
-/// The part that is only known by Renyi divergences.
+std::vector<ExponentialAs> waysOfExponentials(const std::vector<PrivacyEvent>& events) {
+    const bool any = std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
+        return std::holds_alternative<ExponentialEvent>(event.what);
+    });
+    return any ? std::vector{ExponentialAs::Pure, ExponentialAs::Zcdp} : std::vector{ExponentialAs::Pure};
+}
+
 RenyiCurve renyiPart(const EventParts& parts) {
     RenyiCurve curve = zcdpCurve(parts.rho);
     if (parts.selection) curve.add(*parts.selection);

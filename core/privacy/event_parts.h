@@ -27,6 +27,9 @@ struct EventParts {
 /// How an exponential mechanism enters: as randomised response, or by its bounded range.
 enum class ExponentialAs { Pure, Zcdp };
 
+/// The ways that give bounds of their own: one where there is no exponential mechanism.
+std::vector<ExponentialAs> waysOfExponentials(const std::vector<PrivacyEvent>& events);
+
 /// What has no guarantee under this relation: a non-private event; one that protects attributes only, under
 /// any other relation. A trial of private selection is priced under zero-out.
 bool hasNoGuarantee(const PrivacyEvent& event, Relation relation);

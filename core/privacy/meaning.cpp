@@ -44,6 +44,19 @@ std::vector<double> curveOf(const EventParts& parts, StepLoss StepTerm::*directi
     return {};
 }
 
+/// Each way of taking exponential mechanisms is an upper bound, so at each epsilon the smaller one holds.
+std::vector<double> smallerCurve(const std::vector<EventParts>& ways, StepLoss StepTerm::*direction,
+                                 const std::vector<double>& epsilons, double resolution) {
+    std::vector<double> smaller;
+    for (const EventParts& parts : ways) {
+        const std::vector<double> deltas = curveOf(parts, direction, epsilons, resolution);
+        if (smaller.empty()) smaller = deltas;
+        for (std::size_t i = 0; i < deltas.size(); ++i)
+            smaller[i] = std::min(smaller[i], deltas[i]);
+    }
+    return smaller;
+}
+
 Error noCurve() {
     return {ErrorCode::PrivacyRefused, "events", "", "have no trade-off curve of their own here",
             "Use epsilon and delta alone"};
@@ -67,19 +80,23 @@ Result<double> chanceOfGreaterOdds(const std::vector<PrivacyEvent>& events, Rela
     const bool open = std::any_of(events.begin(), events.end(),
                                   [&](const PrivacyEvent& event) { return hasNoGuarantee(event, relation); });
     if (open || !(epsilon > 0)) return noCurve();
-    const Result<EventParts> parts = partsOf(merged(events), relation, ExponentialAs::Pure);
-    if (!parts) return parts.errors();
-    if (parts->replaceUnknown) return noCurve();
+    std::vector<EventParts> ways;
+    for (const ExponentialAs way : waysOfExponentials(events)) {
+        const Result<EventParts> parts = partsOf(merged(events), relation, way);
+        if (!parts) return parts.errors();
+        if (parts->replaceUnknown) return noCurve();
+        ways.push_back(*parts);
+    }
     const std::vector<double> smaller = smallerEpsilons(epsilon);
     double worst = 0;
     for (StepLoss StepTerm::*direction : {&StepTerm::remove, &StepTerm::add}) {
-        const std::vector<double> deltas = curveOf(*parts, direction, smaller, resolution);
+        const std::vector<double> deltas = smallerCurve(ways, direction, smaller, resolution);
         if (deltas.empty()) return noCurve();
         double min = 1;
         for (std::size_t i = 0; i < deltas.size(); ++i)
             min = std::min(min, deltas[i] / -std::expm1(smaller[i] - epsilon));
         worst = std::max(worst, min);
-        if (parts->symmetric) break;
+        if (ways.front().symmetric) break;
     }
     return cappedUp(worst);
 }

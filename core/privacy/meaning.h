@@ -29,9 +29,10 @@ double maxGuess(double epsilon, double delta);
 /// where the events' own trade-off curve meets power = e^epsilon x (false alarms). So the odds of one table
 /// against the other grow by more than e^epsilon with a chance of at most p*, whatever is computed from the
 /// outcome. The larger of both directions. epsilon > 0; tails are cut where they cost a millionth of
-/// `resolution`, which a caller sets to the delta at epsilon. Rounded up: the infimum is taken over finitely
-/// many e' >= 0. Errors: those of account(), and PrivacyRefused where the relation's price has no curve of
-/// its own.
+/// `resolution`, which a caller sets to the delta at epsilon. delta(e') is the smaller of the bounds that
+/// exponential mechanisms have as randomised response and by their bounded range. Rounded up: the infimum is
+/// taken over finitely many e' >= 0. Errors: those of account(), and PrivacyRefused where the relation's
+/// price has no curve of its own.
 Result<double> chanceOfGreaterOdds(const std::vector<PrivacyEvent>& events, Relation relation, double epsilon,
                                    double resolution);
 

@@ -26,6 +26,14 @@ std::string mechanismText(const Mechanism& mechanism) {
            " times the L1 sensitivity";
 }
 
+/// "400 steps, each on one Poisson sample at rate 0.05: ", "once on all of the data: ".
+std::string takenText(const SampledEvent& event) {
+    if (event.rate < 1)
+        return std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps") +
+               ", each on one Poisson sample at rate " + numberText(event.rate) + ": ";
+    return (event.steps == 1 ? "once" : std::to_string(event.steps) + " times") + " on all of the data: ";
+}
+
 std::string listText(const std::vector<PrivacyEvent>& events);
 
 struct KindText {
@@ -33,11 +41,7 @@ struct KindText {
         std::string noise;
         for (const Mechanism& mechanism : event.mechanisms)
             noise += (noise.empty() ? "" : " and ") + mechanismText(mechanism);
-        const std::string steps = std::to_string(event.steps) + (event.steps == 1 ? " step" : " steps");
-        const std::string sample =
-            event.rate == 1 ? " on all of the data: "
-                            : ", each on one Poisson sample at rate " + numberText(event.rate) + ": ";
-        return steps + sample + noise + (event.publicSample ? " (the sample is taken as known)" : "") +
+        return takenText(event) + noise + (event.publicSample ? " (the sample is taken as known)" : "") +
                (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
     std::string operator()(const PureEvent& event) const {

@@ -4,6 +4,7 @@
 // What an epsilon may be said to mean, against trade-off curves that are known in closed form.
 #include "core/privacy/calibration.h"
 #include "core/privacy/meaning.h"
+#include "core/verify/odds.h"
 #include "tests/support/gaussian.h"
 #include "tests/support/test_program.h"
 
@@ -185,6 +186,47 @@ class TestMeaning : public QObject {
         QVERIFY(*chance > 10 * delta && *chance < 100 * delta);
         const auto both = chanceOfGreaterOdds(events, Relation::ReplaceOne, epsilon, delta);
         QVERIFY(both.ok() && *both > *chance);
+    }
+
+    // Many choices are told best by their bounded range, a large one beside a sum (a Gaussian with mu = 1/4)
+    // as randomised response. Pure events of the same epsilon, and zCDP with rho = epsilon^2/8, are bounds of
+    // their own.
+    void choices_data() {
+        QTest::addColumn<double>("ofEach");
+        QTest::addColumn<int>("choices");
+        QTest::addColumn<bool>("besideASum");
+        QTest::addColumn<bool>("pureIsSmaller");
+        QTest::newRow("forty") << 0.1 << 40 << false << false;
+        QTest::newRow("one small one beside a sum") << 0.25 << 1 << true << false;
+        QTest::newRow("one large one beside a sum") << 3.0 << 1 << true << true;
+        QTest::newRow("forty beside a sum") << 0.1 << 40 << true << false;
+    }
+    /// The smaller of both bounds, and what the second accountant makes of the same events.
+    void choices() {
+        QFETCH(double, ofEach);
+        QFETCH(int, choices);
+        QFETCH(bool, besideASum);
+        QFETCH(bool, pureIsSmaller);
+        const double delta = 1e-5;
+        const auto with = [&](auto what) {
+            std::vector<PrivacyEvent> events =
+                besideASum ? gaussianEvents(0.25) : std::vector<PrivacyEvent>();
+            events.push_back({what, choices});
+            return events;
+        };
+        const auto events = with(ExponentialEvent{ofEach});
+        const double epsilon = *account(events, Relation::ZeroOut, delta)->epsilon * 0.9;
+        const auto chanceOf = [&](const std::vector<PrivacyEvent>& all) {
+            return chanceOfGreaterOdds(all, Relation::ZeroOut, epsilon, delta).value();
+        };
+        const double chance = chanceOf(events), pure = chanceOf(with(PureEvent{ofEach})),
+                     zcdp = chanceOf(with(ZcdpEvent{ofEach * ofEach / 8}));
+        QCOMPARE(pure < zcdp, pureIsSmaller);
+        QVERIFY(chance <= std::min(pure, zcdp) && chance > 0);
+        const auto second = verify::chanceOfOdds(events, Relation::ZeroOut, epsilon);
+        QVERIFY(second.ok() && second->has_value());
+        const double ratio = chance / (*second)->chance;
+        QVERIFY2(ratio > 1 - 1e-4 && ratio < 1.05, qPrintable(QString::number(ratio)));
     }
 
     void whatHasNoCurveIsRefused() {

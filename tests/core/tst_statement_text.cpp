@@ -103,8 +103,11 @@ void TestStatementText::events_data() {
     QTest::addColumn<QString>("said");
     const Mechanism gaussian = GaussianMechanism{3.73}, laplace = LaplaceMechanism{2.5};
     QTest::newRow("all of the data") << Events{{SampledEvent{1, 1, {gaussian}}, 1}}
-                                     << "1 step on all of the data: Gaussian noise of 3.73 times the L2 "
+                                     << "once on all of the data: Gaussian noise of 3.73 times the L2 "
                                         "sensitivity.";
+    QTest::newRow("all of the data, several times")
+        << Events{{SampledEvent{1, 8, {gaussian}}, 1}}
+        << "8 times on all of the data: Gaussian noise of 3.73 times the L2 sensitivity.";
     QTest::newRow("samples, two mechanisms") << Events{{SampledEvent{0.01, 200, {gaussian, laplace}}, 1}}
                                              << "200 steps, each on one Poisson sample at rate 0.01: "
                                                 "Gaussian noise of 3.73 times the L2 sensitivity "

@@ -9,6 +9,8 @@
 #include "core/learning/training.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/group_crossing.h"
+#include "core/models/model_kind.h"
+#include "core/models/predictor.h"
 #include "core/solvers/solver.h"
 
 #include <algorithm>
@@ -51,6 +53,20 @@ class BaseRatesPredictor : public Predictor {
     GroupCrossing m_groups;
     RowMatrix m_law;
 };
+
+/// What BaseRatesPredictor::toJson() wrote.
+Result<std::unique_ptr<Predictor>> baseRatesFromJson(const Json& json, const ModelShape& shape,
+                                                     const std::vector<DecidingAttribute>& known) {
+    const Json structure = json.value("structure", Json());
+    const auto groups = GroupCrossing::fromJson(
+        structure.is_object() ? structure.value("attributes", Json()) : Json(), known);
+    const std::optional<Eigen::VectorXd> law = parametersIn(json);
+    if (!law) return unreadablePredictor(json, "has parameters that are missing or no numbers");
+    if (!groups || law->size() != Eigen::Index{groups->count()} * shape.classes)
+        return unreadablePredictor(json, "has another shape than its table");
+    return std::unique_ptr<Predictor>(std::make_unique<BaseRatesPredictor>(
+        *groups, Eigen::Map<const RowMatrix>(law->data(), groups->count(), shape.classes)));
+}
 
 class BaseRatesTraining : public Training {
   public:
@@ -143,7 +159,8 @@ class BaseRatesSolver : public Solver {
                         .max = 1000,
                         .defaultText = "1",
                         .help = "Records that the frequent label has in each group before any is counted.",
-                        .source = "additive smoothing"}}};
+                        .source = "additive smoothing"}},
+            .predictor = PredictorKind{baseRatesId, baseRatesFromJson}};
         return baseRates;
     }
 

@@ -13,14 +13,19 @@
 #include "core/train/run_tradeoff.h"
 #include "core/train/statement.h"
 #include "core/train/trainer.h"
+#include "core/verify/verify_export.h"
 #include "core/workspace/export_again.h"
 #include "core/workspace/training_queue.h"
+#include "tests/support/base_rates_solver.h"
 #include "tests/support/expect.h"
+#include "tests/support/neighbour_settings.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
 #include <QSignalSpy>
+
+#include <random>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -52,13 +57,17 @@ constexpr std::array candidates{0.1, 0.6, 0.9};
 /// A record gives each candidate a point that decides as its label says: sensitivity 1.
 class ToyTraining : public Training {
   public:
+    explicit ToyTraining(std::int64_t points = 1)
+        : m_points(points) {}
+
     bool advance(Records& records) override {
         m_chosen = records.draw("everybody")
-                       .choose("candidate", [](SampleBlock& block, std::span<std::int64_t> scores) {
+                       .choose("candidate", [this](SampleBlock& block, std::span<std::int64_t> scores) {
                            for (int row = 0; row < block.rows.rows; ++row)
                                for (std::size_t c = 0; c < candidates.size(); ++c)
-                                   scores[c] += (candidates[c] > 0.5) ==
-                                                (block.rows.label[static_cast<std::size_t>(row)] == 1);
+                                   if ((candidates[c] > 0.5) ==
+                                       (block.rows.label[static_cast<std::size_t>(row)] == 1))
+                                       scores[c] += m_points;
                        });
         m_done = true;
         m_series.push_back({1, {candidates[m_chosen]}});
@@ -71,6 +80,7 @@ class ToyTraining : public Training {
     Finished finish() override { return {std::make_shared<ConstantPredictor>(candidates[m_chosen]), {}}; }
 
   private:
+    std::int64_t m_points; ///< that a record gives
     std::size_t m_chosen = 0;
     bool m_done = false;
     std::vector<SeriesPoint> m_series;
@@ -220,6 +230,56 @@ class TestToySolver : public QObject {
         EXPECT_OK(released);
         const verify::ExportCheck check = checkedAsWritten(Json::parse(toText(toJson(*released))));
         QVERIFY2(check.holds, check.text.c_str());
+    }
+
+    /// The second accountant finds its claim sound, and that of a choice beside a sum.
+    void isVerified_data() {
+        QTest::addColumn<QString>("solver");
+        QTest::newRow("a choice") << "toy";
+        QTest::newRow("a choice beside a sum") << baseRatesId;
+    }
+    void isVerified() {
+        QFETCH(QString, solver);
+        ToyDesk desk;
+        registerBaseRates();
+        TrainingSpec spec = desk.spec();
+        spec.solverId = solver.toStdString();
+        if (solver == baseRatesId) spec.constraints = {{"demographic_parity", {"group"}, 0.1}};
+        const RunRecord run = desk.trained(spec);
+        const auto released = desk.store->release(run.runId, ReleaseChoice::Fixed).result();
+        EXPECT_OK(released);
+        const auto found = verify::verifyExport(Json::parse(toText(toJson(*released))));
+        EXPECT_OK(found);
+        for (const verify::ExportCheck& check : found->checks)
+            QVERIFY2(check.holds && !check.skipped, check.text.c_str());
+    }
+
+    /// The harness of the solvers' contract tests judges it as it judges them.
+    void neighboursAreJudged_data() {
+        QTest::addColumn<int>("points");
+        QTest::addColumn<bool>("holds");
+        QTest::newRow("as declared") << 1 << true;
+        QTest::newRow("a record scores twice") << 2 << false;
+    }
+    void neighboursAreJudged() {
+        QFETCH(int, points);
+        QFETCH(bool, holds);
+        registerToy();
+        std::mt19937_64 random(7);
+        NeighbourFinding first;
+        for (const Relation relation : {Relation::ZeroOut, Relation::ReplaceOne})
+            for (std::uint64_t i = 0; i < 100 && !first; ++i) {
+                const NeighbourSetting setting = plainSetting("toy", relation);
+                const NeighbourPair pair = madeUpPair(setting.shape, relation, random);
+                first = checkNeighbours(setting, pair, i, MadeUp::LikeNoise,
+                                        [points](const NeighbourProblem& on, const SolverPlan& plan,
+                                                 NoiseSource& noise, const Progress& progress) {
+                                            ToyTraining training(points);
+                                            return test::trained(training, on, plan, noise, progress);
+                                        });
+            }
+        QVERIFY2(first.has_value() != holds, first ? qPrintable(first->text) : "");
+        if (first) QCOMPARE(first->rule, NeighbourRule::Sensitivity);
     }
 
     /// Cancelled it spends what it drew, and leaves no model; queued once more it trains.
