@@ -11,6 +11,7 @@
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"
 #include "core/train/valid_spec.h"
+#include "core/wish/group_noise.h"
 #include "core/workspace/store.h"
 
 #include <algorithm>
@@ -114,6 +115,8 @@ struct PricedRun {
     RunRecord record; ///< with its plan, never trained
     SolverPlan plan;
     std::vector<SolverPlan> candidates; ///< of a selection: what each of them would train
+    std::vector<ConstraintSpec> constraints;
+    std::vector<GroupNoise> groups; ///< the smallest one of each constraint
 };
 
 /// Drawn noise of a release; of a selection the least among its candidates.
@@ -188,9 +191,52 @@ Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) 
         if (!prepared) return prepared.errors();
         RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
         takePlan(record, *prepared);
-        runs.push_back({std::move(record), prepared->plan, candidatePlans(*prepared)});
+        runs.push_back({std::move(record), prepared->plan, candidatePlans(*prepared), spec.constraints,
+                        groupNoise(spec.schema, spec.constraints, prepared->plan)});
     }
     return runs;
+}
+
+/// By public numbers alone.
+Json groupsJson(const PricedRun& run) {
+    Json list = Json::array();
+    for (const GroupNoise& group : run.groups) {
+        const ConstraintSpec& spec = run.constraints[static_cast<std::size_t>(group.constraint)];
+        list.push_back({{"constraint", spec.kind},
+                        {"attributes", spec.attributes},
+                        {"share", group.share},
+                        {"share_is_declared", group.shareIsKnown},
+                        {"expected", group.expected},
+                        {"noise", group.noise},
+                        {"too_small", group.tooSmall()}});
+    }
+    return list;
+}
+
+/// What a person should know of the groups before training; empty where there is nothing.
+std::string groupsText(const std::vector<PricedRun>& runs) {
+    std::vector<std::string> lines;
+    const auto say = [&](std::string line) {
+        if (!contains(lines, line)) lines.push_back(std::move(line));
+    };
+    for (const PricedRun& run : runs)
+        for (const GroupNoise& group : run.groups) {
+            const ConstraintSpec& spec = run.constraints[static_cast<std::size_t>(group.constraint)];
+            const std::string which =
+                spec.kind + (spec.attributes.empty() ? "" : " of " + joined(spec.attributes)) + ": ";
+            if (!group.shareIsKnown)
+                say(which + "the share of the smallest group is not declared; " + shown(group.share) +
+                    " is assumed. If it is public, declare it in the schema");
+            if (group.tooSmall())
+                say(which + "too small for the noise at epsilon " + shownBound(run.record.epsilon) +
+                    ": of its smallest group a step draws about " + shown(group.expected) +
+                    " people, and the noise on their number is +-" + shown(group.noise) +
+                    ". Merge groups, or allow a larger budget");
+        }
+    std::string text;
+    for (const std::string& line : lines)
+        text += "\n" + line + ".";
+    return text;
 }
 
 /// Figures of equal runs are computed once.
@@ -229,6 +275,7 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
             {"gradient_noise", noiseOf(run, "gradient")},
             {"histogram_noise", noiseOf(run, "histogram")},
             {"releases", releasesJson(run.plan.looks)},
+            {"groups", groupsJson(run)},
             {"params", record.params},
             {"candidates", candidatesJson(run)},
             {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
@@ -312,7 +359,7 @@ int planCommand(const CliOptions& options, const CliOutput& output) {
     for (const PricedRun& run : *runs)
         list.push_back(plannedJson(run, figures.of(run.record)));
     output.print({{"runs", list}, {"total", *total}});
-    output.text(planText(*runs, *total));
+    output.text(planText(*runs, *total) + groupsText(*runs));
     return 0;
 }
 

@@ -290,14 +290,20 @@ bool usesLabels(const ConstraintSpec& spec, const std::string& labelName) {
                        [&](const CustomTerm& term) { return term.where.contains(labelName); });
 }
 
+/// Whose crossings are the subsets that a specification bounds.
+std::vector<PartitionAxis> boundedAxes(const PartitionAxes& axes, const ConstraintSpec& spec) {
+    std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
+    if (usesLabels(spec, axes.label.name) && spec.kind != "accuracy_parity") crossed.push_back(axes.label);
+    return crossed;
+}
+
 /// Share of the smallest subset that a specification bounds. Shares of labels and of attributes say nothing
 /// of how they go together; half of their product is taken.
 double smallestShareOf(const PartitionAxes& axes, const ConstraintSpec& spec) {
-    std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
-    const bool conditional = usesLabels(spec, axes.label.name) && spec.kind != "accuracy_parity";
-    if (!conditional) return crossed.empty() ? 0.5 : smallestShareOf(crossed);
-    crossed.push_back(axes.label);
-    return smallestShareOf(crossed) * (crossed.size() > 1 ? 0.5 : 1);
+    const std::vector<PartitionAxis> crossed = boundedAxes(axes, spec);
+    if (crossed.empty()) return 0.5;
+    const bool isConditional = crossed.back().name == axes.label.name;
+    return smallestShareOf(crossed) * (isConditional && crossed.size() > 1 ? 0.5 : 1);
 }
 
 std::size_t positiveClassOf(const ConstraintSpec& spec, const std::vector<std::string>& classes) {
@@ -337,6 +343,8 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
     for (std::size_t index = 0; index < specs.size(); ++index) {
         const ConstraintKind* kind = findConstraintKind(specs[index].kind);
         set.smallestShare = std::min(set.smallestShare, smallestShareOf(used, specs[index]));
+        for (const PartitionAxis& axis : boundedAxes(used, specs[index]))
+            set.shareIsKnown &= axis.share.has_value();
         set.oneSided |= !kind->comparesGroups;
         for (RateConstraint& constraint :
              kind->build(scopeOf(used, set.partition, specs[index]), specs[index])) {

@@ -41,6 +41,7 @@ struct ConstraintSet {
     Partition partition;
     std::vector<RateConstraint> constraints;
     double smallestShare = 0; ///< pi: declared share of the smallest constrained subset; public
+    bool shareIsKnown = true; ///< false: an attribute or label that pi needs declares none, and pi is a guess
     bool oneSided = false;    ///< some bound one rate alone, such as a false-negative rate
 };
 

@@ -19,6 +19,7 @@ struct PublicFacts {
     int parts = 0;                ///< Q; 0 without constraints
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi
+    bool shareIsKnown = true;     ///< false: pi is a guess, and a group may be far smaller
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 
     void take(const ConstraintSet& set);

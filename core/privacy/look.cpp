@@ -96,6 +96,11 @@ double drawnNoise(const Loop& loop, std::string_view id) {
     return release ? release->drawnNoise() : 0;
 }
 
+double deviationOf(const Loop& loop, std::string_view id) {
+    const Release* release = findRelease(loop, id);
+    return release ? release->deviation() : 0;
+}
+
 Loop withoutNoise(Loop loop) {
     removeNoise(loop);
     return loop;

@@ -73,6 +73,8 @@ void forEachLook(const Loop& loop, const std::function<void(const Look&, std::in
 const Release* findRelease(const Loop& loop, std::string_view id);
 /// Its drawn noise; 0 where there is none.
 double drawnNoise(const Loop& loop, std::string_view id);
+/// The standard deviation of its noise; 0 where there is none.
+double deviationOf(const Loop& loop, std::string_view id);
 
 /// The same looks with every release exact: what a twin without privacy does.
 Loop withoutNoise(Loop loop);

@@ -16,14 +16,13 @@ namespace {
 
 using Cells = Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-/// A share of 1 of the smallest part's expected sample is its size; half of that is a safe public floor. A
-/// unit counts at least 1/w in the histogram, as it has a row. Noise hides less than one whole unit, so the
-/// floor is not below 1 where there is noise, and not below one row where there is none.
-double sizeFloor(const LearningTask& task, const DescentOptions& options, const Loop& looks) {
-    const auto rows = static_cast<double>(task.facts.rowsPerUnit);
-    return std::max(drawnNoise(looks, histogramRelease) > 0 ? 1.0 : 1 / rows,
-                    0.5 * task.constraints.smallestShare *
-                        expectedBatch(options.samplingRate, task.facts.trainSlots) / rows);
+/// Standard deviation of the noise of a part's size: as released, or as the moving average of the histogram,
+/// whose noise the smoothing a lowers by sqrt((1 - a)/(1 + a)).
+double sizeNoise(int classes, const DescentOptions& options, const Loop& looks) {
+    if (const Release* sizes = findRelease(looks, sizesRelease))
+        return options.samplingRate * sizes->deviation();
+    const double cells = classes * (1 - options.smoothing) / (1 + options.smoothing);
+    return std::sqrt(cells) * deviationOf(looks, histogramRelease);
 }
 
 /// sigma_tau(h)_k from sigma_1(h)_k: p_k^tau, normalised. Row by row (see Model::forward).
@@ -54,10 +53,9 @@ std::unique_ptr<DualPlayer> dualPlayerOf(LoopKind kind, const LearningTask& task
                                          const DescentOptions& options, const Loop& looks,
                                          const Eigen::ArrayXd& sizes) {
     if (kind == LoopKind::Coupling) return couplingOf(task, options, sizes);
-    const PartSizes parts{sizeFloor(task, options, looks),
-                          sizes.size() > 0 ? Eigen::ArrayXd(options.samplingRate * sizes) : Eigen::ArrayXd()};
     const auto make = kind == LoopKind::Penalties ? ratePenalties : rateDuals;
-    return make(task.constraints, options, expectedBatch(options.samplingRate, task.facts.trainSlots), parts);
+    return make(task.constraints, options, expectedBatch(options.samplingRate, task.facts.trainSlots),
+                partSizes(task, options, looks, sizes));
 }
 
 } // namespace
@@ -200,6 +198,16 @@ Eigen::ArrayXd releasedSizes(const LearningTask& task, Records& records) {
                                 });
     return (Cells(counts.data(), static_cast<Eigen::Index>(counts.size()), 1).cast<double>() / cellOne)
         .max(0.0);
+}
+
+PartSizes partSizes(const LearningTask& task, const DescentOptions& options, const Loop& looks,
+                    const Eigen::ArrayXd& sizes) {
+    const double noise = sizeNoise(task.classes(), options, looks);
+    PartSizes parts;
+    parts.floor = std::max(noise, noise > 0 ? 1.0 : 1 / static_cast<double>(task.facts.rowsPerUnit));
+    parts.cellNoise = deviationOf(looks, histogramRelease);
+    if (sizes.size() > 0) parts.expected = options.samplingRate * sizes;
+    return parts;
 }
 
 Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels) {

@@ -96,6 +96,14 @@ class DescentAscentSolver : public Solver {
 /// post-processing.
 Eigen::ArrayXd releasedSizes(const LearningTask& task, Records& records);
 
+/// What a dual player of rates is told of sizes and noise. A group that is smaller than the noise of its own
+/// size counts as large as that: what a step says of its rates is noise, and it is pressed on the less the
+/// smaller it is. No share that somebody assumed or declared enters. A unit counts at least 1/w, as it has a
+/// row; noise hides less than one whole unit. `sizes`: those of releasedSizes(); empty where they are not
+/// released.
+PartSizes partSizes(const LearningTask& task, const DescentOptions& options, const Loop& looks,
+                    const Eigen::ArrayXd& sizes);
+
 /// Share of each part among the parts with the same label.
 Eigen::ArrayXd groupShares(const Eigen::ArrayXd& sizes, int labels);
 

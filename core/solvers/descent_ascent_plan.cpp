@@ -23,17 +23,35 @@ double muOf(const std::optional<PrivacyTarget>& privacy) {
     return privacy ? gaussianMu(privacy->epsilon, privacy->delta) : std::numeric_limits<double>::infinity();
 }
 
-/// A unit adds the gradients of up to w rows, so its norm is typically w times that of a row.
-double defaultClippingNorm(const PublicFacts& facts, LoopKind kind) {
-    const double norm = static_cast<double>(facts.rowsPerUnit) * typicalNorm(facts.rawFeatures); // w R
-    if (kind == LoopKind::Plain) return norm;
-    const double ofDifferences = std::min(2 * norm, norm / (4 * facts.smallestShare));
-    return facts.oneSided ? std::max(ofDifferences, norm / (2 * facts.smallestShare)) : ofDifferences;
+/// Flat over a wide range where noise is added, which grows with it. Without privacy a small sample hides
+/// nobody, and loses small groups.
+double defaultSamplingRate(double n, bool isPrivate) {
+    if (!isPrivate) return std::clamp(4096 / n, PoissonSampler::minRate, 1.0);
+    return n > 40000 ? std::clamp(2048 / n, PoissonSampler::minRate, 1.0 / 16) : 1.0 / 16;
 }
 
-/// A linear model: total step min(30 d / w, 3 n mu / (C sqrt d)), spread over the steps. With hidden layers
-/// the first bound is one of the single step: |gradient of a score|^2 is about R^2 + 9 at the start
-/// (core/models/mlp.h), and steps stay stable up to some 36 / (R^2 + 9).
+/// A unit adds the gradients of up to w rows, so its norm is typically w times that of a row, w R. The terms
+/// of a constraint pull a record of the smallest group by about lambda R / pi. A C far below that clips small
+/// groups and not large ones: the sum no longer points where the constraint does, and the decisions about
+/// everybody are moved until the groups agree. Measured, two classes: from 1/3 on R / (4 pi) is enough; a
+/// group of 20, 15, 10, 6 % needs 2, 3, 6, 8 R; more with more pairs of classes. Noise, C sqrt d / (n mu) in
+/// theta, bounds C from above. What is not known of pi may be small.
+double defaultClippingNorm(const PublicFacts& facts, LoopKind kind, double mu) {
+    const double norm = static_cast<double>(facts.rowsPerUnit) * typicalNorm(facts.rawFeatures);
+    if (kind == LoopKind::Plain) return norm;
+    const double d = facts.features, classes = facts.classes;
+    const double max =
+        std::clamp(static_cast<double>(facts.trainSlots) * mu / (d * std::sqrt(d)), 3 * norm, 12 * norm);
+    if (!facts.shareIsKnown) return max;
+    const double pi = facts.smallestShare, pairs = classes * (classes - 1) / 2;
+    const double ofDifferences = pairs * std::max(1 / (4 * pi), 1 / (12 * pi * pi));
+    return std::min(max, norm * (facts.oneSided ? std::max(ofDifferences, 0.8 / pi) : ofDifferences));
+}
+
+/// A linear model: total step min(30 d / w, 3 n mu / (C sqrt d)), spread over the steps, of which none
+/// exceeds 6 / (w R^2): the loss has a curvature of at most w R^2 / 2, so that larger steps than 4 / (w R^2)
+/// may swing about the optimum; up to half more did no harm. With hidden layers |gradient of a score|^2 is
+/// about R^2 + 9 at the start (core/models/mlp.h), and steps stay stable up to some 36 / (R^2 + 9).
 double defaultLearningRate(const SolverRequest& request, const Options& options) {
     const PublicFacts& facts = request.facts;
     const double steps = static_cast<double>(options.steps);
@@ -43,8 +61,9 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
         const double n = static_cast<double>(facts.trainSlots);
         return factor * n * muOf(request.privacy) / (options.clippingNorm * std::sqrt(d));
     };
-    if (!facts.hasHiddenLayers) return std::min(30 * d / rows, affordable(3)) / steps;
     const double norm = typicalNorm(facts.rawFeatures);
+    if (!facts.hasHiddenLayers)
+        return std::min(std::min(30 * d / rows, affordable(3)) / steps, 6 / (norm * norm) / rows);
     return std::min(36 / (norm * norm + 9) / rows, affordable(2.5) / steps);
 }
 
@@ -140,8 +159,8 @@ Options descentDefaults(const SolverRequest& request, LoopKind kind) {
     const double mu = muOf(request.privacy);
     Options options = optionsOf(kind);
     if (facts.hasHiddenLayers && !request.privacy) options.steps = 2000;
-    if (n > 40000) options.samplingRate = std::clamp(2048 / n, PoissonSampler::minRate, 1.0 / 16);
-    options.clippingNorm = defaultClippingNorm(facts, kind);
+    options.samplingRate = defaultSamplingRate(n, request.privacy.has_value());
+    options.clippingNorm = defaultClippingNorm(facts, kind, mu);
     options.couplingClippingNorm = 2 / std::sqrt(facts.smallestShare); // the gradient's norm at W = 0
     applyParams(request.params, options);
     if (options.optimiser == Optimiser::Adam) options.momentum = 0.9;
@@ -149,7 +168,9 @@ Options descentDefaults(const SolverRequest& request, LoopKind kind) {
     options.learningRate = defaultLearningRate(request, options);
     // Multipliers of penalties only grow: a tenth of their sum of violations, not thirty times it.
     const double max = kind == LoopKind::Penalties ? 10 : 300;
-    options.dualRate = std::min(max, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
+    options.dualRate = max / steps;
+    if (kind != LoopKind::Rates || options.dualNoise == 0)
+        options.dualRate = std::min(max, 0.1 * n * mu * std::sqrt(options.histogramShare)) / steps;
     // The coupling's curvature is at most 2: a rate of 1 and more would swing ever wider.
     if (kind == LoopKind::Coupling) options.dualRate = std::min(0.5, options.dualRate);
     applyParams(request.params, options);

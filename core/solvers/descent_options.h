@@ -42,8 +42,9 @@ struct DescentOptions {
     Optimiser optimiser = Optimiser::Sgd;
     double averaging = 0.5; ///< share of the last iterates that is averaged; 0 releases the last iterate
 
-    double dualRate = 0.3; ///< [eta_lambda, eta_W]
-    double dualMax = 5;    ///< bound of [Lambda]
+    double dualRate = 0.3;   ///< [eta_lambda, eta_W]
+    double dualMax = 5;      ///< bound of [Lambda]
+    double dualNoise = 0.25; ///< of a dual variable, from the histogram's noise over all steps; 0: any
     DualSet dualSet = DualSet::Box;
     double histogramShare = 0.1; ///< [f] of 1/z^2 that the histogram receives
     double temperature = 1;      ///< [tau] of the soft rates in the gradient

@@ -39,7 +39,7 @@ const std::vector<RealParam>& realParams() {
           .unit = "share of the slots",
           .min = PoissonSampler::minRate,
           .max = 1,
-          .defaultText = "1/16, or 2048/n for more than 40,000 slots",
+          .defaultText = "1/16, or 2048/n for more than 40,000 slots; without privacy min(1, 4096/n)",
           .help = "Each step uses every slot (or unit) with this probability. Flat over a wide range; "
                   "smaller steps are faster.",
           .source = "RaCO-DP, Algorithm 1, line 3",
@@ -52,9 +52,11 @@ const std::vector<RealParam>& realParams() {
           .unit = "gradient norm",
           .min = 1e-6,
           .max = 1e6,
-          .defaultText = "min(2R, R/(4 pi)) with constraints, R without; R = 0.8 w sqrt(columns + 1)",
-          .help = "Largest gradient of one record, or of one unit with up to w rows. Too small: constraints "
-                  "cannot pull; too large: more noise.",
+          .defaultText =
+              "R = 0.8 w sqrt(columns + 1); with constraints max(3 pi, 1) K (K - 1) R/(24 pi^2), at "
+              "most clamp(n mu/d^1.5, 3R, 12R)",
+          .help = "Largest gradient of one record, or of one unit with up to w rows. Too small: small groups "
+                  "are pulled less than large ones, and all decisions move; too large: more noise.",
           .source = "RaCO-DP, Algorithm 1, line 8",
           .basic = true},
          &Options::clippingNorm,
@@ -63,8 +65,9 @@ const std::vector<RealParam>& realParams() {
           .title = "Learning rate",
           .symbol = "eta_theta",
           .max = 1e6,
-          .defaultText = "min(30 d / w, 3 n mu/(C sqrt d)) / T; with hidden layers min(36/(R^2 + 9)/w, 2.5 n "
-                         "mu/(C sqrt d)/T)",
+          .defaultText =
+              "min(30 d/w/T, 6/R^2/w, 3 n mu/(C sqrt d)/T), R = 0.8 sqrt(columns + 1); with hidden "
+              "layers min(36/(R^2 + 9)/w, 2.5 n mu/(C sqrt d)/T)",
           .help = "Step size of the descent on the mean clipped gradient.",
           .source = "RaCO-DP, Algorithm 1, line 9",
           .basic = true},
@@ -103,7 +106,9 @@ const std::vector<RealParam>& realParams() {
           .title = "Dual rate",
           .symbol = "eta_lambda",
           .max = 1e6,
-          .defaultText = "min(D, 0.1 n mu sqrt f) / T; D = 300, in PF-LD 10; at most 0.5 in DP-FERMI",
+          .defaultText =
+              "300/T where the noise of dual variables is bounded; else min(D, 0.1 n mu sqrt f)/T, "
+              "D = 300, in PF-LD 10; at most 0.5 in DP-FERMI",
           .help = "Step size of the ascent. Too small: the slack is reached late.",
           .source = "RaCO-DP, Algorithm 1, line 11",
           .basic = true},
@@ -119,6 +124,17 @@ const std::vector<RealParam>& realParams() {
           .source = "RaCO-DP, Section 5"},
          &Options::dualMax,
          rated},
+        {{.id = "dual_noise",
+          .title = "Noise of a dual variable",
+          .symbol = "s",
+          .max = 1e6,
+          .defaultText = "0.25",
+          .help = "A dual variable takes steps so small that the noise of all steps together moves it by s: "
+                  "min(eta_lambda, s/(s_j sqrt T)), s_j the noise of its rates in a step. Small groups are "
+                  "pressed more slowly then. 0: eta_lambda for all.",
+          .source = "Sum of T independent errors; post-processing"},
+         &Options::dualNoise,
+         rates},
         {{.id = "histogram_share",
           .title = "Histogram share",
           .symbol = "f",

@@ -43,12 +43,16 @@ class DualPlayer {
 /// How N_I, the number of records in a union of parts, is found.
 struct PartSizes {
     double floor = 1;        ///< no union counts as smaller; public, > 0
+    double cellNoise = 0;    ///< standard deviation of a cell of one step's histogram; public
     Eigen::ArrayXd expected; ///< of each part in an expected batch, released before; empty: of the histogram
 };
 
 /// Dual variables of rate constraints (RaCO-DP, Algorithm 1): Gamma_j by equation 12; the descent uses
-/// lambda + rho (Gamma - gamma), the ascent moves lambda by eta (Gamma - gamma), both projected on the set of
-/// dual variables. `violation` is max_j Gamma_j - gamma_j. All references outlive the result.
+/// lambda + rho (Gamma - gamma), the ascent moves lambda_j by eta_j (Gamma_j - gamma_j), both projected on
+/// the set of dual variables. The noise of a step, s_j in Gamma_j, adds up to eta_j s_j sqrt T over all of
+/// them: eta_j = min(eta, s / (s_j sqrt T)) keeps that at s = options.dualNoise, where a small group would
+/// throw its dual variable about else. `violation` is max_j Gamma_j - gamma_j. All references outlive the
+/// result.
 std::unique_ptr<DualPlayer> rateDuals(const ConstraintSet& constraints, const DescentOptions& options,
                                       double expectedBatch, const PartSizes& sizes);
 

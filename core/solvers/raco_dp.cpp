@@ -23,6 +23,7 @@ const Solver& racoDp() {
                          {{"averaging", 0},
                           {"smoothing", 0},
                           {"augmentation", 0},
+                          {"dual_noise", 0},
                           {"dual_values", "soft"},
                           {"histogram_noise", "laplace"}}}},
         },

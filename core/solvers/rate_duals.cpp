@@ -4,6 +4,7 @@
 #include "core/solvers/dual_player.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -66,7 +67,10 @@ class RateDuals : public RateDualPlayer {
     using RateDualPlayer::RateDualPlayer;
 
     void ascend(Eigen::ArrayXd& dual) const override {
-        dual = projected(dual + m_options.dualRate * violations());
+        Eigen::ArrayXd steps = violations();
+        for (Eigen::Index j = 0; j < size(); ++j)
+            steps[j] *= dualRate(m_constraints[static_cast<std::size_t>(j)]);
+        dual = projected(dual + steps);
     }
     double violation(const Eigen::ArrayXd&) const override { return violations().maxCoeff(); }
 
@@ -79,6 +83,17 @@ class RateDuals : public RateDualPlayer {
     Eigen::ArrayXd projected(const Eigen::ArrayXd& lambda) const {
         if (m_options.dualSet == DualSet::Ball) return projectedOnBall(lambda, m_options.dualMax);
         return lambda.max(0.0).min(m_options.dualMax);
+    }
+
+    /// eta_j. Noise of the sizes N_I is left out: they are sums of more cells than a rate is.
+    double dualRate(const RateConstraint& constraint) const {
+        if (m_sizes.cellNoise == 0 || m_options.dualNoise == 0) return m_options.dualRate;
+        double squares = 0;
+        for (const SubsetTerm& term : constraint.terms)
+            squares += term.weights.square().sum() / std::pow(subsetSize(term, m_counts), 2);
+        const double ofAllSteps =
+            m_sizes.cellNoise * std::sqrt(squares * static_cast<double>(m_options.steps));
+        return std::min(m_options.dualRate, m_options.dualNoise / ofAllSteps);
     }
 
     Eigen::ArrayXd violations() const {

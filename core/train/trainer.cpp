@@ -10,6 +10,7 @@
 #include "core/models/predictor.h"
 #include "core/privacy/calibration.h"
 #include "core/solvers/solver.h"
+#include "core/train/record_warnings.h"
 
 #include <chrono>
 #include <cmath>
@@ -17,43 +18,6 @@
 namespace trilemma {
 
 namespace {
-
-constexpr std::int64_t smallGroup = 30;
-
-/// What the records of the training part show. Non-private, and the same in private and non-private runs.
-std::vector<Warning> recordWarnings(const PreparedRun& run, const EvaluationCounts& train) {
-    std::vector<Warning> warnings;
-    const auto warn = [&](std::string text) {
-        warnings.push_back({std::move(text), Provenance::NonPrivate});
-    };
-    const EncodedTable& table = *run.rows.table;
-    if (table.dropped > 0)
-        warn(std::to_string(table.dropped) + " of " + std::to_string(table.slotCount) +
-             " records are incomplete or do not fit the schema; their slots contribute nothing.");
-    if (table.units && table.units->beyondMaxRows > 0)
-        warn(std::to_string(table.units->beyondMaxRows) + " records lie beyond the declared maximum of " +
-             std::to_string(table.units->maxRows) + " rows a unit; they contribute nothing.");
-    int classesSeen = 0;
-    for (Eigen::Index k = 0; k < train.confusion.rows(); ++k)
-        classesSeen += train.confusion.row(k).sum() > 0;
-    if (classesSeen < 2)
-        warn("The training records hold fewer than two classes; the model can only repeat one.");
-    const auto warnOfSize = [&](const std::string& name, double expected) {
-        const std::int64_t size = std::llround(expected); // a sum of whole records, rounded where drawn
-        if (size == 0)
-            warn("The group " + name + " has no training record.");
-        else if (size < smallGroup)
-            warn("The group " + name + " has only " + std::to_string(size) + " training records.");
-    };
-    const Partition partition =
-        buildConstraints(axesOf(run.spec.schema), run.spec.constraints).partition; // names alone
-    for (int part = 0; part < partition.partCount() && !run.spec.constraints.empty(); ++part) {
-        const int labels = run.report.partition.labels / partition.labels; // summed where it has none
-        warnOfSize(partition.partNames[static_cast<std::size_t>(part)],
-                   train.decisions.middleRows(part * labels, labels).sum());
-    }
-    return warnings;
-}
 
 std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
     if (!spec.privacy) return seededNoise(spec.seed);
@@ -75,7 +39,7 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     RecordEvaluation evaluation =
         evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.testSlots}, run.report,
                           run.spec.constraints, *outcome.training.predictor);
-    outcome.warnings = recordWarnings(run, evaluation.train);
+    outcome.warnings = recordWarnings(run, evaluation);
     outcome.metrics = std::move(evaluation.metrics);
     outcome.groups = std::move(evaluation.groups);
     outcome.constraints = std::move(evaluation.constraints);

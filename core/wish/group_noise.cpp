@@ -11,16 +11,15 @@
 namespace trilemma {
 
 double cellDeviation(const SolverPlan& plan) {
-    const Release* histogram = findRelease(plan.looks, "histogram");
-    return histogram ? histogram->deviation() : 0;
+    return deviationOf(plan.looks, "histogram");
 }
 
-std::vector<GroupNoise> groupNoise(const Wish& wish, const SolverPlan& plan) {
-    const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
-    if (cellDeviation(plan) <= 0 || !validate(constraints, wish.schema, "constraints").empty()) return {};
-    const PartitionAxes axes = axesOf(wish.schema);
+std::vector<GroupNoise> groupNoise(const Schema& schema, const std::vector<ConstraintSpec>& constraints,
+                                   const SolverPlan& plan) {
+    if (cellDeviation(plan) <= 0 || !validate(constraints, schema, "constraints").empty()) return {};
+    const PartitionAxes axes = axesOf(schema);
     const ConstraintSet all = buildConstraints(axes, constraints);
-    const auto classes = static_cast<double>(wish.schema.classNames().size());
+    const auto classes = static_cast<double>(schema.classNames().size());
     std::vector<GroupNoise> found;
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         std::size_t parts = static_cast<std::size_t>(all.partition.partCount());
@@ -30,7 +29,9 @@ std::vector<GroupNoise> groupNoise(const Wish& wish, const SolverPlan& plan) {
                     parts = std::min(parts, term.parts.size());
         GroupNoise group;
         group.constraint = static_cast<int>(i);
-        group.share = buildConstraints(axes, {constraints[i]}).smallestShare;
+        const ConstraintSet alone = buildConstraints(axes, {constraints[i]});
+        group.share = alone.smallestShare;
+        group.shareIsKnown = alone.shareIsKnown;
         group.expected = plan.step.expectedBatch * group.share;
         group.noise = cellDeviation(plan) * std::sqrt(static_cast<double>(parts) * classes);
         found.push_back(group);

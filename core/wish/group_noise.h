@@ -4,24 +4,28 @@
 // Whether groups are large enough for the noise of a budget: from public facts alone.
 #pragma once
 
-#include "core/wish/wish.h"
+#include <vector>
 
 namespace trilemma {
 
+struct ConstraintSpec;
+struct Schema;
 struct SolverPlan;
 
 /// Of the smallest group that a constraint looks at, in one step.
 struct GroupNoise {
-    int constraint = 0;  ///< place in constraintsOf(wish)
-    double share = 0;    ///< pi, declared; 1/(2 groups) of each attribute where none is
-    double expected = 0; ///< people in a step: r n pi
-    double noise = 0;    ///< standard deviation of their counted number: z_h sqrt(parts x classes)
+    int constraint = 0;       ///< place among the constraints
+    double share = 0;         ///< pi, declared; 1/(2 groups) of each attribute where none is
+    bool shareIsKnown = true; ///< false: not declared, and the group may be far smaller
+    double expected = 0;      ///< people in a step: r n pi
+    double noise = 0;         ///< standard deviation of their counted number: z_h sqrt(parts x classes)
     /// The noise exceeds a third of the number: the group's rates are mostly noise.
     bool tooSmall() const { return 3 * noise > expected; }
 };
 
-/// One for each constraint; empty without noise on the histogram. `plan` is of one epsilon of the wish.
-std::vector<GroupNoise> groupNoise(const Wish& wish, const SolverPlan& plan);
+/// One for each constraint; empty without noise on the histogram, and where the constraints are not valid.
+std::vector<GroupNoise> groupNoise(const Schema& schema, const std::vector<ConstraintSpec>& constraints,
+                                   const SolverPlan& plan);
 
 /// Standard deviation of the noise on one cell of the histogram, in people of the step.
 double cellDeviation(const SolverPlan& plan);

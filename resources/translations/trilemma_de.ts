@@ -3365,6 +3365,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>Only the first %1 cells are shown.</source>
         <translation>Nur die ersten %1 Zellen werden gezeigt.</translation>
     </message>
+    <message>
+        <source>Shares of the smallest group are not declared for every column; %1 is assumed. If they are public, declare them in the schema: training fits its clipping norm to them.</source>
+        <translation>Der Anteil der kleinsten Gruppe ist nicht für jede Spalte deklariert; angenommen wird %1. Wenn er öffentlich bekannt ist, deklarieren Sie ihn im Schema: Das Training richtet seine Kappungsnorm danach.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::PriceModel</name>

@@ -87,6 +87,8 @@ class TestCliTraining : public QObject {
     void trainNonPrivate();
     void trainUnits_data();
     void trainUnits();
+    void planOfGroups_data();
+    void planOfGroups();
     void trainText();
     void trainRefuses_data();
     void trainRefuses();
@@ -193,7 +195,7 @@ void TestCliTraining::trainUnits() {
     const CliAnswer plan = desk.json({"plan", desk.path("spec.json")});
     EXPECT_EXIT(plan, 0);
     QCOMPARE(plan.json["runs"][0]["n_slots"].get<int>(), trained);
-    QCOMPARE(plan.json["runs"][0]["expected_batch"].get<double>(), trained / 16.0);
+    QCOMPARE(plan.json["runs"][0]["expected_batch"].get<double>(), isPrivate ? trained / 16.0 : trained);
     if (!isPrivate) return;
     QCOMPARE(text(report.json["statement"]["unit"].get<std::string>()), "person");
     QVERIFY(run["spent_epsilon"].get<double>() <= 1);
@@ -201,6 +203,47 @@ void TestCliTraining::trainUnits() {
     desk.write("t.csv", lines.join('\n') + "\n0,red,a,yes,somebody new\n");
     const int more = desk.train(spec).json["run"]["n_slots"].get<int>();
     QVERIFY(more == trained || more == trained + 1);
+}
+
+// Of 800 training slots a step draws 50, 20 of them of the group with the declared share 0.4; undeclared, 1/4
+// is assumed. Noise z_h sqrt(2), z_h the noise of the histogram.
+void TestCliTraining::planOfGroups_data() {
+    QTest::addColumn<bool>("isDeclared");
+    QTest::addColumn<double>("epsilon");
+    QTest::addColumn<double>("expected");
+    QTest::addColumn<bool>("isTooSmall");
+    QTest::newRow("large enough") << true << 90.0 << 20.0 << false;
+    QTest::newRow("too small") << true << 1.0 << 20.0 << true;
+    QTest::newRow("not declared") << false << 90.0 << 12.5 << false;
+}
+void TestCliTraining::planOfGroups() {
+    QFETCH(bool, isDeclared);
+    QFETCH(double, epsilon);
+    QFETCH(double, expected);
+    QFETCH(bool, isTooSmall);
+    const CliDesk desk(program);
+    desk.write("t.csv", smallCsv(1000));
+    Json spec = fileSpec();
+    spec["split"] = {{"test", 0.2}, {"seed", 3}};
+    spec["privacy"]["epsilon"] = epsilon;
+    if (!isDeclared) spec["data"]["schema"]["columns"][2].erase("share");
+    const CliAnswer plan = desk.json({"plan", desk.writeJson("s.json", spec)});
+    EXPECT_EXIT(plan, 0);
+    const Json& run = plan.json["runs"][0];
+    QCOMPARE(run["groups"].size(), std::size_t(1));
+    const Json& group = run["groups"][0];
+    QCOMPARE(keysOf(group), (QStringList{"constraint", "attributes", "share", "share_is_declared", "expected",
+                                         "noise", "too_small"}));
+    QVERIFY(group["constraint"] == "demographic_parity" && group["attributes"] == Json::array({"group"}));
+    QCOMPARE(group["share_is_declared"].get<bool>(), isDeclared);
+    QVERIFY(std::abs(group["expected"].get<double>() / expected - 1) <
+            0.05); // of the slots drawn for training
+    QVERIFY(std::abs(group["noise"].get<double>() / run["histogram_noise"].get<double>() - std::sqrt(2)) <
+            1e-9);
+    QCOMPARE(group["too_small"].get<bool>(), isTooSmall);
+    const QByteArray said = desk.run({"plan", desk.path("s.json")}).out;
+    QCOMPARE(said.contains("too small for the noise"), isTooSmall);
+    QCOMPARE(said.contains("is not declared; 0.25 is assumed"), !isDeclared);
 }
 
 void TestCliTraining::trainText() {

@@ -4,6 +4,7 @@
 // Whether the groups of a wish are large enough for the noise of a plan.
 #include "core/learning/plan.h"
 #include "core/wish/group_noise.h"
+#include "core/wish/wish.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -42,6 +43,11 @@ SolverPlan planReleasing(const std::string& id, const Mechanism& noise) {
     return plan;
 }
 
+std::vector<GroupNoise> noiseOf(const std::string& kind, const SolverPlan& plan) {
+    const Wish wish = wishOfGroups(kind);
+    return groupNoise(wish.schema, constraintsOf(wish), plan);
+}
+
 } // namespace
 
 class TestGroupNoise : public QObject {
@@ -77,10 +83,11 @@ void TestGroupNoise::smallestGroup() {
     QFETCH(double, z);
     const SolverPlan plan = planReleasing("histogram", GaussianMechanism{z});
     QCOMPARE(cellDeviation(plan), z);
-    const std::vector<GroupNoise> groups = groupNoise(wishOfGroups(kind.toStdString()), plan);
+    const std::vector<GroupNoise> groups = noiseOf(kind.toStdString(), plan);
     QCOMPARE(groups.size(), std::size_t(1));
     QCOMPARE(groups[0].constraint, 0);
     QTEST(groups[0].share, "share");
+    QCOMPARE(groups[0].shareIsKnown, kind == "demographic_parity"); // of the classes none is declared
     QTEST(groups[0].expected, "expected");
     QTEST(groups[0].noise, "noise");
     QTEST(groups[0].tooSmall(), "tooSmall");
@@ -90,7 +97,7 @@ void TestGroupNoise::smallestGroup() {
 void TestGroupNoise::laplace() {
     const SolverPlan plan = planReleasing("histogram", LaplaceMechanism{3});
     QCOMPARE(cellDeviation(plan), 3 * std::sqrt(2.0));
-    QCOMPARE(groupNoise(wishOfGroups("demographic_parity"), plan).at(0).noise, 6.0);
+    QCOMPARE(noiseOf("demographic_parity", plan).at(0).noise, 6.0);
 }
 
 void TestGroupNoise::nothingToSay_data() {
@@ -106,7 +113,7 @@ void TestGroupNoise::nothingToSay() {
     QFETCH(QString, release);
     QFETCH(QString, kind);
     const SolverPlan plan = planReleasing(release.toStdString(), GaussianMechanism{1});
-    QVERIFY(groupNoise(wishOfGroups(kind.toStdString()), plan).empty());
+    QVERIFY(noiseOf(kind.toStdString(), plan).empty());
 }
 
 TRILEMMA_TEST(TestGroupNoise, NoApplication)

@@ -128,7 +128,7 @@ const std::vector<Mutant>& mutants() {
         {"no noise asked for every other coordinate", sgd, broken(F::HalfTheGradient), {}, {Sequence}},
         {"no noise used in every other coordinate", sgd, broken(F::EveryOtherExact), {}, {Aftermath}},
         {"no noise in the other parts' cells", raco, broken(F::OtherPartsExact), {}, {Aftermath}},
-        {"one draw for all cells", raco, broken(F::SharedByCells), {}, {Aftermath}},
+        {"one draw for all cells", raco, broken(F::SharedByCells), {}, {Aftermath, Sensitivity}},
         {"one draw for four coordinates", sgd, broken(F::SharedByFour), {}, {Aftermath}},
         {"noise of the step before", sgd, broken(F::NoiseOfStepBefore), {}, {Aftermath}},
         {"noise drawn but unused", sgd, broken(F::UnusedNoise), {}, {Aftermath}},

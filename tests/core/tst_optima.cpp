@@ -27,12 +27,13 @@ Schema groupSchema() {
     return schema;
 }
 
-/// `yesOfA` and `yesOfB` of ten records say yes.
+/// `yesOfA` and `yesOfB` of ten records say yes, fifty times over: groups are larger than the noise that is
+/// planned, though not drawn.
 QByteArray tenEach(int yesOfA, int yesOfB) {
     QByteArray csv = "group,y\n";
-    for (int i = 0; i < 10; ++i) {
-        csv += i < yesOfA ? "a,yes\n" : "a,no\n";
-        csv += i < yesOfB ? "b,yes\n" : "b,no\n";
+    for (int i = 0; i < 500; ++i) {
+        csv += i % 10 < yesOfA ? "a,yes\n" : "a,no\n";
+        csv += i % 10 < yesOfB ? "b,yes\n" : "b,no\n";
     }
     return csv;
 }
@@ -43,6 +44,9 @@ TrainingSpec tinySpec(const char* solver) {
     spec.testShare = 0;
     spec.solverId = solver;
     spec.params = {{"steps", 6000}, {"sampling_rate", 1}, {"learning_rate", 1}, {"clipping_norm", 100}};
+    spec.privacy->epsilon = 100;
+    spec.privacy->delta = 0.01;
+    if (hasParam(findSolver(solver)->info(), "dual_noise")) spec.params["dual_noise"] = 0;
     if (!findSolver(solver)->info().isPrivate) spec.privacy.reset();
     return spec;
 }

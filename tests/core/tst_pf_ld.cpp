@@ -38,7 +38,7 @@ class TestPfLd : public QObject {
         DescentOptions options;
         options.dualRate = 2;
         options.dualMax = 1.2;
-        const auto penalties = ratePenalties(set, options, 100, {1, Eigen::ArrayXd()});
+        const auto penalties = ratePenalties(set, options, 100, {});
         Eigen::ArrayXd dual = Eigen::ArrayXd::Zero(penalties->size());
         penalties->observe(quarterAndHalf());
         QVERIFY((penalties->weights(dual) == 0).all());

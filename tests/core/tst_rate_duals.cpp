@@ -72,11 +72,77 @@ class TestRateDuals : public QObject {
         const ConstraintSet set = ceilings();
         DescentOptions options;
         options.dualRate = 1;
-        const auto duals = rateDuals(set, options, 30, {1, (Eigen::ArrayXd(3) << 18, 10, 2).finished()});
+        const auto duals = rateDuals(set, options, 30, {1, 0, (Eigen::ArrayXd(3) << 18, 10, 2).finished()});
         duals->observe(threeRates());
         Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
         duals->ascend(lambda);
         QVERIFY((lambda - 0.5).abs().maxCoeff() < 1e-12);
+    }
+
+    // Cells with noise 0.5, sizes 10, 10, 10: s_j = 0.5/10 in each rate. Over 100 steps 10 s_j = 0.5: a dual
+    // variable that may wander by 0.25 takes steps of 0.5 at most. A tenth of the people: a tenth of the
+    // step.
+    void noiseBoundsTheSteps_data() {
+        QTest::addColumn<double>("dualNoise");
+        QTest::addColumn<double>("cellNoise");
+        QTest::addColumn<double>("size");
+        QTest::addColumn<double>("rate");
+        QTest::newRow("noise decides") << 0.25 << 0.5 << 10.0 << 0.5;
+        QTest::newRow("a small group") << 0.25 << 0.5 << 1.0 << 0.05;
+        QTest::newRow("the dual rate decides") << 0.75 << 0.5 << 10.0 << 1.0;
+        QTest::newRow("no noise") << 0.25 << 0.0 << 10.0 << 1.0;
+        QTest::newRow("no bound") << 0.0 << 0.5 << 10.0 << 1.0;
+    }
+    void noiseBoundsTheSteps() {
+        QFETCH(double, dualNoise);
+        QFETCH(double, cellNoise);
+        QFETCH(double, size);
+        QFETCH(double, rate);
+        const ConstraintSet set = ceilings();
+        DescentOptions options;
+        options.steps = 100;
+        options.dualRate = 1;
+        options.dualMax = 100;
+        options.dualNoise = dualNoise;
+        const auto duals = rateDuals(set, options, 30, {1, cellNoise, {}});
+        duals->observe(threeRates() * (size / 10));
+        Eigen::ArrayXd lambda = Eigen::ArrayXd::Zero(3);
+        duals->ascend(lambda);
+        QVERIFY(std::abs(lambda[0] - rate * 0.9) < 1e-12);
+        QVERIFY(std::abs(lambda[2] - rate * 0.1) < 1e-12);
+    }
+
+    // Two classes, no smoothing, z_h = 2: a size has noise 2 sqrt 2. Of a moving average with a = 0.8 a third
+    // of that, which is less than one record. Released sizes: r times their own noise.
+    void floors_data() {
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<double>("smoothing");
+        QTest::addColumn<double>("ofSizes");
+        QTest::addColumn<int>("rowsPerUnit");
+        QTest::addColumn<double>("floor");
+        QTest::newRow("noise") << 2.0 << 0.0 << 0.0 << 1 << 2 * std::sqrt(2.0);
+        QTest::newRow("a record") << 2.0 << 0.8 << 0.0 << 1 << 1.0;
+        QTest::newRow("smoothed") << 6.0 << 0.8 << 0.0 << 1 << 2 * std::sqrt(2.0);
+        QTest::newRow("released before") << 6.0 << 0.8 << 20.0 << 1 << 5.0;
+        QTest::newRow("no noise") << 0.0 << 0.8 << 0.0 << 1 << 1.0;
+        QTest::newRow("no noise, a row of a unit") << 0.0 << 0.8 << 0.0 << 4 << 0.25;
+    }
+    void floors() {
+        QFETCH(double, noise);
+        QFETCH(double, smoothing);
+        QFETCH(double, ofSizes);
+        QFETCH(int, rowsPerUnit);
+        LearningTask task;
+        task.constraints = ceilings();
+        task.groups.label.groups = {"no", "yes"};
+        task.facts.rowsPerUnit = rowsPerUnit;
+        DescentOptions options;
+        options.smoothing = smoothing;
+        options.samplingRate = 0.25;
+        Look step{"step", 0.25, false, {}}, sizes{"sizes", 1, false, {}};
+        if (noise > 0) step.releases.push_back({.id = "histogram", .noise = GaussianMechanism{noise}});
+        if (ofSizes > 0) sizes.releases.push_back({.id = sizesRelease, .noise = GaussianMechanism{ofSizes}});
+        QTEST(partSizes(task, options, {1, {step, sizes}}, {}).floor, "floor");
     }
 
     // A release of its own is declared, drawn with the declared noise, and paid for.

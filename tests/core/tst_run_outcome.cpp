@@ -16,7 +16,8 @@ using namespace trilemma::test;
 
 namespace {
 
-/// Warnings of a run without privacy on all of these records.
+/// Warnings of a run without privacy on all of these records, but for what they say of its model: people here
+/// are alike, so that it decides alike.
 QStringList warningsOf(const QByteArray& csv, const Schema& schema, std::vector<ConstraintSpec> constraints) {
     TrainingSpec spec = smallSpec("/data/a.csv");
     spec.schema = schema;
@@ -31,7 +32,7 @@ QStringList warningsOf(const QByteArray& csv, const Schema& schema, std::vector<
     const RunOutcome outcome = *execute(*run, {}, {});
     for (const Warning& warning : outcome.warnings) {
         if (warning.provenance != Provenance::NonPrivate) texts << "not marked as non-private";
-        texts << text(warning.text);
+        if (!warning.text.starts_with("The model decides")) texts << text(warning.text);
     }
     return texts;
 }

@@ -53,17 +53,15 @@ class FaultyTraining {
     bool hasDualPlayer() const { return !m_on.task.constraints.constraints.empty(); }
 
     std::unique_ptr<DualPlayer> dualPlayer() {
-        const auto rows = static_cast<double>(m_on.rows.table->rowsPerUnit());
-        const double floor =
-            std::max(1.0, 0.5 * m_on.task.constraints.smallestShare * m_plan.step.expectedBatch / rows);
-        Eigen::ArrayXd expected;
+        Eigen::ArrayXd sizes;
         if (m_options.groupSizes == GroupSizes::Release) {
             const Loop looks =
                 is(StepFault::ExactSizes) ? withNoiseTimes(m_plan.looks, sizesRelease, 0) : m_plan.looks;
             Records records(m_on.rows, m_on.task.constraints.partition, looks, m_noise);
-            expected = m_plan.step.rate * releasedSizes(m_on.task, records);
+            sizes = releasedSizes(m_on.task, records);
         }
-        return rateDuals(m_on.task.constraints, m_options, m_plan.step.expectedBatch, {floor, expected});
+        return rateDuals(m_on.task.constraints, m_options, m_plan.step.expectedBatch,
+                         partSizes(m_on.task, m_options, m_plan.looks, sizes));
     }
 
     void takeStep(std::int64_t step) {

@@ -64,11 +64,6 @@ PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
 void PartitionPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     setVisible(!draft.constraints.empty());
-    const double share = [&] {
-        const std::vector<ConstraintSpec> constraints = constraintsOf(draft);
-        return m_model->cells() == 0 ? 0.0
-                                     : buildConstraints(axesOf(draft.schema), constraints).smallestShare;
-    }();
     const QString size = m_model->labels() > 1
                              ? tr("%1 cells × %2 labels.")
                                    .arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())))
@@ -76,9 +71,7 @@ void PartitionPanel::onDraftChanged() {
                              : tr("%1 cells.").arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())));
     m_declared->setText(m_model->cells() == 0
                             ? tr("It appears here when constraints and schema are complete.")
-                            : size + QLatin1Char(' ') +
-                                  tr("By the declared shares the smallest group that is looked at holds %1.")
-                                      .arg(percent(share)));
+                            : size + QLatin1Char(' ') + shareText());
     showCounts();
     if (m_model->cells() == 0 || !draft.isPrivate || draft.epsilons.empty() || !draft.inspection) {
         m_pricing.forget();
@@ -89,10 +82,21 @@ void PartitionPanel::onDraftChanged() {
             Noise noise;
             noise.epsilon = *std::min_element(draft.epsilons.begin(), draft.epsilons.end());
             noise.plan = priceAt(draft, noise.epsilon).plan;
-            if (noise.plan) noise.groups = groupNoise(draft, *noise.plan);
+            if (noise.plan) noise.groups = groupNoise(draft.schema, constraintsOf(draft), *noise.plan);
             return noise;
         },
         [this](const Noise& noise) { showNoise(noise); });
+}
+
+QString PartitionPanel::shareText() const {
+    const Draft& draft = m_session.draft();
+    const ConstraintSet set = buildConstraints(axesOf(draft.schema), constraintsOf(draft));
+    if (set.shareIsKnown)
+        return tr("By the declared shares the smallest group that is looked at holds %1.")
+            .arg(percent(set.smallestShare));
+    return tr("Shares of the smallest group are not declared for every column; %1 is assumed. If they are "
+              "public, declare them in the schema: training fits its clipping norm to them.")
+        .arg(percent(set.smallestShare));
 }
 
 QString PartitionPanel::publicText(const Noise& noise) const {

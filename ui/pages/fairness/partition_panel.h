@@ -29,6 +29,7 @@ class PartitionPanel : public Card {
     void onDraftChanged();
     void showNoise(const Noise& noise);
     void showCounts();
+    QString shareText() const;
     QString publicText(const Noise& noise) const;
 
     Session& m_session;
