@@ -339,10 +339,12 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
                  });
     ConstraintSet set;
     set.partition = partitionOf(used, withLabels);
-    set.smallestShare = 0.5;
+    set.smallestShare = set.groupShare = 0.5;
     for (std::size_t index = 0; index < specs.size(); ++index) {
         const ConstraintKind* kind = findConstraintKind(specs[index].kind);
         set.smallestShare = std::min(set.smallestShare, smallestShareOf(used, specs[index]));
+        if (const auto groups = used.only(specs[index].attributes).attributes; !groups.empty())
+            set.groupShare = std::min(set.groupShare, smallestShareOf(groups));
         for (const PartitionAxis& axis : boundedAxes(used, specs[index]))
             set.shareIsKnown &= axis.share.has_value();
         set.oneSided |= !kind->comparesGroups;

@@ -42,6 +42,7 @@ struct ConstraintSet {
     std::vector<RateConstraint> constraints;
     double smallestShare = 0; ///< pi: declared share of the smallest constrained subset; public
     bool shareIsKnown = true; ///< false: an attribute or label that pi needs declares none, and pi is a guess
+    double groupShare = 0;    ///< the same of the attributes' groups alone, whatever their labels
     bool oneSided = false;    ///< some bound one rate alone, such as a false-negative rate
 };
 

@@ -14,6 +14,7 @@ void PublicFacts::take(const ConstraintSet& set) {
     parts = set.partition.partCount();
     constraints = static_cast<int>(set.constraints.size());
     smallestShare = set.smallestShare;
+    groupShare = set.groupShare;
     shareIsKnown = set.shareIsKnown;
     oneSided = set.oneSided;
 }

@@ -19,6 +19,7 @@ struct PublicFacts {
     int parts = 0;                ///< Q; 0 without constraints
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi
+    double groupShare = 0.5;      ///< of the attributes' smallest group, whatever its labels
     bool shareIsKnown = true;     ///< false: pi is a guess, and a group may be far smaller
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 

@@ -50,7 +50,7 @@ struct DescentOptions {
     double temperature = 1;      ///< [tau] of the soft rates in the gradient
     double smoothing = 0.8;      ///< weight of the past in the moving average of the noisy histogram
     double augmentation = 1; ///< rho: the descent uses lambda + rho (Gamma - gamma), clamped to [0, dualMax]
-    double fairnessWeight = 1; ///< [lambda of DP-FERMI]
+    double fairnessWeight = 4; ///< [lambda of DP-FERMI]
     GroupSizes groupSizes = GroupSizes::Histogram;
     double groupShare = 0.01; ///< of mu^2 that a release of the groups' sizes receives
     CouplingGradient couplingGradient = CouplingGradient::Histogram;
