@@ -3,6 +3,7 @@
 //
 // What every kind of constraint promises, whatever the groups and classes; shares, reports and gradients by
 // hand.
+#include "core/base/text.h"
 #include "core/fairness/constraint_gap.h"
 #include "tests/support/test_program.h"
 
