@@ -263,6 +263,22 @@ class TestFairnessPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!warned(), 20000);
     }
 
+    /// Shares that nobody declared are asked for; declared ones are named.
+    void asksForShares() {
+        WindowDesk desk;
+        openPeople(desk);
+        const auto declareAll = [&](std::optional<double> share) {
+            Draft draft = desk.draft();
+            for (Column& column : draft.schema.columns)
+                if (column.role == Role::Sensitive) column.share = share;
+            draft.schema.label.share = share;
+            desk.session().setDraft(draft);
+            return desk.find<QLabel>("partition_declared")->text();
+        };
+        QVERIFY(declareAll({}).contains("not declared for every column"));
+        QVERIFY(declareAll(0.3).contains("By the declared shares"));
+    }
+
     void undoAndRedo() {
         WindowDesk desk;
         openPeople(desk);
