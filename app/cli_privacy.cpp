@@ -208,6 +208,7 @@ Json groupsJson(const PricedRun& run) {
                         {"share_is_declared", group.shareIsKnown},
                         {"expected", group.expected},
                         {"noise", group.noise},
+                        {"gap_noise", orNull(group.gapNoise)},
                         {"too_small", group.tooSmall()}});
     }
     return list;

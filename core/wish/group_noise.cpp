@@ -14,6 +14,16 @@ double cellDeviation(const SolverPlan& plan) {
     return deviationOf(plan.looks, "histogram");
 }
 
+namespace {
+
+std::optional<double> gapNoiseOf(double ofRate, const SolverPlan& plan) {
+    const double dualNoise = plan.params.is_object() ? plan.params.value("dual_noise", 0.0) : 0.0;
+    if (dualNoise <= 0) return std::nullopt;
+    return std::sqrt(dualNoise * ofRate / (4 * std::sqrt(static_cast<double>(plan.steps))));
+}
+
+} // namespace
+
 std::vector<GroupNoise> groupNoise(const Schema& schema, const std::vector<ConstraintSpec>& constraints,
                                    const SolverPlan& plan) {
     if (cellDeviation(plan) <= 0 || !validate(constraints, schema, "constraints").empty()) return {};
@@ -34,6 +44,7 @@ std::vector<GroupNoise> groupNoise(const Schema& schema, const std::vector<Const
         group.shareIsKnown = alone.shareIsKnown;
         group.expected = plan.step.expectedBatch * group.share;
         group.noise = cellDeviation(plan) * std::sqrt(static_cast<double>(parts) * classes);
+        group.gapNoise = gapNoiseOf(group.noise / std::sqrt(classes) / group.expected, plan);
         found.push_back(group);
     }
     return found;

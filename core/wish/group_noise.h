@@ -4,6 +4,7 @@
 // Whether groups are large enough for the noise of a budget: from public facts alone.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 namespace trilemma {
@@ -19,6 +20,11 @@ struct GroupNoise {
     bool shareIsKnown = true; ///< false: not declared, and the group may be far smaller
     double expected = 0;      ///< people in a step: r n pi
     double noise = 0;         ///< standard deviation of their counted number: z_h sqrt(parts x classes)
+    /// How far the noise leaves the gap on the training part from gamma, as a standard deviation: a dual
+    /// variable that follows a rate with noise s in each of T steps, by steps of w/(s sqrt T), settles within
+    /// sqrt(w k s/(2 sqrt T)), k <= 1/2 what the gap falls by when the dual variable grows by 1. None where
+    /// the solver bounds no noise of dual variables (w, its parameter dual_noise).
+    std::optional<double> gapNoise;
     /// The noise exceeds a third of the number: the group's rates are mostly noise.
     bool tooSmall() const { return 3 * noise > expected; }
 };

@@ -233,7 +233,7 @@ void TestCliTraining::planOfGroups() {
     QCOMPARE(run["groups"].size(), std::size_t(1));
     const Json& group = run["groups"][0];
     QCOMPARE(keysOf(group), (QStringList{"constraint", "attributes", "share", "share_is_declared", "expected",
-                                         "noise", "too_small"}));
+                                         "noise", "gap_noise", "too_small"}));
     QVERIFY(group["constraint"] == "demographic_parity" && group["attributes"] == Json::array({"group"}));
     QCOMPARE(group["share_is_declared"].get<bool>(), isDeclared);
     QVERIFY(std::abs(group["expected"].get<double>() / expected - 1) <

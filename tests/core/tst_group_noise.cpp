@@ -56,6 +56,7 @@ class TestGroupNoise : public QObject {
   private slots:
     void smallestGroup_data();
     void smallestGroup();
+    void noiseOfTheGap();
     void laplace();
     void nothingToSay_data();
     void nothingToSay();
@@ -91,6 +92,18 @@ void TestGroupNoise::smallestGroup() {
     QTEST(groups[0].expected, "expected");
     QTEST(groups[0].noise, "noise");
     QTEST(groups[0].tooSmall(), "tooSmall");
+    QVERIFY(!groups[0].gapNoise);
+}
+
+/// z = 4 on a cell of 20 people: 0.2 in a rate. Over 100 steps, with 0.25 for a dual variable:
+/// sqrt(0.25 x 0.2 / (4 x 10)) = 0.03536.
+void TestGroupNoise::noiseOfTheGap() {
+    SolverPlan plan = planReleasing("histogram", GaussianMechanism{4});
+    plan.steps = 100;
+    plan.params = {{"dual_noise", 0.25}};
+    QVERIFY(std::abs(*noiseOf("demographic_parity", plan).at(0).gapNoise - 0.0353553) < 1e-6);
+    plan.params["dual_noise"] = 0;
+    QVERIFY(!noiseOf("demographic_parity", plan).at(0).gapNoise);
 }
 
 /// Of scale b: a deviation of b sqrt(2) on a cell, of 2 b on two classes.
