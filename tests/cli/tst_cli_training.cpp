@@ -243,7 +243,7 @@ void TestCliTraining::planOfGroups() {
     QCOMPARE(group["too_small"].get<bool>(), isTooSmall);
     const QByteArray said = desk.run({"plan", desk.path("s.json")}).out;
     QCOMPARE(said.contains("too small for the noise"), isTooSmall);
-    QCOMPARE(said.contains("is not declared; 0.25 is assumed"), !isDeclared);
+    QCOMPARE(said.contains("group or class is not declared; 0.25 is assumed"), !isDeclared);
 }
 
 void TestCliTraining::trainText() {
