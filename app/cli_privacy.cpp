@@ -226,8 +226,8 @@ std::string groupsText(const std::vector<PricedRun>& runs) {
             const std::string which =
                 spec.kind + (spec.attributes.empty() ? "" : " of " + joined(spec.attributes)) + ": ";
             if (!group.shareIsKnown)
-                say(which + "the share of its smallest group or class is not declared; " + shown(group.share) +
-                    " is assumed. If it is public, declare it in the schema");
+                say(which + "the share of its smallest group or class is not declared; " +
+                    shown(group.share) + " is assumed. If it is public, declare it in the schema");
             if (group.tooSmall())
                 say(which + "too small for the noise at epsilon " + shownBound(run.record.epsilon) +
                     ": of its smallest group a step draws about " + shown(group.expected) +
