@@ -301,7 +301,7 @@ std::vector<PartitionAxis> boundedAxes(const PartitionAxes& axes, const Constrai
 /// of how they go together; half of their product is taken.
 double smallestShareOf(const PartitionAxes& axes, const ConstraintSpec& spec) {
     const std::vector<PartitionAxis> crossed = boundedAxes(axes, spec);
-    if (crossed.empty()) return 0.5;
+    if (crossed.empty()) return 1; // everybody
     const bool isConditional = crossed.back().name == axes.label.name;
     return smallestShareOf(crossed) * (isConditional && crossed.size() > 1 ? 0.5 : 1);
 }
@@ -339,7 +339,8 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
                  });
     ConstraintSet set;
     set.partition = partitionOf(used, withLabels);
-    set.smallestShare = set.groupShare = 0.5;
+    set.smallestShare = 1;
+    set.groupShare = 0.5;
     for (std::size_t index = 0; index < specs.size(); ++index) {
         const ConstraintKind* kind = findConstraintKind(specs[index].kind);
         set.smallestShare = std::min(set.smallestShare, smallestShareOf(used, specs[index]));

@@ -76,11 +76,13 @@ Partition partitionOf(const PartitionAxes& axes, bool withLabels) {
 
 double smallestShareOf(const std::vector<PartitionAxis>& axes) {
     double share = 1;
-    for (const PartitionAxis& axis : axes) {
-        if (!axis.share) return 1.0 / (2.0 * crossingsOf(axes));
-        share *= *axis.share;
-    }
-    return share;
+    std::vector<PartitionAxis> undeclared;
+    for (const PartitionAxis& axis : axes)
+        if (axis.share)
+            share *= *axis.share;
+        else
+            undeclared.push_back(axis);
+    return undeclared.empty() ? share : share / (2.0 * crossingsOf(undeclared));
 }
 
 CellGroups groupsOf(const std::vector<PartitionAxis>& axes, const std::vector<std::string>& attributes) {

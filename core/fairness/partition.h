@@ -50,8 +50,8 @@ Partition partitionOf(const PartitionAxes& axes, bool withLabels);
 /// The groups (one for each axis) that make up a crossing; the last axis varies fastest.
 std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes, int crossing);
 
-/// A declared share of the smallest crossing: the product of the axes' shares; 1/(2 crossings) where one of
-/// them declares none.
+/// A declared share of the smallest crossing: the product of the axes' shares, times 1/(2 crossings) of those
+/// that declare none. 1 without axes.
 double smallestShareOf(const std::vector<PartitionAxis>& axes);
 
 /// Groups that are told apart by some of the axes: their names and the cells of all axes that each holds.

@@ -6,6 +6,7 @@
 #include "core/learning/count_grid.h"
 #include "core/models/predictor.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -13,7 +14,7 @@ namespace trilemma {
 void PublicFacts::take(const ConstraintSet& set) {
     parts = set.partition.partCount();
     constraints = static_cast<int>(set.constraints.size());
-    smallestShare = set.smallestShare;
+    smallestShare = std::min(0.5, set.smallestShare);
     groupShare = set.groupShare;
     shareIsKnown = set.shareIsKnown;
     oneSided = set.oneSided;

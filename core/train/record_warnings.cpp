@@ -48,7 +48,7 @@ class RecordWarnings {
     void ofClasses() {
         const DecisionCounts& counts = m_evaluation.train.confusion; // label x decision
         if ((counts.rowwise().sum() > 0).count() < 2)
-            return warn("The training records hold fewer than two classes; the model can only repeat one.");
+            warn("The training records hold fewer than two classes; nothing can be learned from them.");
         Eigen::Index often = 0;
         const double right = counts.rowwise().sum().maxCoeff(&often), hits = counts.matrix().trace();
         if (Eigen::Index only = 0; counts.colwise().sum().maxCoeff(&only) >= counts.sum())
@@ -85,14 +85,20 @@ class RecordWarnings {
         if (!solver.isConstrained || !solver.usesSlack) return;
         for (std::size_t i = 0; i < m_evaluation.constraints.size(); ++i) {
             const ConstraintResult& result = m_evaluation.constraints[i];
-            if (!result.gapTrain) continue;
+            const std::string who = joined(m_run.spec.constraints[i].attributes);
+            const std::string constraint =
+                "The constraint " + result.kind + (who.empty() ? "" : " of " + who);
+            if (!result.gapTrain) {
+                warn(constraint +
+                     " cannot be judged on the training records: a group that it names has none.");
+                continue;
+            }
             const bool isFloor = findConstraintKind(result.kind)->isFloor;
             const double missed = (isFloor ? -1 : 1) * (*result.gapTrain - result.gamma);
             if (missed <= missedSlack) continue;
-            const std::string who = joined(m_run.spec.constraints[i].attributes);
-            warn("The constraint " + result.kind + (who.empty() ? "" : " of " + who) +
-                 " is missed on the training records: " + numberText(*result.gapTrain, 3) + " where at " +
-                 (isFloor ? "least " : "most ") + numberText(result.gamma, 3) + " was asked for.");
+            warn(constraint + " is missed on the training records: " + numberText(*result.gapTrain, 3) +
+                 " where at " + (isFloor ? "least " : "most ") + numberText(result.gamma, 3) +
+                 " was asked for.");
         }
     }
 

@@ -13,7 +13,8 @@ struct RecordEvaluation;
 
 /// What the records of the training part show: slots that contribute nothing, classes and groups that are
 /// missing or small, a model that decides alike about everybody, one that errs more often than a constant
-/// one, constraints whose slack it misses by more than missedSlack although its solver was to meet them.
+/// one, constraints that cannot be judged, or whose slack it misses by more than missedSlack, although its
+/// solver was to meet them.
 /// Non-private, and the same in private and non-private runs.
 std::vector<Warning> recordWarnings(const PreparedRun& run, const RecordEvaluation& evaluation);
 

@@ -205,13 +205,13 @@ void TestConstraintCatalog::smallestShares_data() {
     QTest::newRow("a group") << "demographic_parity" << Attributes{"sex"} << 0.4 << 0.4;
     QTest::newRow("a crossing") << "demographic_parity" << Attributes{"sex", "age"} << 0.4 * 0.3 << 0.4 * 0.3;
     QTest::newRow("undeclared") << "demographic_parity" << Attributes{"town"} << 0.25 << 0.25;
-    QTest::newRow("everybody's rate") << "positive_rate_floor" << Attributes{} << 0.5 << 0.5;
+    QTest::newRow("everybody's rate") << "positive_rate_floor" << Attributes{} << 1.0 << 0.5;
     QTest::newRow("a label of everybody") << "recall_floor" << Attributes{} << 0.2 << 0.5;
     QTest::newRow("a label of a group") << "recall_floor" << Attributes{"sex"} << 0.5 * 0.4 * 0.2 << 0.4;
     QTest::newRow("a label of a crossing")
         << "equalised_odds" << Attributes{"sex", "age"} << 0.5 * 0.4 * 0.3 * 0.2 << 0.4 * 0.3;
     QTest::newRow("a label of an undeclared group")
-        << "equal_opportunity" << Attributes{"town"} << 0.5 / (2 * 2 * 2) << 0.25;
+        << "equal_opportunity" << Attributes{"town"} << 0.5 * 0.25 * 0.2 << 0.25;
     QTest::newRow("accuracy is of whole groups") << "accuracy_parity" << Attributes{"sex"} << 0.4 << 0.4;
     QTest::newRow("custom, where the label is named")
         << "custom" << Attributes{"sex"} << 0.5 * 0.4 * 0.2 << 0.4;
@@ -230,8 +230,8 @@ void TestConstraintCatalog::smallestShares() {
     // of several constraints the smallest
     const ConstraintSet both =
         buildConstraints(catalogAxes(), {spec, asked("demographic_parity", {"sex", "age", "town"})});
-    QVERIFY(isEqual(both.smallestShare, std::min(share, 1.0 / (2 * 12))));
-    QVERIFY(isEqual(both.groupShare, std::min(ofGroup, 1.0 / (2 * 12))) && !both.shareIsKnown);
+    QVERIFY(isEqual(both.smallestShare, std::min(share, 0.4 * 0.3 / 4)));
+    QVERIFY(isEqual(both.groupShare, std::min(ofGroup, 0.4 * 0.3 / 4)) && !both.shareIsKnown);
 }
 
 // m of gapOf: what is said of one pair of groups is said once.

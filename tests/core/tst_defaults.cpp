@@ -285,6 +285,9 @@ void TestDefaults::warningsAreTrue_data() {
                               << "about every training record";
     QTest::newRow("dual variables that cannot move")
         << law << regions << Json{{"dual_max", 0.001}} << "is missed on the training records";
+    QTest::newRow("a group with nobody")
+        << DrawnTable{.rows = 1000, .regions = {0.7, 0.3, 0}, .shares = DrawnTable::Shares::None} << regions
+        << Json::object() << "cannot be judged on the training records";
     QTest::newRow("nothing to say") << law << sexes << Json::object() << "";
 }
 void TestDefaults::warningsAreTrue() {

@@ -150,7 +150,7 @@ class TestFairness : public QObject {
         const ConstraintSet set = buildConstraints(axesOf(*table), specs);
         QCOMPARE(set.partition.partCount(), 4);
         QCOMPARE(set.partition.partNames[1], std::string("colour=red, group=b"));
-        QCOMPARE(set.smallestShare, 1.0 / 8); // colour declares no share: 1/(2Q)
+        QCOMPARE(set.smallestShare, 0.4 / 4); // colour declares no share: 1/(2 x 2)
         QCOMPARE(set.constraints.size(), std::size_t(4 * 2 + 2 * 2));
         const CellGroups groups = groupsOf(axesOf(*table).attributes, {"group"});
         QCOMPARE(groups.names, (std::vector<std::string>{"group=a", "group=b"}));

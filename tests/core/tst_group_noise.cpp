@@ -74,9 +74,9 @@ void TestGroupNoise::smallestGroup_data() {
     const double root = std::sqrt(2.0);
     QTest::newRow("enough") << "demographic_parity" << 4.7 << 0.2 << 20.0 << 4.7 * root << false;
     QTest::newRow("too small") << "demographic_parity" << 4.72 << 0.2 << 20.0 << 4.72 * root << true;
-    // No share of the classes is declared: 1/(2 x 4) of sex and label crossed, and half of it: 1/16.
-    QTest::newRow("by label") << "equalised_odds" << 1.0 << 0.0625 << 6.25 << root << false;
-    QTest::newRow("by label, too small") << "equalised_odds" << 1.5 << 0.0625 << 6.25 << 1.5 * root << true;
+    // No share of the classes is declared: 1/(2 x 2) of them, and half of the product with 0.2: 1/40.
+    QTest::newRow("by label") << "equalised_odds" << 0.5 << 0.025 << 2.5 << 0.5 * root << false;
+    QTest::newRow("by label, too small") << "equalised_odds" << 0.6 << 0.025 << 2.5 << 0.6 * root << true;
 }
 
 void TestGroupNoise::smallestGroup() {

@@ -150,8 +150,9 @@ void TestRunOutcome::rowsBeyondTheMaximum() {
 }
 
 void TestRunOutcome::oneClass() {
-    QCOMPARE(warningsOf(peopleCsv(30, 0, 30, 0), smallSchema(), {betweenGroups(0.1)}),
-             QStringList("The training records hold fewer than two classes; the model can only repeat one."));
+    QCOMPARE(
+        warningsOf(peopleCsv(30, 0, 30, 0), smallSchema(), {betweenGroups(0.1)}),
+        QStringList("The training records hold fewer than two classes; nothing can be learned from them."));
 }
 
 // Group a: 40 no (30 right), 60 yes (30 right); b: 80 no (60 right), 20 yes (20 right). Error 60/200; rates
