@@ -53,12 +53,16 @@ struct Program : LedgerDesk {
         queue->pause();
         return runs().back().runId;
     }
-    /// Ends the program while the run trains; its id.
+    /// Ends the program while the run trains; its id. On a busy machine a run may be over before that: then
+    /// another one.
     std::string interrupt(const TrainingSpec& spec) {
-        queue->add(Json::object(), {spec});
-        const std::string id = pauseWhileTraining();
-        restart();
-        return id;
+        for (int attempt = 0; attempt < 5; ++attempt) {
+            queue->add(Json::object(), {spec});
+            const std::string id = pauseWhileTraining();
+            restart();
+            if (store->run(id)->status == RunStatus::Interrupted) return id;
+        }
+        qFatal("every run was over before it was interrupted");
     }
     /// The record of the run that went on from this one.
     RunRecord goOn(const std::string& id) {
