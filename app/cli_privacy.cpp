@@ -197,11 +197,15 @@ Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) 
     return runs;
 }
 
+const ConstraintSpec& constraintOf(const PricedRun& run, const GroupNoise& group) {
+    return run.constraints[static_cast<std::size_t>(group.constraint)];
+}
+
 /// By public numbers alone.
 Json groupsJson(const PricedRun& run) {
     Json list = Json::array();
     for (const GroupNoise& group : run.groups) {
-        const ConstraintSpec& spec = run.constraints[static_cast<std::size_t>(group.constraint)];
+        const ConstraintSpec& spec = constraintOf(run, group);
         list.push_back({{"constraint", spec.kind},
                         {"attributes", spec.attributes},
                         {"share", group.share},
@@ -222,7 +226,7 @@ std::string groupsText(const std::vector<PricedRun>& runs) {
     };
     for (const PricedRun& run : runs)
         for (const GroupNoise& group : run.groups) {
-            const ConstraintSpec& spec = run.constraints[static_cast<std::size_t>(group.constraint)];
+            const ConstraintSpec& spec = constraintOf(run, group);
             const std::string which =
                 spec.kind + (spec.attributes.empty() ? "" : " of " + joined(spec.attributes)) + ": ";
             if (!group.shareIsKnown)

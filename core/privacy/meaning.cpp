@@ -80,9 +80,10 @@ Result<double> chanceOfGreaterOdds(const std::vector<PrivacyEvent>& events, Rela
     const bool open = std::any_of(events.begin(), events.end(),
                                   [&](const PrivacyEvent& event) { return hasNoGuarantee(event, relation); });
     if (open || !(epsilon > 0)) return noCurve();
+    const std::vector<PrivacyEvent> distinct = merged(events);
     std::vector<EventParts> ways;
-    for (const ExponentialAs way : waysOfExponentials(events)) {
-        const Result<EventParts> parts = partsOf(merged(events), relation, way);
+    for (const ExponentialAs way : waysOfExponentials(distinct)) {
+        const Result<EventParts> parts = partsOf(distinct, relation, way);
         if (!parts) return parts.errors();
         if (parts->replaceUnknown) return noCurve();
         ways.push_back(*parts);
