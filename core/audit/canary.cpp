@@ -61,11 +61,10 @@ LearningTask taskOn(const EncodedTable& table, bool constrained) {
     task.groups = axesOf(table);
     if (constrained)
         task.constraints = buildConstraints(task.groups, {{"demographic_parity", {"group"}, 0.05}});
-    task.model =
-        findModelKind("linear")->create({table.featureCount(), 2, table.rawFeatures}, Json::object());
+    const ModelKind& kind = *findModelKind("linear");
+    task.model = kind.create({table.width(), 2}, Json::object());
     task.facts.trainSlots = slotCount;
-    task.facts.features = table.featureCount();
-    task.facts.rawFeatures = table.rawFeatures;
+    task.facts.take(table.width(), kind);
     task.facts.classes = task.classes();
     task.facts.take(task.constraints);
     return task;

@@ -42,9 +42,7 @@ Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schem
     if (options.layout) options.layout->setReading(files, *framing);
     std::optional<RecordEncoder> encoder;
     const auto onLayout = [&](const TableLayout& layout) -> Outcome {
-        Result<RecordEncoder> created = RecordEncoder::create(schema, layout);
-        if (!created) return created.errors();
-        encoder.emplace(std::move(created).value());
+        encoder.emplace(schema, layout);
         if (options.sketch) options.sketch->setColumns(sketchColumns(layout, schema));
         if (options.layout) options.layout->setColumns(layout.names);
         return success();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/csv_reader.h"
+#include "core/data/encoded_width.h"
 #include "core/data/feature_grid.h"
 #include "core/data/unit_index.h"
 
@@ -25,8 +26,9 @@ struct SensitiveAttribute {
     std::vector<std::uint16_t> groupOfSlot;
 };
 
-/// The design matrix in a mixed layout: a few dense numbers and, for each categorical column, the index of
-/// its single non-zero one-hot feature. Immutable after loading; every solver reads it, none copies it.
+/// The design matrix in a mixed layout: a few dense numbers and, for each categorical column and each column
+/// with edges, the index of its single non-zero one-hot feature. Immutable after loading; every solver reads
+/// it, none copies it.
 ///
 /// A slot is one line or record of the files (FileFraming). One that is dropped (a missing or invalid cell, a
 /// SlotFault) keeps its slot and contributes nothing, so `slotCount` is a public number (zero-out relation) -
@@ -35,12 +37,17 @@ struct EncodedTable {
     std::size_t slotCount = 0;
     int denseCount = 0; ///< the intercept is the first
     int categoricalCount = 0;
+    int intervalColumns = 0;              ///< columns with edges
     int rawFeatures = 0;                  ///< number of schema columns that are features
     std::vector<EncodedFeature> features; ///< d encoded features, dense ones first
+    /// Indicators of columns with edges, numbered after `features`; only models that draw curves read them.
+    std::vector<EncodedFeature> intervals;
 
-    std::vector<std::int16_t> dense;     ///< slots x denseCount, in units of 2^-10
-    std::vector<std::uint16_t> category; ///< slots x categoricalCount, index into `features`
-    std::vector<std::uint16_t> label;    ///< class of each slot
+    std::vector<std::int16_t> dense; ///< slots x denseCount, in units of 2^-10
+    /// slots x (categoricalCount + intervalColumns): the index of each categorical column's feature, then
+    /// that of each interval that the row lies in.
+    std::vector<std::uint16_t> category;
+    std::vector<std::uint16_t> label; ///< class of each slot
     std::vector<std::uint8_t> contributes;
     std::vector<SensitiveAttribute> sensitive;
     std::vector<std::string> classes;
@@ -52,6 +59,9 @@ struct EncodedTable {
     Errors problems;           ///< first few records that were dropped as invalid: row and column only
 
     int featureCount() const { return static_cast<int>(features.size()); }
+    EncodedWidth width() const {
+        return {rawFeatures, featureCount(), intervalColumns, static_cast<int>(intervals.size())};
+    }
     /// The public size n: the number of units, or of slots where the record is the unit.
     std::size_t publicCount() const { return units ? units->count() : slotCount; }
     /// w, the most rows of one unit that contribute; 1 where the record is the unit.
@@ -63,7 +73,7 @@ using SharedTable = std::shared_ptr<const EncodedTable>;
 
 /// Streams the files through the schema. Errors: everything readTable() and checkFiles() refuse, a header
 /// without a column of the schema, files with different headers, a label column none of whose cells fits the
-/// rule (if the options say so), more than 65,535 encoded features. A record's content is never an error: the
+/// rule (if the options say so). A record's content is never an error: the
 /// slot just contributes nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});

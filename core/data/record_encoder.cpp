@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/record_encoder.h"
 
+#include "core/data/column_intervals.h"
 #include "core/data/inspection.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t maxFeatures = 65535;
 constexpr std::size_t maxProblems = 20;
 
 double transformed(Transform transform, double value) {
@@ -33,14 +33,9 @@ std::int16_t encodeNumber(const Column& column, double value) {
     return static_cast<std::int16_t>(std::lround(std::clamp(scaled, column.low, column.high) * featureOne));
 }
 
-Result<RecordEncoder> RecordEncoder::create(const Schema& schema, const TableLayout& layout) {
-    RecordEncoder encoder(schema);
-    encoder.layOut(layout);
-    if (encoder.m_table.features.size() > maxFeatures)
-        return Error{ErrorCode::InvalidSchema, "schema.columns",
-                     std::to_string(encoder.m_table.features.size()) + " encoded features",
-                     "at most 65,535 are supported", "Merge categories or ignore a column"};
-    return encoder;
+RecordEncoder::RecordEncoder(const Schema& schema, const TableLayout& layout)
+    : m_schema(schema) {
+    layOut(layout);
 }
 
 void RecordEncoder::layOut(const TableLayout& layout) {
@@ -75,6 +70,14 @@ void RecordEncoder::layOut(const TableLayout& layout) {
         m_uses.push_back(std::move(use));
     }
     m_table.denseCount = static_cast<int>(m_table.features.size());
+    layOutCategories();
+    layOutIntervals();
+    m_dense.resize(static_cast<std::size_t>(m_table.denseCount));
+    m_category.resize(static_cast<std::size_t>(m_table.categoricalCount + m_table.intervalColumns));
+    m_groups.resize(m_table.sensitive.size());
+}
+
+void RecordEncoder::layOutCategories() {
     for (Use& use : m_uses) {
         if (!use.column.isFeature() || use.column.isNumber()) continue;
         use.categoryAt = m_table.categoricalCount++;
@@ -84,9 +87,16 @@ void RecordEncoder::layOut(const TableLayout& layout) {
         for (const std::string& value : values)
             m_table.features.push_back({use.column.name + "=" + value, use.column.name});
     }
-    m_dense.resize(static_cast<std::size_t>(m_table.denseCount));
-    m_category.resize(static_cast<std::size_t>(m_table.categoricalCount));
-    m_groups.resize(m_table.sensitive.size());
+}
+
+void RecordEncoder::layOutIntervals() {
+    for (Use& use : m_uses) {
+        if (use.column.edges.empty()) continue;
+        use.intervalAt = m_table.categoricalCount + m_table.intervalColumns++;
+        use.firstInterval = static_cast<int>(m_table.features.size() + m_table.intervals.size());
+        for (const std::string& name : intervalNames(use.column))
+            m_table.intervals.push_back({use.column.name + ": " + name, use.column.name});
+    }
 }
 
 void RecordEncoder::note(const Record& record, const std::string& column, std::string rule) {
@@ -106,6 +116,10 @@ void RecordEncoder::encodeOne(const Use& use, const CellValue& cell) {
     }
     if (use.categoryAt >= 0)
         m_category[place(use.categoryAt)] = static_cast<std::uint16_t>(use.firstFeature + cell.category);
+    if (use.intervalAt >= 0)
+        m_category[place(use.intervalAt)] =
+            static_cast<std::uint16_t>(use.firstInterval + (missing ? missingInterval(use.column)
+                                                                    : intervalOf(use.column, cell.number)));
     if (use.sensitiveAt >= 0)
         m_groups[place(use.sensitiveAt)] = static_cast<std::uint16_t>(use.reader.groupOf(cell));
 }

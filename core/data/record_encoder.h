@@ -12,8 +12,8 @@ namespace trilemma {
 /// and what it contributes, depends on its own cells and the public schema, never on other records.
 class RecordEncoder {
   public:
-    /// Lays out the encoded features. Errors: more than 65,535 of them.
-    static Result<RecordEncoder> create(const Schema& schema, const TableLayout& layout);
+    /// Lays out the encoded features. Precondition: the schema is valid.
+    RecordEncoder(const Schema& schema, const TableLayout& layout);
 
     void add(const Record& record);
     Result<EncodedTable> finish(bool refuseUnfitLabels);
@@ -26,6 +26,8 @@ class RecordEncoder {
         int denseAt = -1;      ///< first dense feature, or -1
         int categoryAt = -1;   ///< which categorical index of the row, or -1
         int firstFeature = -1; ///< of its one-hot features
+        int intervalAt = -1;   ///< which index of the row, or -1
+        int firstInterval = -1;
         int sensitiveAt = -1;
         CellReader reader;
         Use(const Column& declared, const FileFormat& file)
@@ -33,9 +35,9 @@ class RecordEncoder {
             , reader(declared, file) {}
     };
 
-    RecordEncoder(const Schema& schema)
-        : m_schema(schema) {}
     void layOut(const TableLayout& layout);
+    void layOutCategories();
+    void layOutIntervals();
     bool encode(const Record& record);
     void encodeOne(const Use& use, const CellValue& cell);
     void note(const Record& record, const std::string& column, std::string rule);

@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/schema.h"
 
+#include "core/base/text.h"
+#include "core/data/column_intervals.h"
+#include "core/data/encoded_width.h"
 #include "core/data/inspection.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 
 namespace trilemma {
 
 namespace {
-
-std::string shortNumber(double value) {
-    std::array<char, 32> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return {text.data(), end};
-}
 
 /// Collects what is wrong with one column under the path "schema.columns.NAME".
 class ColumnCheck {
@@ -30,6 +26,7 @@ class ColumnCheck {
 
     void run() {
         if (m_column.isNumber()) checkNumber();
+        checkEdges();
         if (m_column.kind == Kind::Categorical && m_column.role != Role::Unit) checkCategories();
         if (m_column.kind == Kind::Text && m_column.isFeature())
             fail("role", "feature", "a text column cannot be a feature", "Make it categorical or ignore it");
@@ -44,17 +41,74 @@ class ColumnCheck {
   private:
     void checkNumber() {
         if (!(m_column.unit > 0))
-            fail("unit", shortNumber(m_column.unit), "must be positive", "Use 1 for none");
+            fail("unit", exactText(m_column.unit), "must be positive", "Use 1 for none");
         if (!(m_column.scale > 0))
-            fail("scale", shortNumber(m_column.scale), "must be positive", "Use a typical public spread");
+            fail("scale", exactText(m_column.scale), "must be positive", "Use a typical public spread");
         if (!(m_column.low < m_column.high))
-            fail("low", shortNumber(m_column.low), "must be below high", "Swap or widen the bounds");
+            fail("low", exactText(m_column.low), "must be below high", "Swap or widen the bounds");
         if (std::max(std::abs(m_column.low), std::abs(m_column.high)) > maxBound)
-            fail("high", shortNumber(m_column.high), "bounds may not exceed 31 in size",
+            fail("high", exactText(m_column.high), "bounds may not exceed 31 in size",
                  "Choose centre and scale so that values stay within a few units");
         if (std::adjacent_find(m_column.bins.begin(), m_column.bins.end(), std::greater_equal<>()) !=
             m_column.bins.end())
             fail("bins", "", "must rise", "Sort the edges and name each once");
+    }
+
+    void checkEdges() {
+        const auto& edges = m_column.edges;
+        if (edges.empty()) {
+            if (m_column.special)
+                fail("special", exactText(*m_column.special), "belongs to a column with edges",
+                     "Give edges, or leave special out");
+            if (m_column.edgesSource)
+                fail("edges_public", "", "speaks of edges that the column does not have", "Leave it out");
+            return;
+        }
+        if (!m_column.isNumber() || !m_column.isFeature())
+            return fail("edges", std::to_string(edges.size()) + " edges",
+                        "only numeric features are cut at edges",
+                        "Leave edges out, or make the column a numeric feature");
+        if (edges.size() > maxEdges)
+            fail("edges", std::to_string(edges.size()) + " edges", "at most 1,000 edges",
+                 "Cut more coarsely");
+        if (const auto odd =
+                std::find_if_not(edges.begin(), edges.end(), [](double edge) { return std::isfinite(edge); });
+            odd != edges.end())
+            return fail("edges", exactText(*odd), "is not a finite number", "Leave it out");
+        if (const auto twice = std::adjacent_find(edges.begin(), edges.end(), std::greater_equal<>());
+            twice != edges.end())
+            fail("edges", exactText(*twice) + ", " + exactText(*(twice + 1)), "must rise",
+                 "Sort the edges and name each once");
+        if (!hasRange()) return; // said already
+        const auto outside =
+            std::find_if_not(edges.begin(), edges.end(), [&](double edge) { return isWithinRange(edge); });
+        if (outside != edges.end())
+            fail("edges", exactText(*outside), "lies outside the declared range, " + rangeText(),
+                 "Leave it out, or declare a wider range by centre, scale, low and high");
+        if (m_column.special) checkSpecial(*m_column.special);
+    }
+
+    void checkSpecial(double special) {
+        if (!isWithinRange(special))
+            fail("special", exactText(special), "lies outside the declared range, " + rangeText(),
+                 "Name a value within it, or leave special out");
+        else if (!(special < m_column.edges.front()))
+            fail("special", exactText(special), "must lie below the first edge",
+                 "The special value is the one that the range begins with");
+    }
+
+    bool hasRange() const { return m_column.unit > 0 && m_column.scale > 0 && m_column.low < m_column.high; }
+
+    /// But for rounding of the bounds, which may have gone through a logarithm.
+    bool isWithinRange(double value) const {
+        const auto [low, high] = declaredRange(m_column);
+        const double slack = 1e-9 * std::max({std::abs(low), std::abs(high), m_column.unit * m_column.scale});
+        return value >= low - slack && value <= high + slack;
+    }
+
+    std::string rangeText() const {
+        const auto [low, high] = declaredRange(m_column);
+        return exactText(low) + " to " + exactText(high);
     }
 
     void checkCategories() {
@@ -77,7 +131,7 @@ class ColumnCheck {
             fail("role", "sensitive", "a text column has no groups",
                  "Make it categorical and list the groups");
         if (m_column.share && !(*m_column.share > 0 && *m_column.share <= 0.5))
-            fail("share", shortNumber(*m_column.share), "must be above 0 and at most 0.5",
+            fail("share", exactText(*m_column.share), "must be above 0 and at most 0.5",
                  "Declare the public share of the smallest group");
         if (groupNames(m_column).size() < 2)
             fail("categories", "", "a sensitive column needs at least two groups",
@@ -151,7 +205,7 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
                 fail("positive", value, "is not a listed category of the label",
                      "Correct it or add the category");
     if (schema.label.share && !(*schema.label.share > 0 && *schema.label.share <= 0.5))
-        fail("share", shortNumber(*schema.label.share), "must be above 0 and at most 0.5",
+        fail("share", exactText(*schema.label.share), "must be above 0 and at most 0.5",
              "Declare the public share of the smallest class");
     if (schema.classNames().size() < 2)
         fail("column", column->name, "gives fewer than two classes", "List at least two categories");
@@ -204,7 +258,7 @@ std::vector<std::string> Schema::classNames() const {
     if (!column) return {};
     if (label.op != Comparison::None) {
         const std::string rule = column->name + " " + std::string(nameOf(label.op, comparisonNames)) + " " +
-                                 shortNumber(label.threshold);
+                                 exactText(label.threshold);
         return {"not " + rule, rule};
     }
     if (label.positive.empty()) return column->categories;
@@ -218,10 +272,7 @@ std::vector<std::string> groupNames(const Column& column) {
         return names;
     }
     if (column.bins.empty()) return {};
-    std::vector<std::string> names{"below " + shortNumber(column.bins.front())};
-    for (std::size_t i = 1; i < column.bins.size(); ++i)
-        names.push_back(shortNumber(column.bins[i - 1]) + " to " + shortNumber(column.bins[i]));
-    names.push_back(shortNumber(column.bins.back()) + " and more");
+    std::vector<std::string> names = namesBetween(column.bins, false);
     if (column.missing == MissingPolicy::OwnCategory) names.push_back("(missing)");
     return names;
 }
@@ -230,14 +281,12 @@ Errors validate(const Schema& schema, const std::string& path) {
     Errors errors;
     std::set<std::string> names;
     int units = 0;
-    int features = 0;
     for (const Column& column : schema.columns) {
         if (!names.insert(column.name).second)
             errors.push_back(
                 {ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
         ColumnCheck(column, schema.file, path, errors).run();
         units += column.role == Role::Unit;
-        features += column.isFeature();
         if (column.role == Role::Label && column.name != schema.label.column)
             errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".role", "label",
                               "only one column is the label", "Change its role"});
@@ -245,7 +294,14 @@ Errors validate(const Schema& schema, const std::string& path) {
     if (units > 1)
         errors.push_back({ErrorCode::InvalidSchema, path + ".columns", std::to_string(units),
                           "at most one column names the unit of privacy", "Change the role of the others"});
-    if (features == 0)
+    const EncodedWidth width = encodedWidth(schema);
+    if (const int all = width.features + width.intervals; all > maxEncodedWidth)
+        errors.push_back({ErrorCode::InvalidSchema, path + ".columns",
+                          std::to_string(width.features) + " encoded features and " +
+                              std::to_string(width.intervals) + " intervals",
+                          "at most 65,535 are supported",
+                          "Merge categories, cut more coarsely or ignore a column"});
+    if (width.columns == 0)
         errors.push_back({ErrorCode::InvalidSchema, path + ".columns", "", "no column is a feature",
                           "Give at least one column the role feature"});
     checkLabel(schema, path, errors);

@@ -74,6 +74,14 @@ struct Column {
     double low = -4.0; ///< of the transformed value
     double high = 4.0;
 
+    /// Rising raw values that cut a numeric feature into intervals (column_intervals.h), for models that draw
+    /// curves; the others read the number alone.
+    std::vector<double> edges;
+    /// The raw value that the declared range begins with, where it means something of its own (no gain,
+    /// "never").
+    std::optional<double> special;
+    std::optional<PublicSource> edgesSource; ///< of edges and special value; none: the column's
+
     std::vector<std::string> categories;      ///< the public list
     std::map<std::string, std::string> merge; ///< raw category -> listed category
     std::string other;           ///< listed category for unseen values; empty: the record is dropped
@@ -89,6 +97,9 @@ struct Column {
     bool isUsed() const { return role != Role::Ignored; } ///< what it declares enters a run
     bool operator==(const Column&) const = default;
 };
+
+/// Most edges of a column.
+inline constexpr std::size_t maxEdges = 1000;
 
 /// Largest w: a row counts 1/w on a grid of 2^-20, so that it must stay above one grid unit.
 inline constexpr std::int64_t maxRowsOfUnit = 1'000'000;
@@ -160,6 +171,10 @@ struct Schema {
     /// each column: one name for a whole proposed schema is no answer to what each of its lists gives away.
     bool isDeclaredPublic(const Column& column) const {
         return sourceOf(column).isNamed() && (column.publicSource || !publicSource.readFromData);
+    }
+    /// The same of its edges, which may be read off the records where all else is declared.
+    bool areEdgesPublic(const Column& column) const {
+        return column.edgesSource ? column.edgesSource->isNamed() : isDeclaredPublic(column);
     }
     const PublicSource& sourceOfFraming() const {
         return file.publicSource ? *file.publicSource : publicSource;

@@ -50,6 +50,9 @@ Json toJson(const Column& column) {
     }
     putUnless(json, "low", column.low, byDefault.low);
     putUnless(json, "high", column.high, byDefault.high);
+    putUnless(json, "edges", column.edges, {});
+    if (column.special) json["special"] = *column.special;
+    if (column.edgesSource) json["edges_public"] = toJson(*column.edgesSource);
     putUnless(json, "categories", column.categories, {});
     putUnless(json, "merge", column.merge, {});
     putUnless(json, "other", column.other, std::string());
@@ -102,6 +105,10 @@ Column columnFromJson(const Json& json, const std::string& path, Errors& errors)
     fields.read("scale", column.scale);
     fields.read("low", column.low);
     fields.read("high", column.high);
+    fields.read("edges", column.edges);
+    fields.read("special", column.special);
+    if (const Json* source = fields.child("edges_public"))
+        column.edgesSource = publicSourceFromJson(*source, fields.pathOf("edges_public"), errors);
     fields.read("categories", column.categories);
     if (const Json* merge = fields.child("merge")) {
         JsonFields pairs(*merge, fields.pathOf("merge"), ErrorCode::InvalidSchema, errors);

@@ -4,12 +4,20 @@
 
 #include "core/base/text.h"
 #include "core/learning/count_grid.h"
+#include "core/models/model_kind.h"
 #include "core/models/predictor.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace trilemma {
+
+void PublicFacts::take(const EncodedWidth& width, const ModelKind& model) {
+    hasHiddenLayers = model.hasHiddenLayers;
+    hasCurves = model.hasCurves && width.intervals > 0;
+    features = width.features + (hasCurves ? width.intervals : 0);
+    rawFeatures = width.columns + (hasCurves ? width.intervalColumns : 0);
+}
 
 void PublicFacts::take(const ConstraintSet& set) {
     parts = set.partition.partCount();

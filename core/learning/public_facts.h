@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/encoded_width.h"
+
 #include <cstdint>
 
 namespace trilemma {
 
 struct ConstraintSet;
+struct ModelKind;
 
 /// Numbers that a price may follow from. All public.
 struct PublicFacts {
     std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
     std::int64_t rowsPerUnit = 1; ///< w, declared maximum of rows of a unit; 1 where the record is the unit
-    int features = 0;             ///< d, encoded, with the intercept
-    int rawFeatures = 0;          ///< columns
+    int features = 0;             ///< d, encoded, with the intercept; intervals where the model reads them
+    int rawFeatures = 0;          ///< columns, and those of intervals once more where the model reads them
     int classes = 0;              ///< K
     bool hasHiddenLayers = false; ///< of the model
+    bool hasCurves = false;       ///< of the model: it reads intervals, and there are some
     int parts = 0;                ///< Q; 0 without constraints
     int constraints = 0;          ///< J
     double smallestShare = 0.5;   ///< pi
@@ -24,6 +28,7 @@ struct PublicFacts {
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 
     void take(const ConstraintSet& set);
+    void take(const EncodedWidth& width, const ModelKind& model);
 };
 
 /// B = r n, how many slots (or units) a Poisson sample holds on average.

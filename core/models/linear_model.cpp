@@ -10,25 +10,25 @@ namespace trilemma {
 
 namespace {
 
-double score(const RowBlock& block, int row, const double* weights) {
+double score(const RowBlock& block, int row, int oneHotCount, const double* weights) {
     const std::int16_t* dense = block.denseRow(row);
     double sum = 0;
     for (int j = 0; j < block.denseCount; ++j)
         sum += weights[j] * dense[j];
     sum *= 1.0 / featureOne;
     const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < block.categoricalCount; ++j)
+    for (int j = 0; j < oneHotCount; ++j)
         sum += weights[category[j]];
     return sum;
 }
 
 /// Adds coefficient * x, both integers.
-void scatter(const RowBlock& block, int row, std::int64_t coefficient, std::int64_t* sums) {
+void scatter(const RowBlock& block, int row, int oneHotCount, std::int64_t coefficient, std::int64_t* sums) {
     const std::int16_t* dense = block.denseRow(row);
     for (int j = 0; j < block.denseCount; ++j)
         sums[j] += coefficient * dense[j];
     const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < block.categoricalCount; ++j)
+    for (int j = 0; j < oneHotCount; ++j)
         sums[category[j]] += coefficient * featureOne;
 }
 
@@ -41,19 +41,21 @@ double normOf(std::span<const double> values) {
 
 } // namespace
 
-LinearModel::LinearModel(int features, int classes)
-    : m_features(features)
-    , m_classes(classes)
-    , m_outputs(classes == 2 ? 1 : classes) {}
+LinearModel::LinearModel(const ModelShape& shape, Curves curves)
+    : m_curves(curves)
+    , m_features(shape.width.features + (curves == Curves::Yes ? shape.width.intervals : 0))
+    , m_classes(shape.classes)
+    , m_outputs(shape.classes == 2 ? 1 : shape.classes) {}
 
 void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                           ForwardPass&) const {
     probabilities.resize(block.rows, m_classes);
+    const int oneHot = oneHotCount(block);
     std::vector<double> scores(static_cast<std::size_t>(m_outputs));
     for (int row = 0; row < block.rows; ++row) {
         for (int k = 0; k < m_outputs; ++k)
             scores[static_cast<std::size_t>(k)] =
-                score(block, row, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
+                score(block, row, oneHot, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
         softmax(scores, &probabilities(row, 0));
     }
 }
@@ -65,6 +67,7 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
     const double scale = 0x1p20 / grid.clippingNorm;
     // The margin is more than the rounding of a norm of up to 2^16 outputs.
     const double limit = grid.clippingNorm * (1 - 0x1p-36);
+    const int oneHot = oneHotCount(block);
     for (int row = 0; row < block.rows; ++row) {
         // For one logit the score gradient of class 0 is the negative of that of class 1.
         const double scoreGradientNorm = m_outputs == 1
@@ -73,15 +76,16 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
         if (!std::isfinite(scoreGradientNorm) || scoreGradientNorm == 0) continue;
         double factor = scale;
         if (grid.clip) {
-            const double norm =
-                scoreGradientNorm * std::sqrt(static_cast<double>(squaredNorm(block, row))) / featureOne;
+            const double norm = scoreGradientNorm *
+                                std::sqrt(static_cast<double>(squaredNorm(block, row, oneHot))) / featureOne;
             if (norm > limit) factor *= limit / norm;
         }
         for (int output = 0; output < m_outputs; ++output) {
             const double scoreGradient =
                 m_outputs == 1 ? scoreGradients(row, 1) : scoreGradients(row, output);
             const auto coefficient = static_cast<std::int64_t>(scoreGradient * factor);
-            scatter(block, row, coefficient, sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
+            scatter(block, row, oneHot, coefficient,
+                    sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
         }
     }
 }
@@ -96,14 +100,15 @@ void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int ro
         double* weights = gradient.data() + static_cast<std::ptrdiff_t>(output) * m_features;
         for (int j = 0; j < block.denseCount; ++j)
             weights[j] += scoreGradient * (1.0 / featureOne) * dense[j];
-        for (int j = 0; j < block.categoricalCount; ++j)
+        for (int j = 0; j < oneHotCount(block); ++j)
             weights[category[j]] += scoreGradient;
     }
 }
 
 Json LinearModel::description() const {
     return {{"scores", m_outputs == 1 ? "the logit of class 1 is theta . x" : "score k is theta_k . x"},
-            {"order", "class by class, one number a feature"}};
+            {"order", m_curves == Curves::Yes ? "class by class, one number a feature and one an interval"
+                                              : "class by class, one number a feature"}};
 }
 
 } // namespace trilemma

@@ -84,7 +84,7 @@ MlpOptions mlpOptions(const Json& params) {
 }
 
 MultilayerPerceptron::MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options)
-    : m_features(shape.features)
+    : m_features(shape.width.features)
     , m_classes(shape.classes)
     , m_outputs(shape.classes == 2 ? 1 : shape.classes)
     , m_options(options) {
@@ -93,7 +93,7 @@ MultilayerPerceptron::MultilayerPerceptron(const ModelShape& shape, const MlpOpt
         m_layers.push_back({offset, inputs, outputs, multiplier});
         offset += m_layers.back().size();
     };
-    add(m_features, options.width + m_outputs, 1 / typicalNorm(shape.columns));
+    add(m_features, options.width + m_outputs, 1 / typicalNorm(shape.width.columns));
     for (int layer = 1; layer < options.layers; ++layer)
         add(options.width + 1, options.width, 1 / std::sqrt(options.width));
     add(options.width + 1, m_outputs, outputScale / std::sqrt(options.width));

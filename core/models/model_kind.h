@@ -4,6 +4,8 @@
 
 #include "core/base/params.h"
 
+#include "core/data/encoded_width.h"
+
 #include <memory>
 
 namespace trilemma {
@@ -12,9 +14,8 @@ class Model;
 
 /// Public shape of the table that a model is made for.
 struct ModelShape {
-    int features = 0; ///< d, encoded
-    int classes = 0;  ///< K
-    int columns = 0;  ///< of the schema that are features
+    EncodedWidth width;
+    int classes = 0; ///< K
 };
 
 /// A kind of model: the command line's `list models` and validation of "model.params" come from it.
@@ -24,12 +25,13 @@ struct ModelKind {
     std::string summary;
     std::string source;
     bool hasHiddenLayers = false; ///< which defaults a solver takes
+    bool hasCurves = false;       ///< reads the intervals of columns with edges
     std::vector<ParamSpec> params;
     /// `params`: legal by the table; what is missing has its default.
     std::unique_ptr<Model> (*create)(const ModelShape& shape, const Json& params) = nullptr;
 };
 
-/// Ids: linear, mlp.
+/// Ids: linear, additive, mlp.
 const std::vector<ModelKind>& modelRegistry();
 const ModelKind* findModelKind(std::string_view id);
 

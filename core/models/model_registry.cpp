@@ -28,13 +28,25 @@ const std::vector<ModelKind>& modelRegistry() {
          "One weight a feature and class.",
          "Multinomial logistic regression",
          false,
+         false,
          {},
          [](const ModelShape& shape, const Json&) -> std::unique_ptr<Model> {
-             return std::make_unique<LinearModel>(shape.features, shape.classes);
+             return std::make_unique<LinearModel>(shape, LinearModel::Curves::No);
+         }},
+        {"additive",
+         "Additive curves",
+         "The linear model with a step curve for each column that has edges: still one readable effect a "
+         "column.",
+         "Hastie and Tibshirani 1986; step functions as in Lou, Caruana and Gehrke 2012",
+         false,
+         true,
+         {},
+         [](const ModelShape& shape, const Json&) -> std::unique_ptr<Model> {
+             return std::make_unique<LinearModel>(shape, LinearModel::Curves::Yes);
          }},
         {"mlp", "Multilayer perceptron",
          "Hidden layers beside the linear model: finds interactions and curves that a linear model cannot.",
-         "Bishop 1995; direct linear term as in Ripley 1996, Section 5.1", true, mlpParams(),
+         "Bishop 1995; direct linear term as in Ripley 1996, Section 5.1", true, false, mlpParams(),
          [](const ModelShape& shape, const Json& params) -> std::unique_ptr<Model> {
              return std::make_unique<MultilayerPerceptron>(shape, mlpOptions(params));
          }},

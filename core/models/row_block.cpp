@@ -12,8 +12,9 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
                       std::span<const std::uint32_t> slotIndices) {
     denseCount = table.denseCount;
     categoricalCount = table.categoricalCount;
+    intervalColumns = table.intervalColumns;
     const auto denseStep = static_cast<std::size_t>(denseCount);
-    const auto categoryStep = static_cast<std::size_t>(categoricalCount);
+    const auto categoryStep = static_cast<std::size_t>(categoricalCount + intervalColumns);
     const auto makeRoom = [&](std::size_t count) {
         dense.resize(count * denseStep);
         category.resize(count * categoryStep);

@@ -19,8 +19,9 @@ struct RowBlock {
     int rows = 0;
     int denseCount = 0;
     int categoricalCount = 0;
+    int intervalColumns = 0;
     std::vector<std::int16_t> dense;
-    std::vector<std::uint16_t> category;
+    std::vector<std::uint16_t> category; ///< as in EncodedTable
     std::vector<std::uint16_t> label;
     std::vector<std::uint16_t> part;
     int groupCount = 0;               ///< sensitive attributes of the table; 0 until gatherGroups()
@@ -34,7 +35,7 @@ struct RowBlock {
         return group.data() + static_cast<std::ptrdiff_t>(row) * groupCount;
     }
     const std::uint16_t* categoryRow(int row) const {
-        return category.data() + static_cast<std::ptrdiff_t>(row) * categoricalCount;
+        return category.data() + static_cast<std::ptrdiff_t>(row) * (categoricalCount + intervalColumns);
     }
 
     /// Replaces the content by the given slots; `partOfSlot` may be empty (all parts 0).
@@ -44,13 +45,17 @@ struct RowBlock {
     void gatherGroups(const EncodedTable& table, std::span<const std::uint32_t> slotIndices);
 };
 
-/// |x|^2 of a row in units of 2^-20, exact.
-inline std::int64_t squaredNorm(const RowBlock& block, int row) {
+/// |x|^2 of a row in units of 2^-20, exact: of its numbers and this many of its one-hot features.
+inline std::int64_t squaredNorm(const RowBlock& block, int row, int oneHot) {
     const std::int16_t* dense = block.denseRow(row);
-    std::int64_t sum = static_cast<std::int64_t>(block.categoricalCount) * featureOne * featureOne;
+    std::int64_t sum = static_cast<std::int64_t>(oneHot) * featureOne * featureOne;
     for (int j = 0; j < block.denseCount; ++j)
         sum += static_cast<std::int64_t>(dense[j]) * dense[j];
     return sum;
+}
+/// Without its intervals.
+inline std::int64_t squaredNorm(const RowBlock& block, int row) {
+    return squaredNorm(block, row, block.categoricalCount);
 }
 
 } // namespace trilemma

@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -79,7 +78,7 @@ std::optional<PublishedPoint> pointIn(const std::string& line) {
 
 std::string epsilonCell(const PublishedPoint& point) {
     if (point.privacy == PublishedPrivacy::None) return "inf";
-    return point.epsilon ? csvNumber(*point.epsilon) : "";
+    return point.epsilon ? exactText(*point.epsilon) : "";
 }
 
 } // namespace
@@ -99,12 +98,6 @@ std::string titleOfMethod(std::string_view id) {
     for (const PublishedMethod& method : publishedMethods())
         if (method.id == id) return method.title;
     return std::string(id);
-}
-
-std::string csvNumber(double value) {
-    std::array<char, 32> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), end.ptr};
 }
 
 Result<std::vector<PublishedPoint>> publishedFromCsv(std::string_view text, const std::string& name) {
@@ -144,8 +137,8 @@ std::string publishedCsv(const std::vector<PublishedPoint>& points, std::string_
     std::string text = std::string(header) + "\n";
     for (const PublishedPoint& point : points)
         text += std::string(settingId) + "," + point.method + "," + epsilonCell(point) + "," +
-                point.parameter + "," + (point.value ? csvNumber(*point.value) : "") + "," +
-                csvNumber(point.error) + "," + csvNumber(point.gap) + "," + point.source + "," + point.note +
+                point.parameter + "," + (point.value ? exactText(*point.value) : "") + "," +
+                exactText(point.error) + "," + exactText(point.gap) + "," + point.source + "," + point.note +
                 "\n";
     return text;
 }

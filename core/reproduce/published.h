@@ -18,9 +18,6 @@ struct PublishedMethod {
 const std::vector<PublishedMethod>& publishedMethods();
 std::string titleOfMethod(std::string_view id); ///< the id itself where it is unknown
 
-/// Shortest text that reads back as the same number, "1" and not "1.0"; whatever the locale.
-std::string csvNumber(double value);
-
 /// What is said of privacy: an epsilon, that there is none, or nothing.
 enum class PublishedPrivacy { Epsilon, None, NotStated };
 

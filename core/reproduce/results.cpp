@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reproduce/results.h"
 
+#include "core/base/text.h"
 #include "core/train/run_tradeoff.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void addRun(ReproducedPoint& point, const RunRecord& run, const RunFigures& figu
 }
 
 std::string cell(const std::optional<double>& value) {
-    return value ? csvNumber(*value) : "";
+    return value ? exactText(*value) : "";
 }
 
 /// Error and gap of both sets by the names that files and JSON share.

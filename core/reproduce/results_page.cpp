@@ -38,7 +38,7 @@ struct Group {
     std::vector<Line> lines;
     std::string title() const {
         if (rank == 1) return "Without privacy";
-        return rank == 2 ? "Epsilon not stated" : "Epsilon " + csvNumber(epsilon);
+        return rank == 2 ? "Epsilon not stated" : "Epsilon " + exactText(epsilon);
     }
 };
 
@@ -50,14 +50,14 @@ Group& groupOf(std::vector<Group>& groups, int rank, double epsilon) {
 }
 
 std::string parameterOf(const TradeoffPoint& point) {
-    if (point.gamma) return "gamma " + csvNumber(*point.gamma);
-    return point.weight ? "weight " + csvNumber(*point.weight) : "";
+    if (point.gamma) return "gamma " + exactText(*point.gamma);
+    return point.weight ? "weight " + exactText(*point.weight) : "";
 }
 
 std::string parameterOf(const PublishedPoint& point) {
     std::string name = point.parameter == "fairness_weight" ? "weight" : point.parameter;
     std::replace(name.begin(), name.end(), '_', ' ');
-    return name + (point.value ? " " + csvNumber(*point.value) : "");
+    return name + (point.value ? " " + exactText(*point.value) : "");
 }
 
 Line lineOf(const ReproducedPoint& point, const ReproduceSetting& setting) {

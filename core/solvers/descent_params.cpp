@@ -52,9 +52,9 @@ const std::vector<RealParam>& realParams() {
           .unit = "gradient norm",
           .min = 1e-6,
           .max = 1e6,
-          .defaultText =
-              "R = 0.8 w sqrt(columns + 1); with constraints max(3 pi, 1) K (K - 1) R/(24 pi^2), at "
-              "most clamp(n mu/d^1.5, 3R, 12R)",
+          .defaultText = "R = 0.8 w sqrt(columns + 1), with curves half of it; with constraints max(3 pi, 1) "
+                         "K (K - 1) R/(24 pi^2), at "
+                         "most clamp(n mu/d^1.5, 3R, 12R)",
           .help = "Largest gradient of one record, or of one unit with up to w rows. Too small: small groups "
                   "are pulled less than large ones, and all decisions move; too large: more noise.",
           .source = "RaCO-DP, Algorithm 1, line 8",
@@ -67,7 +67,9 @@ const std::vector<RealParam>& realParams() {
           .max = 1e6,
           .defaultText =
               "min(30 d/w/T, 6/R^2/w, 3 n mu/(C sqrt d)/T), R = 0.8 sqrt(columns + 1); with hidden "
-              "layers min(36/(R^2 + 9)/w, 2.5 n mu/(C sqrt d)/T)",
+              "layers min(36/(R^2 + 9)/w, 2.5 n mu/(C sqrt d)/T); with Adam clamp(0.15 n mu/(C sqrt d), 10, "
+              "30)/T, "
+              "at most 0.1",
           .help = "Step size of the descent on the mean clipped gradient.",
           .source = "RaCO-DP, Algorithm 1, line 9",
           .basic = true},
@@ -87,7 +89,7 @@ const std::vector<RealParam>& realParams() {
           .symbol = "beta",
           .unit = "weight of the past",
           .max = 0.999,
-          .defaultText = "0; 0.9 with Adam",
+          .defaultText = "0; 0.5 with Adam",
           .help = "Running mean of the noisy gradients, with weights that sum to 1.",
           .source = "Post-processing"},
          &Options::momentum,
@@ -267,9 +269,10 @@ const std::vector<ChoiceParam>& choiceParams() {
     static const std::vector<ChoiceParam> table{
         choice({.id = "optimiser",
                 .title = "Descent",
+                .defaultText = "sgd; adam with curves",
                 .help =
                     "Plain steps along the noisy gradient, or Adam, which scales each parameter by its own "
-                    "running spread; with noise that is alike everywhere the scales tell little.",
+                    "running spread: intervals of few records get as far as others.",
                 .source = "Kingma and Ba 2015, Algorithm 1; post-processing"},
                optimiserNames, &Options::optimiser, every),
         choice({.id = "dual_set",

@@ -50,7 +50,7 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 namespace {
 
 ModelShape shapeOf(const EncodedTable& table) {
-    return {table.featureCount(), static_cast<int>(table.classes.size()), table.rawFeatures};
+    return {table.width(), static_cast<int>(table.classes.size())};
 }
 
 } // namespace
@@ -158,16 +158,25 @@ Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop
     return outcome;
 }
 
+namespace {
+
+Json namesOf(const std::vector<EncodedFeature>& features) {
+    Json names = Json::array();
+    for (const EncodedFeature& feature : features)
+        names.push_back(feature.name);
+    return names;
+}
+
+} // namespace
+
 Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor) {
-    Json features = Json::array();
-    for (const EncodedFeature& feature : table.features)
-        features.push_back(feature.name);
     const Json said = predictor.toJson();
     Json json{{"trilemma_model", 1},
               {"id", said.at("id")},
               {"task", spec.task},
               {"classes", table.classes},
-              {"features", features}};
+              {"features", namesOf(table.features)}};
+    if (findModelKind(spec.modelId)->hasCurves) json["intervals"] = namesOf(table.intervals);
     json.update(said);
     json.update(decisionEntries(predictor));
     return json;

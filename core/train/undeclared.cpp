@@ -38,7 +38,9 @@ std::optional<Schema> schemaOf(const Json& json, const Json& data) {
 UndeclaredFacts undeclaredFacts(const Schema& schema) {
     UndeclaredFacts facts;
     for (const Column& column : schema.columns)
-        if (saysSomething(column) && !schema.isDeclaredPublic(column)) facts.columns.push_back(column.name);
+        if ((saysSomething(column) && !schema.isDeclaredPublic(column)) ||
+            (!column.edges.empty() && !schema.areEdgesPublic(column)))
+            facts.columns.push_back(column.name);
     facts.framing = !schema.isFramingPublic();
     return facts;
 }
@@ -77,7 +79,7 @@ std::string undeclaredText(const UndeclaredFacts& facts) {
     std::string what;
     const auto add = [&](const std::string& part) { what += (what.empty() ? "" : "; ") + part; };
     if (!facts.columns.empty())
-        add("the categories, bounds and scales of the columns " + joined(facts.columns));
+        add("the categories, bounds, scales and edges of the columns " + joined(facts.columns));
     if (facts.schema) add("what the run's own schema says of its columns");
     if (facts.framing) add("how the files are written, and with it the number of slots");
     return "Nobody has declared public, and it may have been read off the records: " + what +

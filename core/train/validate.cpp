@@ -155,6 +155,11 @@ class SpecCheck {
                  "Leave it out where the schema has a unit column", ErrorCode::PrivacyRefused);
         checkFramingSource();
         for (const Column& column : m_spec.schema.columns) {
+            if (!column.edges.empty() && !m_spec.schema.areEdgesPublic(column))
+                fail("data.schema.columns." + column.name + ".edges_public", "",
+                     "its edges have no named public source",
+                     "Say who declares them public and from which source, or leave the edges out",
+                     ErrorCode::PrivacyRefused);
             if (!column.isUsed() || m_spec.schema.isDeclaredPublic(column)) continue;
             fail("data.schema.columns." + column.name + ".public", "",
                  column.role == Role::Unit    ? "its maximum of rows has no named public source"
@@ -227,11 +232,9 @@ PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std
     PublicFacts facts;
     facts.trainSlots = trainCount;
     facts.rowsPerUnit = table.rowsPerUnit();
-    facts.features = table.featureCount();
-    facts.rawFeatures = table.rawFeatures;
+    facts.take(table.width(), *findModelKind(spec.modelId));
     facts.classes = static_cast<int>(table.classes.size());
     facts.take(constraints);
-    facts.hasHiddenLayers = findModelKind(spec.modelId)->hasHiddenLayers;
     return facts;
 }
 

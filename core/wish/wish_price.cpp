@@ -11,16 +11,6 @@
 
 namespace trilemma {
 
-namespace {
-
-/// Encoded features of one column: a number and perhaps an indicator, or one for each category.
-int encodedWidth(const Column& column) {
-    const int missing = column.missing == MissingPolicy::OwnCategory ? 1 : 0;
-    return (column.isNumber() ? 1 : static_cast<int>(column.categories.size())) + missing;
-}
-
-} // namespace
-
 double expectedCount(const Schema& schema, const Inspection& inspection) {
     const auto records = static_cast<double>(inspection.records);
     const PrivacyUnit unit = schema.privacyUnit();
@@ -42,14 +32,8 @@ PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, 
     PublicFacts facts;
     facts.trainSlots = expectedTrainSlots(wish, count);
     facts.rowsPerUnit = wish.schema.privacyUnit().maxRows.value_or(1);
-    facts.features = 1; // the intercept
-    for (const Column& column : wish.schema.columns)
-        if (column.isFeature()) {
-            ++facts.rawFeatures;
-            facts.features += encodedWidth(column);
-        }
     facts.classes = static_cast<int>(wish.schema.classNames().size());
-    if (const ModelKind* model = findModelKind(modelId)) facts.hasHiddenLayers = model->hasHiddenLayers;
+    if (const ModelKind* model = findModelKind(modelId)) facts.take(encodedWidth(wish.schema), *model);
     const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
     if (constraints.empty() || !validate(constraints, wish.schema, "constraints").empty()) return facts;
     facts.take(solver.info().constraintsOver(axesOf(wish.schema), constraints));

@@ -61,7 +61,7 @@ struct FourPeople {
             loadText("x,colour,group,y\n1,red,a,no\n1,red,a,yes\n-1,red,b,yes\n1,red,b,no\n", spec.schema);
         report = groupReport(axesOf(*table), spec.constraints);
         const std::shared_ptr<const Model> linear =
-            findModelKind("linear")->create({table->featureCount(), 2, table->rawFeatures}, Json::object());
+            findModelKind("linear")->create({table->width(), 2}, Json::object());
         Eigen::VectorXd weights = Eigen::VectorXd::Zero(linear->parameterCount());
         for (std::size_t j = 0; j < table->features.size(); ++j)
             if (table->features[j].name == "x") weights[static_cast<Eigen::Index>(j)] = 1;

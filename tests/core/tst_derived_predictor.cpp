@@ -31,8 +31,9 @@ DecisionProbabilities lawFrom(const LawRows& rows) {
 }
 
 std::shared_ptr<const Predictor> baseWith(double weight) {
-    return std::make_shared<TrainedModel>(std::make_shared<LinearModel>(1, 2),
-                                          Eigen::VectorXd::Constant(1, weight));
+    return std::make_shared<TrainedModel>(
+        std::make_shared<LinearModel>(ModelShape{{}, 2}, LinearModel::Curves::No),
+        Eigen::VectorXd::Constant(1, weight));
 }
 
 /// sex {f, m} and age {young, middle, old}, over a linear model of one feature and two classes. A table has
@@ -264,7 +265,7 @@ void TestDerivedPredictor::described() {
     const Json json = twoAttributes(differentRows(12)).toJson();
     const Json& description = json.at("structure");
     QVERIFY(json.at("id") == "derived" && json.at("base") == "linear");
-    QVERIFY(description.at("base") == LinearModel(1, 2).description());
+    QVERIFY(description.at("base") == LinearModel({{}, 2}, LinearModel::Curves::No).description());
     QCOMPARE(description.at("base_parameters").get<int>(), 1);
     QVERIFY(
         (description.at("attributes") == Json{{{"name", "sex"}, {"groups", {"f", "m"}}},

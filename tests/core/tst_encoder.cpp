@@ -107,6 +107,7 @@ void TestEncoder::layout() {
     Schema schema = smallSchema();
     schema.columns[xColumn].missing = schema.columns[colourColumn].missing = MissingPolicy::OwnCategory;
     schema.columns[groupColumn].alsoFeature = true;
+    schema.columns[xColumn].edges = {0};
     const Result<SharedTable> loaded = load({"x,colour,group,y\n1,red,a,yes\n"}, schema);
     EXPECT_OK(loaded);
     const EncodedTable& table = **loaded;
@@ -118,6 +119,16 @@ void TestEncoder::layout() {
     QCOMPARE(table.denseCount, 3);
     QCOMPARE(table.categoricalCount, 2);
     QCOMPARE(table.rawFeatures, 3);
+    QCOMPARE(table.intervalColumns, 1);
+    QStringList intervals;
+    for (const EncodedFeature& interval : table.intervals)
+        intervals << text(interval.name);
+    QCOMPARE(intervals, (QStringList{"x: below 0", "x: 0 and more", "x: (missing)"}));
+    const EncodedWidth width = encodedWidth(schema);
+    QCOMPARE(width.columns, 3);
+    QCOMPARE(width.features, 8);
+    QCOMPARE(width.intervalColumns, 1);
+    QCOMPARE(width.intervals, 3);
     QCOMPARE(table.classes, (std::vector<std::string>{"not yes", "yes"}));
     QCOMPARE(table.sensitive.size(), std::size_t(1));
     QCOMPARE(table.findSensitive("group")->groups, (std::vector<std::string>{"a", "b"}));
@@ -187,6 +198,40 @@ void TestEncoder::records_data() {
     row("integer", "1.0,red,a,yes", plain, [](Schema& s) { s.columns[xColumn].kind = Kind::Integer; });
     row("fraction in an integer column", "1.5,red,a,yes", "dropped",
         [](Schema& s) { s.columns[xColumn].kind = Kind::Integer; });
+
+    const auto cutX = [](Schema& s) { s.columns[xColumn].edges = {0, 1, 2.5}; };
+    const auto cutSpecial = [cutX](Schema& s) {
+        cutX(s);
+        s.columns[xColumn].special = -4;
+        s.columns[xColumn].missing = MissingPolicy::OwnCategory;
+    };
+    row("below all edges", "-0.5,red,a,yes", "x=-512 colour=red x: below 0 group=a class=1", cutX);
+    row("an interval begins with its edge", "1,red,a,yes", "x=1024 colour=red x: 1 to 2.5 group=a class=1",
+        cutX);
+    row("just below an edge", "0.999,red,a,yes", "x=1023 colour=red x: 0 to 1 group=a class=1", cutX);
+    row("from the last edge on", "1e9,red,a,yes", "x=4096 colour=red x: 2.5 and more group=a class=1", cutX);
+    row("at the special value", "-4,red,a,yes", "x=-4096 x (missing)=0 colour=red x: -4 group=a class=1",
+        cutSpecial);
+    row("below it", "-9,red,a,yes", "x=-4096 x (missing)=0 colour=red x: -4 group=a class=1", cutSpecial);
+    row("above it", "-3.5,red,a,yes", "x=-3584 x (missing)=0 colour=red x: below 0 group=a class=1",
+        cutSpecial);
+    row("missing has an interval", ",red,a,yes",
+        "x=0 x (missing)=1024 colour=red x: (missing) group=a class=1", cutSpecial);
+    row("imputed lies where its value does", ",red,a,yes", "x=1024 colour=red x: 1 to 2.5 group=a class=1",
+        [cutX](Schema& s) {
+            cutX(s);
+            s.columns[xColumn].missing = MissingPolicy::Impute, s.columns[xColumn].imputeValue = "1";
+        });
+    row("a whole number has its interval's name", "1,red,a,yes", "x=1024 colour=red x: 1 group=a class=1",
+        [](Schema& s) {
+            s.columns[xColumn].kind = Kind::Integer;
+            s.columns[xColumn].edges = {1, 2};
+        });
+    row("raw values are cut, whatever the unit", "150,red,a,yes",
+        "x=154 colour=red x: 150 to 300 group=a class=1", [](Schema& s) {
+            s.columns[xColumn].unit = 1000;
+            s.columns[xColumn].edges = {150, 300};
+        });
 
     row("category unseen", "1,green,a,yes", "dropped");
     row("category of another case", "1,Red,a,yes", "dropped");

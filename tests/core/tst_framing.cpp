@@ -32,11 +32,11 @@ QByteArray bitsOf(const EncodedTable& table, std::size_t slot) {
     QByteArray bits;
     QDataStream out(&bits, QIODevice::WriteOnly);
     const auto dense = static_cast<std::size_t>(table.denseCount);
-    const auto categorical = static_cast<std::size_t>(table.categoricalCount);
+    const auto oneHot = static_cast<std::size_t>(table.categoricalCount + table.intervalColumns);
     for (std::size_t i = 0; i < dense; ++i)
         out << table.dense[slot * dense + i];
-    for (std::size_t i = 0; i < categorical; ++i)
-        out << table.category[slot * categorical + i];
+    for (std::size_t i = 0; i < oneHot; ++i)
+        out << table.category[slot * oneHot + i];
     for (const SensitiveAttribute& attribute : table.sensitive)
         out << attribute.groupOfSlot[slot];
     out << table.label[slot] << table.contributes[slot];

@@ -52,16 +52,13 @@ class TestLinearModel : public QObject {
     }
     void aRowDoesNotDependOnItsPlace() {
         QFETCH(int, classes);
-        const LinearModel model(featureCount, classes);
+        const LinearModel model(shapeOfRows(classes), LinearModel::Curves::No);
         const RowBlock all = someRows(2001, classes);
         const Eigen::VectorXd theta = someWeights(model.parameterCount());
         RowMatrix together, alone;
         model.probabilities(all, theta, together);
         for (int row = 0; row < all.rows; ++row) {
-            RowBlock one = someRows(1, classes);
-            one.dense.assign(all.denseRow(row), all.denseRow(row) + all.denseCount);
-            one.category.assign(all.categoryRow(row), all.categoryRow(row) + all.categoricalCount);
-            model.probabilities(one, theta, alone);
+            model.probabilities(rowAlone(all, row), theta, alone);
             QVERIFY((alone.row(0) == together.row(row)).all());
         }
     }
@@ -71,15 +68,20 @@ class TestLinearModel : public QObject {
         block.dense = {featureOne, 2 * featureOne, -featureOne};
         // intercept 0.5, x1 = 2 with weight 0.25, x2 = -1 with weight 1, category 3 weight 0.3, category 5
         // weight -0.3
+        const LinearModel model(shapeOfRows(2), LinearModel::Curves::No);
         Eigen::VectorXd theta(featureCount);
         theta << 0.5, 0.25, 1, 0.3, 9, -0.3, 9, 9;
-        RowMatrix p;
-        LinearModel(featureCount, 2).probabilities(block, theta, p);
-        QCOMPARE(p(0, 1), 0.5); // logit 0.5 + 0.5 - 1 + 0.3 - 0.3 = 0
+        QCOMPARE(probabilitiesOf(model, block, theta)(0, 1), 0.5); // logit 0.5 + 0.5 - 1 + 0.3 - 0.3 = 0
         theta[0] = 0.5 + std::log(3.0);
-        LinearModel(featureCount, 2).probabilities(block, theta, p);
+        const RowMatrix p = probabilitiesOf(model, block, theta);
         QVERIFY(std::abs(p(0, 1) - 0.75) < 1e-15);
         QVERIFY(std::abs(p(0, 0) + p(0, 1) - 1) < 1e-15);
+        // with curves the first of four intervals counts, too
+        const LinearModel additive(shapeOfRows(2), LinearModel::Curves::Yes);
+        QCOMPARE(additive.parameterCount(), featureCount + intervalCount);
+        Eigen::VectorXd curves(featureCount + intervalCount);
+        curves << 0.5, 0.25, 1, 0.3, 9, -0.3, 9, 9, std::log(3.0), 9, 9, 9;
+        QVERIFY(std::abs(probabilitiesOf(additive, block, curves)(0, 1) - 0.75) < 1e-15);
     }
 
     void extremeScoresStayProbabilities_data() {
@@ -89,7 +91,7 @@ class TestLinearModel : public QObject {
     }
     void extremeScoresStayProbabilities() {
         QFETCH(int, classes);
-        const LinearModel model(featureCount, classes);
+        const LinearModel model(shapeOfRows(classes), LinearModel::Curves::No);
         const RowBlock block = someRows(50, classes);
         RowMatrix p;
         model.probabilities(block, someWeights(model.parameterCount()) * 1e4, p);
@@ -104,7 +106,7 @@ class TestLinearModel : public QObject {
     }
     void gradientsMatchFiniteDifferences() {
         QFETCH(int, classes);
-        const LinearModel model(featureCount, classes);
+        const LinearModel model(shapeOfRows(classes), LinearModel::Curves::No);
         const RowBlock block = someRows(40, classes);
         const Eigen::VectorXd theta = someWeights(model.parameterCount());
         const GradientGrid grid{1.0, false};
@@ -134,13 +136,10 @@ class TestLinearModel : public QObject {
     void clippingIsExact() {
         QFETCH(int, classes);
         QFETCH(double, clippingNorm);
-        const LinearModel model(featureCount, classes);
+        const LinearModel model(shapeOfRows(classes), LinearModel::Curves::No);
         const RowBlock rows = someRows(200, classes);
         for (int row = 0; row < rows.rows; ++row) {
-            RowBlock one = rows;
-            one.rows = 1;
-            one.dense.assign(rows.denseRow(row), rows.denseRow(row) + 3);
-            one.category.assign(rows.categoryRow(row), rows.categoryRow(row) + 2);
+            const RowBlock one = rowAlone(rows, row);
             const double size = std::pow(10.0, row % 13 - 6);
             RowMatrix scoreGradients(1, classes);
             for (int k = 0; k < classes; ++k)
@@ -155,24 +154,20 @@ class TestLinearModel : public QObject {
     }
 
     void sumsDoNotDependOnOrder() {
-        const LinearModel model(featureCount, 2);
+        const LinearModel model(shapeOfRows(2), LinearModel::Curves::No);
         const RowBlock block = someRows(100, 2);
         const RowMatrix scoreGradients = lossScoreGradients(model, block, someWeights(featureCount));
         std::vector<std::int64_t> whole(featureCount, 0), parts(featureCount, 0);
         addGradients(model, block, scoreGradients, {0.7, true}, whole);
         for (int row = block.rows; row-- > 0;) {
-            RowBlock one = block;
-            one.rows = 1;
-            one.dense.assign(block.denseRow(row), block.denseRow(row) + 3);
-            one.category.assign(block.categoryRow(row), block.categoryRow(row) + 2);
-            addGradients(model, one, scoreGradients.row(row), {0.7, true}, parts);
+            addGradients(model, rowAlone(block, row), scoreGradients.row(row), {0.7, true}, parts);
         }
         QCOMPARE(parts, whole);
     }
 
     // Halves that two threads sum, each for itself, add up to the same integers.
     void sumsDoNotDependOnThreads() {
-        const LinearModel model(featureCount, 2);
+        const LinearModel model(shapeOfRows(2), LinearModel::Curves::No);
         const RowBlock block = someRows(101, 2);
         const RowMatrix scoreGradients = lossScoreGradients(model, block, someWeights(featureCount));
         std::vector<std::int64_t> whole(featureCount, 0);
@@ -186,7 +181,7 @@ class TestLinearModel : public QObject {
                 RowBlock part = block;
                 part.rows = to - from;
                 part.dense.assign(block.denseRow(from), block.denseRow(from) + 3 * part.rows);
-                part.category.assign(block.categoryRow(from), block.categoryRow(from) + 2 * part.rows);
+                part.category.assign(block.categoryRow(from), block.categoryRow(to));
                 addGradients(model, part, scoreGradients.middleRows(from, part.rows), {0.7, true},
                              halves[static_cast<std::size_t>(half)]);
             });
@@ -204,7 +199,7 @@ class TestLinearModel : public QObject {
     }
     void nonFiniteScoreGradientsAddNothing() {
         QFETCH(double, scoreGradient);
-        const LinearModel model(featureCount, 2);
+        const LinearModel model(shapeOfRows(2), LinearModel::Curves::No);
         RowMatrix scoreGradients(1, 2);
         scoreGradients << -scoreGradient, scoreGradient;
         std::vector<std::int64_t> sums(featureCount, 0);

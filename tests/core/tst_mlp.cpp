@@ -23,10 +23,10 @@ RowBlock pickRows(const RowBlock& block, const std::vector<int>& rows) {
     picked.rows = static_cast<int>(rows.size());
     picked.denseCount = block.denseCount;
     picked.categoricalCount = block.categoricalCount;
+    picked.intervalColumns = block.intervalColumns;
     for (const int row : rows) {
         picked.dense.insert(picked.dense.end(), block.denseRow(row), block.denseRow(row) + block.denseCount);
-        picked.category.insert(picked.category.end(), block.categoryRow(row),
-                               block.categoryRow(row) + block.categoricalCount);
+        picked.category.insert(picked.category.end(), block.categoryRow(row), block.categoryRow(row + 1));
         picked.label.push_back(block.label[static_cast<std::size_t>(row)]);
     }
     return picked;
@@ -39,7 +39,7 @@ std::vector<int> indices(int count) {
 }
 
 MultilayerPerceptron mlp(int classes, int layers = 1, Activation activation = Activation::Tanh) {
-    return {{featureCount, classes, 4}, {6, layers, activation}};
+    return {shapeOfRows(classes), {6, layers, activation}};
 }
 
 /// Initial parameters, moved away from their symmetry.
@@ -93,7 +93,7 @@ class TestMlp : public QObject {
         block.rows = 1;
         block.denseCount = 2;
         block.dense = {featureOne, featureOne / 2};
-        const MultilayerPerceptron model({2, 2, 3}, {2, 1, Activation::Tanh});
+        const MultilayerPerceptron model({{.columns = 3, .features = 2}, 2}, {2, 1, Activation::Tanh});
         QCOMPARE(model.parameterCount(), 2 * 3 + 3);
         Eigen::VectorXd theta(9);
         theta << 0, 0, 0.25, 1, 2, 0, 0.5, -1, 0.125; // per input: 2 hidden, 1 direct; then w, w, bias

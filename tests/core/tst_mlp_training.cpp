@@ -93,7 +93,7 @@ class TestMlpTraining : public QObject {
                 QVERIFY(!param.title.empty() && !param.help.empty() && !param.source.empty() &&
                         !param.defaultText.empty());
             const SharedTable table = sampleTable();
-            const auto model = kind.create({table->featureCount(), 2, table->rawFeatures}, Json::object());
+            const auto model = kind.create({table->width(), 2}, Json::object());
             const Eigen::VectorXd theta = model->initialParameters(1);
             QCOMPARE(theta.size(), Eigen::Index(model->parameterCount()));
             if (kind.id == "linear") QVERIFY((theta.array() == 0).all());

@@ -24,8 +24,7 @@ std::unique_ptr<Model> fetchedKind() {
     QFETCH(QString, kind);
     QFETCH(int, classes);
     QFETCH(QByteArray, params);
-    return findModelKind(kind.toStdString())
-        ->create({featureCount, classes, 4}, Json::parse(params.toStdString()));
+    return findModelKind(kind.toStdString())->create(shapeOfRows(classes), Json::parse(params.toStdString()));
 }
 
 void addModelKinds() {
@@ -251,7 +250,8 @@ void TestModels::gradientsOfTheCap() {
     block.denseCount = 1;
     block.dense = {featureOne};
     block.label = block.part = {0};
-    const MultilayerPerceptron model({1, 2, 0}, {2, 1, Activation::Relu}); // c_1 = 1/R, R = 0.8
+    const MultilayerPerceptron model({{.columns = 0, .features = 1}, 2},
+                                     {2, 1, Activation::Relu}); // c_1 = 1/R, R = 0.8
     RowMatrix scoreGradients(1, 2);
     scoreGradients << -1, 1;
     Eigen::VectorXd theta(6);

@@ -16,9 +16,9 @@ using namespace trilemma::test;
 
 namespace {
 
-/// Three features and two or three classes; whatever is asked of them.
+/// Three features, two intervals and two or three classes; whatever is asked of them.
 ModelShape shapeWith(int classes) {
-    return {3, classes, 2};
+    return {{.columns = 2, .features = 3, .intervalColumns = 1, .intervals = 2}, classes};
 }
 
 const std::vector<DecidingAttribute> sexAndAge{{"sex", {"f", "m"}, 0}, {"age", {"young", "old"}, 1}};
@@ -54,11 +54,13 @@ RowBlock someRows() {
     block.rows = 8;
     block.denseCount = 2;
     block.categoricalCount = 1;
+    block.intervalColumns = 1;
     block.groupCount = 2;
     for (int row = 0; row < block.rows; ++row) {
         block.dense.push_back(featureOne);
         block.dense.push_back(static_cast<std::int16_t>(700 * row - 2500));
         block.category.push_back(2);
+        block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
         block.label.push_back(0);
         block.part.push_back(0);
         block.group.push_back(static_cast<std::uint16_t>(row % 2));

@@ -152,7 +152,7 @@ void TestPublished::numbers_data() {
 void TestPublished::numbers() {
     QFETCH(double, value);
     QFETCH(QString, written);
-    QCOMPARE(text(csvNumber(value)), written);
+    QCOMPARE(text(exactText(value)), written);
     QCOMPARE(written.toDouble(), value);
 }
 
@@ -172,7 +172,7 @@ void TestPublished::orderOfMethods() {
     for (const PublishedMethod& method : publishedMethods()) {
         StringList expected, found;
         const auto figures = [](const PublishedPoint& point) {
-            return csvNumber(point.error) + " " + csvNumber(point.gap) + " " + point.note;
+            return exactText(point.error) + " " + exactText(point.gap) + " " + point.note;
         };
         for (const auto& [path, csv] : embeddedResources()) {
             if (!path.starts_with("published/")) continue;

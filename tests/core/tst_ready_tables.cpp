@@ -71,11 +71,15 @@ void TestReadyTables::adultRawText() {
     QCOMPARE(records[0],
              "age=-68 fnlwgt=-636 education-num=1024 capital-gain=223 capital-loss=0 hours-per-week=0 "
              "workclass=State-gov education=Bachelors marital-status=Never-married occupation=Adm-clerical "
-             "relationship=Not-in-family race=White native-country=United-States sex=Male class=0");
+             "relationship=Not-in-family race=White native-country=United-States age: 35 to 40 "
+             "education-num: 13 to 14 capital-gain: 2100 to 2200 capital-loss: 0 hours-per-week: 40 to 41 "
+             "sex=Male class=0");
     QCOMPARE(records[1],
              "age=0 fnlwgt=-410 education-num=0 capital-gain=2048 capital-loss=1024 hours-per-week=1024 "
              "workclass=Private education=HS-grad marital-status=Divorced occupation=Sales "
-             "relationship=Unmarried race=Black native-country=Cuba sex=Female class=1");
+             "relationship=Unmarried race=Black native-country=Cuba age: 40 to 45 education-num: 10 to 11 "
+             "capital-gain: 20000 and more capital-loss: 3000 and more hours-per-week: 51 to 55 sex=Female "
+             "class=1");
     QCOMPARE(records[2], "dropped");
 }
 

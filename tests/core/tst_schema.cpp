@@ -32,6 +32,9 @@ Schema fullSchema() {
     number.low = -1;
     number.high = 2;
     number.publicSource = PublicSource{"somebody", "a book", true};
+    number.edges = {-10, 0, 25.5}; // the range is -36.7 to 170.9
+    number.special = -20;
+    number.edgesSource = PublicSource{"somebody else", "another book", true};
     Column& category = schema.columns[colourColumn];
     category.merge = {{"crimson", "red"}, {"navy", "blue"}};
     category.other = "blue";

@@ -63,6 +63,12 @@ void TestUndeclared::facts_data() {
     row("all but one", R"({"columns":{"colour":"non-private"}})", [](TrainingSpec& spec) {
         spec.schema.columns[colourColumn].publicSource = PublicSource::ofRecords();
     });
+    row("edges", R"({"columns":{"x":"non-private"}})", [](TrainingSpec& spec) {
+        for (Column& column : spec.schema.columns)
+            column.publicSource = named;
+        spec.schema.columns[xColumn].edges = {1};
+        spec.schema.columns[xColumn].edgesSource = PublicSource::ofRecords();
+    });
     row("a column that a private run ignores", R"({"columns":{"colour":"non-private"}})",
         [](TrainingSpec& spec) {
             spec.privacy = PrivacyTarget{1.0, 1e-5, Relation::ZeroOut};
@@ -110,7 +116,7 @@ void TestUndeclared::facts_data() {
 void TestUndeclared::words_data() {
     QTest::addColumn<UndeclaredFacts>("undeclared");
     QTest::addColumn<QString>("said");
-    const QString columns = "the categories, bounds and scales of the columns x, y";
+    const QString columns = "the categories, bounds, scales and edges of the columns x, y";
     const QString schema = "what the run's own schema says of its columns";
     const QString framing = "how the files are written, and with it the number of slots";
     QTest::newRow("columns") << UndeclaredFacts{{"x", "y"}, false, false} << columns;

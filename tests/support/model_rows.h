@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/models/model.h"
+#include "core/models/model_kind.h"
 
 #include <cmath>
 #include <vector>
@@ -12,19 +13,25 @@
 namespace trilemma::test {
 
 /// A block of small pseudo-random rows: 3 dense features (the first an intercept), 2 categories of 2 + 3
-/// values.
-inline constexpr int featureCount = 8;
+/// values, and a column that is cut into 4 intervals.
+inline constexpr int featureCount = 8, intervalCount = 4;
+inline ModelShape shapeOfRows(int classes) {
+    return {{.columns = 4, .features = featureCount, .intervalColumns = 1, .intervals = intervalCount},
+            classes};
+}
 inline RowBlock someRows(int rows, int classes) {
     RowBlock block;
     block.rows = rows;
     block.denseCount = 3;
     block.categoricalCount = 2;
+    block.intervalColumns = 1;
     for (int row = 0; row < rows; ++row) {
         block.dense.insert(block.dense.end(),
                            {featureOne, static_cast<std::int16_t>((row * 733) % 4096 - 2048),
                             static_cast<std::int16_t>((row * 389) % 8192 - 4096)});
         block.category.push_back(static_cast<std::uint16_t>(3 + row % 2));
         block.category.push_back(static_cast<std::uint16_t>(5 + row % 3));
+        block.category.push_back(static_cast<std::uint16_t>(featureCount + (row * 5) % 7 % intervalCount));
         block.label.push_back(static_cast<std::uint16_t>((row * 7) % classes));
         block.part.push_back(0);
     }
@@ -89,7 +96,7 @@ inline RowBlock rowAlone(const RowBlock& block, int row) {
     RowBlock one = block;
     one.rows = 1;
     one.dense.assign(block.denseRow(row), block.denseRow(row) + block.denseCount);
-    one.category.assign(block.categoryRow(row), block.categoryRow(row) + block.categoricalCount);
+    one.category.assign(block.categoryRow(row), block.categoryRow(row + 1));
     one.label = {block.label[static_cast<std::size_t>(row)]};
     return one;
 }

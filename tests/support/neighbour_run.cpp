@@ -234,11 +234,9 @@ PublicFacts factsOf(const NeighbourSetting& setting, const TrainingRows& rows,
     PublicFacts facts;
     facts.trainSlots = static_cast<std::int64_t>(rows.count());
     facts.rowsPerUnit = rows.table->rowsPerUnit();
-    facts.features = rows.table->featureCount();
-    facts.rawFeatures = rows.table->rawFeatures;
+    facts.take(rows.table->width(), *findModelKind(setting.model));
     facts.classes = static_cast<int>(rows.table->classes.size());
     facts.take(constraints);
-    facts.hasHiddenLayers = findModelKind(setting.model)->hasHiddenLayers;
     return facts;
 }
 
@@ -418,8 +416,7 @@ NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable t
     Json small = Json::object();
     for (const ParamSpec& param : findModelKind(setting.model)->params)
         if (param.id == "hidden_width") small[param.id] = 4;
-    on.task.model = findModelKind(setting.model)
-                        ->create({table->featureCount(), on.task.classes(), table->rawFeatures}, small);
+    on.task.model = findModelKind(setting.model)->create({table->width(), on.task.classes()}, small);
     if (setting.hugeStart)
         on.task.model = std::make_shared<const HugeStart>(on.task.model, *setting.hugeStart);
     on.task.facts = factsOf(setting, on.rows, on.task.constraints);

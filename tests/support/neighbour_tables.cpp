@@ -12,13 +12,15 @@ namespace trilemma::test {
 namespace {
 
 constexpr int denseCount = 3; ///< the intercept is the first
-constexpr std::array categoryCounts{2, 3};
+constexpr std::array oneHotCounts{2, 3,
+                                  4}; ///< of two categorical columns, and of one that is cut into intervals
+constexpr std::size_t categorical = 2;
 constexpr std::array groupCounts{3, 2};
 
 struct MadeUpRow {
     std::uint32_t unit = 0;
     std::array<std::int16_t, denseCount> dense{};
-    std::array<std::uint16_t, categoryCounts.size()> category{};
+    std::array<std::uint16_t, oneHotCounts.size()> category{};
     std::uint16_t label = 0;
     std::array<std::uint16_t, groupCounts.size()> groups{};
     bool contributes = true;
@@ -45,7 +47,7 @@ MadeUpRow madeUpRow(int classes, const Oddity& oddity, std::mt19937_64& random) 
         row.dense[j] = oddity.noColumns ? std::int16_t{0} : madeUpFeature(random, oddity.extreme);
     std::size_t next = denseCount;
     for (std::size_t j = 0; j < row.category.size(); ++j) {
-        const auto count = static_cast<std::size_t>(categoryCounts[j]);
+        const auto count = static_cast<std::size_t>(oneHotCounts[j]);
         row.category[j] = static_cast<std::uint16_t>(next + pick(random, count));
         next += count;
     }
@@ -74,13 +76,15 @@ void addUnit(std::uint32_t unit, const NeighbourShape& shape, const Oddity& oddi
 
 void addFeatures(EncodedTable& table) {
     table.features = {{"(intercept)", ""}, {"u", "u"}, {"v", "v"}};
-    for (std::size_t j = 0; j < categoryCounts.size(); ++j)
-        for (int k = 0; k < categoryCounts[j]; ++k) {
-            const std::string column = "c" + std::to_string(j);
-            table.features.push_back({column + "=" + std::to_string(k), column});
+    for (std::size_t j = 0; j < oneHotCounts.size(); ++j)
+        for (int k = 0; k < oneHotCounts[j]; ++k) {
+            const std::string column = j < categorical ? "c" + std::to_string(j) : "v";
+            (j < categorical ? table.features : table.intervals)
+                .push_back({column + "=" + std::to_string(k), column});
         }
     table.denseCount = denseCount;
-    table.categoricalCount = static_cast<int>(categoryCounts.size());
+    table.categoricalCount = categorical;
+    table.intervalColumns = 1;
     table.rawFeatures = 4;
 }
 

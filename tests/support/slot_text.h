@@ -18,9 +18,11 @@ inline QString slotText(const EncodedTable& table, std::size_t slot) {
     for (std::size_t i = 0; i < dense; ++i)
         if (const int value = table.dense[slot * dense + i]; i > 0 || value != featureOne)
             words << QString("%1=%2").arg(text(table.features[i].name)).arg(value);
-    const auto categorical = static_cast<std::size_t>(table.categoricalCount);
-    for (std::size_t i = 0; i < categorical; ++i)
-        words << text(table.features[table.category[slot * categorical + i]].name);
+    const auto oneHot = static_cast<std::size_t>(table.categoricalCount + table.intervalColumns);
+    for (std::size_t i = 0; i < oneHot; ++i) {
+        const std::size_t index = table.category[slot * oneHot + i], features = table.features.size();
+        words << text((index < features ? table.features[index] : table.intervals[index - features]).name);
+    }
     for (const SensitiveAttribute& attribute : table.sensitive)
         words << text(attribute.name + "=" + attribute.groups[attribute.groupOfSlot[slot]]);
     return words.join(' ') + QString(" class=%1").arg(table.label[slot]);

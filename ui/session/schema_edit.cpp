@@ -3,6 +3,7 @@
 #include "ui/session/schema_edit.h"
 
 #include "core/base/text.h"
+#include "core/data/column_intervals.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
 
@@ -55,19 +56,6 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
         return;
     }
     column.publicSource = PublicSource::ofRecords();
-}
-
-/// The raw value that the declared centre stands for: the inverse of T, times the unit.
-double typicalValue(const Column& column) {
-    switch (column.transform) {
-    case Transform::Log10:
-        return std::pow(10.0, column.centre) * column.unit;
-    case Transform::Log1p:
-        return std::copysign(std::expm1(std::abs(column.centre)), column.centre) * column.unit;
-    case Transform::None:
-        break;
-    }
-    return column.centre * column.unit;
 }
 
 /// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
@@ -127,7 +115,7 @@ void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy) {
     if (changed.missing == policy || changed.role == Role::Unit || changed.role == Role::Label) return;
     changed.missing = policy;
     if (policy == MissingPolicy::Impute && changed.imputeValue.empty())
-        changed.imputeValue = changed.isNumber()           ? plainNumber(typicalValue(changed)).toStdString()
+        changed.imputeValue = changed.isNumber()           ? plainNumber(rawValue(changed, 0)).toStdString()
                               : changed.categories.empty() ? std::string()
                                                            : changed.categories.front();
     draft.schemaName.clear();

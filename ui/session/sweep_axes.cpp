@@ -35,7 +35,8 @@ std::string idOf(const std::string& path) {
 
 /// A default that is a value and no formula.
 std::vector<Json> plainDefault(const ParamSpec& spec) {
-    if (spec.type == ParamSpec::Type::Choice) return {spec.defaultText};
+    if (spec.type == ParamSpec::Type::Choice)
+        return {contains(spec.choices, spec.defaultText) ? spec.defaultText : spec.choices.front()};
     bool isNumber = false;
     const double value = QLocale::c().toDouble(toQt(spec.defaultText), &isNumber);
     return isNumber ? axisValues(spec, {value}) : std::vector<Json>();
