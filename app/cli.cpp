@@ -75,6 +75,32 @@ void describe(CLI::App& app, Parsed& parsed) {
             ->needs(declarer);
     declarer->needs(source);
 
+    CLI::App* edges =
+        add(app, parsed, "edges", "Propose edges of numeric columns from what a schema declares, or buy them",
+            edgesCommand);
+    edges->add_option("--schema", options.schema, "Ready schema or file")->required();
+    edges->add_option("--column", options.columns, "Column; several may be named, all if left out")
+        ->expected(1)
+        ->take_all();
+    CLI::Option* schemaOut =
+        edges->add_option("--out", options.out, "Write the schema with the edges as JSON");
+    CLI::Option* epsilon =
+        edges->add_option("--epsilon", options.epsilon, "Buy quantiles of the records at this price");
+    edges->add_option("--delta", options.delta, "Delta of the price; 1e-5 if left out")->needs(epsilon);
+    edges->add_option("--intervals", options.intervals, "Intervals that a column is cut into")
+        ->needs(epsilon);
+    edges->add_option("--relation", options.relation, "Neighbours of the price")
+        ->check(CLI::IsMember({"zero_out", "replace_one"}))
+        ->needs(epsilon);
+    CLI::Option* edgeData = edges->add_option("--data", options.data, "File; several are joined in order")
+                                ->expected(1)
+                                ->take_all();
+    CLI::Option* edgeStore =
+        edges->add_option("--store", options.store, "Project file whose ledger learns of it");
+    edgeData->needs(epsilon);
+    edgeStore->needs(epsilon);
+    epsilon->needs(edgeData)->needs(edgeStore)->needs(schemaOut)->needs(edges->get_option("--column"));
+
     CLI::App* train = add(app, parsed, "train", "Train one specification", trainCommand);
     train->add_option("SPEC", options.file, "Specification in JSON")->required();
     addStore(train, options);

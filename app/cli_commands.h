@@ -40,6 +40,9 @@ struct CliOptions {
     std::string source;         ///< from which the framing of import is known
     std::optional<double> budget;
     std::optional<double> delta;
+    std::vector<std::string> columns; ///< of edges
+    int intervals = 10;               ///< that bought edges cut a column into
+    std::optional<double> epsilon;    ///< of bought edges; none: edges are proposed
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
     std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
@@ -56,6 +59,7 @@ Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, con
 Result<std::unique_ptr<Store>> openedForReading(const CliOptions& options, const CliOutput& output);
 
 int importCommand(const CliOptions& options, const CliOutput& output);
+int edgesCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);
 int planCommand(const CliOptions& options, const CliOutput& output);   ///< SPEC or SWEEP
 int reportCommand(const CliOptions& options, const CliOutput& output); ///< statement of one run

@@ -285,6 +285,7 @@ Schema carriedOver(const Schema& schema, const Inspection& before, const Inspect
     const Schema proposedBefore = proposeSchema(before);
     Schema carried = proposeSchema(now);
     carried.publicSource = schema.publicSource;
+    carried.boughtEdges = schema.boughtEdges;
     carried.file.skipLinesStarting = schema.file.skipLinesStarting;
     carried.label = {};
     bool kept = false;

@@ -24,13 +24,6 @@ double roundStep(double size) {
     return best;
 }
 
-/// Without the rounding errors of its making.
-double tidy(double value) {
-    if (value == 0) return 0;
-    const double grid = std::pow(10.0, 11 - std::floor(std::log10(std::abs(value))));
-    return std::round(value * grid) / grid;
-}
-
 /// Whole numbers have no use for narrower cuts.
 double stepOf(const Column& column) {
     const double step = roundStep(column.unit * column.scale / 3);
@@ -43,7 +36,7 @@ std::set<double> evenEdges(const Column& column) {
     const auto add = [&](double step, double reach) {
         for (double k = std::ceil((centre - reach * scale) / step - 1e-9);
              k * step <= centre + reach * scale * (1 + 1e-9); ++k)
-            edges.insert(tidy(k * step));
+            edges.insert(tidyNumber(k * step));
     };
     const double step = stepOf(column);
     add(step, 1);
@@ -69,7 +62,7 @@ std::set<double> logarithmicEdges(const Column& column) {
         const double least = from > 0 ? from : column.unit, most = std::max(std::abs(from), std::abs(to));
         for (double power = std::floor(std::log10(least)); std::pow(10.0, power) <= most; ++power)
             for (const double digit : digits) {
-                const double edge = tidy(digit * std::pow(10.0, power));
+                const double edge = tidyNumber(digit * std::pow(10.0, power));
                 if (edge < least * (1 - 1e-9) || edge > most * (1 + 1e-9)) continue;
                 edges.insert(edge);
                 if (from < 0) edges.insert(-edge);
@@ -81,6 +74,12 @@ std::set<double> logarithmicEdges(const Column& column) {
 }
 
 } // namespace
+
+double tidyNumber(double value) {
+    if (value == 0) return 0;
+    const double grid = std::pow(10.0, 11 - std::floor(std::log10(std::abs(value))));
+    return std::round(value * grid) / grid;
+}
 
 EdgeProposal proposedEdges(const Column& column) {
     EdgeProposal proposal;

@@ -20,4 +20,7 @@ struct EdgeProposal {
 /// that are not numeric features.
 EdgeProposal proposedEdges(const Column& column);
 
+/// To twelve significant digits: without the rounding errors of a product of a round number.
+double tidyNumber(double value);
+
 } // namespace trilemma

@@ -62,6 +62,9 @@ class ColumnCheck {
                      "Give edges, or leave special out");
             if (m_column.edgesSource)
                 fail("edges_public", "", "speaks of edges that the column does not have", "Leave it out");
+            if (!m_column.edgesDraw.empty())
+                fail("edges_draw", m_column.edgesDraw, "speaks of edges that the column does not have",
+                     "Leave it out");
             return;
         }
         if (!m_column.isNumber() || !m_column.isFeature())
@@ -211,6 +214,32 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
         fail("column", column->name, "gives fewer than two classes", "List at least two categories");
 }
 
+bool isBought(const Schema& schema, const Column& column) {
+    return std::any_of(schema.boughtEdges.begin(), schema.boughtEdges.end(), [&](const BoughtEdges& bought) {
+        return bought.id == column.edgesDraw && contains(bought.columns, column.name);
+    });
+}
+
+/// What it says decides figures.
+void checkBought(const Schema& schema, std::size_t index, const std::string& path, Errors& errors) {
+    const BoughtEdges& bought = schema.boughtEdges[index];
+    const auto fail = [&](const char* key, std::string value, std::string rule, std::string remedy) {
+        errors.push_back({ErrorCode::InvalidSchema, path + "." + key, std::move(value), std::move(rule),
+                          std::move(remedy)});
+    };
+    const std::string again = "Take the schema as it was written when the edges were bought";
+    constexpr std::size_t longestId = 100;
+    if (bought.id.empty() || bought.id.size() > longestId)
+        fail("id", bought.id, "must name the draw in at most 100 characters", again);
+    for (std::size_t i = 0; i < index; ++i)
+        if (schema.boughtEdges[i].id == bought.id) fail("id", bought.id, "stands twice", "Keep one of them");
+    if (!(std::isfinite(bought.noiseMultiplier) && bought.noiseMultiplier > 0))
+        fail("noise_multiplier", exactText(bought.noiseMultiplier), "must be positive", again);
+    if (bought.columns.empty()) fail("columns", "[]", "names no column", again);
+    for (const std::string& column : bought.columns)
+        if (!schema.find(column)) fail("columns", column, "is not a column of the schema", again);
+}
+
 } // namespace
 
 const Column* Schema::find(std::string_view columnName) const {
@@ -305,6 +334,14 @@ Errors validate(const Schema& schema, const std::string& path) {
         errors.push_back({ErrorCode::InvalidSchema, path + ".columns", "", "no column is a feature",
                           "Give at least one column the role feature"});
     checkLabel(schema, path, errors);
+    for (const Column& column : schema.columns)
+        if (!column.edgesDraw.empty() && !isBought(schema, column))
+            errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".edges_draw",
+                              column.edgesDraw,
+                              "is no draw in bought_edges of this column, which figures must count",
+                              "Take the schema as it was written when the edges were bought"});
+    for (std::size_t i = 0; i < schema.boughtEdges.size(); ++i)
+        checkBought(schema, i, path + ".bought_edges." + std::to_string(i), errors);
     return errors;
 }
 

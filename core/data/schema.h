@@ -81,6 +81,7 @@ struct Column {
     /// "never").
     std::optional<double> special;
     std::optional<PublicSource> edgesSource; ///< of edges and special value; none: the column's
+    std::string edgesDraw;                   ///< id of the BoughtEdges that they come from; empty: none
 
     std::vector<std::string> categories;      ///< the public list
     std::map<std::string, std::string> merge; ///< raw category -> listed category
@@ -103,6 +104,16 @@ inline constexpr std::size_t maxEdges = 1000;
 
 /// Largest w: a row counts 1/w on a grid of 2^-20, so that it must stay above one grid unit.
 inline constexpr std::int64_t maxRowsOfUnit = 1'000'000;
+
+/// A release of edges that was paid for: noisy counts of these columns on a fine public grid, over all slots
+/// (core/evaluation/edge_release.h). Whatever uses the schema counts it.
+struct BoughtEdges {
+    std::string id; ///< of the draw
+    std::vector<std::string> columns;
+    double noiseMultiplier = 0;    ///< z > 0, relative to the L2 norm of what a unit adds
+    std::string unit = recordUnit; ///< whose contribution was bounded
+    bool operator==(const BoughtEdges&) const = default;
+};
 
 /// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
 /// number. With neither, each listed category is a class of its own.
@@ -157,6 +168,7 @@ struct Schema {
     LabelRule label;
     std::vector<Column> columns;
     PublicSource publicSource;
+    std::vector<BoughtEdges> boughtEdges;
 
     const Column* find(std::string_view columnName) const;
     int indexOf(std::string_view columnName) const; ///< -1 if absent

@@ -53,6 +53,7 @@ Json toJson(const Column& column) {
     putUnless(json, "edges", column.edges, {});
     if (column.special) json["special"] = *column.special;
     if (column.edgesSource) json["edges_public"] = toJson(*column.edgesSource);
+    putUnless(json, "edges_draw", column.edgesDraw, std::string());
     putUnless(json, "categories", column.categories, {});
     putUnless(json, "merge", column.merge, {});
     putUnless(json, "other", column.other, std::string());
@@ -89,6 +90,23 @@ Json toJson(const FileFormat& file) {
     return json;
 }
 
+Json toJson(const BoughtEdges& bought) {
+    return {{"id", bought.id},
+            {"columns", bought.columns},
+            {"noise_multiplier", bought.noiseMultiplier},
+            {"unit", bought.unit}};
+}
+
+BoughtEdges boughtFromJson(const Json& json, const std::string& path, Errors& errors) {
+    BoughtEdges bought;
+    JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
+    fields.read("id", bought.id, Need::Required);
+    fields.read("columns", bought.columns, Need::Required);
+    fields.read("noise_multiplier", bought.noiseMultiplier, Need::Required);
+    fields.read("unit", bought.unit, Need::Required);
+    return bought;
+}
+
 Column columnFromJson(const Json& json, const std::string& path, Errors& errors) {
     Column column;
     JsonFields fields(json, path, ErrorCode::InvalidSchema, errors);
@@ -109,6 +127,7 @@ Column columnFromJson(const Json& json, const std::string& path, Errors& errors)
     fields.read("special", column.special);
     if (const Json* source = fields.child("edges_public"))
         column.edgesSource = publicSourceFromJson(*source, fields.pathOf("edges_public"), errors);
+    fields.read("edges_draw", column.edgesDraw);
     fields.read("categories", column.categories);
     if (const Json* merge = fields.child("merge")) {
         JsonFields pairs(*merge, fields.pathOf("merge"), ErrorCode::InvalidSchema, errors);
@@ -165,13 +184,16 @@ Json toJson(const Schema& schema) {
     Json columns = Json::array();
     for (const Column& column : schema.columns)
         columns.push_back(toJson(column));
-    return {{"trilemma_schema", 1},
-            {"name", schema.name},
-            {"title", schema.title},
-            {"file", toJson(schema.file)},
-            {"public", toJson(schema.publicSource)},
-            {"label", toJson(schema.label)},
-            {"columns", columns}};
+    Json json{{"trilemma_schema", 1},
+              {"name", schema.name},
+              {"title", schema.title},
+              {"file", toJson(schema.file)},
+              {"public", toJson(schema.publicSource)},
+              {"label", toJson(schema.label)},
+              {"columns", columns}};
+    for (const BoughtEdges& bought : schema.boughtEdges)
+        json["bought_edges"].push_back(toJson(bought));
+    return json;
 }
 
 Result<Schema> unfinishedSchemaFromJson(const Json& json, const std::string& path) {
@@ -194,6 +216,13 @@ Result<Schema> unfinishedSchemaFromJson(const Json& json, const std::string& pat
             for (const Json& column : *columns)
                 schema.columns.push_back(
                     columnFromJson(column, fields.pathOf("columns") + "." + std::to_string(index++), errors));
+        }
+        if (const Json* bought = fields.child("bought_edges")) {
+            if (!bought->is_array()) fields.fail("bought_edges", "", "must be a list", "Write it as [ ... ]");
+            int index = 0;
+            for (const Json& each : *bought)
+                schema.boughtEdges.push_back(boughtFromJson(
+                    each, fields.pathOf("bought_edges") + "." + std::to_string(index++), errors));
         }
     }
     if (!errors.empty()) return errors;

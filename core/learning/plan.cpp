@@ -29,8 +29,16 @@ bool hasChoice(const Loop& looks) {
 
 } // namespace
 
+Loop beside(const std::vector<Look>& shared, Loop looks) {
+    if (shared.empty()) return looks;
+    Loop all{1, {std::move(looks)}};
+    for (const Look& look : shared)
+        all.body.emplace_back(look);
+    return all;
+}
+
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
-                          std::int64_t trainSlots) {
+                          std::int64_t trainSlots, const std::vector<Look>& shared) {
     const std::optional<Relation> relation = privacy ? std::optional(privacy->relation) : std::nullopt;
     const Loop looks = recipe.at(1);
     if (const Outcome valid = validLooks(looks, relation); !valid) return valid.errors();
@@ -40,9 +48,10 @@ Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarge
                      "is not offered for a choice by an exponential mechanism",
                      "Use zero_out or replace_one"};
     if (privacy) {
-        const Result<Calibration> found = calibrateLooks(recipe.at, *privacy, recipe.guess);
+        const auto at = [&](double z) { return beside(shared, recipe.at(z)); };
+        const Result<Calibration> found = calibrateLooks(at, *privacy, recipe.guess);
         if (!found) return found.errors();
-        plan.looks = recipe.at(found->noiseMultiplier);
+        plan.looks = at(found->noiseMultiplier);
         plan.events = eventsOf(plan.looks, privacy->relation);
         plan.spent = found->spent;
     } else {

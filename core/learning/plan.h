@@ -17,6 +17,7 @@ struct SolverRequest {
     Json params = Json::object();           ///< what a person set; the rest comes from defaults
     std::optional<PrivacyTarget> privacy;   ///< none: non-private
     std::string preset = recommendedPreset; ///< which defaults
+    std::vector<Look> shared;               ///< draws made before that the figure includes (Look::sharedDraw)
 };
 
 /// What a solver would do with noise of any size. Owns what `at` captures.
@@ -45,8 +46,11 @@ struct SolverPlan {
     StepFacts step;
 };
 
-/// The recipe at the least noise that keeps the target, or without any. Errors: no noise reaches the target.
+/// The recipe at the least noise that keeps the target together with the shared draws, or without any noise.
+/// Errors: no noise reaches the target.
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
-                          std::int64_t trainSlots);
+                          std::int64_t trainSlots, const std::vector<Look>& shared = {});
+/// Shared draws behind these looks.
+Loop beside(const std::vector<Look>& shared, Loop looks);
 
 } // namespace trilemma

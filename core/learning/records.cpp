@@ -58,7 +58,8 @@ Records::Records(const TrainingRows& rows, const Partition& partition, const Loo
 
 Sample& Records::draw(std::string_view look) {
     const auto found = std::find_if(m_looks.begin(), m_looks.end(), [&](const DeclaredLook& declared) {
-        return declared.look.id == look && declared.drawn < declared.times;
+        return declared.look.id == look && declared.look.sharedDraw.empty() &&
+               declared.drawn < declared.times;
     });
     m_sample.refuseInPass("look", look);
     if (found == m_looks.end()) breach("look", look, "is not in the plan, or not once more");

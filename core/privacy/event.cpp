@@ -117,6 +117,10 @@ PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& error
     PrivacyEvent event;
     JsonFields fields(json, path, invalid, errors);
     readCount(fields, "count", event.count, Need::Optional);
+    fields.read("shared_draw", event.sharedDraw);
+    if (!event.sharedDraw.empty() && event.count != 1)
+        fields.fail("count", std::to_string(event.count), "must be 1 of a shared draw, which was made once",
+                    "Leave count out, or shared_draw");
     const auto [kind, body] = onlyKind(
         fields, {"poisson", "gaussian", "laplace", "zcdp", "pure", "exponential", "repeat", "non_private"});
     if (!body) return event;
@@ -231,6 +235,7 @@ struct KindJson {
 Json toJson(const PrivacyEvent& event) {
     Json json = std::visit(KindJson{}, event.what);
     if (event.count != 1) json["count"] = event.count;
+    if (!event.sharedDraw.empty()) json["shared_draw"] = event.sharedDraw;
     return json;
 }
 
@@ -279,16 +284,21 @@ std::int64_t multipliedCounts(std::int64_t a, std::int64_t b) {
     return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::int64_t>::max() : product;
 }
 
-std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {
-    std::vector<PrivacyEvent> distinct;
+void mergeInto(std::vector<PrivacyEvent>& distinct, const std::vector<PrivacyEvent>& events) {
     for (const PrivacyEvent& event : events) {
-        const auto same = std::find_if(distinct.begin(), distinct.end(),
-                                       [&](const PrivacyEvent& known) { return known.what == event.what; });
+        const auto same = std::find_if(distinct.begin(), distinct.end(), [&](const PrivacyEvent& known) {
+            return known.sharedDraw == event.sharedDraw && known.what == event.what;
+        });
         if (same == distinct.end())
             distinct.push_back(event);
-        else
+        else if (event.sharedDraw.empty())
             same->count = addedCounts(same->count, event.count);
     }
+}
+
+std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {
+    std::vector<PrivacyEvent> distinct;
+    mergeInto(distinct, events);
     return distinct;
 }
 

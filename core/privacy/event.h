@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -103,6 +104,9 @@ struct NonPrivateEvent {
 struct PrivacyEvent {
     std::variant<SampledEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent> what;
     std::int64_t count = 1;
+    /// Id of one draw, made before them, that several runs use: in any total it counts once, however many of
+    /// them name it. Empty: a draw of its own.
+    std::string sharedDraw;
     bool operator==(const PrivacyEvent&) const = default;
 };
 
@@ -140,8 +144,9 @@ inline constexpr std::int64_t maxRepetitions = 1'000'000'000'000'000;
 std::int64_t addedCounts(std::int64_t a, std::int64_t b);
 std::int64_t multipliedCounts(std::int64_t a, std::int64_t b);
 
-/// Merges equal events by adding their counts, so that a sweep composes as fast as one run. The order is
-/// lost, which no adaptive composition theorem used here needs.
+/// Merges equal events by adding their counts, so that a sweep composes as fast as one run; a shared draw
+/// stays the one that it is. The order is lost, which no adaptive composition theorem used here needs.
 std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events);
+void mergeInto(std::vector<PrivacyEvent>& distinct, const std::vector<PrivacyEvent>& events);
 
 } // namespace trilemma

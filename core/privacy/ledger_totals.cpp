@@ -15,18 +15,6 @@ constexpr double usualDelta = 1e-5;
 
 using Events = std::vector<PrivacyEvent>;
 
-/// Adds events, equal ones by their counts: 400 runs of a sweep are then a few dozen terms.
-void merge(Events& into, const Events& events) {
-    for (const PrivacyEvent& event : events) {
-        const auto same = std::find_if(into.begin(), into.end(),
-                                       [&](const PrivacyEvent& known) { return known.what == event.what; });
-        if (same != into.end())
-            same->count = addedCounts(same->count, event.count);
-        else
-            into.push_back(event);
-    }
-}
-
 struct PartEvents {
     Events train;
     Events test;
@@ -46,7 +34,7 @@ std::vector<PartEvents> bySplit(const std::vector<LedgerCharge>& charges) {
     std::map<SplitKey, PartEvents> splits;
     for (const LedgerCharge& charge : charges) {
         PartEvents& split = splits[keyOf(charge)];
-        merge(charge.part == SplitPart::Train ? split.train : split.test, charge.events);
+        mergeInto(charge.part == SplitPart::Train ? split.train : split.test, charge.events);
     }
     std::vector<PartEvents> list;
     for (auto& [key, split] : splits)
@@ -124,8 +112,8 @@ Events eventsOf(const std::vector<AlikeSplits>& classes, int assignment) {
         assignment /= same.ranges;
         const bool choose = same.events.bothInUse();
         for (int i = 0; i < same.count; ++i) {
-            if (!choose || i < same.count - fewest) merge(events, same.events.train);
-            if (!choose || i < max) merge(events, same.events.test);
+            if (!choose || i < same.count - fewest) mergeInto(events, same.events.train);
+            if (!choose || i < max) mergeInto(events, same.events.test);
         }
     }
     return events;

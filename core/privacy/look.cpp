@@ -55,7 +55,7 @@ bool addEvents(const Look& look, std::int64_t times, Relation relation, std::vec
         else
             sampled.mechanisms.push_back(*release.noise);
     }
-    if (!sampled.mechanisms.empty()) events.push_back({std::move(sampled), 1});
+    if (!sampled.mechanisms.empty()) events.push_back({std::move(sampled), 1, look.sharedDraw});
     return protects;
 }
 

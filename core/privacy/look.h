@@ -55,6 +55,8 @@ struct Look {
     double rate = 1;           ///< of Poisson sampling, in (0, 1]; 1: everybody
     bool publicSample = false; ///< the neighbours can see who was sampled: no amplification
     std::vector<Release> releases;
+    /// Made before, on all slots, for several runs: nothing draws it again. PrivacyEvent::sharedDraw.
+    std::string sharedDraw;
 
     const Release* find(std::string_view release) const; ///< null where there is none
 };

@@ -63,7 +63,7 @@ Result<SolverPlan> Solver::plan(const SolverRequest& request) const {
     asked.params = info().askedParams(request);
     const Result<Recipe> recipe = this->recipe(asked);
     if (!recipe) return recipe.errors();
-    return planOf(*recipe, request.privacy, request.facts.trainSlots);
+    return planOf(*recipe, request.privacy, request.facts.trainSlots, request.shared);
 }
 
 } // namespace trilemma

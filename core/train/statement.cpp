@@ -91,6 +91,11 @@ bool takesSamples(const std::vector<PrivacyEvent>& events) {
     });
 }
 
+bool sharesDraws(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(),
+                       [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
+}
+
 class Writer {
   public:
     Writer(const RunRecord& record, const StatementInputs& inputs, const StatementFigures& figures)
@@ -143,6 +148,13 @@ class Writer {
         if (protectsAttributesOnly(m_record))
             add("other_relations", "Under zero-out and replace-one", "No guarantee at all.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
+        if (sharesDraws(m_record.events))
+            add("edges", "Bought edges",
+                "The edges of some columns come from noisy counts of this table, which were drawn once, "
+                "before this "
+                "run, on all of its records. The figures given here count that draw in full; of several runs "
+                "that "
+                "use it, it counts once in all of them together.");
         if (takesSamples(m_record.events)) add("sampling", "Sampling", samplingText());
         add("accountant", "Accountant", accountantText());
         if (m_record.resumed) add("resumed", "Interrupted", resumedText());

@@ -67,6 +67,8 @@ std::string listText(const std::vector<PrivacyEvent>& events) {
     for (const PrivacyEvent& event : events) {
         text += (text.empty() ? "" : "; ") + std::visit(KindText{}, event.what);
         if (event.count > 1) text += " (" + std::to_string(event.count) + " times)";
+        if (!event.sharedDraw.empty())
+            text += " (the draw " + event.sharedDraw + ", made before on train and test part together)";
     }
     return text;
 }

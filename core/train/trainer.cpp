@@ -8,8 +8,8 @@
 #include "core/learning/training.h"
 #include "core/models/model_kind.h"
 #include "core/models/predictor.h"
-#include "core/privacy/calibration.h"
 #include "core/solvers/solver.h"
+#include "core/train/edge_purchase.h"
 #include "core/train/record_warnings.h"
 
 #include <chrono>
@@ -83,16 +83,17 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
         if (const Outcome planned = planSelection(run); !planned) return planned.errors();
         return run;
     }
-    Result<SolverPlan> plan = run.solver->plan({run.task.facts, spec.params, spec.privacy, spec.preset});
+    const std::vector<Look> shared = sharedDraws(spec.schema);
+    Result<SolverPlan> plan =
+        run.solver->plan({run.task.facts, spec.params, spec.privacy, spec.preset, shared});
     if (!plan) return plan.errors();
     run.plan = std::move(plan).value();
     if (spec.privacy && spec.evaluationEpsilon) {
         PrivacyTarget target = *spec.privacy;
         target.epsilon = *spec.evaluationEpsilon;
-        const Result<Calibration> found = calibrateNoise(1, 1, target);
-        if (!found) return found.errors();
-        run.evaluation = EvaluationPlan{found->noiseMultiplier, stepEvents({}, found->noiseMultiplier, 1, 1),
-                                        found->spent};
+        Result<EvaluationPlan> evaluation = planEvaluation(target, shared);
+        if (!evaluation) return evaluation.errors();
+        run.evaluation = std::move(evaluation).value();
     }
     return run;
 }

@@ -5,6 +5,7 @@
 #include "core/evaluation/group_rates.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"
+#include "core/train/evaluation_plan.h"
 #include "core/train/selection.h"
 #include "core/train/validate.h"
 #include "core/train/warning.h"
@@ -12,14 +13,6 @@
 namespace trilemma {
 
 class Solver;
-
-/// Buying test metrics: one noisy histogram of the test part (core/evaluation/noisy_evaluation.h), an
-/// unsampled Gaussian mechanism on slots that the training never reads.
-struct EvaluationPlan {
-    double noiseMultiplier = 0; ///< standard deviation of each cell, in records or units
-    std::vector<PrivacyEvent> events;
-    PrivacyFigure spent;
-};
 
 /// A run that is fixed but has not touched a record: task, records, plan and price.
 struct PreparedRun {

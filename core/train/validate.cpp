@@ -154,6 +154,7 @@ class SpecCheck {
                  "refused",
                  "Leave it out where the schema has a unit column", ErrorCode::PrivacyRefused);
         checkFramingSource();
+        checkBoughtEdges(target);
         for (const Column& column : m_spec.schema.columns) {
             if (!column.edges.empty() && !m_spec.schema.areEdgesPublic(column))
                 fail("data.schema.columns." + column.name + ".edges_public", "",
@@ -173,6 +174,26 @@ class SpecCheck {
                                                            "the column",
                  ErrorCode::PrivacyRefused);
         }
+    }
+
+    /// Their draw bounded what one unit adds; it is counted in sequence with what a run draws.
+    void checkBoughtEdges(const PrivacyTarget& target) {
+        const auto refuse = [&](std::string field, std::string value, std::string rule, std::string remedy) {
+            fail(field, std::move(value), std::move(rule), std::move(remedy), ErrorCode::PrivacyRefused);
+        };
+        const std::string unit = m_spec.schema.privacyUnit().name;
+        for (std::size_t i = 0; i < m_spec.schema.boughtEdges.size(); ++i)
+            if (const std::string& bought = m_spec.schema.boughtEdges[i].unit; bought != unit)
+                refuse("data.schema.bought_edges." + std::to_string(i) + ".unit", bought,
+                       "is whom the noise of the bought edges protects, but this run protects a " + unit,
+                       "Buy the edges again with this schema, or leave bought_edges and their edges out");
+        if (m_spec.schema.boughtEdges.empty()) return;
+        if (target.relation == Relation::AttributeOnly)
+            refuse("privacy.relation", "attribute_only", "does not go with edges that were bought",
+                   "Use zero_out, or leave bought_edges and their edges out");
+        if (m_spec.selection)
+            refuse("selection", "", "does not go with edges that were bought yet",
+                   "Leave out selection, or bought_edges and their edges");
     }
 
     /// A simulation protects nobody, and says so.

@@ -56,6 +56,15 @@ bool isEvaluation(const PrivacyEvent& event) {
            std::holds_alternative<GaussianMechanism>(release->mechanisms.front());
 }
 
+/// One release, and the draws that were made before on both parts together, which training counts too.
+bool areOfTestPart(const std::vector<PrivacyEvent>& bought, const std::vector<PrivacyEvent>& training) {
+    if (bought.empty() || !isEvaluation(bought.front()) || !bought.front().sharedDraw.empty()) return false;
+    std::vector<PrivacyEvent> shared;
+    std::copy_if(training.begin(), training.end(), std::back_inserter(shared),
+                 [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
+    return std::equal(bought.begin() + 1, bought.end(), shared.begin(), shared.end());
+}
+
 class Verifier {
   public:
     explicit Verifier(const ExportClaim& claim)
@@ -115,9 +124,8 @@ class Verifier {
             all.size() >= training.size() && std::equal(training.begin(), training.end(), all.begin());
         const Events bought(all.begin() + static_cast<std::ptrdiff_t>(begins ? training.size() : 0),
                             all.end());
-        const bool fits =
-            begins && (m_claim.evaluationEpsilon || !m_claim.releasesMetrics) &&
-            (m_claim.evaluationEpsilon ? bought.size() == 1 && isEvaluation(bought.front()) : bought.empty());
+        const bool fits = begins && (m_claim.evaluationEpsilon || !m_claim.releasesMetrics) &&
+                          (m_claim.evaluationEpsilon ? areOfTestPart(bought, training) : bought.empty());
         add("events", fits,
             fits ? "the events are those of the statement" +
                        std::string(bought.empty() ? "" : " and one release on the test part")

@@ -5,6 +5,8 @@
 #include "core/base/text.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "core/train/edge_purchase.h"
+#include "core/train/evaluation_plan.h"
 #include "core/train/run_recording.h"
 #include "core/wish/wish_price.h"
 
@@ -31,7 +33,8 @@ Result<std::vector<PlannedSetting>> plansOf(const EstimateRequest& request, cons
     Errors errors;
     for (SweepSetting& setting : settingsOf(request.wish)) {
         if (stop.stop_requested()) break;
-        Result<SolverPlan> plan = setting.solver->plan(requestOf(setting, factsOf(setting)));
+        Result<SolverPlan> plan =
+            setting.solver->plan(requestOf(setting, factsOf(setting), request.wish.schema));
         if (plan)
             planned.push_back({std::move(setting), std::move(plan).value()});
         else
@@ -98,9 +101,9 @@ std::vector<LedgerCharge> chargesOfSeed(const Wish& wish, const std::vector<Plan
 Result<std::vector<PrivacyEvent>> evaluationEvents(const Wish& wish) {
     if (!wish.isPrivate || !wish.evaluationEpsilon) return std::vector<PrivacyEvent>();
     const PrivacyTarget target{*wish.evaluationEpsilon, wish.delta, wish.relation};
-    const Result<Calibration> noise = calibrateNoise(1, 1, target);
-    if (!noise) return noise.errors();
-    return stepEvents({}, noise->noiseMultiplier, 1, 1);
+    const Result<EvaluationPlan> plan = planEvaluation(target, sharedDraws(wish.schema));
+    if (!plan) return plan.errors();
+    return plan->events;
 }
 
 std::vector<LedgerCharge> chargesOfSweep(const EstimateRequest& request,

@@ -5,6 +5,7 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "core/train/edge_purchase.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,8 +47,8 @@ const Solver& pricedSolver(const Wish& wish) {
     return *findSolver("raco-dp");
 }
 
-SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts) {
-    return {facts, setting.params, setting.target, setting.preset};
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts, const Schema& schema) {
+    return {facts, setting.params, setting.target, setting.preset, sharedDraws(schema)};
 }
 
 namespace {
@@ -67,7 +68,7 @@ SolverRequest requestOf(const Wish& wish, const Solver& solver, const PublicFact
         else if (wish.params.contains(param.id))
             setting.params[param.id] = wish.params[param.id];
     }
-    return requestOf(setting, facts);
+    return requestOf(setting, facts, wish.schema);
 }
 
 Price priceOf(const Wish& wish, const SolverRequest& request, const Solver& solver) {
@@ -92,7 +93,7 @@ std::optional<SweepPrice> togetherPrice(const Wish& wish, double count) {
     for (const SweepSetting& setting : settingsOf(wish)) {
         if (!setting.target) continue;
         const PublicFacts facts = expectedFacts(wish, count, *setting.solver, setting.modelId);
-        if (const auto plan = setting.solver->plan(requestOf(setting, facts)))
+        if (const auto plan = setting.solver->plan(requestOf(setting, facts, wish.schema)))
             runs.push_back({plan->events, setting.target, {}, setting.runs});
     }
     const Result<RunsTogether> together = priceTogether(runs);

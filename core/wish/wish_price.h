@@ -25,7 +25,7 @@ PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, 
 
 /// What the runs of one setting ask of their solver; `facts` are expectedFacts() of its solver and model.
 /// Precondition: the setting has a solver.
-SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts);
+SolverRequest requestOf(const SweepSetting& setting, const PublicFacts& facts, const Schema& schema);
 
 /// The solver whose price is shown: the first chosen one that honours a privacy target, else RaCO-DP.
 const Solver& pricedSolver(const Wish& wish);

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Edges of numeric columns: proposed from what is declared, or bought.
+#include "app/cli_commands.h"
+
+#include "core/base/text.h"
+#include "core/data/proposed_edges.h"
+#include "core/train/validate.h"
+#include "core/workspace/edge_purchases.h"
+#include "core/workspace/store.h"
+#include "core/workspace/whole_file.h"
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+std::string edgesText(const std::vector<double>& edges) {
+    return joined(edges, exactText);
+}
+
+Json columnJson(const Column& column, const std::vector<double>& edges,
+                const std::optional<double>& special) {
+    return {{"name", column.name}, {"edges", edges}, {"special", special ? Json(*special) : Json(nullptr)}};
+}
+
+/// Of the columns that were named, or of all.
+bool isAsked(const CliOptions& options, const Column& column) {
+    return options.columns.empty() || contains(options.columns, column.name);
+}
+
+Errors unknownColumns(const CliOptions& options, const Schema& schema) {
+    Errors errors;
+    for (const std::string& name : options.columns)
+        if (!schema.find(name))
+            errors.push_back({ErrorCode::InvalidSpecification, "column", name,
+                              "is not a column of the schema",
+                              "Use one of " + joined(schema.columns, &Column::name)});
+    return errors;
+}
+
+/// No record is read.
+int proposeEdges(const CliOptions& options, const CliOutput& output, Schema schema) {
+    if (const Errors unknown = unknownColumns(options, schema); !unknown.empty()) return output.fail(unknown);
+    Json list = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (Column& column : schema.columns) {
+        EdgeProposal proposal = proposedEdges(column);
+        if (!isAsked(options, column) || proposal.edges.empty()) continue;
+        list.push_back(columnJson(column, proposal.edges, proposal.special));
+        rows.push_back({column.name, edgesText(proposal.edges)});
+        column.edges = std::move(proposal.edges);
+        column.special = proposal.special;
+        column.edgesSource.reset();
+        column.edgesDraw.clear();
+    }
+    if (!options.out.empty())
+        if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(schema)); !written)
+            return output.fail(written.errors());
+    output.print({{"columns", list}, {"provenance", {{"columns", "public"}}}});
+    output.text(rows.empty() ? "No column to propose edges for" : tableText(rows));
+    return 0;
+}
+
+/// What a private run on this table would be refused for.
+Result<TrainingSpec> purchaseSpec(const CliOptions& options, Schema schema, const PrivacyTarget& target) {
+    TrainingSpec spec;
+    spec.files = options.data;
+    spec.schema = std::move(schema);
+    spec.solverId = "dp-sgd";
+    spec.privacy = target;
+    spec.privacy->relation = Relation::ZeroOut;
+    Result<TrainingSpec> framed = withFraming(spec);
+    if (!framed) return framed;
+    if (Errors wrong = validate(*framed); !wrong.empty()) return wrong;
+    return framed;
+}
+
+Result<BoughtSchema> purchased(const CliOptions& options, const CliOutput& output, const Schema& schema,
+                               const EdgeWish& wish) {
+    const Result<TrainingSpec> spec = purchaseSpec(options, schema, wish.target);
+    if (!spec) return spec.errors();
+    const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
+    if (!lineages) return lineages.errors();
+    const Result<std::unique_ptr<Store>> store =
+        Store::open(QString::fromStdString(options.store), StoreAccess::Write, lineages->get());
+    if (!store) return store.errors();
+    DatasetLoader loader(**lineages);
+    const Result<LoadedDataset> dataset = loader.load(*spec).result();
+    if (!dataset) return dataset.errors();
+    Result<BoughtSchema> bought = buyEdges(**store, *dataset, *spec, wish);
+    if (bought) bought->schema.file = schema.file; // as it was written
+    return bought;
+}
+
+int buy(const CliOptions& options, const CliOutput& output, const Schema& schema) {
+    EdgeWish wish{options.columns, options.intervals, {*options.epsilon, options.delta.value_or(1e-5)}};
+    for (const auto& [relation, name] : relationNames)
+        if (options.relation == name) wish.target.relation = relation;
+    const Result<BoughtSchema> bought = purchased(options, output, schema, wish);
+    if (!bought) return output.fail(bought.errors());
+    Json list = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const std::string& name : options.columns) {
+        const Column& column = *bought->schema.find(name);
+        list.push_back(columnJson(column, column.edges, column.special));
+        rows.push_back(
+            {name, column.edges.empty() ? "none: the counts tell nothing apart" : edgesText(column.edges)});
+    }
+    const EdgePurchase& purchase = bought->purchase;
+    Errors errors;
+    if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(bought->schema));
+        !written)
+        errors = written.errors();
+    return output.result({{"columns", list},
+                          {"draw", purchase.bought.id},
+                          {"noise_multiplier", purchase.bought.noiseMultiplier},
+                          {"epsilon", purchase.spentEpsilon},
+                          {"delta", wish.target.delta},
+                          {"share_error", purchase.shareError},
+                          {"schema", toJson(bought->schema)},
+                          {"provenance", {{"columns", "released"}, {"schema", "released"}}}},
+                         tableText(rows) + "\nEpsilon " + shownBound(purchase.spentEpsilon) + " at delta " +
+                             exactText(wish.target.delta) +
+                             ", entered into the ledger; every run that uses this schema counts it",
+                         errors);
+}
+
+} // namespace
+
+int edgesCommand(const CliOptions& options, const CliOutput& output) {
+    Result<Schema> schema = loadSchema(options.schema, "schema");
+    if (!schema) return output.fail(schema.errors());
+    return options.epsilon ? buy(options, output, *schema)
+                           : proposeEdges(options, output, std::move(schema).value());
+}
+
+} // namespace trilemma

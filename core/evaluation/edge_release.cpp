@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluation/edge_release.h"
+
+#include "core/data/column_intervals.h"
+#include "core/data/proposed_edges.h"
+#include "core/data/record_encoder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double countOne = 0x1p20; ///< grid of the noise, in units of a record
+
+/// The range of a column as it is encoded, in steps of 2^-10.
+struct EncodedRange {
+    std::int64_t low = 0;
+    std::int64_t width = 1; ///< number of encoded values
+
+    explicit EncodedRange(const Column& column)
+        : low(std::lround(column.low * featureOne))
+        , width(std::lround(column.high * featureOne) - low + 1) {}
+
+    int cellOf(std::int16_t value) const { return static_cast<int>((value - low) * edgeGridCells / width); }
+    /// The raw value at the lower end of a cell.
+    double rawAt(const Column& column, int cell) const {
+        const double steps = static_cast<double>(width) * cell / edgeGridCells;
+        return rawValue(column, (static_cast<double>(low) + std::ceil(steps)) / featureOne);
+    }
+    /// The same as a number with few digits, rounded up by less than a cell.
+    double shortRawAt(const Column& column, int cell) const {
+        const double raw = rawAt(column, cell);
+        const double power = std::pow(10.0, std::floor(std::log10(std::abs(rawAt(column, cell + 1) - raw))));
+        return std::isfinite(power) && power > 0 ? tidyNumber(std::ceil(raw / power - 1e-9) * power) : raw;
+    }
+};
+
+struct CountedColumn {
+    EncodedRange range;
+    std::size_t denseAt = 0;
+    bool hasMissing = false; ///< the indicator of missing cells stands behind the number
+};
+
+CountedColumn countedColumn(const EncodedTable& table, const Column& column) {
+    const auto at =
+        std::find_if(table.features.begin(), table.features.begin() + table.denseCount,
+                     [&](const EncodedFeature& feature) { return feature.column == column.name; });
+    return {EncodedRange(column), static_cast<std::size_t>(at - table.features.begin()),
+            column.missing == MissingPolicy::OwnCategory};
+}
+
+/// Sums from below that rise, from sums with noise.
+std::vector<double> risingSums(const Eigen::ArrayXd& counts, int first) {
+    std::vector<double> above, below;
+    double sum = 0;
+    for (Eigen::Index cell = first; cell < counts.size(); ++cell) {
+        sum += counts[cell];
+        above.push_back(std::max(sum, above.empty() ? 0.0 : above.back()));
+        below.push_back(sum);
+    }
+    for (std::size_t i = below.size() - 1; i-- > 0;)
+        below[i] = std::min(below[i], below[i + 1]);
+    for (std::size_t i = 0; i < above.size(); ++i)
+        above[i] = (above[i] + std::max(below[i], 0.0)) / 2;
+    return above;
+}
+
+} // namespace
+
+Eigen::ArrayXXd noisyColumnCounts(const EncodedTable& table, const Schema& schema,
+                                  const std::vector<std::string>& columns, double noiseMultiplier,
+                                  NoiseSource& noise) {
+    const auto row = static_cast<std::int64_t>(countOne) / table.rowsPerUnit();
+    const auto dense = static_cast<std::size_t>(table.denseCount);
+    std::vector<std::int64_t> cells(columns.size() * edgeGridCells, 0);
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        const CountedColumn counted = countedColumn(table, *schema.find(columns[j]));
+        for (std::size_t slot = 0; slot < table.slotCount; ++slot) {
+            const std::int16_t* values = table.dense.data() + slot * dense + counted.denseAt;
+            if (!table.contributes[slot] || (counted.hasMissing && values[1] != 0)) continue;
+            cells[j * edgeGridCells + static_cast<std::size_t>(counted.range.cellOf(values[0]))] += row;
+        }
+    }
+    const double sensitivity = std::sqrt(static_cast<double>(columns.size()));
+    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * sensitivity * countOne);
+    const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
+        cells.data(), static_cast<Eigen::Index>(columns.size()), edgeGridCells);
+    return grid.cast<double>() / countOne;
+}
+
+std::vector<double> edgesAtShares(const Column& column, const Eigen::ArrayXd& counts, int intervals) {
+    const EncodedRange range(column);
+    const int first = column.special ? range.cellOf(encodeNumber(column, *column.special)) + 1 : 0;
+    const std::vector<double> sums = risingSums(counts, std::min(first, edgeGridCells - 1));
+    const ValueRange declared = declaredRange(column);
+    std::vector<double> edges;
+    if (!(sums.back() > 0)) return edges; // nothing but noise
+    for (int i = 1; i < intervals; ++i) {
+        const double share = sums.back() * i / intervals;
+        const auto reached = std::lower_bound(sums.begin(), sums.end(), share);
+        const int cell = first + static_cast<int>(reached - sums.begin()) + 1; // the edge is its upper end
+        if (cell >= edgeGridCells) break;
+        double edge = range.shortRawAt(column, cell);
+        if (column.kind == Kind::Integer) edge = std::ceil(edge);
+        const bool isInside =
+            edge > declared.low && edge < declared.high && (!column.special || edge > *column.special);
+        if (isInside && (edges.empty() || edge > edges.back())) edges.push_back(edge);
+    }
+    return edges;
+}
+
+} // namespace trilemma

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/edge_purchase.h"
+
+#include "core/base/hash.h"
+#include "core/base/text.h"
+#include "core/evaluation/edge_release.h"
+#include "core/privacy/calibration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace trilemma {
+
+namespace {
+
+constexpr int fewestIntervals = 2, mostIntervals = 100;
+
+Look lookOf(const BoughtEdges& bought) {
+    return {.id = "edges " + bought.id,
+            .releases = {{.id = "edges",
+                          .noise = GaussianMechanism{bought.noiseMultiplier},
+                          .bound = std::sqrt(static_cast<double>(bought.columns.size())),
+                          .one = std::int64_t{1} << 20,
+                          .size = bought.columns.size() * edgeGridCells}},
+            .sharedDraw = bought.id};
+}
+
+class WishCheck {
+  public:
+    WishCheck(const Schema& schema, const EdgeWish& wish)
+        : m_schema(schema)
+        , m_wish(wish) {}
+
+    Errors run() {
+        if (m_wish.columns.empty()) fail("columns", "", "names no column", "Name a numeric feature");
+        std::set<std::string> names;
+        for (const std::string& name : m_wish.columns) {
+            if (!names.insert(name).second) fail("columns", name, "stands twice", "Name it once");
+            checkColumn(name);
+        }
+        if (m_wish.intervals < fewestIntervals || m_wish.intervals > mostIntervals)
+            fail("intervals", std::to_string(m_wish.intervals), "must be from 2 to 100",
+                 "Use for example 10");
+        if (m_wish.target.relation == Relation::AttributeOnly)
+            fail("relation", "attribute_only", "protects no number, so that edges cost nothing under it",
+                 "Use zero_out or replace_one", ErrorCode::PrivacyRefused);
+        if (const Column* unit = m_schema.unitColumn(); unit && !unit->maxRows)
+            fail("schema.columns." + unit->name + ".max_rows", "",
+                 "is missing: noise needs a declared public maximum of rows of one unit",
+                 "Declare it from outside knowledge", ErrorCode::PrivacyRefused);
+        return std::move(m_errors);
+    }
+
+  private:
+    void checkColumn(const std::string& name) {
+        const Column* column = m_schema.find(name);
+        if (!column || !column->isFeature() || !column->isNumber())
+            fail("columns", name, column ? "is no numeric feature" : "is not a column of the schema",
+                 "Name a numeric feature");
+        else if (!m_schema.isDeclaredPublic(*column))
+            fail("schema.columns." + name + ".public", "", "its bounds have no named public source",
+                 "Say who declares them public and from which source: the grid follows from them",
+                 ErrorCode::PrivacyRefused);
+    }
+
+    void fail(const std::string& field, std::string value, std::string rule, std::string remedy,
+              ErrorCode code = ErrorCode::InvalidSpecification) {
+        m_errors.push_back({code, field, std::move(value), std::move(rule), std::move(remedy)});
+    }
+
+    const Schema& m_schema;
+    const EdgeWish& m_wish;
+    Errors m_errors;
+};
+
+} // namespace
+
+std::vector<Look> sharedDraws(const Schema& schema) {
+    std::vector<Look> looks;
+    for (const BoughtEdges& bought : schema.boughtEdges)
+        looks.push_back(lookOf(bought));
+    return looks;
+}
+
+Result<EdgePurchase> planEdges(const Schema& schema, std::int64_t units, const EdgeWish& wish) {
+    if (Errors wrong = WishCheck(schema, wish).run(); !wrong.empty()) return wrong;
+    EdgePurchase purchase{.wish = wish, .bought = {generateUuid(), wish.columns}, .units = units};
+    purchase.bought.unit = schema.privacyUnit().name;
+    const auto at = [&](double z) {
+        purchase.bought.noiseMultiplier = z;
+        return Loop{1, {lookOf(purchase.bought)}};
+    };
+    const Result<Calibration> found = calibrateLooks(at, wish.target, noiseGuess(1, 1, wish.target));
+    if (!found) return found.errors();
+    purchase.bought.noiseMultiplier = found->noiseMultiplier;
+    purchase.spentEpsilon = *found->spent.epsilon;
+    const double deviation =
+        found->noiseMultiplier * std::sqrt(static_cast<double>(wish.columns.size()) * edgeGridCells / 2);
+    purchase.shareError = 2 * deviation / static_cast<double>(std::max<std::int64_t>(1, units));
+    if (purchase.shareError > 0.5 / wish.intervals)
+        return Error{ErrorCode::PrivacyRefused, "epsilon", toText(Json(wish.target.epsilon)),
+                     "buys edges that may stand " + exactText(std::round(1000 * purchase.shareError) / 10) +
+                         " % of all records from where they belong, more than half an interval",
+                     "Allow a larger epsilon, name fewer columns or ask for fewer intervals"};
+    return purchase;
+}
+
+Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurchase& purchase,
+                 NoiseSource& noise) {
+    const BoughtEdges& bought = purchase.bought;
+    const Eigen::ArrayXXd counts =
+        noisyColumnCounts(table, schema, bought.columns, bought.noiseMultiplier, noise);
+    Schema with = schema;
+    with.boughtEdges.push_back(bought);
+    for (std::size_t j = 0; j < bought.columns.size(); ++j) {
+        Column& column = with.columns[static_cast<std::size_t>(with.indexOf(bought.columns[j]))];
+        column.edges =
+            edgesAtShares(column, counts.row(static_cast<Eigen::Index>(j)), purchase.wish.intervals);
+        const bool has = !column.edges.empty();
+        column.edgesDraw = has ? bought.id : "";
+        column.edgesSource.reset();
+        if (has)
+            column.edgesSource = PublicSource{"a private release",
+                                              "noisy counts of this table, draw " + bought.id +
+                                                  ", which every figure that uses them counts",
+                                              false};
+        else
+            column.special.reset();
+    }
+    return with;
+}
+
+LedgerCharge chargeOf(const EdgePurchase& purchase, const std::string& tableId, const std::string& layout) {
+    LedgerCharge charge;
+    const Relation relation = purchase.wish.target.relation;
+    charge.events = eventsOf(Loop{1, {lookOf(purchase.bought)}}, relation);
+    charge.relation = relation;
+    charge.unit = purchase.bought.unit;
+    charge.delta = purchase.wish.target.delta;
+    charge.slotCount = purchase.units;
+    charge.split = {tableId, 0, 0, layout};
+    return charge;
+}
+
+} // namespace trilemma
