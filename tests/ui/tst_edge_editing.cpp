@@ -189,6 +189,18 @@ class TestEdgeEditing : public QObject {
         QVERIFY(desk.session().refused().errorsOf(desk.draft()).empty());
     }
 
+    /// A session may outlive its window, and what was refused there is nowhere to be seen then.
+    void refusedOnlyWhileItIsShown() {
+        WindowDesk desk;
+        openPoints(desk);
+        {
+            SchemaModel model(desk.session());
+            QVERIFY(!model.setData(model.index(Points, SchemaModel::Edges), "ten", Qt::EditRole));
+            QCOMPARE(desk.session().refused().errorsOf(desk.draft()).size(), std::size_t(1));
+        }
+        QVERIFY(desk.session().refused().errorsOf(desk.draft()).empty());
+    }
+
     /// Step 5 within 10 of the centre, 10 within 20, 20 within 30: of what is declared alone.
     void proposed() {
         WindowDesk desk;

@@ -10,6 +10,7 @@
 #include "ui/widgets/cell_delegates.h"
 
 #include <QIcon>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,12 @@ SchemaModel::SchemaModel(Session& session, QObject* parent)
     connect(&session, &Session::countsChanged, this, [this] {
         if (rowCount() > 0) emit dataChanged(index(0, Missing), index(rowCount() - 1, Missing));
     });
+}
+
+/// What it refused stands nowhere any more. Nobody is told: the window is going.
+SchemaModel::~SchemaModel() {
+    const QSignalBlocker quiet(m_session.refused());
+    m_session.refused().accept(SharedField::Edges);
 }
 
 /// Roles, kinds and policies are chosen from words.

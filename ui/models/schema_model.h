@@ -18,6 +18,7 @@ class SchemaModel : public QAbstractTableModel {
     enum Columns { Name, RoleColumn, KindColumn, Missing, PolicyColumn, Edges, Facts, ColumnCount };
 
     explicit SchemaModel(Session& session, QObject* parent = nullptr);
+    ~SchemaModel() override;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
