@@ -5,12 +5,15 @@
 #include "app/cli_commands.h"
 
 #include "core/base/text.h"
+#include "core/data/encoded_width.h"
+#include "core/models/model_kind.h"
 #include "core/privacy/planner.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "core/train/sweep.h"
 #include "core/train/trainer.h"
 #include "core/train/valid_spec.h"
+#include "core/wish/curve_advice.h"
 #include "core/wish/group_noise.h"
 #include "core/workspace/store.h"
 
@@ -116,7 +119,8 @@ struct PricedRun {
     SolverPlan plan;
     std::vector<SolverPlan> candidates; ///< of a selection: what each of them would train
     std::vector<ConstraintSpec> constraints;
-    std::vector<GroupNoise> groups; ///< the smallest one of each constraint
+    std::vector<GroupNoise> groups;    ///< the smallest one of each constraint
+    std::optional<CurveAdvice> curves; ///< of a model of curves
 };
 
 /// Drawn noise of a release; of a selection the least among its candidates.
@@ -181,6 +185,14 @@ std::vector<SolverPlan> candidatePlans(const PreparedRun& run) {
     return plans;
 }
 
+/// By public numbers alone.
+std::optional<CurveAdvice> curvesOf(const TrainingSpec& spec, const RunRecord& record) {
+    const ModelKind* model = findModelKind(spec.modelId);
+    const Solver* solver = findSolver(spec.solverId);
+    if (!model || !model->hasCurves || !solver || !solver->info().trainsModel) return std::nullopt;
+    return curveAdvice(record.slotCount, encodedWidth(spec.schema).intervals > 0, spec.privacy);
+}
+
 Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) {
     std::vector<PricedRun> runs;
     Tables tables;
@@ -191,8 +203,9 @@ Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) 
         if (!prepared) return prepared.errors();
         RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
         takePlan(record, *prepared);
+        const std::optional<CurveAdvice> curves = curvesOf(spec, record);
         runs.push_back({std::move(record), prepared->plan, candidatePlans(*prepared), spec.constraints,
-                        groupNoise(spec.schema, spec.constraints, prepared->plan)});
+                        groupNoise(spec.schema, spec.constraints, prepared->plan), curves});
     }
     return runs;
 }
@@ -218,8 +231,8 @@ Json groupsJson(const PricedRun& run) {
     return list;
 }
 
-/// What a person should know of the groups before training; empty where there is nothing.
-std::string groupsText(const std::vector<PricedRun>& runs) {
+/// What a person should know of groups and curves before training; empty where there is nothing.
+std::string adviceText(const std::vector<PricedRun>& runs) {
     std::vector<std::string> lines;
     const auto say = [&](std::string line) {
         if (!contains(lines, line)) lines.push_back(std::move(line));
@@ -238,6 +251,8 @@ std::string groupsText(const std::vector<PricedRun>& runs) {
                     " people, and the noise on their number is +-" + shown(group.noise) +
                     ". Merge groups, or allow a larger budget");
         }
+    for (const PricedRun& run : runs)
+        if (run.curves) say("additive: " + toText(*run.curves));
     std::string text;
     for (const std::string& line : lines)
         text += "\n" + line + ".";
@@ -263,28 +278,31 @@ class FigureCache {
 
 Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
     const RunRecord& record = run.record;
-    return {{"solver", record.solver},
-            {"seed", record.seed},
-            {"gamma", orNull(record.gamma)},
-            {"epsilon", orNull(record.epsilon)},
-            {"delta", orNull(record.delta)},
-            {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
-            {"simulation", record.simulation},
-            {"n_slots", record.slotCount},
-            {"spent_epsilon", orNull(record.spentEpsilon)},
-            {"replace_one_epsilon", orNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
-            {"separate_samples_epsilon", orNull(figures.withSeparateSamples)},
-            {"steps", run.plan.steps},
-            {"rate", run.plan.step.rate},
-            {"expected_batch", run.plan.step.expectedBatch},
-            {"gradient_noise", noiseOf(run, "gradient")},
-            {"histogram_noise", noiseOf(run, "histogram")},
-            {"releases", releasesJson(run.plan.looks)},
-            {"groups", groupsJson(run)},
-            {"params", record.params},
-            {"candidates", candidatesJson(run)},
-            {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
-            {"events", eventsToJson(record.events)}};
+    Json json{
+        {"solver", record.solver},
+        {"seed", record.seed},
+        {"gamma", orNull(record.gamma)},
+        {"epsilon", orNull(record.epsilon)},
+        {"delta", orNull(record.delta)},
+        {"relation", record.relation.empty() ? Json(nullptr) : Json(record.relation)},
+        {"simulation", record.simulation},
+        {"n_slots", record.slotCount},
+        {"spent_epsilon", orNull(record.spentEpsilon)},
+        {"replace_one_epsilon", orNull(figures.replaceOne ? figures.replaceOne->epsilon : std::nullopt)},
+        {"separate_samples_epsilon", orNull(figures.withSeparateSamples)},
+        {"steps", run.plan.steps},
+        {"rate", run.plan.step.rate},
+        {"expected_batch", run.plan.step.expectedBatch},
+        {"gradient_noise", noiseOf(run, "gradient")},
+        {"histogram_noise", noiseOf(run, "histogram")},
+        {"releases", releasesJson(run.plan.looks)},
+        {"groups", groupsJson(run)},
+        {"params", record.params},
+        {"candidates", candidatesJson(run)},
+        {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
+        {"events", eventsToJson(record.events)}};
+    if (run.curves) json["curves"] = toJson(*run.curves);
+    return json;
 }
 
 RunToPrice toPrice(const RunRecord& record) {
@@ -364,7 +382,7 @@ int planCommand(const CliOptions& options, const CliOutput& output) {
     for (const PricedRun& run : *runs)
         list.push_back(plannedJson(run, figures.of(run.record)));
     output.print({{"runs", list}, {"total", *total}});
-    output.text(planText(*runs, *total) + groupsText(*runs));
+    output.text(planText(*runs, *total) + adviceText(*runs));
     return 0;
 }
 

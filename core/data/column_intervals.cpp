@@ -31,7 +31,7 @@ double rawValue(const Column& column, double encoded) {
     return transformed * column.unit;
 }
 
-ValueRange declaredRange(const Column& column) {
+RawRange declaredRange(const Column& column) {
     return {rawValue(column, column.low), rawValue(column, column.high)};
 }
 

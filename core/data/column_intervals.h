@@ -14,10 +14,10 @@ namespace trilemma {
 double rawValue(const Column& column, double encoded);
 
 /// What the declared range says of raw values: those that `low` and `high` stand for.
-struct ValueRange {
+struct RawRange {
     double low = 0, high = 0;
 };
-ValueRange declaredRange(const Column& column);
+RawRange declaredRange(const Column& column);
 
 /// 0 for a column without edges.
 int intervalCount(const Column& column);

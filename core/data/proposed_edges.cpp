@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/proposed_edges.h"
 
+#include "core/data/cell_reader.h"
 #include "core/data/column_intervals.h"
+#include "core/data/inspection.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace trilemma {
@@ -83,8 +86,7 @@ double tidyNumber(double value) {
 
 EdgeProposal proposedEdges(const Column& column) {
     EdgeProposal proposal;
-    if (!column.isFeature() || !column.isNumber() || !(column.scale > 0) || !(column.unit > 0) ||
-        !(column.low < column.high))
+    if (!mayHaveEdges(column) || !(column.scale > 0) || !(column.unit > 0) || !(column.low < column.high))
         return proposal;
     const auto [low, high] = declaredRange(column);
     if (!std::isfinite(low) || !std::isfinite(high)) return proposal;
@@ -99,6 +101,30 @@ EdgeProposal proposedEdges(const Column& column) {
                  [&](double edge) { return edge > low && edge < high; });
     if (low == 0 && !proposal.edges.empty()) proposal.special = 0;
     return proposal;
+}
+
+std::vector<double> decileEdges(const Column& column, const ColumnInspection& seen, const FileFormat& file) {
+    if (!mayHaveEdges(column) || seen.manyValues) return {};
+    const CellReader reader(column, file);
+    std::map<double, std::uint64_t> counts;
+    std::uint64_t all = 0;
+    for (const auto& [cell, count] : seen.values) {
+        const CellValue value = reader.read(cell);
+        if (reader.isMissing(cell) || value.state != CellState::Value) continue;
+        counts[value.number] += count;
+        all += count;
+    }
+    const auto [low, high] = declaredRange(column);
+    std::vector<double> edges;
+    std::uint64_t below = 0, tenths = 1;
+    for (const auto& [value, count] : counts) {
+        const bool isDecile = tenths <= 9 && 10 * below >= tenths * all;
+        while (tenths <= 9 && 10 * below >= tenths * all)
+            ++tenths;
+        if (isDecile && value > low && value < high) edges.push_back(value);
+        below += count;
+    }
+    return edges;
 }
 
 } // namespace trilemma

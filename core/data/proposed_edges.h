@@ -6,6 +6,13 @@
 
 namespace trilemma {
 
+struct ColumnInspection;
+
+/// Only numeric features are cut into intervals.
+inline bool mayHaveEdges(const Column& column) {
+    return column.isNumber() && column.isFeature();
+}
+
 /// Edges for one column, to be looked at and declared by a person.
 struct EdgeProposal {
     std::vector<double> edges; ///< empty: there is nothing to cut
@@ -22,5 +29,12 @@ EdgeProposal proposedEdges(const Column& column);
 
 /// To twelve significant digits: without the rounding errors of a product of a round number.
 double tidyNumber(double value);
+
+/// Deciles of what an inspection saw of the column, each once: for k = 1 .. 9 the smallest value below which
+/// at least k/10 of the cells lie, so that no interval is empty; those within the declared range. Cells that
+/// the column does not read as numbers are left out, missing ones too. **Read off the records**: whoever
+/// takes them says so (Column::edgesSource). Empty: no numeric feature, all alike, or more different cells
+/// than the inspection keeps.
+std::vector<double> decileEdges(const Column& column, const ColumnInspection& seen, const FileFormat& file);
 
 } // namespace trilemma

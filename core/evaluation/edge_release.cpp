@@ -95,7 +95,7 @@ std::vector<double> edgesAtShares(const Column& column, const Eigen::ArrayXd& co
     const EncodedRange range(column);
     const int first = column.special ? range.cellOf(encodeNumber(column, *column.special)) + 1 : 0;
     const std::vector<double> sums = risingSums(counts, std::min(first, edgeGridCells - 1));
-    const ValueRange declared = declaredRange(column);
+    const RawRange declared = declaredRange(column);
     std::vector<double> edges;
     if (!(sums.back() > 0)) return edges; // nothing but noise
     for (int i = 1; i < intervals; ++i) {

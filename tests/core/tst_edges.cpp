@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edges of a column: what a schema may say of them, and what is proposed.
+#include "core/data/inspection.h"
 #include "core/data/proposed_edges.h"
 #include "core/data/unfinished_schema.h"
 #include "tests/support/expect.h"
@@ -26,6 +27,8 @@ class TestEdges : public QObject {
     void proposals_data();
     void proposals();
     void readySchemas();
+    void deciles_data();
+    void deciles();
 };
 
 void TestEdges::refusedJson_data() {
@@ -227,6 +230,54 @@ void TestEdges::readySchemas() {
         QVERIFY2(errors.empty(), toText(errors).c_str());
     }
     QVERIFY(columns > 40);
+}
+
+/// Of 10 cells k/10 are k cells: an edge is a value below which k cells lie, and did not below the one
+/// before.
+void TestEdges::deciles_data() {
+    QTest::addColumn<QString>("values"); // cell: count
+    QTest::addColumn<QString>("column");
+    QTest::addColumn<QString>("edges");
+    const QString number = R"("kind":"integer","centre":0,"scale":5)"; // from -20 to 20
+    const QString ten = R"({"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1,"9":1,"10":1})";
+    QTest::newRow("ten values") << ten << number << "[2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0,10.0]";
+    QTest::newRow("by number, not by text") << R"({"10":5,"9":5})" << number << "[10.0]";
+    QTest::newRow("written in two ways") << R"({"1":4,"1.0":4,"3":2})" << number << "[3.0]";
+    // Below 5 lie 4 cells of 20, below 7 lie 6, below 9 lie 19.
+    QTest::newRow("weights") << R"({"1":4,"5":2,"7":13,"9":1})" << number << "[5.0,7.0,9.0]";
+    // Below 2 lies 1 of 20, which is no tenth yet.
+    QTest::newRow("a rare lowest value") << R"({"1":1,"2":9,"4":10})" << number << "[4.0]";
+    QTest::newRow("mostly nothing") << R"({"0":19,"5":1})" << number << "[5.0]";
+    QTest::newRow("all alike") << R"({"7":20})" << number << "[]";
+    QTest::newRow("missing cells") << R"({"-9":50,"1":1,"2":1})"
+                                   << number +
+                                          R"(,"missing":"impute","impute_value":"1","missing_codes":["-9"])"
+                                   << "[2.0]";
+    QTest::newRow("cells that do not fit") << R"({"old":50,"1.5":50,"1":1,"2":1})" << number << "[2.0]";
+    QTest::newRow("outside the range") << R"({"-30":5,"-25":5,"3":5,"20":5,"30":5})" << number << "[3.0]";
+    QTest::newRow("no feature") << ten << number + R"(,"role":"ignored")"
+                                << "[]";
+    QTest::newRow("no number") << ten << R"("kind":"categorical","categories":["1"])"
+                               << "[]";
+    QTest::newRow("none") << "{}" << number << "[]";
+}
+
+void TestEdges::deciles() {
+    QFETCH(QString, values);
+    QFETCH(QString, column);
+    QFETCH(QString, edges);
+    Json json = Json::parse(("{" + column + "}").toStdString());
+    json["name"] = "x";
+    if (!json.contains("role")) json["role"] = "feature";
+    Json schema = toJson(smallSchema());
+    schema["columns"].push_back(json);
+    const Result<Schema> read = unfinishedSchemaFromJson(schema);
+    EXPECT_OK(read);
+    ColumnInspection seen;
+    seen.values = Json::parse(values.toStdString()).get<std::map<std::string, std::uint64_t>>();
+    QCOMPARE(text(toText(Json(decileEdges(read->columns.back(), seen, read->file)))), edges);
+    seen.manyValues = true; // those that are kept are not all
+    QVERIFY(decileEdges(read->columns.back(), seen, read->file).empty());
 }
 
 TRILEMMA_TEST(TestEdges, NoApplication)

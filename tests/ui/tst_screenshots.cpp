@@ -151,6 +151,32 @@ class TestScreenshots : public QObject {
         m_session->setDraft(before);
     }
 
+    /// Edges read off the records, some that cannot be used, and what curves are worth.
+    void edgeStates_data() { restoredStates_data(); }
+    void edgeStates() {
+        QFETCH(bool, dark);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
+                   dark ? ThemeMode::Dark : ThemeMode::Light);
+        const Draft before = m_session->draft();
+        Draft draft = before;
+        takeEdgesFromRecords(draft, 0);
+        draft.models = {"additive"};
+        draft.epsilons = {0.1};
+        m_session->setDraft(draft);
+        MainWindow window(*m_session);
+        window.resize(1280, 800);
+        window.show();
+        window.showPage("data");
+        auto* model = window.findChild<QTableView*>("schema_table")->model();
+        model->setData(model->index(2, 5), "20, 30, forty");
+        QTest::qWait(300);
+        QVERIFY(save(window, "edges"));
+        window.showPage("train");
+        scrollTo(window.findChild<QWidget*>("curve_advice_button"));
+        QVERIFY(save(window, "curves"));
+        m_session->setDraft(before);
+    }
+
     void smallAndLargeWindows_data() {
         QTest::addColumn<QSize>("size");
         QTest::newRow("1024 x 700") << QSize(1024, 700);

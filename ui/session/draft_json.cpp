@@ -21,7 +21,7 @@ std::vector<std::string> undeclaredColumns(const Schema& schema) {
     return names;
 }
 
-/// Only what a person can have chosen without repeating a cell.
+/// What a person chose without repeating a cell, and edges, which are public here (keptSchema()).
 Column withoutFacts(const Column& column) {
     Column bare;
     bare.name = column.name;
@@ -31,6 +31,9 @@ Column withoutFacts(const Column& column) {
     bare.missingCodes = column.missingCodes;
     bare.missing = column.missing == MissingPolicy::Impute ? MissingPolicy::Drop : column.missing;
     bare.bins = column.bins;
+    bare.edges = column.edges;
+    bare.special = column.special;
+    bare.edgesSource = column.edgesSource;
     bare.share = column.share;
     bare.maxRows = column.maxRows;
     bare.publicSource = PublicSource::ofRecords();
@@ -58,9 +61,11 @@ Json keptSchema(Schema schema) {
         schema.label.positive.clear();
         schema.label.favourable.clear();
     }
-    for (Column& column : schema.columns)
+    for (Column& column : schema.columns) {
+        if (!schema.areEdgesPublic(column)) dropEdges(column);
         if (std::find(undeclared.begin(), undeclared.end(), column.name) != undeclared.end())
             column = withoutFacts(column);
+    }
     kept["schema"] = toJson(schema);
     return kept;
 }
@@ -148,6 +153,9 @@ void choose(Draft& draft, const Column& chosen) {
     column.missingCodes = chosen.missingCodes;
     column.missing = chosen.missing;
     column.bins = chosen.bins;
+    column.edges = chosen.edges;
+    column.special = chosen.special;
+    column.edgesSource = chosen.edgesSource;
     column.share = chosen.share;
     column.maxRows = chosen.maxRows;
     if (chosen.role == Role::Unit) column.categories.clear(); // no list of people belongs into a schema

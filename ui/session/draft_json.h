@@ -10,7 +10,8 @@ namespace trilemma {
 
 /// Without inspection. Of a column whose scales or categories have no named public source only what a person
 /// chose is written (role, kind, policy, cuts, declared numbers): its categories, centre, scale and merges
-/// may be cells of the data. Values of its label rule become places in its list of categories, and
+/// may be cells of the data. Edges are written where they are public, by their own source or the column's,
+/// with their special value. Values of its label rule become places in its list of categories, and
 /// constraints lose what names single groups or classes. The framing of the files is written where somebody
 /// declares it.
 Json toJson(const Draft& draft);

@@ -16,6 +16,8 @@ QString nameOf(SharedField field) {
         return RefusedTexts::tr("Budgets ε on the Privacy page");
     case SharedField::Delta:
         return RefusedTexts::tr("δ on the Privacy page");
+    case SharedField::Edges:
+        return RefusedTexts::tr("Edges on the Data page");
     }
     return {};
 }
@@ -59,6 +61,7 @@ Errors RefusedTexts::errorsOf(const Draft& draft) const {
 }
 
 QString RefusedTexts::pageOf(SharedField field) {
+    if (field == SharedField::Edges) return QStringLiteral("data");
     return field == SharedField::Gammas ? QStringLiteral("fairness") : QStringLiteral("privacy");
 }
 

@@ -12,7 +12,7 @@ namespace trilemma {
 struct Draft;
 
 /// A field of the draft that more than one page may show.
-enum class SharedField { Gammas, Epsilons, Delta };
+enum class SharedField { Gammas, Epsilons, Delta, Edges };
 
 /// What stands in a field and cannot be used: the draft keeps the value before it.
 struct RefusedText {

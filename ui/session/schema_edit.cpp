@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/data/column_intervals.h"
+#include "core/data/proposed_edges.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
 
@@ -58,6 +59,17 @@ void takeFactsFrom(const ColumnInspection& seen, Column& column) {
     column.publicSource = PublicSource::ofRecords();
 }
 
+/// Edges belong to numeric features alone.
+void dropUnfitEdges(Column& column) {
+    if (!mayHaveEdges(column)) dropEdges(column);
+}
+
+/// A special value lies below all edges.
+void replaceEdges(Column& column, std::vector<double> edges) {
+    column.edges = std::move(edges);
+    if (column.special && column.edges.front() <= *column.special) column.special.reset();
+}
+
 /// Cells of the unit column are taken as they are, and no list of people belongs into a schema.
 void becomeUnit(Column& column) {
     column.categories.clear();
@@ -67,6 +79,12 @@ void becomeUnit(Column& column) {
 }
 
 } // namespace
+
+void dropEdges(Column& column) {
+    column.edges.clear();
+    column.special.reset();
+    column.edgesSource.reset();
+}
 
 void setRole(Draft& draft, std::size_t column, Role role) {
     Schema& schema = draft.schema;
@@ -88,6 +106,7 @@ void setRole(Draft& draft, std::size_t column, Role role) {
     if (const ColumnInspection* seen = inspected(draft, changed.name);
         wasUnit && seen && changed.kind == Kind::Categorical)
         takeFactsFrom(*seen, changed); // the list that it lost
+    dropUnfitEdges(changed);
     draft.schemaName.clear();
     tidyConstraints(draft);
 }
@@ -101,6 +120,7 @@ void setKind(Draft& draft, std::size_t column, Kind kind) {
     const bool lacksFacts = changed.isNumber() ? !wasNumber : changed.categories.empty();
     if (seen && lacksFacts && changed.role != Role::Unit) takeFactsFrom(*seen, changed);
     if (changed.role == Role::Label) draft.schema.label = ruleFor(changed);
+    dropUnfitEdges(changed);
     draft.schemaName.clear();
     tidyConstraints(draft);
 }
@@ -127,6 +147,59 @@ void setImputeValue(Draft& draft, std::size_t column, const std::string& value) 
     draft.schemaName.clear();
 }
 
+void setEdges(Draft& draft, std::size_t column, std::vector<double> edges) {
+    Column& changed = draft.schema.columns[column];
+    std::sort(edges.begin(), edges.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    if (edges == changed.edges || !mayHaveEdges(changed)) return;
+    if (edges.empty())
+        dropEdges(changed);
+    else if (changed.edgesSource && changed.edgesSource->readFromData)
+        changed.edgesSource = PublicSource::ofRecords();
+    else
+        changed.edgesSource.reset();
+    changed.edges = std::move(edges);
+    draft.schemaName.clear();
+}
+
+void proposeEdges(Draft& draft, std::size_t column) {
+    Column& changed = draft.schema.columns[column];
+    const EdgeProposal proposal = proposedEdges(changed);
+    if (proposal.edges.empty()) return;
+    changed.edges = proposal.edges;
+    changed.special = proposal.special;
+    changed.edgesSource.reset();
+    draft.schemaName.clear();
+}
+
+bool hasAllValues(const Draft& draft, std::size_t column) {
+    const ColumnInspection* seen = inspected(draft, draft.schema.columns[column].name);
+    return seen && !seen->manyValues;
+}
+
+std::vector<double> edgesInRecords(const Draft& draft, std::size_t column) {
+    const Column& cut = draft.schema.columns[column];
+    const ColumnInspection* seen = inspected(draft, cut.name);
+    return seen ? decileEdges(cut, *seen, draft.schema.file) : std::vector<double>();
+}
+
+void takeEdgesFromRecords(Draft& draft, std::size_t column) {
+    std::vector<double> edges = edgesInRecords(draft, column);
+    if (edges.empty()) return;
+    replaceEdges(draft.schema.columns[column], std::move(edges));
+    draft.schema.columns[column].edgesSource = PublicSource::ofRecords();
+    draft.schemaName.clear();
+}
+
+Errors edgeErrors(const Schema& schema, const std::string& column) {
+    Errors errors = validate(schema);
+    const std::string path = "schema.columns." + column + ".";
+    std::erase_if(errors, [&](const Error& error) {
+        return error.field != path + "edges" && error.field != path + "special";
+    });
+    return errors;
+}
+
 std::vector<std::string> columnsWithoutSource(const Schema& schema) {
     std::vector<std::string> names;
     for (const Column& column : schema.columns)
@@ -141,6 +214,24 @@ void declarePublic(Schema& schema, const std::vector<std::string>& columns, cons
         const bool wasRead = schema.sourceOf(column).readFromData;
         column.publicSource = PublicSource{declaredBy, source, wasRead};
     }
+}
+
+std::vector<std::string> columnsWithoutEdgeSource(const Schema& schema) {
+    std::vector<std::string> names;
+    for (const Column& column : schema.columns)
+        if (column.edgesSource && !schema.areEdgesPublic(column)) names.push_back(column.name);
+    return names;
+}
+
+bool isAllDeclared(const Schema& schema) {
+    return columnsWithoutSource(schema).empty() && columnsWithoutEdgeSource(schema).empty();
+}
+
+void declareEdgesPublic(Schema& schema, const std::vector<std::string>& columns,
+                        const std::string& declaredBy, const std::string& source) {
+    for (Column& column : schema.columns)
+        if (column.edgesSource && contains(columns, column.name))
+            column.edgesSource = PublicSource{declaredBy, source, column.edgesSource->readFromData};
 }
 
 void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {
@@ -168,6 +259,18 @@ QString publicFacts(const Column& column) {
         facts += QStringLiteral(", ") + toQt(nameOf(column.transform, transformNames));
     facts += SchemaWords::tr(", clipped to %1 … %2").arg(shownNumber(column.low), shownNumber(column.high));
     return facts;
+}
+
+QString edgesText(const Column& column) {
+    if (!mayHaveEdges(column)) return QStringLiteral("–");
+    if (column.edges.empty()) return SchemaWords::tr("none");
+    constexpr std::size_t few = 3;
+    const QString text = column.edges.size() <= few
+                             ? numberListText(column.edges)
+                             : SchemaWords::tr("%1 edges, %2 … %3")
+                                   .arg(wholeNumber(column.edges.size()), shownNumber(column.edges.front()),
+                                        shownNumber(column.edges.back()));
+    return column.special ? SchemaWords::tr("%1; %2 apart").arg(text, shownNumber(*column.special)) : text;
 }
 
 QStringList roleWords() {

@@ -26,14 +26,40 @@ void setMissingCodes(Draft& draft, std::size_t column, const std::vector<std::st
 void setMissingPolicy(Draft& draft, std::size_t column, MissingPolicy policy);
 void setImputeValue(Draft& draft, std::size_t column, const std::string& value);
 
+/// Cuts a numeric feature at these values, sorted and each once; none: it has no edges, special value or
+/// source of its own any more. A list that was read off the records stays one when it is changed. A named
+/// source of other edges is no source of these: then the column's holds.
+void setEdges(Draft& draft, std::size_t column, std::vector<double> edges);
+/// Takes edges, special value and their source away.
+void dropEdges(Column& column);
+/// proposedEdges(): they follow from what is declared of the column, whose source is theirs.
+void proposeEdges(Draft& draft, std::size_t column);
+/// edgesInRecords(), marked as read off the records until somebody declares them.
+void takeEdgesFromRecords(Draft& draft, std::size_t column);
+/// The inspection tells all cells of the column apart.
+bool hasAllValues(const Draft& draft, std::size_t column);
+/// decileEdges() of what the inspection saw; non-private.
+std::vector<double> edgesInRecords(const Draft& draft, std::size_t column);
+/// What validate() says of a column's edges and special value.
+Errors edgeErrors(const Schema& schema, const std::string& column);
+
 /// Columns that a private run uses and whose public facts nobody has declared (Schema::isDeclaredPublic).
 std::vector<std::string> columnsWithoutSource(const Schema& schema);
 /// Names a person and a source for each of these columns.
 void declarePublic(Schema& schema, const std::vector<std::string>& columns, const std::string& declaredBy,
                    const std::string& source);
+/// Of edges that were read off the records: those that nobody has declared (Schema::areEdgesPublic).
+std::vector<std::string> columnsWithoutEdgeSource(const Schema& schema);
+/// Neither is left to declare.
+bool isAllDeclared(const Schema& schema);
+void declareEdgesPublic(Schema& schema, const std::vector<std::string>& columns,
+                        const std::string& declaredBy, const std::string& source);
 
 /// "centre 40, scale 15, from -4 to 4" or "4 categories: a, b, c, d".
 QString publicFacts(const Column& column);
+/// "12 edges, 20 … 75; 0 apart", or "20, 30" where there are few; "none" for a numeric feature without, "–"
+/// for any other column.
+QString edgesText(const Column& column);
 /// The words for a role or a kind on the screen, in the order of the enum.
 QStringList roleWords();
 QStringList kindWords();

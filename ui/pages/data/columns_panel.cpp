@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/data/columns_panel.h"
 
+#include "core/data/proposed_edges.h"
 #include "ui/base/words.h"
 #include "ui/models/schema_model.h"
 #include "ui/session/schema_edit.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/cell_delegates.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QMenu>
 
@@ -20,10 +22,12 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_model(new SchemaModel(session, this))
     , m_table(named(new QTableView, "schema_table", tr("Columns of the table")))
-    , m_banner(named(new Banner, "schema_banner", QString())) {
+    , m_banner(named(new Banner, "schema_banner", QString()))
+    , m_refused(named(new Banner, "refused_edges_banner", QString())) {
     addToHeading(nonPrivateBadge(tr("missing: non-private")));
     addToHeading(buildBulkButton());
     m_banner->setClosable(false);
+    m_refused->setClosable(false);
     m_table->setModel(m_model);
     setUpTable(m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -37,18 +41,26 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
     header->resizeSection(SchemaModel::KindColumn, 112);
     header->resizeSection(SchemaModel::Missing, 68);
     header->resizeSection(SchemaModel::PolicyColumn, 108);
+    header->resizeSection(SchemaModel::Edges, 144);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        if (!selectedRows().empty()) m_edgesMenu->popup(m_table->viewport()->mapToGlobal(at));
+    });
     body()->addWidget(m_banner);
+    body()->addWidget(m_refused);
     body()->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this] { emit selectionChanged(selectedRows()); });
+    connect(m_model, &SchemaModel::refusedChanged, this, &ColumnsPanel::showRefused);
     connect(&session, &Session::draftChanged, this, &ColumnsPanel::onDraftChanged);
+    showEdgeActions();
     onDraftChanged();
 }
 
-/// One role, kind or policy for every selected column.
+/// One role, kind or policy for every selected column, and their edges.
 QPushButton* ColumnsPanel::buildBulkButton() {
     auto* bulk = named(button(tr("Set for selection")), "bulk_role_button",
-                       tr("Set role, kind or missing policy of the selected columns"));
+                       tr("Set role, kind, missing policy or edges of the selected columns"));
     auto* menu = new QMenu(bulk);
     const auto fill = [&](const QString& title, const QStringList& words, SchemaModel::Columns column) {
         QMenu* part = menu->addMenu(title);
@@ -59,8 +71,63 @@ QPushButton* ColumnsPanel::buildBulkButton() {
     fill(tr("Role"), roleWords(), SchemaModel::RoleColumn);
     fill(tr("Kind"), kindWords(), SchemaModel::KindColumn);
     fill(tr("If missing"), missingWords(), SchemaModel::PolicyColumn);
+    m_edgesMenu = buildEdgesMenu();
+    menu->addMenu(m_edgesMenu);
     bulk->setMenu(menu);
     return bulk;
+}
+
+QMenu* ColumnsPanel::buildEdgesMenu() {
+    auto* menu = named(new QMenu(tr("Edges"), this), "edges_menu", tr("Edges of the selected columns"));
+    const auto add = [&](const char* name, void (*edit)(Draft&, std::size_t)) {
+        QAction* action = menu->addAction(QString());
+        action->setObjectName(name);
+        connect(action, &QAction::triggered, this,
+                [this, edit] { m_model->changeEdges(selectedRows(), edit); });
+        return action;
+    };
+    m_propose = add("propose_edges", proposeEdges);
+    m_fromRecords = add("edges_from_records", takeEdgesFromRecords);
+    m_remove = add("remove_edges", [](Draft& draft, std::size_t column) { setEdges(draft, column, {}); });
+    connect(menu, &QMenu::aboutToShow, this, &ColumnsPanel::showEdgeActions);
+    return menu;
+}
+
+/// What can be done with the selected columns; of what cannot, why not.
+void ColumnsPanel::showEdgeActions() {
+    const Draft& draft = m_session.draft();
+    bool isNumber = false, isProposed = false, isSeen = false, isCut = false, hasEdges = false;
+    for (const int row : selectedRows()) {
+        const Column& column = draft.schema.columns[static_cast<std::size_t>(row)];
+        if (!mayHaveEdges(column)) continue;
+        isNumber = true;
+        hasEdges |= !column.edges.empty();
+        isProposed |= !proposedEdges(column).edges.empty();
+        isSeen |= hasAllValues(draft, static_cast<std::size_t>(row));
+        isCut |= !edgesInRecords(draft, static_cast<std::size_t>(row)).empty();
+    }
+    const QString none = isNumber ? QString() : tr("no numeric feature is selected");
+    const auto show = [&](QAction* action, const QString& text, const QString& why) {
+        action->setEnabled(why.isEmpty());
+        action->setText(why.isEmpty() ? text : tr("%1 (%2)").arg(text, why));
+    };
+    show(m_propose, tr("Propose edges from what is declared"),
+         isProposed || !isNumber ? none : tr("the declared range leaves nothing to cut"));
+    show(m_fromRecords, tr("Edges from the records: deciles, non-private"),
+         isCut || !isNumber ? none
+         : isSeen           ? tr("its values leave nothing to cut")
+                            : tr("more than %1 different values").arg(ColumnInspection::maxValues));
+    show(m_remove, tr("Remove edges"), hasEdges || !isNumber ? none : tr("there are none"));
+}
+
+void ColumnsPanel::showRefused() {
+    const auto& refused = m_model->refusedEdges();
+    if (refused.empty()) return m_refused->clear();
+    QStringList lines;
+    for (const auto& [name, each] : refused)
+        lines << QStringLiteral("%1: %2").arg(toQt(name), each.problem);
+    m_refused->showNotice(Banner::Level::Error, lines.join(QLatin1Char('\n')), tr("Keep the old edges"),
+                          [this] { m_model->forgetRefused(); });
 }
 
 std::vector<int> ColumnsPanel::selectedRows() const {

@@ -5,6 +5,8 @@
 #include "ui/session/session.h"
 #include "ui/widgets/widgets.h"
 
+class QMenu;
+
 namespace trilemma {
 
 class Banner;
@@ -21,13 +23,21 @@ class ColumnsPanel : public Card {
 
   private:
     QPushButton* buildBulkButton();
+    QMenu* buildEdgesMenu();
+    void showEdgeActions();
+    void showRefused();
     void onDraftChanged();
     std::vector<int> selectedRows() const;
 
     Session& m_session;
     SchemaModel* m_model;
     QTableView* m_table;
-    Banner* m_banner; ///< what the schema lacks; stays while it does
+    Banner* m_banner;  ///< what the schema lacks; stays while it does
+    Banner* m_refused; ///< edges that cannot be used as they were written
+    QMenu* m_edgesMenu = nullptr;
+    QAction* m_propose = nullptr;
+    QAction* m_fromRecords = nullptr;
+    QAction* m_remove = nullptr;
 };
 
 } // namespace trilemma

@@ -55,6 +55,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     layout->addWidget(buildOpeningRow());
     layout->addWidget(m_stack, 1);
     connect(&session, &Session::draftChanged, this, &DataPage::onDraftChanged);
+    connect(&session.refused(), &RefusedTexts::changed, this, &DataPage::stateChanged);
     connect(&session, &Session::headRead, this, &DataPage::showHead);
     connect(&session, &Session::inspectionProgress, this, &DataPage::showProgress);
     connect(&session, &Session::inspectionFinished, this, &DataPage::showEnd);
@@ -255,11 +256,11 @@ void DataPage::showEnd(const Errors& errors) {
 
 PageState DataPage::state() const {
     const Draft& draft = session().draft();
-    if (m_failed) return PageState::NeedsAttention;
+    if (m_failed || session().refused().of(SharedField::Edges)) return PageState::NeedsAttention;
     if (!draft.inspection) return PageState::Neutral;
     const PrivacyUnit unit = draft.schema.privacyUnit();
-    const bool refused = draft.isPrivate &&
-                         (!columnsWithoutSource(draft.schema).empty() || (!unit.isRecord() && !unit.maxRows));
+    const bool refused =
+        draft.isPrivate && (!isAllDeclared(draft.schema) || (!unit.isRecord() && !unit.maxRows));
     return refused || !validate(draft.schema).empty() ? PageState::NeedsAttention : PageState::Done;
 }
 

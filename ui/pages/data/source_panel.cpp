@@ -15,6 +15,13 @@
 
 namespace trilemma {
 
+namespace {
+
+constexpr int nameRole = Qt::UserRole;
+constexpr int factRole = Qt::UserRole + 1;
+
+} // namespace
+
 SourcePanel::SourcePanel(Session& session, QWidget* parent)
     : Card(tr("Declare as public"), parent)
     , m_session(session)
@@ -47,41 +54,54 @@ SourcePanel::SourcePanel(Session& session, QWidget* parent)
 }
 
 void SourcePanel::onDraftChanged() {
-    const std::vector<std::string> open = columnsWithoutSource(m_session.draft().schema);
+    const Schema& schema = m_session.draft().schema;
     const bool isOther = std::exchange(m_files, m_session.draft().files) != m_session.draft().files;
-    const std::vector<std::string> before = isOther ? std::vector<std::string>() : ticked();
+    const std::vector<std::string> columns = isOther ? std::vector<std::string>() : ticked(Fact::Column);
+    const std::vector<std::string> edges = isOther ? std::vector<std::string>() : ticked(Fact::Edges);
     if (isOther) m_source->clear(); // it was said of another table
-    setVisible(!open.empty());
+    setVisible(!isAllDeclared(schema));
     m_text->setText(
-        tr("Scales and categories of these columns were read from the records. Private training is "
+        tr("Scales, categories and edges of these columns were read from the records. Private training is "
            "refused until somebody says of each from which public source they are known. Names of "
            "categories leave with the model."));
     const QSignalBlocker quiet(m_columns);
     m_columns->clear();
-    for (const std::string& name : open) {
-        auto* item = new QListWidgetItem(toQt(name), m_columns);
-        item->setCheckState(contains(before, name) ? Qt::Checked : Qt::Unchecked);
-    }
+    for (const std::string& name : columnsWithoutSource(schema))
+        addItem(name, Fact::Column, contains(columns, name));
+    for (const std::string& name : columnsWithoutEdgeSource(schema))
+        addItem(name, Fact::Edges, contains(edges, name));
     allow();
 }
 
-std::vector<std::string> SourcePanel::ticked() const {
+void SourcePanel::addItem(const std::string& column, Fact fact, bool isTicked) {
+    const QString name = toQt(column);
+    auto* item = new QListWidgetItem(fact == Fact::Edges ? tr("edges of %1").arg(name) : name, m_columns);
+    item->setData(nameRole, name);
+    item->setData(factRole, static_cast<int>(fact));
+    item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+}
+
+std::vector<std::string> SourcePanel::ticked(Fact fact) const {
     std::vector<std::string> names;
-    for (int row = 0; row < m_columns->count(); ++row)
-        if (m_columns->item(row)->checkState() == Qt::Checked)
-            names.push_back(m_columns->item(row)->text().toStdString());
+    for (int row = 0; row < m_columns->count(); ++row) {
+        const QListWidgetItem& item = *m_columns->item(row);
+        if (item.checkState() == Qt::Checked && item.data(factRole).toInt() == static_cast<int>(fact))
+            names.push_back(item.data(nameRole).toString().toStdString());
+    }
     return names;
 }
 
 void SourcePanel::allow() {
-    m_declare->setEnabled(!ticked().empty() && !m_by->text().trimmed().isEmpty() &&
-                          !m_source->text().trimmed().isEmpty());
+    m_declare->setEnabled((!ticked(Fact::Column).empty() || !ticked(Fact::Edges).empty()) &&
+                          !m_by->text().trimmed().isEmpty() && !m_source->text().trimmed().isEmpty());
 }
 
 void SourcePanel::declare() {
     Draft draft = m_session.draft();
-    declarePublic(draft.schema, ticked(), m_by->text().trimmed().toStdString(),
-                  m_source->text().trimmed().toStdString());
+    const std::string by = m_by->text().trimmed().toStdString();
+    const std::string source = m_source->text().trimmed().toStdString();
+    declarePublic(draft.schema, ticked(Fact::Column), by, source);
+    declareEdgesPublic(draft.schema, ticked(Fact::Edges), by, source);
     draft.schemaName.clear();
     m_session.setDraft(std::move(draft));
 }

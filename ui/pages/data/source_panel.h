@@ -10,8 +10,8 @@ class QListWidget;
 
 namespace trilemma {
 
-/// Asks who says that bounds and categories are public knowledge, where they were read from the records.
-/// Private training is refused until a person has ticked each such column and named a source for it.
+/// Asks who says that bounds, categories and edges are public knowledge, where they were read from the
+/// records. Private training is refused until a person has ticked each of them and named a source for it.
 class SourcePanel : public Card {
     Q_OBJECT
   public:
@@ -21,7 +21,9 @@ class SourcePanel : public Card {
     void onDraftChanged();
     void declare();
     void allow();
-    std::vector<std::string> ticked() const;
+    enum class Fact { Column, Edges };
+    void addItem(const std::string& column, Fact fact, bool isTicked);
+    std::vector<std::string> ticked(Fact fact) const;
 
     Session& m_session;
     std::vector<std::string> m_files; ///< whose columns are listed

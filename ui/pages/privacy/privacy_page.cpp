@@ -268,10 +268,10 @@ void PrivacyPage::onDraftChanged() {
     m_relationMeaning->setText(relationMeaning(draft.relation, draft.schema.privacyUnit()));
     showDelta();
     showMeaning(m_epsilons->current());
-    if (draft.isPrivate && draft.inspection && !columnsWithoutSource(draft.schema).empty())
+    if (draft.isPrivate && draft.inspection && !isAllDeclared(draft.schema))
         m_banner->showNotice(
             Banner::Level::Warning,
-            tr("Private training is refused so far: scales or categories were read from the records, "
+            tr("Private training is refused so far: scales, categories or edges were read from the records, "
                "and nobody has declared them public."),
             tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
     else
@@ -401,7 +401,7 @@ PageState PrivacyPage::state() const {
     if (!draft.inspection) return PageState::Neutral;
     if (!draft.isPrivate) return PageState::Done;
     const bool wrong = m_epsilons->hasError() || !m_deltaError->isHidden() || draft.epsilons.empty();
-    return wrong || !columnsWithoutSource(draft.schema).empty() ? PageState::NeedsAttention : PageState::Done;
+    return wrong || !isAllDeclared(draft.schema) ? PageState::NeedsAttention : PageState::Done;
 }
 
 } // namespace trilemma

@@ -4,7 +4,9 @@
 
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "core/wish/curve_advice.h"
 #include "ui/base/words.h"
+#include "ui/session/price.h"
 #include "ui/session/sweep_axes.h"
 #include "ui/widgets/param_form.h"
 
@@ -20,6 +22,33 @@ namespace trilemma {
 namespace {
 
 constexpr int indent = 22; ///< where the words of a check box begin
+
+/// n mu is rounded down, so that it never reads as enough where it is not.
+QString curveWords(const CurveAdvice& advice) {
+    if (advice.reason == CurveAdvice::Reason::NoEdges)
+        return SolverPanel::tr("No column has edges, so these curves are straight lines: the linear model. "
+                               "Propose edges on the Data page.");
+    if (!advice.nMu) return SolverPanel::tr("Without privacy curves are worth it.");
+    const QString strength = wholeNumber(static_cast<std::uint64_t>(*advice.nMu));
+    const QString least = wholeNumber(static_cast<std::uint64_t>(leastForCurves));
+    if (advice.isWorthIt())
+        return SolverPanel::tr("Worth it at %1: n μ is %2, and curves need about %3.")
+            .arg(epsilonFigure(advice.epsilon), strength, least);
+    return SolverPanel::tr(
+               "Hardly worth it at %1: n μ is %2, and from about %3 on curves gain more than their "
+               "noise costs. The linear model will probably do as well or better.")
+        .arg(epsilonFigure(advice.epsilon), strength, least);
+}
+
+/// The linear model in the place of curves.
+void chooseLinear(Draft& draft) {
+    std::vector<std::string> models;
+    for (const ModelKind& kind : modelRegistry()) {
+        const bool was = std::find(draft.models.begin(), draft.models.end(), kind.id) != draft.models.end();
+        if (kind.id == "linear" || (was && !kind.hasCurves)) models.push_back(kind.id);
+    }
+    draft.models = std::move(models);
+}
 
 } // namespace
 
@@ -75,10 +104,25 @@ QWidget* SolverPanel::buildList() {
 
 QWidget* SolverPanel::buildModel() {
     auto* card = new Card(tr("Models"));
-    for (const ModelKind& kind : modelRegistry())
+    for (const ModelKind& kind : modelRegistry()) {
         m_models.insert(toQt(kind.id),
                         addChoice(*card, "model_" + toQt(kind.id), toQt(kind.title), toQt(kind.summary)));
+        if (kind.hasCurves) addCurveAdvice(*card);
+    }
     return card;
+}
+
+void SolverPanel::addCurveAdvice(Card& card) {
+    m_curves = named(bodyLabel(), "curve_advice", tr("Whether curves are worth it"));
+    m_curves->setContentsMargins(indent, 0, 0, 0);
+    m_curvesAction = named(button(QString()), "curve_advice_button", QString());
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(indent, 0, 0, 0);
+    row->addWidget(m_curvesAction);
+    row->addStretch(1);
+    card.body()->addWidget(m_curves);
+    card.body()->addLayout(row);
+    connect(m_curvesAction, &QPushButton::clicked, this, [this] { m_onCurves(); });
 }
 
 QWidget* SolverPanel::buildForm() {
@@ -142,6 +186,24 @@ void SolverPanel::showPresets(const Draft& draft) {
                   others.isEmpty() ? QString() : tr("Recommended all the same: %1").arg(others.join(", ")));
 }
 
+void SolverPanel::showCurveAdvice(const Draft& draft) {
+    const std::optional<CurveAdvice> advice =
+        draft.inspection ? curveAdvice(draft, expectedCount(draft)) : std::nullopt;
+    setTextOrHide(m_curves, advice ? curveWords(*advice) : QString());
+    setLook(m_curves, advice && !advice->isWorthIt() ? "warning" : "muted");
+    m_curvesAction->setVisible(advice && !advice->isWorthIt());
+    if (!advice || advice->isWorthIt()) return;
+    const bool noEdges = advice->reason == CurveAdvice::Reason::NoEdges;
+    m_curvesAction->setText(noEdges ? tr("Go to Data") : tr("Choose linear"));
+    m_curvesAction->setAccessibleName(m_curvesAction->text());
+    m_onCurves = [this, noEdges] {
+        if (noEdges) return triggerAction(this, QStringLiteral("go_data"));
+        Draft changed = m_session.draft();
+        chooseLinear(changed);
+        m_session.setDraft(std::move(changed));
+    };
+}
+
 QWidget* SolverPanel::buildHelp() {
     m_help = named(new QFrame, "param_help_panel", tr("About this parameter"));
     setLook(m_help, "card");
@@ -181,6 +243,7 @@ void SolverPanel::onDraftChanged() {
     tick(m_models, draft.models);
     m_formCard->setVisible(!draft.solvers.empty());
     if (draft.solvers.empty()) m_help->hide();
+    showCurveAdvice(draft);
     showPresets(draft);
     m_form->setParams(paramsOf(draft));
     m_form->setValues(draft.params);

@@ -7,6 +7,8 @@
 
 #include <QHash>
 
+#include <functional>
+
 class QCheckBox;
 class QComboBox;
 class QScrollArea;
@@ -37,6 +39,8 @@ class SolverPanel : public QWidget {
     void onDraftChanged();
     void takeChoice();
     void showPresets(const Draft& draft);
+    void addCurveAdvice(Card& card);
+    void showCurveAdvice(const Draft& draft);
     void addAxis(const QString& id);
     void showHelp(const QString& html, QWidget* field);
 
@@ -44,6 +48,9 @@ class SolverPanel : public QWidget {
     QScrollArea* m_area;
     QHash<QString, QCheckBox*> m_boxes;  ///< by solver
     QHash<QString, QCheckBox*> m_models; ///< by model
+    QLabel* m_curves = nullptr;          ///< whether step curves are worth their noise
+    QPushButton* m_curvesAction = nullptr;
+    std::function<void()> m_onCurves; ///< what that button does
     QWidget* m_presetRow = nullptr;
     QComboBox* m_presets = nullptr;
     QLabel* m_presetHint = nullptr; ///< which solvers keep their own defaults

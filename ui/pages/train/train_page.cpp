@@ -160,7 +160,9 @@ void TrainPage::showErrors() {
     else
         m_errors->showNotice(
             Banner::Level::Warning, tr("Not ready to train:") + errorListHtml(gathered(errors), 5),
-            refused.firstKey() == SharedField::Gammas ? tr("Go to Fairness") : tr("Go to Privacy"),
+            refused.firstKey() == SharedField::Gammas  ? tr("Go to Fairness")
+            : refused.firstKey() == SharedField::Edges ? tr("Go to Data")
+                                                       : tr("Go to Privacy"),
             [this, page = RefusedTexts::pageOf(refused.firstKey())] { triggerAction(this, "go_" + page); });
     showStart();
 }
