@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/data/proposed_edges.h"
+#include "core/solvers/solver.h"
 #include "core/train/validate.h"
 #include "core/workspace/edge_purchases.h"
 #include "core/workspace/store.h"
@@ -69,7 +70,7 @@ Result<TrainingSpec> purchaseSpec(const CliOptions& options, Schema schema, cons
     TrainingSpec spec;
     spec.files = options.data;
     spec.schema = std::move(schema);
-    spec.solverId = "dp-sgd";
+    spec.solverId = solversTaking({.privacy = true}).front();
     spec.privacy = target;
     spec.privacy->relation = Relation::ZeroOut;
     Result<TrainingSpec> framed = withFraming(spec);

@@ -77,10 +77,15 @@ class WishCheck {
 
 } // namespace
 
+bool isUsed(const BoughtEdges& bought, const Schema& schema) {
+    return std::any_of(schema.columns.begin(), schema.columns.end(),
+                       [&](const Column& column) { return column.edgesDraw == bought.id; });
+}
+
 std::vector<Look> sharedDraws(const Schema& schema) {
     std::vector<Look> looks;
     for (const BoughtEdges& bought : schema.boughtEdges)
-        looks.push_back(lookOf(bought));
+        if (isUsed(bought, schema)) looks.push_back(lookOf(bought));
     return looks;
 }
 
@@ -119,7 +124,7 @@ Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurc
         column.edges =
             edgesAtShares(column, counts.row(static_cast<Eigen::Index>(j)), purchase.wish.intervals);
         const bool has = !column.edges.empty();
-        column.edgesDraw = has ? bought.id : "";
+        column.edgesDraw = has ? bought.id : std::string();
         column.edgesSource.reset();
         if (has)
             column.edgesSource = PublicSource{"a private release",

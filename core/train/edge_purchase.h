@@ -46,7 +46,9 @@ Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurc
 /// What the draw reads: all slots, as the train part of a split without a test part.
 LedgerCharge chargeOf(const EdgePurchase& purchase, const std::string& tableId, const std::string& layout);
 
-/// The draws that whatever uses this schema counts.
+/// Whether edges of the schema come from this draw.
+bool isUsed(const BoughtEdges& bought, const Schema& schema);
+/// The draws that edges of this schema come from, which whatever uses it counts.
 std::vector<Look> sharedDraws(const Schema& schema);
 
 } // namespace trilemma

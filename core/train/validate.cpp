@@ -7,6 +7,7 @@
 #include "core/learning/public_facts.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "core/train/edge_purchase.h"
 
 #include <algorithm>
 #include <set>
@@ -183,11 +184,12 @@ class SpecCheck {
         };
         const std::string unit = m_spec.schema.privacyUnit().name;
         for (std::size_t i = 0; i < m_spec.schema.boughtEdges.size(); ++i)
-            if (const std::string& bought = m_spec.schema.boughtEdges[i].unit; bought != unit)
-                refuse("data.schema.bought_edges." + std::to_string(i) + ".unit", bought,
+            if (const BoughtEdges& bought = m_spec.schema.boughtEdges[i];
+                bought.unit != unit && isUsed(bought, m_spec.schema))
+                refuse("data.schema.bought_edges." + std::to_string(i) + ".unit", bought.unit,
                        "is whom the noise of the bought edges protects, but this run protects a " + unit,
                        "Buy the edges again with this schema, or leave bought_edges and their edges out");
-        if (m_spec.schema.boughtEdges.empty()) return;
+        if (sharedDraws(m_spec.schema).empty()) return;
         if (target.relation == Relation::AttributeOnly)
             refuse("privacy.relation", "attribute_only", "does not go with edges that were bought",
                    "Use zero_out, or leave bought_edges and their edges out");

@@ -88,7 +88,8 @@ void TestCliEdges::refuses_data() {
                             << exit;
     };
     row("an unknown column", {"--column", "weight"}, "column", 3);
-    row("an unknown column to buy", price + QStringList{"--column", "weight", "--epsilon", "1"}, "columns", 3);
+    row("an unknown column to buy", price + QStringList{"--column", "weight", "--epsilon", "1"}, "columns",
+        3);
     row("categories", price + QStringList{"--column", "sex", "--epsilon", "1"}, "columns", 3);
     row("too many intervals", price + QStringList{"--column", "age", "--epsilon", "1", "--intervals", "1000"},
         "intervals", 3);

@@ -362,6 +362,8 @@ void TestEdgeRelease::runsAreRefused() {
     QFETCH(QString, field);
     TrainingSpec spec = privateSpec();
     spec.schema.boughtEdges = {purchaseOn(spec.schema, 100000).bought};
+    spec.schema.columns[xColumn].edges = {0};
+    spec.schema.columns[xColumn].edgesDraw = spec.schema.boughtEdges.front().id;
     QVERIFY2(validate(spec).empty(), toText(validate(spec)).c_str());
     change(spec);
     const Errors errors = validate(spec);
@@ -377,6 +379,11 @@ void TestEdgeRelease::schemaKeepsTheDraw() {
     const Result<Schema> read = schemaFromJson(toJson(schema));
     EXPECT_OK(read);
     QVERIFY(*read == schema);
+    QCOMPARE(sharedDraws(schema).size(), std::size_t(1));
+    Schema other = schema; // which uses nothing of it
+    for (Column& column : other.columns)
+        column.edges.clear(), column.edgesDraw.clear(), column.edgesSource.reset();
+    QVERIFY(validate(other).empty() && sharedDraws(other).empty());
     Schema without = schema;
     without.boughtEdges.clear();
     QVERIFY(errorAbout(validate(without), "schema.columns.x.edges_draw"));

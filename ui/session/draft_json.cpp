@@ -34,6 +34,7 @@ Column withoutFacts(const Column& column) {
     bare.edges = column.edges;
     bare.special = column.special;
     bare.edgesSource = column.edgesSource;
+    bare.edgesDraw = column.edgesDraw;
     bare.share = column.share;
     bare.maxRows = column.maxRows;
     bare.publicSource = PublicSource::ofRecords();
@@ -156,6 +157,7 @@ void choose(Draft& draft, const Column& chosen) {
     column.edges = chosen.edges;
     column.special = chosen.special;
     column.edgesSource = chosen.edgesSource;
+    column.edgesDraw = chosen.edgesDraw;
     column.share = chosen.share;
     column.maxRows = chosen.maxRows;
     if (chosen.role == Role::Unit) column.categories.clear(); // no list of people belongs into a schema

@@ -84,6 +84,7 @@ void dropEdges(Column& column) {
     column.edges.clear();
     column.special.reset();
     column.edgesSource.reset();
+    column.edgesDraw.clear();
 }
 
 void setRole(Draft& draft, std::size_t column, Role role) {
@@ -156,7 +157,7 @@ void setEdges(Draft& draft, std::size_t column, std::vector<double> edges) {
         dropEdges(changed);
     else if (changed.edgesSource && changed.edgesSource->readFromData)
         changed.edgesSource = PublicSource::ofRecords();
-    else
+    else if (changed.edgesDraw.empty()) // what was bought stays bought
         changed.edgesSource.reset();
     changed.edges = std::move(edges);
     draft.schemaName.clear();
@@ -166,9 +167,9 @@ void proposeEdges(Draft& draft, std::size_t column) {
     Column& changed = draft.schema.columns[column];
     const EdgeProposal proposal = proposedEdges(changed);
     if (proposal.edges.empty()) return;
+    dropEdges(changed);
     changed.edges = proposal.edges;
     changed.special = proposal.special;
-    changed.edgesSource.reset();
     draft.schemaName.clear();
 }
 
@@ -188,6 +189,7 @@ void takeEdgesFromRecords(Draft& draft, std::size_t column) {
     if (edges.empty()) return;
     replaceEdges(draft.schema.columns[column], std::move(edges));
     draft.schema.columns[column].edgesSource = PublicSource::ofRecords();
+    draft.schema.columns[column].edgesDraw.clear();
     draft.schemaName.clear();
 }
 
