@@ -1256,6 +1256,25 @@
         <source>own category</source>
         <translation>eigene Kategorie</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1 edges, %2 … %3</source>
+        <translation>%1 Grenzen, %2 … %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 apart</source>
+        <translation>%1; %2 für sich</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaModel</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>SeriesWords</name>
@@ -1768,10 +1787,6 @@ Vorgabe: %2</translation>
         <translation>Für Auswahl setzen</translation>
     </message>
     <message>
-        <source>Set role, kind or missing policy of the selected columns</source>
-        <translation>Rolle, Art oder Umgang mit fehlenden Werten für die gewählten Spalten setzen</translation>
-    </message>
-    <message>
         <source>Role</source>
         <translation>Rolle</translation>
     </message>
@@ -1786,6 +1801,58 @@ Vorgabe: %2</translation>
     <message>
         <source>Before training:</source>
         <translation>Vor dem Training:</translation>
+    </message>
+    <message>
+        <source>Set role, kind, missing policy or edges of the selected columns</source>
+        <translation>Rolle, Art, Umgang mit fehlenden Werten oder Grenzen für die gewählten Spalten setzen</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Edges of the selected columns</source>
+        <translation>Grenzen der gewählten Spalten</translation>
+    </message>
+    <message>
+        <source>no numeric feature is selected</source>
+        <translation>kein Merkmal gewählt, das eine Zahl ist</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Propose edges from what is declared</source>
+        <translation>Grenzen aus dem Erklärten vorschlagen</translation>
+    </message>
+    <message>
+        <source>the declared range leaves nothing to cut</source>
+        <translation>der erklärte Bereich lässt nichts zu schneiden</translation>
+    </message>
+    <message>
+        <source>Edges from the records: deciles, non-private</source>
+        <translation>Grenzen aus den Datensätzen: Dezile, nicht privat</translation>
+    </message>
+    <message>
+        <source>its values leave nothing to cut</source>
+        <translation>ihre Werte lassen nichts zu schneiden</translation>
+    </message>
+    <message>
+        <source>more than %1 different values</source>
+        <translation>mehr als %1 verschiedene Werte</translation>
+    </message>
+    <message>
+        <source>Remove edges</source>
+        <translation>Grenzen entfernen</translation>
+    </message>
+    <message>
+        <source>there are none</source>
+        <translation>es gibt keine</translation>
+    </message>
+    <message>
+        <source>Keep the old edges</source>
+        <translation>Alte Grenzen behalten</translation>
     </message>
 </context>
 <context>
@@ -3560,10 +3627,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Preis jedes Epsilon</translation>
     </message>
     <message>
-        <source>Private training is refused so far: scales or categories were read from the records, and nobody has declared them public.</source>
-        <translation>Privates Training wird bisher verweigert: Skalen oder Kategorien wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
-    </message>
-    <message>
         <source>Go to Data</source>
         <translation>Zu den Daten</translation>
     </message>
@@ -3660,6 +3723,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>%1 looks %2 times at all of about %3 training %4. δ = %5.</source>
         <translation>%1 betrachtet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
+    </message>
+    <message>
+        <source>Private training is refused so far: scales, categories or edges were read from the records, and nobody has declared them public.</source>
+        <translation>Privates Training wird bisher verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
     </message>
 </context>
 <context>
@@ -4150,6 +4217,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>δ on the Privacy page</source>
         <translation>δ auf der Seite Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Edges on the Data page</source>
+        <translation>Grenzen auf der Seite Daten</translation>
     </message>
 </context>
 <context>
@@ -5257,6 +5328,30 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <source>If missing</source>
         <translation>Falls fehlend</translation>
     </message>
+    <message>
+        <source>Write numbers such as %1. An empty cell means no edges.</source>
+        <translation>Schreiben Sie Zahlen wie %1. Eine leere Zelle heißt: keine Grenzen.</translation>
+    </message>
+    <message>
+        <source>Only numeric features have edges.</source>
+        <translation>Nur Merkmale, die Zahlen sind, haben Grenzen.</translation>
+    </message>
+    <message>
+        <source>Where additive curves cut this number into steps. Other models need no edges.</source>
+        <translation>Wo additive Kurven diese Zahl in Stufen schneiden. Andere Modelle brauchen keine Grenzen.</translation>
+    </message>
+    <message>
+        <source>Apart: %1</source>
+        <translation>Für sich: %1</translation>
+    </message>
+    <message>
+        <source>%1, read from the records</source>
+        <translation>%1, aus den Datensätzen gelesen</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Grenzen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::SchemaPanel</name>
@@ -5485,6 +5580,34 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <source>Recommended all the same: %1</source>
         <translation>Trotzdem empfohlene Vorgaben: %1</translation>
     </message>
+    <message>
+        <source>No column has edges, so these curves are straight lines: the linear model. Propose edges on the Data page.</source>
+        <translation>Keine Spalte hat Grenzen, also sind diese Kurven Geraden: das lineare Modell. Schlagen Sie auf der Seite Daten Grenzen vor.</translation>
+    </message>
+    <message>
+        <source>Without privacy curves are worth it.</source>
+        <translation>Ohne Privatsphäre lohnen sich Kurven.</translation>
+    </message>
+    <message>
+        <source>Worth it at %1: n μ is %2, and curves need about %3.</source>
+        <translation>Lohnt sich bei %1: n μ ist %2, und Kurven brauchen etwa %3.</translation>
+    </message>
+    <message>
+        <source>Hardly worth it at %1: n μ is %2, and from about %3 on curves gain more than their noise costs. The linear model will probably do as well or better.</source>
+        <translation>Lohnt sich bei %1 kaum: n μ ist %2, und erst ab etwa %3 gewinnen Kurven mehr, als ihr Rauschen kostet. Das lineare Modell wird wohl ebenso gut oder besser sein.</translation>
+    </message>
+    <message>
+        <source>Whether curves are worth it</source>
+        <translation>Ob sich Kurven lohnen</translation>
+    </message>
+    <message>
+        <source>Go to Data</source>
+        <translation>Zu den Daten</translation>
+    </message>
+    <message>
+        <source>Choose linear</source>
+        <translation>Linear wählen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::SourcePanel</name>
@@ -5529,8 +5652,12 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
         <translation>Zu erklärende Spalten</translation>
     </message>
     <message>
-        <source>Scales and categories of these columns were read from the records. Private training is refused until somebody says of each from which public source they are known. Names of categories leave with the model.</source>
-        <translation>Skalen und Kategorien dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede sagt, aus welcher öffentlichen Quelle sie bekannt sind. Namen von Kategorien verlassen das Haus mit dem Modell.</translation>
+        <source>Scales, categories and edges of these columns were read from the records. Private training is refused until somebody says of each from which public source they are known. Names of categories leave with the model.</source>
+        <translation>Skalen, Kategorien und Grenzen dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede sagt, aus welcher öffentlichen Quelle sie bekannt sind. Namen von Kategorien verlassen das Haus mit dem Modell.</translation>
+    </message>
+    <message>
+        <source>edges of %1</source>
+        <translation>Grenzen von %1</translation>
     </message>
 </context>
 <context>
@@ -5832,6 +5959,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>The sweep has no runs yet.</source>
         <translation>Die Versuchsreihe hat noch keine Läufe.</translation>
+    </message>
+    <message>
+        <source>Go to Data</source>
+        <translation>Zu den Daten</translation>
     </message>
 </context>
 <context>
