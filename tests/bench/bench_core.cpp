@@ -72,6 +72,7 @@ BENCHMARK_CAPTURE(stepCrossed, of_ten_groups, true);
 BENCHMARK_CAPTURE(step, sgd, "sgd", "linear");
 BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd", "linear");
 BENCHMARK_CAPTURE(step, raco_dp, "raco-dp", "linear");
+BENCHMARK_CAPTURE(step, raco_dp_additive, "raco-dp", "additive");
 BENCHMARK_CAPTURE(step, sgd_mlp, "sgd", "mlp");
 BENCHMARK_CAPTURE(step, raco_dp_mlp, "raco-dp", "mlp");
 
