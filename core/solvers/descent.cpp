@@ -94,7 +94,7 @@ void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& sta
     if (m_lossIsOpen) addOpenLoss(sample, state.theta);
     descend(m_rule, state.step, m_mean, state.memory, state.theta);
     ++state.step;
-    if (static_cast<double>(state.step) > (1 - m_options.averaging) * static_cast<double>(m_options.steps)) {
+    if (isAveraged(m_options.averaging, state.step, m_options.steps)) {
         state.averageSum += state.theta;
         ++state.averaged;
     }

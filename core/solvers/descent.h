@@ -34,6 +34,12 @@ Json toJson(const DescentState& state);
 /// Reads what toJson() wrote and whoever carries more added; parameters are of this number, or it fails.
 void readDescentState(JsonFields& fields, Eigen::Index parameters, DescentState& state);
 
+/// Most that a record moves the sum of a step's clipped gradients, in C: what it adds; where its attributes
+/// alone may change, one contribution is exchanged by another.
+inline constexpr double gradientBound(bool attributeOnly) {
+    return attributeOnly ? 2 : 1;
+}
+
 /// A step that releases its gradient alone. Sensitivity C under zero-out: 1 in units of the grid.
 Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise);
 

@@ -88,13 +88,13 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
 ///   the sizes of the groups move one record: sqrt(2).
 /// The record is in a sample with probability r, and who is can be seen: see SampledEvent::publicSample.
 struct Bounds {
-    double gradient = 1, histogram = 1, sizes = 1;
+    double gradient = gradientBound(false), histogram = 1, sizes = 1;
 
     Bounds(const Options& options, Relation relation) {
         if (relation != Relation::AttributeOnly) return;
         const bool movesARow = options.histogramNoise == HistogramNoise::Gaussian &&
                                options.couplingGradient == CouplingGradient::Histogram;
-        gradient = 2;
+        gradient = gradientBound(true);
         histogram = movesARow ? std::sqrt(2.0) : 2;
         sizes = std::sqrt(2.0);
     }

@@ -36,4 +36,9 @@ struct DescentMemory {
 void descend(const DescentRule& rule, std::int64_t step, const Eigen::VectorXd& gradient,
              DescentMemory& memory, Eigen::VectorXd& theta);
 
+/// Whether the iterate after `done` of all steps is among the last share of them that is averaged.
+inline bool isAveraged(double share, std::int64_t done, std::int64_t steps) {
+    return static_cast<double>(done) > (1 - share) * static_cast<double>(steps);
+}
+
 } // namespace trilemma

@@ -32,24 +32,6 @@ constexpr double titleHeight = 30;
 constexpr double footerHeight = 26;
 constexpr double pngScale = 2;
 
-/// Files go to paper and to other people's screens: always light, whatever the window looks like.
-ChartColours paperColours() {
-    ChartColours colours;
-    colours.ground = Qt::white;
-    colours.text = QColor(0x20, 0x24, 0x2c);
-    colours.muted = mixed(colours.text, colours.ground, 0.35);
-    colours.grid = mixed(colours.ground, colours.text, 0.11);
-    colours.accent = QColor(0x00, 0x72, 0xb2);
-    return colours;
-}
-
-/// Sizes in pixels of the chart, so that every device shows the same picture.
-QFont paperFont(int pixels) {
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(pixels);
-    return font;
-}
-
 /// Parallel coordinates as an item of a scene.
 class ParallelItem : public QGraphicsItem {
   public:
@@ -243,6 +225,22 @@ Outcome write(const QString& path, Render render) {
 }
 
 } // namespace
+
+ChartColours paperColours() {
+    ChartColours colours;
+    colours.ground = Qt::white;
+    colours.text = QColor(0x20, 0x24, 0x2c);
+    colours.muted = mixed(colours.text, colours.ground, 0.35);
+    colours.grid = mixed(colours.ground, colours.text, 0.11);
+    colours.accent = QColor(0x00, 0x72, 0xb2);
+    return colours;
+}
+
+QFont paperFont(int pixels) {
+    QFont font = QGuiApplication::font();
+    font.setPixelSize(pixels);
+    return font;
+}
 
 QByteArray renderFrontChart(const std::vector<TradeoffPoint>& points, const ChartLabels& labels,
                             ChartFormat format, const MetricAxes& axes) {

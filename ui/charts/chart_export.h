@@ -10,11 +10,17 @@
 #include "ui/charts/tradeoff_data.h"
 
 #include <QByteArray>
+#include <QFont>
 #include <QString>
 
 namespace trilemma {
 
 enum class ChartFormat { Svg, Png, Pdf };
+
+/// Files go to paper and to other people's screens: always light, whatever the window looks like.
+ChartColours paperColours();
+/// Sizes in pixels of the chart, so that every device shows the same picture.
+QFont paperFont(int pixels);
 
 /// The chart on a light ground, 960 x 600 px (PNG: twice as many), with title and provenance line.
 /// Needs a QGuiApplication; the offscreen platform does.

@@ -17,6 +17,13 @@ QString quoted(QString text) {
     return QLatin1Char('"') + text + QLatin1Char('"');
 }
 
+} // namespace
+
+QString neutralCell(const QString& text) {
+    static const QString risky = QStringLiteral("=+-@\t\r");
+    return !text.isEmpty() && risky.contains(text.front()) ? QLatin1Char('\'') + text : text;
+}
+
 QString csvCell(const QVariant& value) {
     switch (value.typeId()) {
     case QMetaType::UnknownType:
@@ -30,13 +37,6 @@ QString csvCell(const QVariant& value) {
     default:
         return quoted(neutralCell(value.toString()));
     }
-}
-
-} // namespace
-
-QString neutralCell(const QString& text) {
-    static const QString risky = QStringLiteral("=+-@\t\r");
-    return !text.isEmpty() && risky.contains(text.front()) ? QLatin1Char('\'') + text : text;
 }
 
 QByteArray runsAsCsv(const QAbstractItemModel& rows, const QList<int>& columns, const RunTableModel& names) {

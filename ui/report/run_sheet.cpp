@@ -329,6 +329,13 @@ QString runFacts(const RunRecord& record) {
            RunSheetWords::tr("seed %1").arg(static_cast<qulonglong>(record.seed));
 }
 
+QString runTitle(const RunRecord& record) {
+    QString title = solverStyle(record.solver).title;
+    if (const ModelKind* model = findModelKind(modelOf(record)))
+        title += QStringLiteral(", ") + toQt(model->title);
+    return title + QStringLiteral(" · ") + runFacts(record);
+}
+
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
     return headHtml(record, look) + resultHtml(record, look) +
            heading(RunSheetWords::tr("Privacy statement")) + privacyHtml(record, look) +

@@ -23,6 +23,9 @@ struct SheetLook {
 /// "γ 0.05, ε 1 · seed 3": which run of its solver this is.
 QString runFacts(const RunRecord& record);
 
+/// "RaCO-DP, Additive · γ 0.05, ε 1 · seed 3": which run this is.
+QString runTitle(const RunRecord& record);
+
 /// Solver, setting, privacy statement, metrics with 95 % intervals, constraints, warnings, identity.
 QString runSheetHtml(const RunRecord& record, const SheetLook& look);
 

@@ -366,6 +366,8 @@ QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions
             text += markdownRow(row);
         text += QLatin1Char('\n');
     }
+    for (const CurveChapter& chapter : options.curves)
+        text += chapterMarkdown(chapter);
     text += QStringLiteral("## %1\n\n").arg(SummaryReportWords::tr("What these numbers do not say"));
     for (const QString& caveat : summary.caveats)
         text += QStringLiteral("- ") + escapedMarkdown(caveat) + QLatin1Char('\n');
@@ -391,6 +393,8 @@ QString summaryHtml(const std::vector<RunRecord>& runs, const SummaryOptions& op
     html += QStringLiteral("<p>%1</p>\n").arg(escapedHtml(summary.reading));
     for (const Section& section : summary.sections)
         html += sectionHtml(section, summary.head, options);
+    for (const CurveChapter& chapter : options.curves)
+        html += chapterHtml(chapter);
     html += QStringLiteral("<h2>%1</h2>\n<ul>\n")
                 .arg(escapedHtml(SummaryReportWords::tr("What these numbers do not say")));
     for (const QString& caveat : summary.caveats)

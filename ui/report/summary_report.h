@@ -7,6 +7,7 @@
 #include "core/evaluation/metric_registry.h"
 #include "core/privacy/ledger.h"
 #include "core/train/run_record.h"
+#include "ui/report/curve_chapter.h"
 
 #include <QStringList>
 
@@ -37,11 +38,12 @@ struct SummaryOptions {
     QStringList pinned{};                    ///< runs of the setting that a person chose
     std::optional<double> targetGamma{};     ///< that a person judges all runs by
     std::map<std::string, QString> charts{}; ///< picture of each table in HTML, such as a data URI
+    std::vector<CurveChapter> curves{};      ///< of the chosen model
 };
 
 /// For each table apart: what it is, what its ledger says, and the means of both metrics for each solver,
 /// gamma and epsilon with spent epsilon, relation, delta, seeds and front. Then what the numbers do not say.
-/// Unfinished runs are counted, not listed.
+/// Unfinished runs are counted, not listed. Between both the chapters on curves.
 QString summaryMarkdown(const std::vector<RunRecord>& runs, const SummaryOptions& options);
 
 /// The same as one HTML file that loads nothing.

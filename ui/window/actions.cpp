@@ -169,6 +169,11 @@ void exportModel(MainWindow& window) {
                   ActionWords::tr("Select a run first: a point of the chart or a row."));
 }
 
+void showCurves(MainWindow& window) {
+    performOnPage(window, "explore", "show_curves",
+                  ActionWords::tr("Select a run first: a point of the chart or a row."));
+}
+
 void copyDiagnostics(MainWindow& window) {
     QGuiApplication::clipboard()->setText(diagnosticsText(window.session()));
     window.notify(
@@ -300,6 +305,13 @@ const QList<ActionKind>& actionRegistry() {
          "",
          "privacy",
          showLedger,
+         {}},
+        {"show_curves",
+         view,
+         ActionWords::tr("Cur&ves of the selected run's model"),
+         "Ctrl+Shift+V",
+         "explore",
+         showCurves,
          {}},
         {"command_palette",
          view,

@@ -57,7 +57,8 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::three, space::two, space::three, space::three);
     layout->setSpacing(space::two);
-    layout->addWidget(buildHeader());
+    m_header = buildHeader();
+    layout->addWidget(m_header);
     layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
 
@@ -65,6 +66,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     offer("archive_runs", keeping->archiveAction());
     offer("delete_runs", keeping->deleteAction());
     offer("copy_command", [this] { return copyCommand(); });
+    offer("show_curves", [this] {
+        if (currentRun()) showCurves(true);
+        return currentRun() != nullptr;
+    });
     offer("export_model", [this] { return m_inspector->showExport(); });
 
     m_refreshTimer.setSingleShot(true);
@@ -96,6 +101,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
              return this->session().project().answerOverlap(overlap, answer, by);
          }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
+    connect(m_inspector, &RunInspector::curvesRequested, this, [this] { showCurves(true); });
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
@@ -115,6 +121,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 void ExplorePage::takeProject() {
     m_pinned = session().runs().choice().pinned;
     m_whole.reset();
+    showCurves(false);
     m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
     refresh();
@@ -239,6 +246,7 @@ void ExplorePage::showSelection() {
 void ExplorePage::showRun() {
     const RunRecord* run = currentRun();
     m_inspector->setPinned(run && m_pinned.contains(toQt(run->runId)));
+    fillCurves();
     if (!run) return m_inspector->showNothing();
     QString problem;
     m_inspector->showRun(wholeRun(*run, problem), selectionSummary(selectedRuns()), problem);

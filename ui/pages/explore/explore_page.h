@@ -18,6 +18,7 @@ namespace trilemma {
 
 class Banner;
 class ChartsPanel;
+class CurvesView;
 class RunFilterBar;
 class RunInspector;
 class RunsPanel;
@@ -44,6 +45,8 @@ class ExplorePage : public Page {
     Outcome exportChart(const QString& path) const;
     /// The rows that the table shows as CSV.
     Outcome exportTable(const QString& path) const;
+    /// The curves of the selected run's model in the place of the charts, or the charts again.
+    void showCurves(bool shown);
     QStringList selectedRuns() const;
     void selectRuns(const QStringList& runIds, bool extend = false);
 
@@ -54,6 +57,7 @@ class ExplorePage : public Page {
   signals:
     /// What the filter asks for is on the charts.
     void chartsShown();
+    void curvesShown(); ///< or why there are none
 
   private:
     QWidget* buildHeader();
@@ -83,6 +87,9 @@ class ExplorePage : public Page {
     void readViews();
     void writeViews();
     void showComparison();
+    CurvesView& curves();
+    void fillCurves();
+    void askExportCurves(const QString& suffix);
 
     const RunRecord* runWithId(const QString& runId) const;
     const RunRecord* currentRun() const;
@@ -93,7 +100,9 @@ class ExplorePage : public Page {
     QString selectionSummary(const QStringList& runIds) const;
     QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
 
+    QWidget* m_header = nullptr;
     QStackedWidget* m_stack;
+    CurvesView* m_curves = nullptr; ///< made when it is first wanted
     QLabel* m_facts;
     Banner* m_notice;  ///< what an action came to
     Banner* m_caveats; ///< what a reader must know before comparing

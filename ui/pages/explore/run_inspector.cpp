@@ -38,6 +38,8 @@ RunInspector::RunInspector(QWidget* parent)
     , m_threshold(
           named(new RunInspectorThreshold, "inspector_threshold", tr("Other thresholds of the selected run")))
     , m_export(named(new RunInspectorExport, "inspector_export", tr("Export of the selected run's model")))
+    , m_curves(named(button(tr("Curves of this model"), "explore"), "curves_button",
+                     tr("Show what the model adds for each column")))
     , m_pin(named(button(tr("Pin"), "pin"), "pin_button", tr("Pin the selected setting")))
     , m_copy(named(button(tr("Copy as command"), "copy"), "copy_command_button",
                    tr("Copy the run as a command"))) {
@@ -65,6 +67,7 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
            m_threshold);
     addTab(tr("Export"), tr("Let the model leave, with its privacy facts"), m_export);
+    m_curves->setToolTip(tr("A chart for each column: what it adds to the score against its value"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);
     buttons->addWidget(m_pin);
@@ -75,7 +78,9 @@ RunInspector::RunInspector(QWidget* parent)
     layout->setSpacing(space::one);
     layout->addWidget(m_tabs, 0, Qt::AlignLeft);
     layout->addWidget(m_stack, 1);
+    layout->addWidget(m_curves, 0, Qt::AlignLeft);
     layout->addLayout(buttons);
+    connect(m_curves, &QPushButton::clicked, this, &RunInspector::curvesRequested);
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_copy, &QPushButton::clicked, this, &RunInspector::copyCommandRequested);
     connect(m_pin, &QPushButton::clicked, this, &RunInspector::pinRequested);
@@ -144,6 +149,7 @@ QString RunInspector::groupAbsence(const QString& problem) const {
 
 void RunInspector::render() {
     m_copy->setEnabled(m_record.has_value());
+    m_curves->setEnabled(m_record && m_record->status == RunStatus::Done);
     m_pin->setEnabled(m_record && m_record->status == RunStatus::Done);
     if (m_record) return m_text->setHtml(runSheetHtml(*m_record, sheetLook()));
     m_text->setHtml(

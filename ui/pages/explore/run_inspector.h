@@ -43,6 +43,7 @@ class RunInspector : public QFrame {
   signals:
     void copyCommandRequested();
     void pinRequested();
+    void curvesRequested();
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -61,6 +62,7 @@ class RunInspector : public QFrame {
     RunInspectorTraining* m_training;
     RunInspectorThreshold* m_threshold;
     RunInspectorExport* m_export;
+    QPushButton* m_curves;
     QPushButton* m_pin;
     QPushButton* m_copy;
 };

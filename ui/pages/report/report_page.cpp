@@ -97,6 +97,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
           named(button(tr("Save as Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
     , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML")))
     , m_reading(nullptr, 0)
+    , m_curving(nullptr, 0)
     , m_paced(ledgerPauseMs, [this] { readTables(); }) {
     m_preview->setOpenLinks(false);
     m_preview->document()->setDocumentMargin(space::three);
@@ -118,6 +119,9 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&session.runs(), &RunList::changed, this, &ReportPage::scheduleRender);
     connect(&session.project(), &OpenProject::changed, this, [this] {
         m_tables.clear();
+        m_curvesOf.clear();
+        m_curves.reset();
+        m_curving.forget();
         readTables();
         scheduleRender();
     });
@@ -213,7 +217,17 @@ void ReportPage::render() {
         widget->setEnabled(some);
     if (!some || !isVisible()) return;
     const std::vector<RunRecord> runs = chosenRuns();
+    if (const std::string chosen = chosenRun(runs, session().runs().choice().pinned); chosen != m_curvesOf)
+        readCurves(chosen);
     SummaryOptions options = optionsOf(runs);
+    if (const std::optional<ChosenCurves> curves = curvesFor(runs, Patience::None)) {
+        const QString name = QStringLiteral("preview-curves");
+        QImage picture = QImage::fromData(curves->picture(ChartFormat::Png));
+        picture.setDevicePixelRatio(picture.width() / previewWidth);
+        m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
+        options.curves = {curves->chapter()};
+        options.curves.front().picture = name;
+    }
     for (const std::string& datasetId : tablesOf(runs)) {
         const QString name = QStringLiteral("preview-%1").arg(toQt(datasetId));
         m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(name),
@@ -247,6 +261,33 @@ void ReportPage::readTables() {
         });
 }
 
+/// In the background; the preview comes without them until then.
+void ReportPage::readCurves(const std::string& runId) {
+    m_curvesOf = runId;
+    m_curves.reset();
+    if (runId.empty()) return m_curving.forget();
+    m_curving.request(
+        [open = session().project().reader(), runId] {
+            const Result<std::unique_ptr<Store>> project = open();
+            return project ? curvesOfRun(**project, runId) : std::nullopt;
+        },
+        [this](const std::optional<ChosenCurves>& curves) {
+            m_curves = curves;
+            scheduleRender();
+        });
+}
+
+/// What is saved has them, whether or not somebody looked.
+std::optional<ChosenCurves> ReportPage::curvesFor(const std::vector<RunRecord>& runs,
+                                                  Patience patience) const {
+    const std::string chosen = chosenRun(runs, session().runs().choice().pinned);
+    if (chosen.empty()) return std::nullopt;
+    if (m_curves && m_curves->run.runId == chosen) return m_curves;
+    if (patience == Patience::None) return std::nullopt;
+    const Result<std::unique_ptr<Store>> project = session().project().reader()();
+    return project ? curvesOfRun(**project, chosen) : std::nullopt;
+}
+
 SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
     SummaryOptions options;
     options.project = QFileInfo(session().project().path()).fileName();
@@ -264,6 +305,8 @@ SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
 QByteArray ReportPage::reportBytes(Format format) const {
     const std::vector<RunRecord> runs = chosenRuns();
     SummaryOptions options = optionsOf(runs);
+    const std::optional<ChosenCurves> curves = curvesFor(runs, Patience::Waits);
+    if (curves) options.curves = {curves->chapter()};
     if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();
     const ChartLabels labels = chartLabels(options.axes, options.set, options.project, options.date);
     for (const std::string& datasetId : tablesOf(runs))
@@ -271,6 +314,7 @@ QByteArray ReportPage::reportBytes(Format format) const {
             dataUri(renderFrontChart(tradeoffData(runs, filterOf(options.set, datasetId)).points, labels,
                                      ChartFormat::Svg, options.axes),
                     "image/svg+xml");
+    if (curves) options.curves.front().picture = dataUri(curves->picture(ChartFormat::Svg), "image/svg+xml");
     return summaryHtml(runs, options).toUtf8();
 }
 

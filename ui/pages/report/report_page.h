@@ -7,6 +7,7 @@
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
 #include "ui/pages/page.h"
+#include "ui/pages/report/report_curves.h"
 #include "ui/report/summary_report.h"
 
 #include <QTimer>
@@ -48,6 +49,9 @@ class ReportPage : public Page {
     SummaryOptions optionsOf(const std::vector<RunRecord>& runs) const;
     QImage previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const;
     void readTables();
+    void readCurves(const std::string& runId);
+    enum class Patience { None, Waits };
+    std::optional<ChosenCurves> curvesFor(const std::vector<RunRecord>& runs, Patience patience) const;
 
     QStackedWidget* m_stack;
     Banner* m_notice;
@@ -58,7 +62,9 @@ class ReportPage : public Page {
     QPushButton* m_saveHtml;
     QTimer m_renderTimer;
     std::vector<TableFacts> m_tables;
-    LatestTask m_reading;
+    std::string m_curvesOf; ///< run whose curves are there or on their way; empty: none
+    std::optional<ChosenCurves> m_curves;
+    LatestTask m_reading, m_curving;
     PacedCall m_paced;
 };
 

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a linear or additive model is: a sum of one curve a column. Nothing here touches a record: a model and
+// its schema are all that is read, so that what is said has the provenance of the model.
+#pragma once
+
+#include "core/data/schema.h"
+
+namespace trilemma {
+
+/// Where a numeric column has a value within its declared range.
+struct CurvePoint {
+    double value = 0;    ///< raw
+    double leverage = 0; ///< norm of the features that the column has there, sqrt(x'^2 + [has an interval])
+    std::vector<double> contributions; ///< of each score
+};
+
+/// A stretch without a jump: piecewise linear between its points, the first and the last are its ends. What
+/// it says of its right end is the limit, where another one begins there.
+struct CurveSegment {
+    std::vector<CurvePoint> points;
+};
+
+/// A cell that has no place on a numeric range.
+struct CurveLevel {
+    enum class Kind {
+        Category,
+        Special, ///< Column::special of a numeric column
+        Missing  ///< where missing cells are a category of their own
+    };
+    Kind kind = Kind::Category;
+    std::string name; ///< of a category; "0" of a special value
+    double leverage = 1;
+    std::vector<double> contributions; ///< of each score
+};
+
+/// What one column adds to the scores, less its mean over the made-up public people.
+struct ColumnCurve {
+    std::string column;
+    bool isNumber = false;
+    bool isWhole = false; ///< of whole numbers
+    Transform transform = Transform::None;
+    double unit = 1;
+    std::vector<CurveSegment> segments; ///< of a numeric column, rising; empty for the others
+    std::vector<CurveLevel> levels;     ///< categories in their declared order; or special value and missing
+    double importance = 0; ///< share of the made-up people whose decision is another one without the column
+    double spread = 0;     ///< standard deviation of what it adds over them, of the score where it is largest
+};
+
+struct ModelCurves {
+    /// The class that each score speaks for: class 1 alone where there are two, else every class.
+    std::vector<std::string> scores;
+    std::vector<double> middle;       ///< each score with every column at its mean
+    std::vector<ColumnCurve> columns; ///< the features, in the order of the schema
+};
+
+/// Number of made-up people.
+inline constexpr int curvePeople = 4000;
+/// Shares of them whose cell holds the special value of a column, and whose cell is missing, each where the
+/// column has such cells.
+inline constexpr double rareCellShare = 0.1;
+
+/// Whether this JSON is a model that is a sum of curves, or decisions derived from one.
+bool hasModelCurves(const Json& model);
+
+/// The curves of a model as modelToJson() wrote it for a table of this schema. Of decisions that are derived
+/// from a model, those of the base.
+///
+/// The score of class k is middle_k + sum over the columns of their contributions: two classes have one, the
+/// logit of class 1. Each curve is centred, its mean over the made-up public people is 0.
+///
+/// These people follow from what the schema declares, and from a public seed, alone. Columns are drawn apart
+/// from each other: an encoded number is N(0, 1) clipped to [low, high], as centre and scale declare it (a
+/// whole-number column is rounded); categories are equally likely; the special value and missing cells have
+/// rareCellShare each. Each column takes its quantiles evenly (a Latin hypercube), so that its shares are
+/// exact up to one person. They are nobody, and no estimate of anybody: a column that moves many of them may
+/// move few of the records.
+///
+/// Importance: the share of these people whose decision by the (base) model, the largest score, changes when
+/// the column's contribution is replaced by its mean.
+///
+/// Errors (field "model"): a schema that is not valid, a model without curves, of another shape than the
+/// schema, or with other names of features.
+Result<ModelCurves> modelCurves(const Schema& schema, const Json& model);
+
+} // namespace trilemma

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The curves of linear and additive models, by hand.
+#include "core/data/encoded_width.h"
+#include "core/evaluation/curves.h"
+#include "core/models/derived_predictor.h"
+#include "core/models/model_kind.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+using Weights = std::vector<double>;
+
+ModelShape shapeOfSchema(const Schema& schema) {
+    return {encodedWidth(schema), static_cast<int>(schema.classNames().size())};
+}
+
+std::shared_ptr<const TrainedModel> modelWith(const char* kind, const Schema& schema,
+                                              const Weights& weights) {
+    const std::shared_ptr<const Model> model =
+        findModelKind(kind)->create(shapeOfSchema(schema), Json::object());
+    Eigen::VectorXd theta =
+        Eigen::Map<const Eigen::VectorXd>(weights.data(), static_cast<Eigen::Index>(weights.size()));
+    return std::make_shared<const TrainedModel>(model, std::move(theta));
+}
+
+ModelCurves curvesWith(const char* kind, const Schema& schema, const Weights& weights) {
+    const Result<ModelCurves> curves = modelCurves(schema, modelWith(kind, schema, weights)->toJson());
+    if (!curves) qFatal("%s", toText(curves.errors()).c_str());
+    return *curves;
+}
+
+/// x in [-2, 2] cut at -1 and 1; colour red or blue; "yes" or "no".
+Schema cutSchema() {
+    Schema schema = smallSchema();
+    schema.columns[xColumn].low = -2;
+    schema.columns[xColumn].high = 2;
+    schema.columns[xColumn].edges = {-1, 1};
+    return schema;
+}
+
+bool isNear(double value, double wanted, double within = 1e-9) {
+    return std::abs(value - wanted) <= within;
+}
+
+} // namespace
+
+class TestModelCurves : public QObject {
+    Q_OBJECT
+
+  private slots:
+    /// Weights: intercept, x, red, blue; then below -1, -1 to 1, 1 and more. Over the made-up people x' has
+    /// the mean 0, and so have intervals 1 and 3 with weights 1 and -1, as both are as frequent.
+    void stepsByHand() {
+        const ModelCurves curves = curvesWith("additive", cutSchema(), {0.25, 0.5, -1, 2, 1, 0, -1});
+        QCOMPARE(curves.scores, std::vector<std::string>{"yes"});
+        QVERIFY(isNear(curves.middle[0], 0.25 + 0.5)); // half red, half blue: (-1 + 2) / 2
+        QCOMPARE(curves.columns.size(), std::size_t(2));
+        const ColumnCurve& x = curves.columns[0];
+        QCOMPARE(x.segments.size(), std::size_t(3));
+        const double ends[3][4] = {// from, to, contributions 0.5 x + weight of the interval
+                                   {-2, -1, 0, 0.5},
+                                   {-1, 1, -0.5, 0.5},
+                                   {1, 2, -0.5, 0}};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const CurvePoint &from = x.segments[i].points.front(), &to = x.segments[i].points.back();
+            QVERIFY(isNear(from.value, ends[i][0]) && isNear(to.value, ends[i][1]));
+            QVERIFY(isNear(from.contributions[0], ends[i][2]) && isNear(to.contributions[0], ends[i][3]));
+            QVERIFY(isNear(from.leverage, std::sqrt(ends[i][0] * ends[i][0] + 1)));
+        }
+        QVERIFY(x.levels.empty());
+        const ColumnCurve& colour = curves.columns[1];
+        QVERIFY(colour.segments.empty());
+        QCOMPARE(text(colour.levels[0].name), QString("red"));
+        QVERIFY(isNear(colour.levels[0].contributions[0], -1.5)); // -1 less the mean 0.5
+        QVERIFY(isNear(colour.levels[1].contributions[0], 1.5));
+        QCOMPARE(colour.levels[1].leverage, 1.0);
+        QVERIFY(isNear(colour.spread, 1.5));
+    }
+
+    /// A linear model does not read the intervals: one straight line between the ends of each.
+    void aLineByHand() {
+        const ModelCurves curves = curvesWith("linear", cutSchema(), {0, 0.5, 0, 0});
+        const ColumnCurve& x = curves.columns[0];
+        QVERIFY(isNear(x.segments.front().points.front().contributions[0], -1));
+        QVERIFY(isNear(x.segments.back().points.back().contributions[0], 1));
+        QVERIFY(isNear(x.segments.front().points.front().leverage, 2)); // |x'| alone
+        QVERIFY(isNear(x.segments[1].points.front().contributions[0],
+                       x.segments[0].points.back().contributions[0]));
+    }
+
+    void missingAndSpecial();
+    void aBentScale();
+    void importance_data();
+    void importance();
+    void everyClassHasItsScore();
+    void derivedDecisionsShowTheirBase();
+    void refused_data();
+    void refused();
+};
+
+/// x in [0, 2], 0 special, cut at 0.5: intervals 0, below 0.5, 0.5 and more, missing. A tenth of the made-up
+/// people miss it, a tenth have 0, and half of the others are clipped to 0: 0.1 + 0.4.
+void TestModelCurves::missingAndSpecial() {
+    Schema schema = smallSchema();
+    Column& x = schema.columns[xColumn];
+    x.low = 0;
+    x.high = 2;
+    x.edges = {0.5};
+    x.special = 0;
+    x.missing = schema.columns[colourColumn].missing = MissingPolicy::OwnCategory;
+    // intercept, x, x missing, red, blue, colour missing, then the intervals
+    const ModelCurves curves = curvesWith("additive", schema, {0, 0, 7, 1, 1, -9, 2, 0, 0, 1});
+    const double mean = 0.5 * 2 + 0.1 * (7 + 1);
+    const ColumnCurve& curve = curves.columns[0];
+    QCOMPARE(curve.segments.size(), std::size_t(2));
+    QVERIFY(isNear(curve.segments[0].points.front().value, 0));
+    QVERIFY(isNear(curve.segments[0].points.front().contributions[0], -mean)); // just above the special value
+    QCOMPARE(curve.levels.size(), std::size_t(2));
+    QVERIFY(curve.levels[0].kind == CurveLevel::Kind::Special && curve.levels[0].name == "0");
+    QVERIFY(isNear(curve.levels[0].contributions[0], 2 - mean));
+    QCOMPARE(curve.levels[0].leverage, 1.0); // x' = 0 and its interval
+    QVERIFY(curve.levels[1].kind == CurveLevel::Kind::Missing);
+    QVERIFY(isNear(curve.levels[1].contributions[0], 8 - mean));
+    QVERIFY(isNear(curve.levels[1].leverage, std::sqrt(2.0))); // two indicators
+    const ColumnCurve& colour = curves.columns[1];
+    QCOMPARE(colour.levels.size(), std::size_t(3));
+    QVERIFY(isNear(colour.levels[0].contributions[0], 1)); // mean 0.9 - 0.9
+    QVERIFY(isNear(colour.levels[2].contributions[0], -9));
+}
+
+/// log10 of x / 10 in [0, 2], that is x from 10 to 1000. The mean of max(0, min(Z, 2)) is
+/// phi(0) - phi(2) + 2 P(Z > 2) = 0.398942 - 0.053991 + 0.0455003.
+void TestModelCurves::aBentScale() {
+    Schema schema = smallSchema();
+    Column& x = schema.columns[xColumn];
+    x.transform = Transform::Log10;
+    x.unit = 10;
+    x.low = 0;
+    x.high = 2;
+    const ModelCurves curves = curvesWith("linear", schema, {0, 1, 0, 0});
+    QCOMPARE(curves.columns[0].segments.size(), std::size_t(1));
+    const std::vector<CurvePoint>& points = curves.columns[0].segments[0].points;
+    QVERIFY(points.size() >= 32);
+    QVERIFY(isNear(points.front().value, 10) && isNear(points.back().value, 1000, 1e-6));
+    for (const CurvePoint& point : points)
+        QVERIFY(isNear(point.contributions[0], std::log10(point.value / 10) - 0.3904513, 1e-3));
+}
+
+void TestModelCurves::importance_data() {
+    QTest::addColumn<Weights>("weights"); // intercept, x, red, blue
+    QTest::addColumn<double>("ofX");
+    QTest::addColumn<double>("ofColour");
+    QTest::newRow("colour alone") << Weights{0, 0, -1, 1} << 0.0 << 0.5; // the blue half is positive by it
+    QTest::newRow("all are positive") << Weights{9, 0.1, -1, 1} << 0.0 << 0.0;
+    // 0.5 + x is positive above -0.5, and 0.5 always: P(Z <= -0.5) = 0.30854
+    QTest::newRow("x alone") << Weights{0.5, 1, 0, 0} << 0.30854 << 0.0;
+    // x +- 9: colour decides; without it the sign of x does, which half of either colour has
+    QTest::newRow("both") << Weights{0, 1, -9, 9} << 0.0 << 0.5;
+}
+
+void TestModelCurves::importance() {
+    QFETCH(Weights, weights);
+    QFETCH(double, ofX);
+    QFETCH(double, ofColour);
+    const ModelCurves curves = curvesWith("linear", smallSchema(), weights);
+    const double chance = ofX == 0 && ofColour == 0.5 && weights[1] != 0 ? 0.03 : 0.001; // of two columns
+    QVERIFY2(isNear(curves.columns[0].importance, ofX, 0.001),
+             qPrintable(QString::number(curves.columns[0].importance)));
+    QVERIFY2(isNear(curves.columns[1].importance, ofColour, chance),
+             qPrintable(QString::number(curves.columns[1].importance)));
+}
+
+/// Three classes: weights class by class. Everybody red is "b", blue is "c"; at the mean, c.
+void TestModelCurves::everyClassHasItsScore() {
+    Schema schema = smallSchema();
+    schema.label.positive.clear();
+    schema.columns[yColumn].categories = {"a", "b", "c"};
+    QCOMPARE(schema.classNames().size(), std::size_t(3));
+    const ModelCurves curves =
+        curvesWith("linear", schema, {0, 0, 0, 0, /* b */ 0, 0, 3, 1, /* c */ 0.5, 0, 0, 4});
+    QCOMPARE(curves.scores, (std::vector<std::string>{"a", "b", "c"}));
+    const CurveLevel& red = curves.columns[1].levels[0];
+    QVERIFY(isNear(red.contributions[0], 0) && isNear(red.contributions[1], 1) &&
+            isNear(red.contributions[2], -2));
+    QVERIFY(isNear(curves.middle[1], 2) && isNear(curves.middle[2], 2.5));
+    QVERIFY(isNear(curves.columns[1].importance, 0.5)); // the red half
+    QVERIFY(isNear(curves.columns[1].spread, 2));       // that of c
+}
+
+void TestModelCurves::derivedDecisionsShowTheirBase() {
+    const Schema schema = smallSchema();
+    const auto base = modelWith("linear", schema, {0, 1, -1, 1});
+    const DecisionProbabilities law = DecisionProbabilities::Constant(4, 2, 0.5);
+    const DerivedPredictor derived(base, GroupCrossing({{"group", {"a", "b"}, 0}}), law);
+    QVERIFY(hasModelCurves(derived.toJson()));
+    const Result<ModelCurves> curves = modelCurves(schema, derived.toJson());
+    EXPECT_OK(curves);
+    QVERIFY(isNear(curves->columns[1].levels[1].contributions[0], 1));
+}
+
+void TestModelCurves::refused_data() {
+    QTest::addColumn<Json>("model");
+    const Json model = modelWith("linear", smallSchema(), {0, 1, -1, 1})->toJson();
+    const auto changed = [&](const char* key, const Json& value) {
+        Json other = model;
+        other[key] = value;
+        return other;
+    };
+    QTest::newRow("nothing") << Json();
+    QTest::newRow("another kind") << changed("id", "mlp");
+    QTest::newRow("of another table") << changed("parameters", {0, 1, 2});
+    QTest::newRow("no numbers") << changed("parameters", {0, 1, "a", 2});
+    QTest::newRow("another structure") << changed("structure", Json::object());
+    QTest::newRow("other names") << changed("features", {"(intercept)", "z", "colour=red", "colour=blue"});
+}
+
+void TestModelCurves::refused() {
+    QFETCH(Json, model);
+    const Errors errors = errorsOf(modelCurves(smallSchema(), model));
+    QVERIFY2(errorAbout(errors, "model"), toText(errors).c_str());
+}
+
+TRILEMMA_TEST(TestModelCurves, NoApplication)
+#include "tst_model_curves.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/curve_chapter.h"
+
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/report/run_sheet.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+struct CurveChapterWords {
+    Q_DECLARE_TR_FUNCTIONS(CurveChapter)
+};
+
+constexpr std::size_t wordColumns = 2; ///< column and class; numbers follow
+
+/// One end of a row of the table twin.
+struct Extreme {
+    double contribution = 0;
+    QString where;
+    double leverage = 0;
+};
+
+/// `sign` 1: where the column adds most; -1: least.
+Extreme extremeOf(const ColumnCurve& curve, std::size_t score, int sign) {
+    Extreme found;
+    bool some = false;
+    const auto take = [&](double contribution, const CurveRow& row) {
+        if (some && sign * contribution <= sign * found.contribution) return;
+        some = true;
+        found = {contribution, row.level ? levelWord(*row.level) : stretchWord(row.from, row.to),
+                 row.leverage};
+    };
+    for (const CurveRow& row : curveRows(curve, score)) {
+        take(row.atFrom, row);
+        take(row.atTo, row);
+    }
+    return found;
+}
+
+QString extremeText(const Extreme& extreme, const RunCurves& curves) {
+    QString text = signedContribution(extreme.contribution);
+    if (curves.noise && *curves.noise > 0)
+        text += QStringLiteral(" ± ") + QLocale().toString(*curves.noise * extreme.leverage, 'f', 2);
+    return text + QStringLiteral(" (") + extreme.where + QLatin1Char(')');
+}
+
+QString originLine(const RunCurves& curves) {
+    return curves.provenance == Provenance::Released
+               ? CurveChapterWords::tr(
+                     "These are the weights of the model, which the run's ε covers (released).")
+               : CurveChapterWords::tr(
+                     "The model was trained without protecting noise: what it adds is non-private "
+                     "and must not be released.");
+}
+
+} // namespace
+
+CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
+    CurveChapter chapter;
+    chapter.title = CurveChapterWords::tr("Curves of the chosen model");
+    chapter.lines = {runTitle(run), originLine(curves), peopleWords()};
+    if (curves.noise && *curves.noise > 0)
+        chapter.lines << CurveChapterWords::tr(
+            "Behind ±: the standard deviation that the noise of training alone gives a weight that no record "
+            "pulls at; at most that much where records do.");
+    chapter.head = {CurveChapterWords::tr("Column"), CurveChapterWords::tr("Towards"),
+                    CurveChapterWords::tr("Moves decisions"), CurveChapterWords::tr("Adds least"),
+                    CurveChapterWords::tr("Adds most")};
+    const std::vector<std::size_t> order = byImportance(curves.model);
+    for (std::size_t i = 0; i < std::min(order.size(), chapterColumns); ++i)
+        for (std::size_t score = 0; score < curves.model.scores.size(); ++score) {
+            const ColumnCurve& curve = curves.model.columns[order[i]];
+            chapter.rows.push_back(
+                {toQt(curve.column), toQt(curves.model.scores[score]),
+                 CurveChapterWords::tr("%1 %").arg(QLocale().toString(100 * curve.importance, 'f', 1)),
+                 extremeText(extremeOf(curve, score, -1), curves),
+                 extremeText(extremeOf(curve, score, 1), curves)});
+        }
+    return chapter;
+}
+
+QString chapterMarkdown(const CurveChapter& chapter) {
+    QString text = QStringLiteral("## %1\n\n").arg(escapedMarkdown(chapter.title));
+    for (const QString& line : chapter.lines)
+        text += escapedMarkdown(line) + QStringLiteral("\n\n");
+    const auto row = [](const QStringList& cells) {
+        QStringList escaped;
+        for (const QString& cell : cells)
+            escaped << escapedMarkdown(cell);
+        return QStringLiteral("| ") + escaped.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+    };
+    QStringList rules;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(chapter.head.size()); ++i)
+        rules << (i < wordColumns ? QStringLiteral("---") : QStringLiteral("---:"));
+    text +=
+        row(chapter.head) + QStringLiteral("| ") + rules.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+    for (const QStringList& cells : chapter.rows)
+        text += row(cells);
+    return text + QLatin1Char('\n');
+}
+
+QString chapterHtml(const CurveChapter& chapter) {
+    QString html = QStringLiteral("<h2>%1</h2>\n").arg(escapedHtml(chapter.title));
+    for (const QString& line : chapter.lines)
+        html += QStringLiteral("<p>%1</p>\n").arg(escapedHtml(line));
+    if (!chapter.picture.isEmpty())
+        html += QStringLiteral("<p><img src=\"%1\" alt=\"%2\"></p>\n")
+                    .arg(escapedHtml(chapter.picture),
+                         escapedHtml(CurveChapterWords::tr("What the model adds for each column")));
+    const auto row = [](const QStringList& cells, const char* tag) {
+        QString inside;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(cells.size()); ++i)
+            inside += QStringLiteral("<%1 align=\"%2\">%3</%1>")
+                          .arg(QLatin1String(tag),
+                               i < wordColumns ? QStringLiteral("left") : QStringLiteral("right"),
+                               escapedHtml(cells[static_cast<qsizetype>(i)]));
+        return QStringLiteral("<tr>") + inside + QStringLiteral("</tr>\n");
+    };
+    html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") + row(chapter.head, "th");
+    for (const QStringList& cells : chapter.rows)
+        html += row(cells, "td");
+    return html + QStringLiteral("</table>\n");
+}
+
+} // namespace trilemma

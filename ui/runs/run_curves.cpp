@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/run_curves.h"
+
+#include "core/models/decision_facts.h"
+#include "core/models/model_kind.h"
+#include "core/solvers/descent_noise.h"
+#include "core/train/training_spec.h"
+#include "ui/base/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace trilemma {
+
+namespace {
+
+struct RunCurveWords {
+    Q_DECLARE_TR_FUNCTIONS(RunCurves)
+};
+
+CurveReading between(const CurvePoint& a, const CurvePoint& b, std::size_t score, double value) {
+    const double span = b.value - a.value;
+    const double share = span > 0 ? (value - a.value) / span : 0;
+    return {a.contributions[score] + share * (b.contributions[score] - a.contributions[score]),
+            a.leverage + share * (b.leverage - a.leverage)};
+}
+
+/// A score is the logit of class 1 where there are two classes.
+bool isLogit(const RunCurves& curves) {
+    return curves.model.scores.size() == 1;
+}
+
+} // namespace
+
+QString curveAbsence(const RunRecord& listed) {
+    if (listed.status == RunStatus::Queued || listed.status == RunStatus::Running)
+        return RunCurveWords::tr("The run has not finished; its curves come with its end.");
+    if (!isDone(listed)) return RunCurveWords::tr("This run did not come to its end, and left no model.");
+    const ModelKind* kind = findModelKind(modelOf(listed));
+    if (kind && kind->hasHiddenLayers)
+        return RunCurveWords::tr(
+                   "The model of this run, %1, is no sum of curves: what a column does depends on all the "
+                   "others. Train the model \"Additive\" or \"Linear\" to see curves.")
+            .arg(toQt(kind->title));
+    return {};
+}
+
+Result<RunCurves> runCurves(const RunRecord& whole) {
+    const auto refuse = [](const QString& why) {
+        return Error{ErrorCode::InvalidSpecification, "model", "", why.toStdString(), ""};
+    };
+    if (!whole.model.is_object()) return refuse(RunCurveWords::tr("this run left no model"));
+    if (!hasModelCurves(whole.model)) return refuse(RunCurveWords::tr("this model is no sum of curves"));
+    const Result<TrainingSpec> spec = trainingSpecFromJson(whole.spec.json());
+    if (!spec) return spec.errors();
+    Result<ModelCurves> model = modelCurves(spec->schema, whole.model);
+    if (!model) return model.errors();
+    RunCurves curves{toQt(whole.runId), std::move(model).value(), {}, Provenance::NonPrivate, false};
+    if (const auto noise = descentNoise(whole.params, whole.events, whole.slotCount))
+        curves.noise = noiseOfWeight(*noise);
+    if (whole.epsilon && !whole.simulation) curves.provenance = Provenance::Released;
+    curves.isDerived = decisionFactsOf(whole.model).fromBase;
+    return curves;
+}
+
+std::optional<CurveReading> readCurve(const ColumnCurve& curve, std::size_t score, double value) {
+    for (const CurveSegment& segment : curve.segments) {
+        const bool isLast = &segment == &curve.segments.back();
+        if (value < segment.points.front().value) return std::nullopt;
+        if (value > segment.points.back().value || (value == segment.points.back().value && !isLast))
+            continue;
+        const auto next = std::upper_bound(segment.points.begin() + 1, segment.points.end() - 1, value,
+                                           [](double x, const CurvePoint& point) { return x < point.value; });
+        return between(*(next - 1), *next, score, value);
+    }
+    return std::nullopt;
+}
+
+std::optional<CurveReading> readLevel(const ColumnCurve& curve, std::size_t score, const CurveLevel& level) {
+    for (const CurveLevel& own : curve.levels)
+        if (own.kind == level.kind && own.name == level.name)
+            return CurveReading{own.contributions[score], own.leverage};
+    return std::nullopt;
+}
+
+const ColumnCurve* findCurve(const RunCurves* curves, const std::string& column) {
+    if (curves)
+        for (const ColumnCurve& curve : curves->model.columns)
+            if (curve.column == column) return &curve;
+    return nullptr;
+}
+
+std::vector<CurveRow> curveRows(const ColumnCurve& curve, std::size_t score) {
+    std::vector<CurveRow> rows;
+    for (const CurveSegment& segment : curve.segments) {
+        const CurvePoint &from = segment.points.front(), &to = segment.points.back();
+        rows.push_back({&curve, nullptr, from.value, to.value, from.contributions[score],
+                        to.contributions[score], std::max(from.leverage, to.leverage)});
+    }
+    const auto stretches = static_cast<std::ptrdiff_t>(rows.size());
+    for (const CurveLevel& level : curve.levels)
+        rows.push_back(
+            {&curve, &level, 0, 0, level.contributions[score], level.contributions[score], level.leverage});
+    if (!curve.isNumber)
+        std::stable_sort(rows.begin() + stretches, rows.end(),
+                         [](const CurveRow& a, const CurveRow& b) { return a.atFrom < b.atFrom; });
+    return rows;
+}
+
+std::vector<std::size_t> byImportance(const ModelCurves& curves) {
+    std::vector<std::size_t> places(curves.columns.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        const ColumnCurve &one = curves.columns[a], &other = curves.columns[b];
+        return std::pair(one.importance, one.spread) > std::pair(other.importance, other.spread);
+    });
+    return places;
+}
+
+QString levelWord(const CurveLevel& level) {
+    return level.kind == CurveLevel::Kind::Missing ? RunCurveWords::tr("missing") : toQt(level.name);
+}
+
+QString valueWord(double value) {
+    const double size = std::abs(value);
+    if (size < 1e4) return QLocale().toString(value, 'g', 4);
+    return size < 1e7 ? QLocale().toString(value, 'f', 0) : QLocale().toString(value, 'g', 3);
+}
+
+QString stretchWord(double from, double to) {
+    return RunCurveWords::tr("%1 to %2").arg(valueWord(from), valueWord(to));
+}
+
+QString signedContribution(double value) {
+    const QString digits = QLocale().toString(std::abs(value), 'f', 2);
+    if (std::abs(value) < 0.005) return digits;
+    return (value < 0 ? QChar(0x2212) : QLatin1Char('+')) + digits;
+}
+
+QString importanceWords(double importance) {
+    return RunCurveWords::tr("moves %1 % of decisions")
+        .arg(QLocale().toString(100 * importance, 'f', importance < 0.1 ? 1 : 0));
+}
+
+QString peopleWords() {
+    return RunCurveWords::tr(
+        "Sorted by how many decisions of made-up people change without the column. These people follow from "
+        "the declared scales and categories alone, each column by itself: none of your records is read, and "
+        "among your records the order may be another one. Each curve is shown less its mean over them.");
+}
+
+QString noiseWords(const RunCurves& curves) {
+    if (!curves.noise)
+        return RunCurveWords::tr("No band: how much noise this run's steps had cannot be told from what it "
+                                 "kept, as after a private selection.");
+    if (*curves.noise == 0) return RunCurveWords::tr("No band: this run was trained without noise.");
+    return RunCurveWords::tr("The band is two standard deviations (%1 for a weight) of what the noise of "
+                             "training alone would do to a weight that no record pulls at: at most that much "
+                             "where records do.")
+        .arg(roundNumber(*curves.noise, 2));
+}
+
+QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,
+                     const QString& name, const CurveReading& reading) {
+    const QString towards = toQt(curves.model.scores[score]);
+    QString text = RunCurveWords::tr("%1 = %2: %3")
+                       .arg(toQt(curve.column), name, signedContribution(reading.contribution)) +
+                   QLatin1Char(' ');
+    text += isLogit(curves) ? RunCurveWords::tr("(odds of %1 × %2)")
+                                  .arg(towards, roundNumber(std::exp(reading.contribution), 3))
+                            : RunCurveWords::tr("on the score of %1").arg(towards);
+    if (curves.noise && *curves.noise > 0)
+        text += RunCurveWords::tr("; noise alone: ± %1")
+                    .arg(QLocale().toString(2 * *curves.noise * reading.leverage, 'f', 2));
+    return text;
+}
+
+} // namespace trilemma
