@@ -28,7 +28,7 @@ double normalAt(double u) {
 double numberAt(const Column& column, double u) {
     const double value = rawValue(column, std::clamp(normalAt(u), column.low, column.high));
     if (column.kind != Kind::Integer) return value;
-    const ValueRange range = declaredRange(column);
+    const RawRange range = declaredRange(column);
     return std::clamp(std::round(value), range.low, range.high);
 }
 

@@ -130,7 +130,7 @@ CurveSegment segmentBetween(const WeighedColumn& of, double from, double to) {
 }
 
 void addSegments(const WeighedColumn& of, ColumnCurve& curve) {
-    const ValueRange range = declaredRange(*of.column);
+    const RawRange range = declaredRange(*of.column);
     double from = range.low;
     for (const double edge : of.column->edges)
         if (edge > from && edge < range.high) {
