@@ -271,6 +271,10 @@
         <source>Restore a &amp;backup …</source>
         <translation>Siche&amp;rung wiederherstellen …</translation>
     </message>
+    <message>
+        <source>Cur&amp;ves of the selected run&apos;s model</source>
+        <translation>&amp;Kurven des Modells des gewählten Laufs</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -370,6 +374,53 @@
     <message>
         <source>everybody</source>
         <translation>alle</translation>
+    </message>
+</context>
+<context>
+    <name>CurveChapter</name>
+    <message>
+        <source>These are the weights of the model, which the run&apos;s ε covers (released).</source>
+        <translation>Dies sind die Gewichte des Modells, die das ε des Laufs abdeckt (freigegeben).</translation>
+    </message>
+    <message>
+        <source>The model was trained without protecting noise: what it adds is non-private and must not be released.</source>
+        <translation>Das Modell wurde ohne schützendes Rauschen trainiert: Was es beiträgt, ist nicht privat und darf nicht veröffentlicht werden.</translation>
+    </message>
+    <message>
+        <source>Curves of the chosen model</source>
+        <translation>Kurven des gewählten Modells</translation>
+    </message>
+    <message>
+        <source>Behind ±: the standard deviation that the noise of training alone gives a weight that no record pulls at; at most that much where records do.</source>
+        <translation>Hinter ±: die Standardabweichung, die das Rauschen des Trainings allein einem Gewicht gibt, an dem kein Datensatz zieht; höchstens so viel, wo Datensätze ziehen.</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Towards</source>
+        <translation>Hin zu</translation>
+    </message>
+    <message>
+        <source>Moves decisions</source>
+        <translation>Bewegt Entscheidungen</translation>
+    </message>
+    <message>
+        <source>Adds least</source>
+        <translation>Trägt am wenigsten bei</translation>
+    </message>
+    <message>
+        <source>Adds most</source>
+        <translation>Trägt am meisten bei</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>What the model adds for each column</source>
+        <translation>Was das Modell für jede Spalte beiträgt</translation>
     </message>
 </context>
 <context>
@@ -891,6 +942,73 @@
     <message>
         <source>Judged on the test set at 95 %. Non-private.</source>
         <translation>Auf der Testmenge mit 95 % beurteilt. Nicht privat.</translation>
+    </message>
+</context>
+<context>
+    <name>RunCurves</name>
+    <message>
+        <source>The run has not finished; its curves come with its end.</source>
+        <translation>Der Lauf ist nicht beendet; seine Kurven kommen mit seinem Ende.</translation>
+    </message>
+    <message>
+        <source>This run did not come to its end, and left no model.</source>
+        <translation>Dieser Lauf kam nicht an sein Ende und hinterließ kein Modell.</translation>
+    </message>
+    <message>
+        <source>The model of this run, %1, is no sum of curves: what a column does depends on all the others. Train the model &quot;Additive&quot; or &quot;Linear&quot; to see curves.</source>
+        <translation>Das Modell dieses Laufs, %1, ist keine Summe von Kurven: Was eine Spalte bewirkt, hängt von allen anderen ab. Trainieren Sie ein additives oder lineares Modell, um Kurven zu sehen.</translation>
+    </message>
+    <message>
+        <source>this run left no model</source>
+        <translation>dieser Lauf hinterließ kein Modell</translation>
+    </message>
+    <message>
+        <source>this model is no sum of curves</source>
+        <translation>dieses Modell ist keine Summe von Kurven</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlend</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>moves %1 % of decisions</source>
+        <translation>bewegt %1 % der Entscheidungen</translation>
+    </message>
+    <message>
+        <source>Sorted by how many decisions of made-up people change without the column. These people follow from the declared scales and categories alone, each column by itself: none of your records is read, and among your records the order may be another one. Each curve is shown less its mean over them.</source>
+        <translation>Geordnet danach, wie viele Entscheidungen über erdachte Menschen sich ohne die Spalte ändern. Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich: Keiner Ihrer Datensätze wird gelesen, und unter Ihren Datensätzen kann die Reihenfolge eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
+    </message>
+    <message>
+        <source>No band: how much noise this run&apos;s steps had cannot be told from what it kept, as after a private selection.</source>
+        <translation>Kein Band: Wie viel Rauschen die Schritte dieses Laufs hatten, lässt sich aus dem, was er behalten hat, nicht sagen, etwa nach einer privaten Auswahl.</translation>
+    </message>
+    <message>
+        <source>No band: this run was trained without noise.</source>
+        <translation>Kein Band: Dieser Lauf wurde ohne Rauschen trainiert.</translation>
+    </message>
+    <message>
+        <source>The band is two standard deviations (%1 for a weight) of what the noise of training alone would do to a weight that no record pulls at: at most that much where records do.</source>
+        <translation>Das Band sind zwei Standardabweichungen (%1 für ein Gewicht) dessen, was das Rauschen des Trainings allein mit einem Gewicht täte, an dem kein Datensatz zieht: höchstens so viel, wo Datensätze ziehen.</translation>
+    </message>
+    <message>
+        <source>%1 = %2: %3</source>
+        <translation>%1 = %2: %3</translation>
+    </message>
+    <message>
+        <source>(odds of %1 × %2)</source>
+        <translation>(Chancen von %1 × %2)</translation>
+    </message>
+    <message>
+        <source>on the score of %1</source>
+        <translation>auf den Wert von %1</translation>
+    </message>
+    <message>
+        <source>; noise alone: ± %1</source>
+        <translation>; Rauschen allein: ± %1</translation>
     </message>
 </context>
 <context>
@@ -2146,6 +2264,71 @@ Vorgabe: %2</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::CurveGrid</name>
+    <message>
+        <source>Curves of the model, a chart for each column</source>
+        <translation>Kurven des Modells, ein Diagramm für jede Spalte</translation>
+    </message>
+    <message>
+        <source>Compared: </source>
+        <translation>Verglichen: </translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CurveKey</name>
+    <message>
+        <source>%1, laid over it %2</source>
+        <translation>%1, darübergelegt %2</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CurveModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Adds</source>
+        <translation>Beitrag</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>± by noise</source>
+        <translation>± durch Rauschen</translation>
+    </message>
+    <message>
+        <source>Compared adds</source>
+        <translation>Beitrag verglichen</translation>
+    </message>
+    <message>
+        <source>Moves decisions</source>
+        <translation>Bewegt Entscheidungen</translation>
+    </message>
+    <message>
+        <source>What the column adds to the score at the beginning of the stretch, less its mean</source>
+        <translation>Was die Spalte am Anfang des Abschnitts zum Wert beiträgt, abzüglich ihres Mittels</translation>
+    </message>
+    <message>
+        <source>The same at the end of the stretch</source>
+        <translation>Dasselbe am Ende des Abschnitts</translation>
+    </message>
+    <message>
+        <source>Standard deviation by the noise of training alone; where the stretch has most of it</source>
+        <translation>Standardabweichung durch das Rauschen des Trainings allein, dort, wo sie im Abschnitt am größten ist</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::CurvePanel</name>
     <message>
         <source>seed %1</source>
@@ -2178,6 +2361,165 @@ Vorgabe: %2</translation>
     <message>
         <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
         <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::CurvesView</name>
+    <message>
+        <source>The run whose curves are shown</source>
+        <translation>Der Lauf, dessen Kurven zu sehen sind</translation>
+    </message>
+    <message>
+        <source>Run that is laid over</source>
+        <translation>Lauf, der darübergelegt wird</translation>
+    </message>
+    <message>
+        <source>Class whose score is shown</source>
+        <translation>Klasse, deren Wert zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Search columns by name</source>
+        <translation>Spalten nach Namen suchen</translation>
+    </message>
+    <message>
+        <source>Same scale</source>
+        <translation>Gleicher Maßstab</translation>
+    </message>
+    <message>
+        <source>One scale of contributions for all charts</source>
+        <translation>Ein Maßstab der Beiträge für alle Diagramme</translation>
+    </message>
+    <message>
+        <source>Charts or table</source>
+        <translation>Diagramme oder Tabelle</translation>
+    </message>
+    <message>
+        <source>Why there are no curves</source>
+        <translation>Warum es keine Kurven gibt</translation>
+    </message>
+    <message>
+        <source>What the pointer is at</source>
+        <translation>Worauf der Zeiger steht</translation>
+    </message>
+    <message>
+        <source>How to read the charts</source>
+        <translation>Wie die Diagramme zu lesen sind</translation>
+    </message>
+    <message>
+        <source>Curves as a table</source>
+        <translation>Kurven als Tabelle</translation>
+    </message>
+    <message>
+        <source>Back to the trade-off</source>
+        <translation>Zurück zur Abwägung</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back to the trade-off (Esc)</source>
+        <translation>Zurück zur Abwägung (Esc)</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>How to read the curves</source>
+        <translation>Wie die Kurven zu lesen sind</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the curves</source>
+        <translation>Die Kurven exportieren</translation>
+    </message>
+    <message>
+        <source>Table as CSV …</source>
+        <translation>Tabelle als CSV …</translation>
+    </message>
+    <message>
+        <source>Charts as SVG …</source>
+        <translation>Diagramme als SVG …</translation>
+    </message>
+    <message>
+        <source>Charts as PNG …</source>
+        <translation>Diagramme als PNG …</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Search columns</source>
+        <translation>Spalten suchen</translation>
+    </message>
+    <message>
+        <source>One vertical scale for all charts, so that heights can be compared; without it each chart fills its height</source>
+        <translation>Ein senkrechter Maßstab für alle Diagramme, sodass Höhen vergleichbar sind; ohne ihn füllt jedes Diagramm seine Höhe</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>No run selected</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Go back, and click a point of the chart or a row of the table to see what its model adds for each column.</source>
+        <translation>Gehen Sie zurück und klicken Sie auf einen Punkt des Diagramms oder eine Zeile der Tabelle, um zu sehen, was das Modell für jede Spalte beiträgt.</translation>
+    </message>
+    <message>
+        <source>No curves</source>
+        <translation>Keine Kurven</translation>
+    </message>
+    <message>
+        <source>No other run</source>
+        <translation>Kein anderer Lauf</translation>
+    </message>
+    <message>
+        <source>Pinned: %1</source>
+        <translation>Angeheftet: %1</translation>
+    </message>
+    <message>
+        <source>These are the weights of the model, which the run&apos;s ε covers. Exporting them publishes the model: enter it into the ledger by the tab Export first.</source>
+        <translation>Dies sind die Gewichte des Modells, die das ε des Laufs abdeckt. Wer sie weitergibt, veröffentlicht das Modell: Tragen Sie es zuerst über den Reiter Export ins Buch ein.</translation>
+    </message>
+    <message>
+        <source>Weights that were trained without protecting noise, here or in the run laid over: for you as the owner of the data.</source>
+        <translation>Gewichte, die ohne schützendes Rauschen trainiert wurden, hier oder im darübergelegten Lauf: für Sie als Eigentümer der Daten.</translation>
+    </message>
+    <message>
+        <source>Charts end a little beyond the outermost edges; the table has the whole declared range.</source>
+        <translation>Diagramme enden etwas jenseits der äußersten Grenzen; die Tabelle hat den ganzen erklärten Bereich.</translation>
+    </message>
+    <message>
+        <source>This run decides by group after its model; the curves are the model&apos;s, before that.</source>
+        <translation>Dieser Lauf entscheidet nach seinem Modell noch nach Gruppen; die Kurven sind die des Modells davor.</translation>
+    </message>
+    <message>
+        <source>%1; dashed: %2</source>
+        <translation>%1; gestrichelt: %2</translation>
+    </message>
+    <message>
+        <source>band: ± 2 deviations by the noise of training alone</source>
+        <translation>Band: ± 2 Abweichungen durch das Rauschen des Trainings allein</translation>
     </message>
 </context>
 <context>
@@ -2492,6 +2834,18 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: one of them.</source>
         <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
+    </message>
+    <message>
+        <source>Export curves</source>
+        <translation>Kurven exportieren</translation>
+    </message>
+    <message>
+        <source>project %1</source>
+        <translation>Projekt %1</translation>
+    </message>
+    <message>
+        <source>The curves were written to %1. They are the model: to pass them on is to release it, so export it first by the tab Export, which enters that into the ledger.</source>
+        <translation>Die Kurven wurden nach %1 geschrieben. Sie sind das Modell: Wer sie weitergibt, veröffentlicht es. Exportieren Sie es deshalb zuerst über den Reiter Export, der das ins Buch einträgt.</translation>
     </message>
 </context>
 <context>
@@ -4660,6 +5014,18 @@ schätzbar</translation>
     <message>
         <source>Let the model leave, with its privacy facts</source>
         <translation>Das Modell mit seinen Angaben zur Privatheit hinauslassen</translation>
+    </message>
+    <message>
+        <source>Curves of this model</source>
+        <translation>Kurven dieses Modells</translation>
+    </message>
+    <message>
+        <source>Show what the model adds for each column</source>
+        <translation>Zeigen, was das Modell für jede Spalte beiträgt</translation>
+    </message>
+    <message>
+        <source>A chart for each column: what it adds to the score against its value</source>
+        <translation>Ein Diagramm für jede Spalte: was sie zum Wert beiträgt, über ihrem Wert</translation>
     </message>
 </context>
 <context>
