@@ -32,7 +32,9 @@ QColor faint(QColor ink, double share) {
 std::vector<double> marksBetween(double low, double high, bool isLogarithmic, int most) {
     std::vector<double> marks;
     if (!isLogarithmic) {
-        const double interval = niceInterval(high - low, most);
+        double interval = niceInterval(high - low, most);
+        for (int more = most; std::floor(high / interval) - std::ceil(low / interval) < 1 && more < most + 4;)
+            interval = niceInterval(high - low, ++more); // one mark says nothing of the scale
         for (double at = std::ceil(low / interval - 1e-9); at * interval <= high + 1e-9 * interval; ++at)
             marks.push_back(at * interval);
         return marks;
@@ -244,7 +246,8 @@ void CurvePlot::paintWhisker(QPainter& painter, const CurveLayer& layer, const C
     const double half = bandWidth * layer.noise * level.leverage;
     if (half <= 0) return;
     const double middle = level.contributions[m_data.score];
-    painter.setPen(QPen(faint(ink, 0.65), 1));
+    const double slot = m_bars.empty() ? m_plot.width() : m_plot.width() / static_cast<double>(m_bars.size());
+    painter.setPen(QPen(faint(ink, slot < 10 ? 0.35 : 0.65), 1)); // a crowd of them would hide the bars
     painter.drawLine(QPointF(x, yOf(middle - half)), QPointF(x, yOf(middle + half)));
 }
 
