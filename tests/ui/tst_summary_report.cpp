@@ -117,7 +117,7 @@ class TestSummaryReport : public QObject {
         const qsizetype first =
             text.indexOf("| colour | yes | 50.0 % | −1.50 ± 0.25 (red) | \\+1.50 ± 0.25 (blue");
         QVERIFY2(first > 0, qPrintable(text));
-        QVERIFY(text.indexOf("| x | yes | 3.1 % | −1.00 ± 0.50") > first);
+        QVERIFY(text.indexOf("| x | yes | 3.1 % | −1.00 ± 0.50 (-2) | \\+1.00 ± 0.50 (2) |") > first);
         QVERIFY(!text.contains("blue|green")); // no cell of a table ends in a name
         options.curves[0].picture = "data:picture";
         const QString html = summaryHtml({finishedRun(1, 0.1)}, options);

@@ -39,11 +39,16 @@ std::vector<double> marksBetween(double low, double high, bool isLogarithmic, in
             marks.push_back(at * interval);
         return marks;
     }
-    const double top = std::max(std::abs(low), std::abs(high));
-    for (double decade = std::floor(std::log10(top)); decade >= std::log10(top) - 12 && marks.size() < 24;
-         --decade)
-        for (const double mark : {-std::pow(10, decade), std::pow(10, decade)})
-            if (mark >= low && mark <= high) marks.push_back(mark);
+    const double top = std::floor(std::log10(std::max(std::abs(low), std::abs(high))));
+    const auto add = [&](double factor) {
+        for (double decade = top; decade >= top - 12; --decade)
+            for (const double mark : {-factor * std::pow(10, decade), factor * std::pow(10, decade)})
+                if (mark >= low && mark <= high && marks.size() < 24) marks.push_back(mark);
+    };
+    add(1);
+    if (marks.size() < 3) // less than a few decades
+        for (const double factor : {2.0, 5.0})
+            add(factor);
     if (low <= 0 && high >= 0) marks.insert(marks.begin(), 0);
     return marks;
 }
