@@ -210,6 +210,7 @@ Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& outpu
 } // namespace
 
 int importCommand(const CliOptions& options, const CliOutput& output) {
+    if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     Result<ImportSchema> import = schemaFor(options);
     if (!import) return output.fail(import.errors());
     const Result<SharedTable> loaded = importTable(options.data, *import);

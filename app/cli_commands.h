@@ -53,6 +53,8 @@ struct CliOptions {
 };
 
 QString lineagesPath(const CliOptions& options); ///< that they name, or the user's own
+/// An output that would take the place of what the command reads, or of what is spent on its data.
+Outcome checkOut(const CliOptions& options);
 /// Says if it had to be restored.
 Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output);
 /// A project for a command that only reads; warns of one that is an older copy of itself.

@@ -96,10 +96,24 @@ Result<BoughtSchema> purchased(const CliOptions& options, const CliOutput& outpu
     return bought;
 }
 
+/// Bytes that the schema with its edges takes at most.
+qint64 roomFor(const Schema& schema, const EdgeWish& wish) {
+    constexpr qint64 ofEdge = 40, ofColumn = 1000; // a number with its indent; source, draw and names of keys
+    const auto columns = static_cast<qint64>(wish.columns.size());
+    qint64 names = 0;
+    for (const std::string& name : wish.columns)
+        names += static_cast<qint64>(6 * name.size());
+    return asFile(toJson(schema)).size() + names + ofColumn + columns * (ofColumn + wish.intervals * ofEdge);
+}
+
 int buy(const CliOptions& options, const CliOutput& output, const Schema& schema) {
     EdgeWish wish{options.columns, options.intervals, {*options.epsilon, options.delta.value_or(1e-5)}};
     for (const auto& [relation, name] : relationNames)
         if (options.relation == name) wish.target.relation = relation;
+    WholeFile file(QString::fromStdString(options.out));
+    // A draw that then cannot be written would be spent for nothing.
+    if (const Outcome possible = file.reserve(roomFor(schema, wish)); !possible)
+        return output.fail(possible.errors());
     const Result<BoughtSchema> bought = purchased(options, output, schema, wish);
     if (!bought) return output.fail(bought.errors());
     Json list = Json::array();
@@ -112,9 +126,8 @@ int buy(const CliOptions& options, const CliOutput& output, const Schema& schema
     }
     const EdgePurchase& purchase = bought->purchase;
     Errors errors;
-    if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(bought->schema));
-        !written)
-        errors = written.errors();
+    if (const Outcome written = file.put(asFile(toJson(bought->schema))); !written)
+        errors = written.errors(); // the price is spent: the schema is printed
     return output.result({{"columns", list},
                           {"draw", purchase.bought.id},
                           {"noise_multiplier", purchase.bought.noiseMultiplier},
@@ -132,6 +145,7 @@ int buy(const CliOptions& options, const CliOutput& output, const Schema& schema
 } // namespace
 
 int edgesCommand(const CliOptions& options, const CliOutput& output) {
+    if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     Result<Schema> schema = loadSchema(options.schema, "schema");
     if (!schema) return output.fail(schema.errors());
     return options.epsilon ? buy(options, output, *schema)

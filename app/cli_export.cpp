@@ -36,6 +36,7 @@ Errors afterTheRelease(Errors errors) {
 } // namespace
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
+    if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
     const QString path = QString::fromStdString(options.store);

@@ -325,6 +325,19 @@ Outcome enter(const LedgerRequest& request, const CliOptions& options, LineageFi
 
 } // namespace
 
+Outcome checkOut(const CliOptions& options) {
+    if (options.out.empty()) return success();
+    const QFileInfo out(QString::fromStdString(options.out));
+    std::vector<std::string> others = options.data;
+    others.push_back(options.store);
+    others.push_back(lineagesPath(options).toStdString());
+    for (const std::string& other : others)
+        if (!other.empty() && out.exists() && out == QFileInfo(QString::fromStdString(other)))
+            return Error{ErrorCode::InvalidFile, "out", options.out, "is a file that this command reads",
+                         "Choose another name"};
+    return success();
+}
+
 QString lineagesPath(const CliOptions& options) {
     return options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
 }

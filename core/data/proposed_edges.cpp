@@ -7,6 +7,8 @@
 #include "core/data/inspection.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
@@ -37,8 +39,10 @@ std::set<double> evenEdges(const Column& column) {
     const double scale = column.unit * column.scale, centre = column.unit * column.centre;
     std::set<double> edges;
     const auto add = [&](double step, double reach) {
-        for (double k = std::ceil((centre - reach * scale) / step - 1e-9);
-             k * step <= centre + reach * scale * (1 + 1e-9); ++k)
+        const double first = std::ceil((centre - reach * scale) / step - 1e-9);
+        const double last = std::floor((centre + reach * scale) / step + 1e-9);
+        if (!(std::abs(first) + std::abs(last) < 0x1p50)) return; // the step is lost beside the centre
+        for (double k = first; k <= last; ++k)
             edges.insert(tidyNumber(k * step));
     };
     const double step = stepOf(column);
@@ -79,9 +83,12 @@ std::set<double> logarithmicEdges(const Column& column) {
 } // namespace
 
 double tidyNumber(double value) {
-    if (value == 0) return 0;
-    const double grid = std::pow(10.0, 11 - std::floor(std::log10(std::abs(value))));
-    return std::round(value * grid) / grid;
+    std::array<char, 32> text;
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 11).ptr;
+    double tidy = 0;
+    std::from_chars(text.data(), end, tidy);
+    return tidy == 0 ? 0 : tidy; // no -0
 }
 
 EdgeProposal proposedEdges(const Column& column) {
@@ -97,8 +104,9 @@ EdgeProposal proposedEdges(const Column& column) {
     }
     const std::set<double> found =
         column.transform == Transform::None ? evenEdges(column) : logarithmicEdges(column);
-    std::copy_if(found.begin(), found.end(), std::back_inserter(proposal.edges),
-                 [&](double edge) { return edge > low && edge < high; });
+    std::copy_if(
+        found.begin(), found.end(), std::back_inserter(proposal.edges),
+        [&, slack = 1e-9 * (high - low)](double edge) { return edge > low + slack && edge < high - slack; });
     if (low == 0 && !proposal.edges.empty()) proposal.special = 0;
     return proposal;
 }

@@ -71,6 +71,10 @@ class ColumnCheck {
             return fail("edges", std::to_string(edges.size()) + " edges",
                         "only numeric features are cut at edges",
                         "Leave edges out, or make the column a numeric feature");
+        if (m_column.edgesSource && m_column.edgesSource->declaredBy == boughtDeclarer &&
+            m_column.edgesDraw.empty())
+            fail("edges_draw", "", "is missing for edges of a private release, which figures must count",
+                 "Take the schema as it was written when the edges were bought");
         if (edges.size() > maxEdges)
             fail("edges", std::to_string(edges.size()) + " edges", "at most 1,000 edges",
                  "Cut more coarsely");

@@ -99,6 +99,9 @@ struct Column {
     bool operator==(const Column&) const = default;
 };
 
+/// Who "declares" edges that were bought; they name their draw.
+inline constexpr const char* boughtDeclarer = "a private release";
+
 /// Most edges of a column.
 inline constexpr std::size_t maxEdges = 1000;
 

@@ -29,6 +29,19 @@ bool hasChoice(const Loop& looks) {
 
 } // namespace
 
+Outcome leavesRoom(const std::vector<Look>& shared, const PrivacyTarget& target) {
+    if (shared.empty()) return success();
+    const Loop all = beside(shared, Loop{1, {}});
+    const Result<PrivacyFigure> figure =
+        account(eventsOf(all, target.relation), target.relation, target.delta);
+    if (!figure) return figure.errors();
+    if (figure->epsilon && *figure->epsilon < target.epsilon) return success();
+    return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(target.epsilon)),
+                 "leaves nothing beside the edges that were bought, which cost " +
+                     toText(Json(figure->epsilon.value_or(0))) + " alone",
+                 "Allow a larger epsilon, or leave these edges out"};
+}
+
 Loop beside(const std::vector<Look>& shared, Loop looks) {
     if (shared.empty()) return looks;
     Loop all{1, {std::move(looks)}};
@@ -48,6 +61,7 @@ Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarge
                      "is not offered for a choice by an exponential mechanism",
                      "Use zero_out or replace_one"};
     if (privacy) {
+        if (const Outcome affordable = leavesRoom(shared, *privacy); !affordable) return affordable.errors();
         const auto at = [&](double z) { return beside(shared, recipe.at(z)); };
         const Result<Calibration> found = calibrateLooks(at, *privacy, recipe.guess);
         if (!found) return found.errors();

@@ -50,6 +50,8 @@ struct SolverPlan {
 /// Errors: no noise reaches the target.
 Result<SolverPlan> planOf(const Recipe& recipe, const std::optional<PrivacyTarget>& privacy,
                           std::int64_t trainSlots, const std::vector<Look>& shared = {});
+/// Refused (PrivacyRefused) where shared draws alone cost what is asked for.
+Outcome leavesRoom(const std::vector<Look>& shared, const PrivacyTarget& target);
 /// Shared draws behind these looks.
 Loop beside(const std::vector<Look>& shared, Loop looks);
 

@@ -73,7 +73,8 @@ class NoiseSearch {
             m_slope =
                 std::min(-0.05, (safe->logExcess - unsafe->logExcess) / (safe->logNoise - unsafe->logNoise));
         const double aimed = last.logNoise - (last.logExcess + tolerance / 2) / m_slope;
-        if (!safe) return std::max(aimed, last.logNoise + tolerance);
+        // Where something beside z costs nearly all, epsilon hardly falls: steps grow until it does.
+        if (!safe) return std::max(aimed, last.logNoise + std::ldexp(tolerance, std::min(round, 30)));
         if (!unsafe) return std::min(aimed, last.logNoise - tolerance / 4);
         const double width = safe->logNoise - unsafe->logNoise;
         const double margin = (round > 20 ? 0.5 : 0.001) * width;

@@ -127,7 +127,7 @@ Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurc
         column.edgesDraw = has ? bought.id : std::string();
         column.edgesSource.reset();
         if (has)
-            column.edgesSource = PublicSource{"a private release",
+            column.edgesSource = PublicSource{boughtDeclarer,
                                               "noisy counts of this table, draw " + bought.id +
                                                   ", which every figure that uses them counts",
                                               false};

@@ -26,6 +26,10 @@ Result<BoughtSchema> buyEdges(Store& store, const LoadedDataset& dataset, const 
     Schema schema = drawEdges(table, of.schema, *purchase, *noise);
     if (const Outcome settled = store.settle({{draw, dataset.lineageId}}).result(); !settled)
         return settled.errors();
+    if (!isUsed(purchase->bought, schema))
+        return Error{ErrorCode::InvalidSpecification, "columns", "",
+                     "have counts that tell no values apart: there are no edges, and the price is spent",
+                     "Name columns whose values differ, or allow a larger epsilon"};
     return BoughtSchema{std::move(schema), std::move(purchase).value()};
 }
 

@@ -72,6 +72,26 @@ Error notInForce(const LedgerBook& book, const LedgerEntry& entry) {
             "Set the clock right, which was set back since, and try again"};
 }
 
+/// A schema may say anything of a draw that was made before; the entries hold what it was.
+Outcome agreesOnDraws(const LedgerCharge& charge, const std::vector<LedgerEntry>& entries) {
+    for (const PrivacyEvent& event : charge.events)
+        for (const LedgerEntry& entry : entries) {
+            if (event.sharedDraw.empty() || !entry.charge) continue;
+            for (const PrivacyEvent& known : entry.charge->events)
+                if (known.sharedDraw == event.sharedDraw &&
+                    (known.what != event.what || entry.charge->unit != charge.unit))
+                    return Error{ErrorCode::PrivacyRefused, "data.schema.bought_edges", event.sharedDraw,
+                                 "is a draw that the ledger knows with other noise or of another unit",
+                                 "Take the schema as it was written when the edges were bought"};
+        }
+    return success();
+}
+
+bool hasSharedDraw(const LedgerCharge& charge) {
+    return std::any_of(charge.events.begin(), charge.events.end(),
+                       [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
+}
+
 std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
     return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
 }
@@ -218,6 +238,7 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
 Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
     EntriesByLineage entries;
     for (const Reservation& reservation : reservations) {
+        if (const Outcome agrees = agreesOnDraws(reservation); !agrees) return agrees;
         const Result<bool> entered = isInCopy(reservation);
         if (!entered) return entered.errors();
         add(entries, reservation.lineageId,
@@ -227,6 +248,16 @@ Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
     }
     for (auto& [lineageId, list] : entries)
         if (const Outcome added = append(lineageId, std::move(list)); !added) return added;
+    return success();
+}
+
+Outcome StoreLedger::agreesOnDraws(const Reservation& reservation) {
+    if (std::none_of(reservation.charges.begin(), reservation.charges.end(), hasSharedDraw)) return success();
+    const Result<std::vector<LedgerLine>> lines = ownLines(m_project, reservation.lineageId);
+    if (!lines) return lines.errors();
+    const ChainCheck check = verifyChain(*lines, chainStart(m_storeId, reservation.lineageId));
+    for (const LedgerCharge& charge : reservation.charges)
+        if (const Outcome agrees = trilemma::agreesOnDraws(charge, check.entries); !agrees) return agrees;
     return success();
 }
 

@@ -41,7 +41,8 @@ class StoreLedger {
     /// entered.
     Outcome recover();
 
-    /// A run that asks again after a failure, at the same price, is entered once.
+    /// A run that asks again after a failure, at the same price, is entered once. Errors: a shared draw that
+    /// the chain knows with other noise or of another unit (PrivacyRefused).
     Outcome reserve(const std::vector<Reservation>& reservations);
     Outcome settle(const std::vector<Settlement>& settlements);
     /// Errors: unknown lineage, impossible budget, a clock that stands before the time of the budget in force
@@ -54,6 +55,7 @@ class StoreLedger {
     void confirm();
 
   private:
+    Outcome agreesOnDraws(const Reservation& reservation);
     Result<bool> isInCopy(const Reservation& reservation);
     Outcome noteSources(SqlConnection& user);
     Outcome openChain(SqlConnection* user, const std::string& lineageId);

@@ -59,6 +59,11 @@ Error WholeFile::unwritable(const QString& reason) const {
 }
 
 Outcome WholeFile::open() {
+    const QFileInfo there(m_file.fileName());
+    if (there.exists() && !there.isFile() && !there.isDir())
+        return Error{ErrorCode::InvalidFile, m_field, m_file.fileName().toStdString(),
+                     "is a device or a pipe, which a file would take the place of",
+                     "Choose the name of a file"};
     if (m_file.isOpen() || m_file.open(QIODevice::WriteOnly)) return success();
     return misplaced();
 }

@@ -8,6 +8,15 @@
 using namespace trilemma;
 using namespace trilemma::test;
 
+namespace {
+
+QByteArray readFile(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
 class TestCliEdges : public QObject {
     Q_OBJECT
 
@@ -62,6 +71,11 @@ void TestCliEdges::buys() {
     QVERIFY(run["spent_epsilon"].get<double>() <= 3);
     spec["seed"] = 2;
     EXPECT_EXIT(desk.train(spec), 0);
+    Json cheaper = Json::parse(readFile(desk.path("bought.json")).toStdString());
+    cheaper["bought_edges"][0]["noise_multiplier"] = 1000;
+    desk.writeJson("cheaper.json", cheaper);
+    spec["data"]["schema"] = "cheaper.json";
+    QVERIFY(desk.train(spec).errors("field").contains("bought_edges")); // the ledger knows better
     const std::string id = run["run_id"].get<std::string>();
     EXPECT_EXIT(desk.json({"export", text(id), "--store", desk.store(), "--out", desk.path("e.json")}), 0);
     EXPECT_EXIT(desk.json({"verify", desk.path("e.json")}), 0);
@@ -94,6 +108,14 @@ void TestCliEdges::refuses_data() {
     row("too many intervals", price + QStringList{"--column", "age", "--epsilon", "1", "--intervals", "1000"},
         "intervals", 3);
     row("no epsilon", price + QStringList{"--column", "age", "--epsilon", "0"}, "privacy.epsilon", 3);
+    row("a folder that is not there",
+        {"--data", "sample:census", "--store", "p.trilemma", "--out", "nowhere/o.json", "--column", "age",
+         "--epsilon", "1"},
+        "out", 3);
+    row("out is the project",
+        {"--data", "sample:census", "--store", "s.txt", "--out", "s.txt", "--column", "age", "--epsilon",
+         "1"},
+        "out", 3);
     row("an epsilon that buys noise", price + QStringList{"--column", "age", "--epsilon", "0.001"}, "epsilon",
         4);
 }
@@ -104,6 +126,7 @@ void TestCliEdges::refuses() {
     QFETCH(QString, field);
     QFETCH(int, exit);
     const CliDesk desk(program);
+    desk.write("s.txt", "a file");
     const CliAnswer answer = desk.json(arguments);
     EXPECT_EXIT(answer, exit);
     QVERIFY2(answer.errors("field").contains(field), qPrintable(answer.text()));

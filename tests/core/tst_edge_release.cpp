@@ -120,6 +120,7 @@ class TestEdgeRelease : public QObject {
     void refusals();
     void spends();
     void runsCountIt();
+    void budgetsNearTheDraw();
     void countsOnceInALedger();
     void runsAreRefused_data();
     void runsAreRefused();
@@ -313,6 +314,29 @@ void TestEdgeRelease::runsCountIt() {
     const Result<RunOutcome> outcome = execute(run, {}, {});
     EXPECT_OK(outcome);
     QVERIFY(outcome->hasModel());
+}
+
+// A budget just above the draw's price is kept; at or below it nothing is left, which is said of the right
+// field.
+void TestEdgeRelease::budgetsNearTheDraw() {
+    TrainingSpec spec = privateSpec();
+    const SharedTable table = loadText(manyRows(2000), spec.schema);
+    const std::unique_ptr<NoiseSource> noise = seededNoise(1);
+    spec.schema = drawEdges(*table, spec.schema, purchaseOn(spec.schema, 2000, 1), *noise);
+    for (const double epsilon : {1.01, 1.05}) {
+        spec.privacy->epsilon = epsilon;
+        const Result<PreparedRun> run = prepare(spec, table);
+        EXPECT_OK(run);
+        QVERIFY(*run->plan.spent.epsilon <= epsilon);
+    }
+    spec.privacy->epsilon = 0.5;
+    Errors errors = errorsOf(prepare(spec, table));
+    QVERIFY2(errorAbout(errors, "privacy.epsilon") && text(errors.front().rule).contains("bought"),
+             toText(errors).c_str());
+    spec.privacy->epsilon = 3;
+    spec.evaluationEpsilon = 0.5;
+    errors = errorsOf(prepare(spec, table));
+    QVERIFY2(errorAbout(errors, "privacy.evaluation_epsilon"), toText(errors).c_str());
 }
 
 // The draw and two runs that use it cost mu^2 of the runs and, once, of the draw.

@@ -137,6 +137,10 @@ void TestEdges::invalid_data() {
     row("a source without edges", "columns.x.edges_public", "does not have", [](Schema& s) {
         s.columns[xColumn].edgesSource = PublicSource{"me", "a book", false};
     });
+    row("of a private release without its draw", "columns.x.edges_draw", "missing", [](Schema& s) {
+        s.columns[xColumn].edges = {1};
+        s.columns[xColumn].edgesSource = PublicSource{boughtDeclarer, "a draw", false};
+    });
     row("more intervals than 16 bits can count", "columns", "65,535", [](Schema& s) {
         for (int i = 0; i < 66; ++i) {
             Column column = s.columns[xColumn];
@@ -191,6 +195,10 @@ void TestEdges::proposals_data() {
     row("a signed logarithm of six decades",
         R"("kind":"numeric","centre":0,"scale":13.815511557963774,"transform":"log1p","low":-1,"high":1)",
         "[-100000.0,-10000.0,-1000.0,-100.0,-10.0,-1.0,1.0,10.0,100.0,1000.0,10000.0,100000.0]");
+    row("a step that is lost beside the centre", R"("kind":"numeric","centre":1e16,"scale":1)", "[]");
+    row("a centre beyond all steps", R"("kind":"numeric","centre":1e300,"scale":1)", "[]");
+    row("a tiny unit", R"("kind":"numeric","centre":0,"scale":1.5,"unit":1e-30,"low":0,"high":1)",
+        "[5e-31,1e-30]", "0.0");
     row("categories", R"("kind":"categorical","categories":["a","b"])", "[]");
     row("no feature", R"("kind":"numeric","centre":40,"scale":15,"role":"ignored")", "[]");
     row("no scale", R"("kind":"numeric","centre":40,"scale":0)", "[]");

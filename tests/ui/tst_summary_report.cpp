@@ -94,6 +94,41 @@ class TestSummaryReport : public QObject {
         QVERIFY(html.contains("src=\"one\"") && html.contains("src=\"two\""));
     }
 
+    /// Weights of a linear model: intercept, x, red, blue. Colour is -1.5 and 1.5 less its mean, and moves
+    /// half of the made-up people; x adds 0.5 x, from -2 to 2, which never outweighs it.
+    void aChapterOnCurves() {
+        RunCurves curves;
+        ModelCurves& model = curves.model;
+        model.scores = {"yes"};
+        ColumnCurve colour{.column = "colour", .importance = 0.5};
+        colour.levels = {{CurveLevel::Kind::Category, "red", 1, {-1.5}},
+                         {CurveLevel::Kind::Category, "blue|green", 1, {1.5}}};
+        ColumnCurve x{.column = "x", .isNumber = true, .importance = 0.031};
+        x.segments = {{{{-2, 2, {-1}}, {2, 2, {1}}}}};
+        model.columns = {x, colour};
+        curves.noise = 0.25;
+        curves.provenance = Provenance::Released;
+        SummaryOptions options;
+        options.curves = {curveChapter(finishedRun(1, 0.1), curves)};
+        const QString text = summaryMarkdown({finishedRun(1, 0.1)}, options);
+        for (const char* words :
+             {"## Curves of the chosen model", "(released)", "none of your records is read"})
+            QVERIFY2(text.contains(words), qPrintable(QString(words) + "\n" + text));
+        const qsizetype first =
+            text.indexOf("| colour | yes | 50.0 % | −1.50 ± 0.25 (red) | \\+1.50 ± 0.25 (blue");
+        QVERIFY2(first > 0, qPrintable(text));
+        QVERIFY(text.indexOf("| x | yes | 3.1 % | −1.00 ± 0.50 (-2) | \\+1.00 ± 0.50 (2) |") > first);
+        QVERIFY(!text.contains("blue|green")); // no cell of a table ends in a name
+        options.curves[0].picture = "data:picture";
+        const QString html = summaryHtml({finishedRun(1, 0.1)}, options);
+        QVERIFY(html.contains("src=\"data:picture\"") && html.contains("<td align=\"right\">50.0 %</td>"));
+        curves.provenance = Provenance::NonPrivate;
+        curves.noise = 0;
+        const CurveChapter open = curveChapter(finishedRun(1, 0.1), curves);
+        QVERIFY(open.lines[1].contains("non-private"));
+        QCOMPARE(open.rows[0][3], QString("−1.50 (red)"));
+    }
+
     void theUsualPresetIsNotNamed() {
         RunRecord run = finishedRun(1, 0.1);
         run.spec = test::changed(run.spec, [](Json& spec) { spec["solver"]["preset"] = "recommended"; });

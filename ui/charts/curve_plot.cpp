@@ -86,6 +86,7 @@ AxisRange shownValues(const ColumnCurve& curve) {
 
 CurveLook curveLook(const QPalette& palette, const QFont& font) {
     CurveLook look{chartColours(palette), {}, font};
+    if (look.colours.dark) look.colours.accent = mixed(look.colours.accent, Qt::white, 0.3);
     look.second = look.colours.dark ? QColor(0xe6, 0x9f, 0x00) : QColor(0xb8, 0x4a, 0x00);
     return look;
 }

@@ -32,16 +32,23 @@ QColor faint(QColor ink, double share) {
 std::vector<double> marksBetween(double low, double high, bool isLogarithmic, int most) {
     std::vector<double> marks;
     if (!isLogarithmic) {
-        const double interval = niceInterval(high - low, most);
+        double interval = niceInterval(high - low, most);
+        for (int more = most; std::floor(high / interval) - std::ceil(low / interval) < 1 && more < most + 4;)
+            interval = niceInterval(high - low, ++more); // one mark says nothing of the scale
         for (double at = std::ceil(low / interval - 1e-9); at * interval <= high + 1e-9 * interval; ++at)
             marks.push_back(at * interval);
         return marks;
     }
-    const double top = std::max(std::abs(low), std::abs(high));
-    for (double decade = std::floor(std::log10(top)); decade >= std::log10(top) - 12 && marks.size() < 24;
-         --decade)
-        for (const double mark : {-std::pow(10, decade), std::pow(10, decade)})
-            if (mark >= low && mark <= high) marks.push_back(mark);
+    const double top = std::floor(std::log10(std::max(std::abs(low), std::abs(high))));
+    const auto add = [&](double factor) {
+        for (double decade = top; decade >= top - 12; --decade)
+            for (const double mark : {-factor * std::pow(10, decade), factor * std::pow(10, decade)})
+                if (mark >= low && mark <= high && marks.size() < 24) marks.push_back(mark);
+    };
+    add(1);
+    if (marks.size() < 3) // less than a few decades
+        for (const double factor : {2.0, 5.0})
+            add(factor);
     if (low <= 0 && high >= 0) marks.insert(marks.begin(), 0);
     return marks;
 }
@@ -244,7 +251,8 @@ void CurvePlot::paintWhisker(QPainter& painter, const CurveLayer& layer, const C
     const double half = bandWidth * layer.noise * level.leverage;
     if (half <= 0) return;
     const double middle = level.contributions[m_data.score];
-    painter.setPen(QPen(faint(ink, 0.65), 1));
+    const double slot = m_bars.empty() ? m_plot.width() : m_plot.width() / static_cast<double>(m_bars.size());
+    painter.setPen(QPen(faint(ink, slot < 10 ? 0.35 : 0.65), 1)); // a crowd of them would hide the bars
     painter.drawLine(QPointF(x, yOf(middle - half)), QPointF(x, yOf(middle + half)));
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
+#include "ui/charts/curve_plot.h"
 #include "ui/report/run_sheet.h"
 
 #include <QCoreApplication>
@@ -21,27 +22,32 @@ struct CurveChapterWords {
 
 constexpr std::size_t wordColumns = 2; ///< column and class; numbers follow
 
-/// One end of a row of the table twin.
+/// A place on a curve.
 struct Extreme {
     double contribution = 0;
     QString where;
     double leverage = 0;
 };
 
-/// `sign` 1: where the column adds most; -1: least.
+/// `sign` 1: where the column adds most; -1: least; among the values that its chart shows.
 Extreme extremeOf(const ColumnCurve& curve, std::size_t score, int sign) {
     Extreme found;
     bool some = false;
-    const auto take = [&](double contribution, const CurveRow& row) {
+    const auto take = [&](double contribution, double leverage, const QString& where) {
         if (some && sign * contribution <= sign * found.contribution) return;
         some = true;
-        found = {contribution, row.level ? levelWord(*row.level) : stretchWord(row.from, row.to),
-                 row.leverage};
+        found = {contribution, where, leverage};
     };
-    for (const CurveRow& row : curveRows(curve, score)) {
-        take(row.atFrom, row);
-        take(row.atTo, row);
-    }
+    const AxisRange shown = shownValues(curve);
+    for (const double end : {shown.min, shown.max})
+        if (const auto reading = readCurve(curve, score, end))
+            take(reading->contribution, reading->leverage, valueWord(end));
+    for (const CurveSegment& segment : curve.segments)
+        for (const CurvePoint& point : segment.points)
+            if (shown.contains(point.value))
+                take(point.contributions[score], point.leverage, valueWord(point.value));
+    for (const CurveLevel& level : curve.levels)
+        take(level.contributions[score], level.leverage, levelWord(level));
     return found;
 }
 

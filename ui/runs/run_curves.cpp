@@ -45,8 +45,9 @@ QString curveAbsence(const RunRecord& listed) {
     if (kind && kind->hasHiddenLayers)
         return RunCurveWords::tr(
                    "The model of this run, %1, is no sum of curves: what a column does depends on all the "
-                   "others. Train the model \"Additive\" or \"Linear\" to see curves.")
-            .arg(toQt(kind->title));
+                   "others. Train one of these to see curves: %2, %3.")
+            .arg(toQt(kind->title), toQt(findModelKind("linear")->title),
+                 toQt(findModelKind("additive")->title));
     return {};
 }
 
@@ -129,7 +130,7 @@ QString levelWord(const CurveLevel& level) {
 QString valueWord(double value) {
     const double size = std::abs(value);
     if (size < 1e4) return QLocale().toString(value, 'g', 4);
-    return size < 1e7 ? QLocale().toString(value, 'f', 0) : QLocale().toString(value, 'g', 3);
+    return size < 1e9 ? QLocale().toString(value, 'f', 0) : QLocale().toString(value, 'g', 3).toLower();
 }
 
 QString stretchWord(double from, double to) {

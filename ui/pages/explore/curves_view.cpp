@@ -104,7 +104,7 @@ QWidget* CurvesView::buildHead() {
     layout->addWidget(back);
     layout->addWidget(titleLabel(tr("Curves")));
     layout->addWidget(m_name, 1, Qt::AlignBottom);
-    layout->addWidget(helpLink("explore", 8, tr("How to read the curves")), 0, Qt::AlignVCenter);
+    layout->addWidget(helpLink("explore", 13, tr("How to read the curves")), 0, Qt::AlignVCenter);
     layout->addWidget(m_badge, 0, Qt::AlignVCenter);
     m_export = buildExport();
     layout->addWidget(m_export);
@@ -136,17 +136,16 @@ QWidget* CurvesView::buildChoices() {
     m_sameScale->setToolTip(
         tr("One vertical scale for all charts, so that heights can be compared; without it each "
            "chart fills its height"));
-    m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_other->setMinimumContentsLength(22);
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_other->setMinimumWidth(120); // gives way before the window does
     m_other->setMaximumWidth(440);
-    m_other->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_classChoice = labelled(tr("Class"), m_class);
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::two);
     layout->addWidget(m_tabs);
-    layout->addWidget(labelled(tr("Compare with"), m_other), 3);
+    layout->addWidget(labelled(tr("Compare with"), m_other));
     layout->addWidget(m_classChoice);
     layout->addStretch(1);
     layout->addWidget(m_sameScale);
@@ -322,13 +321,18 @@ void CurvesView::showCurves() {
     showOrigin();
 }
 
-/// What is shown of two runs is as private as the less private one.
+Provenance CurvesView::provenance() const {
+    for (const QString& id : {m_run, m_other->currentData().toString()})
+        if (const SharedRunCurves curves = m_known.value(id);
+            curves && curves->provenance != Provenance::Released)
+            return Provenance::NonPrivate;
+    return Provenance::Released;
+}
+
 void CurvesView::showOrigin() {
-    const SharedRunCurves first = m_known.value(m_run),
-                          second = m_known.value(m_other->currentData().toString());
-    const bool released =
-        first->provenance == Provenance::Released && (!second || second->provenance == Provenance::Released);
-    m_badge->setText(toQt(nameOf(released ? Provenance::Released : Provenance::NonPrivate, provenanceNames)));
+    const SharedRunCurves first = m_known.value(m_run);
+    const bool released = provenance() == Provenance::Released;
+    m_badge->setText(toQt(nameOf(provenance(), provenanceNames)));
     setLook(m_badge, released ? "badge-released" : "badge");
     m_badge->setToolTip(
         released

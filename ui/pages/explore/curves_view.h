@@ -39,6 +39,8 @@ class CurvesView : public QWidget {
                  const QStringList& pinned);
     void compareWith(const QString& runId); ///< empty: with none
     QString shownRun() const { return m_run; }
+    /// Of what is shown: as private as the less private run.
+    Provenance provenance() const;
 
     Outcome exportTable(const QString& path) const; ///< every curve that is shown, as CSV
     Outcome exportCharts(const QString& path, const QString& footer) const; ///< .svg or .png

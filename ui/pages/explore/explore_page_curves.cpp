@@ -65,13 +65,15 @@ void ExplorePage::askExportCurves(const QString& suffix) {
             suffix == QLatin1String("csv")
                 ? curves().exportTable(paths.front())
                 : curves().exportCharts(paths.front(), facts.join(QStringLiteral("  ·  ")));
+        const QString words =
+            curves().provenance() == Provenance::Released
+                ? tr("The curves were written to %1. They are the model: to pass them on is to release it, "
+                     "so "
+                     "export it first by the tab Export, which enters that into the ledger.")
+                : tr("The curves were written to %1. They are non-private: for you as the owner of the "
+                     "data.");
         if (outcome)
-            m_notice->showNotice(
-                Banner::Level::Info,
-                tr("The curves were written to %1. They are the model: to pass them on is to "
-                   "release it, so export it first by the tab Export, which enters that into "
-                   "the ledger.")
-                    .arg(paths.front()));
+            m_notice->showNotice(Banner::Level::Info, words.arg(paths.front()));
         else
             m_notice->showNotice(Banner::Level::Error, errorListHtml(outcome.errors()));
     });
