@@ -22,9 +22,10 @@ std::string edgesText(const std::vector<double>& edges) {
     return joined(edges, exactText);
 }
 
-Json columnJson(const Column& column, const std::vector<double>& edges,
-                const std::optional<double>& special) {
-    return {{"name", column.name}, {"edges", edges}, {"special", special ? Json(*special) : Json(nullptr)}};
+Json columnJson(const Column& column) {
+    return {{"name", column.name},
+            {"edges", column.edges},
+            {"special", column.special ? Json(*column.special) : Json(nullptr)}};
 }
 
 /// Of the columns that were named, or of all.
@@ -48,14 +49,9 @@ int proposeEdges(const CliOptions& options, const CliOutput& output, Schema sche
     Json list = Json::array();
     std::vector<std::vector<std::string>> rows;
     for (Column& column : schema.columns) {
-        EdgeProposal proposal = proposedEdges(column);
-        if (!isAsked(options, column) || proposal.edges.empty()) continue;
-        list.push_back(columnJson(column, proposal.edges, proposal.special));
-        rows.push_back({column.name, edgesText(proposal.edges)});
-        column.edges = std::move(proposal.edges);
-        column.special = proposal.special;
-        column.edgesSource.reset();
-        column.edgesDraw.clear();
+        if (!isAsked(options, column) || !takeProposedEdges(column)) continue;
+        list.push_back(columnJson(column));
+        rows.push_back({column.name, edgesText(column.edges)});
     }
     if (!options.out.empty())
         if (const Outcome written = writeWhole(QString::fromStdString(options.out), toJson(schema)); !written)
@@ -120,7 +116,7 @@ int buy(const CliOptions& options, const CliOutput& output, const Schema& schema
     std::vector<std::vector<std::string>> rows;
     for (const std::string& name : options.columns) {
         const Column& column = *bought->schema.find(name);
-        list.push_back(columnJson(column, column.edges, column.special));
+        list.push_back(columnJson(column));
         rows.push_back(
             {name, column.edges.empty() ? "none: the counts tell nothing apart" : edgesText(column.edges)});
     }

@@ -35,6 +35,13 @@ RawRange declaredRange(const Column& column) {
     return {rawValue(column, column.low), rawValue(column, column.high)};
 }
 
+void dropEdges(Column& column) {
+    column.edges.clear();
+    column.special.reset();
+    column.edgesSource.reset();
+    column.edgesDraw.clear();
+}
+
 int intervalCount(const Column& column) {
     if (column.edges.empty()) return 0;
     return static_cast<int>(column.edges.size()) + 1 + column.special.has_value() + hasMissing(column);

@@ -19,6 +19,14 @@ struct RawRange {
 };
 RawRange declaredRange(const Column& column);
 
+/// Only numeric features are cut into intervals.
+inline bool mayHaveEdges(const Column& column) {
+    return column.isNumber() && column.isFeature();
+}
+
+/// Takes edges, special value and what is said of them away.
+void dropEdges(Column& column);
+
 /// 0 for a column without edges.
 int intervalCount(const Column& column);
 

@@ -11,6 +11,13 @@
 
 namespace trilemma {
 
+std::vector<std::string> namesOf(const std::vector<EncodedFeature>& features) {
+    std::vector<std::string> names;
+    for (const EncodedFeature& feature : features)
+        names.push_back(feature.name);
+    return names;
+}
+
 const SensitiveAttribute* EncodedTable::findSensitive(std::string_view name) const {
     for (const SensitiveAttribute& attribute : sensitive)
         if (attribute.name == name) return &attribute;

@@ -18,6 +18,8 @@ struct EncodedFeature {
     std::string column; ///< schema column it comes from
 };
 
+std::vector<std::string> namesOf(const std::vector<EncodedFeature>& features);
+
 /// A sensitive column after encoding: the group of every slot.
 struct SensitiveAttribute {
     std::string name;

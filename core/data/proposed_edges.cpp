@@ -111,6 +111,15 @@ EdgeProposal proposedEdges(const Column& column) {
     return proposal;
 }
 
+bool takeProposedEdges(Column& column) {
+    EdgeProposal proposal = proposedEdges(column);
+    if (proposal.edges.empty()) return false;
+    dropEdges(column);
+    column.edges = std::move(proposal.edges);
+    column.special = proposal.special;
+    return true;
+}
+
 std::vector<double> decileEdges(const Column& column, const ColumnInspection& seen, const FileFormat& file) {
     if (!mayHaveEdges(column) || seen.manyValues) return {};
     const CellReader reader(column, file);

@@ -8,11 +8,6 @@ namespace trilemma {
 
 struct ColumnInspection;
 
-/// Only numeric features are cut into intervals.
-inline bool mayHaveEdges(const Column& column) {
-    return column.isNumber() && column.isFeature();
-}
-
 /// Edges for one column, to be looked at and declared by a person.
 struct EdgeProposal {
     std::vector<double> edges; ///< empty: there is nothing to cut
@@ -26,6 +21,8 @@ struct EdgeProposal {
 /// and 1, 2, 5 further away. A declared range that begins at 0 has a special value there. Nothing for columns
 /// that are not numeric features.
 EdgeProposal proposedEdges(const Column& column);
+/// Gives them to the column, in the place of its own; false where there are none, and nothing changes.
+bool takeProposedEdges(Column& column);
 
 /// To twelve significant digits: without the rounding errors of a product of a round number.
 double tidyNumber(double value);

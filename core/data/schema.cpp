@@ -67,7 +67,7 @@ class ColumnCheck {
                      "Leave it out");
             return;
         }
-        if (!m_column.isNumber() || !m_column.isFeature())
+        if (!mayHaveEdges(m_column))
             return fail("edges", std::to_string(edges.size()) + " edges",
                         "only numeric features are cut at edges",
                         "Leave edges out, or make the column a numeric feature");

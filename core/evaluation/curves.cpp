@@ -228,20 +228,6 @@ std::string kindOf(const Json& model) {
     return id == derivedId ? textAt(model, "base") : id;
 }
 
-std::vector<DecidingAttribute> attributesOf(const EncodedTable& layout) {
-    std::vector<DecidingAttribute> attributes;
-    for (const SensitiveAttribute& attribute : layout.sensitive)
-        attributes.push_back({attribute.name, attribute.groups, attributes.size()});
-    return attributes;
-}
-
-Json namesOfFeatures(const EncodedTable& layout) {
-    Json names = Json::array();
-    for (const EncodedFeature& feature : layout.features)
-        names.push_back(feature.name);
-    return names;
-}
-
 const TrainedModel* trainedIn(const Predictor* predictor) {
     if (const auto* derived = dynamic_cast<const DerivedPredictor*>(predictor))
         return trainedIn(&derived->base());
@@ -288,9 +274,10 @@ Result<ModelCurves> modelCurves(const Schema& schema, const Json& model) {
     const EncodedTable layout = layoutOf(schema);
     const ModelShape shape{layout.width(), static_cast<int>(layout.classes.size())};
     const Result<std::unique_ptr<Predictor>> predictor =
-        predictorFromJson(model, shape, attributesOf(layout));
+        predictorFromJson(model, shape, decidingAttributes(layout));
     if (!predictor) return predictor.errors();
-    if (const auto names = model.find("features"); names != model.end() && *names != namesOfFeatures(layout))
+    if (const auto names = model.find("features");
+        names != model.end() && *names != Json(namesOf(layout.features)))
         return unreadablePredictor(model, "has other features than its schema");
     const TrainedModel* trained = trainedIn(predictor->get());
     if (!trained || !trained->parameters().allFinite())

@@ -5,6 +5,7 @@
 #include "core/data/column_intervals.h"
 #include "core/data/proposed_edges.h"
 #include "core/data/record_encoder.h"
+#include "core/learning/count_grid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,6 @@
 namespace trilemma {
 
 namespace {
-
-constexpr double countOne = 0x1p20; ///< grid of the noise, in units of a record
 
 /// The range of a column as it is encoded, in steps of 2^-10.
 struct EncodedRange {
@@ -73,7 +72,7 @@ std::vector<double> risingSums(const Eigen::ArrayXd& counts, int first) {
 Eigen::ArrayXXd noisyColumnCounts(const EncodedTable& table, const Schema& schema,
                                   const std::vector<std::string>& columns, double noiseMultiplier,
                                   NoiseSource& noise) {
-    const auto row = static_cast<std::int64_t>(countOne) / table.rowsPerUnit();
+    const auto row = static_cast<std::int64_t>(cellOne) / table.rowsPerUnit();
     const auto dense = static_cast<std::size_t>(table.denseCount);
     std::vector<std::int64_t> cells(columns.size() * edgeGridCells, 0);
     for (std::size_t j = 0; j < columns.size(); ++j) {
@@ -85,10 +84,10 @@ Eigen::ArrayXXd noisyColumnCounts(const EncodedTable& table, const Schema& schem
         }
     }
     const double sensitivity = std::sqrt(static_cast<double>(columns.size()));
-    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * sensitivity * countOne);
+    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * sensitivity * cellOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
         cells.data(), static_cast<Eigen::Index>(columns.size()), edgeGridCells);
-    return grid.cast<double>() / countOne;
+    return grid.cast<double>() / cellOne;
 }
 
 std::vector<double> edgesAtShares(const Column& column, const Eigen::ArrayXd& counts, int intervals) {

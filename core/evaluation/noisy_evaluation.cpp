@@ -5,6 +5,7 @@
 #include "core/evaluation/metric_registry.h"
 #include "core/evaluation/recall_means.h"
 #include "core/fairness/scored_blocks.h"
+#include "core/learning/count_grid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,6 @@ namespace {
 constexpr std::array edges{0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 0.99, 0.997};
 constexpr int binCount = static_cast<int>(edges.size()) + 1;
 constexpr int middleBin = binCount / 2; ///< the first one above 1/2
-constexpr double recordOne = 0x1p20;    ///< grid of the noise, in units of a record
 constexpr int bootstrapSamples = 400;
 constexpr double minSignal = 3; ///< standard deviations of the noise in a denominator
 
@@ -237,7 +237,7 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
     evaluation.shape = {partition.cellCount(), static_cast<int>(table.classes.size()),
                         predictor.decidesAtRandom()};
     evaluation.noiseMultiplier = noiseMultiplier;
-    const auto row = static_cast<std::int64_t>(recordOne) / table.rowsPerUnit();
+    const auto row = static_cast<std::int64_t>(cellOne) / table.rowsPerUnit();
     std::vector<std::int64_t> cells(evaluation.shape.cellCount(), 0);
     const auto count = [&](const RowBlock& block, const RowMatrix& probabilities) {
         for (int i = 0; i < block.rows; ++i) {
@@ -253,10 +253,10 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
         }
     };
     forEachScoredBlock(table, slotIndices, partition, predictor, count);
-    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * recordOne);
+    if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * cellOne);
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> grid(
         cells.data(), static_cast<Eigen::Index>(cells.size()));
-    evaluation.cells = grid.cast<double>() / recordOne;
+    evaluation.cells = grid.cast<double>() / cellOne;
     return evaluation;
 }
 

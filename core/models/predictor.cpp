@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/predictor.h"
 
+#include "core/data/encoded_table.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/model_kind.h"
 
@@ -86,6 +87,13 @@ std::optional<Eigen::VectorXd> parametersIn(const Json& json) {
 Error unreadablePredictor(const Json& json, std::string rule) {
     return {ErrorCode::InvalidSpecification, "model", textIn(json, "id"), std::move(rule),
             "Train the run again"};
+}
+
+std::vector<DecidingAttribute> decidingAttributes(const EncodedTable& table) {
+    std::vector<DecidingAttribute> attributes;
+    for (const SensitiveAttribute& attribute : table.sensitive)
+        attributes.push_back({attribute.name, attribute.groups, attributes.size()});
+    return attributes;
 }
 
 Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const ModelShape& shape,

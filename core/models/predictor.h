@@ -10,6 +10,8 @@
 
 namespace trilemma {
 
+struct EncodedTable;
+
 /// What a training leaves, and all that anybody needs who uses it: evaluation, thresholds, exports. Knows
 /// nothing of how it was learned.
 class Predictor {
@@ -59,6 +61,9 @@ Json decisionEntries(const Predictor& predictor);
 std::optional<Eigen::VectorXd> parametersIn(const Json& json);
 /// The error of a reader: `rule` says what this JSON has or is.
 Error unreadablePredictor(const Json& json, std::string rule);
+
+/// The sensitive columns of a table, as a predictor names them.
+std::vector<DecidingAttribute> decidingAttributes(const EncodedTable& table);
 
 /// What toJson() wrote, for a table of this shape with these sensitive columns. Errors (field "model"): an id
 /// that this program does not know, a structure of another shape, parameters that are missing, too many or no

@@ -232,6 +232,11 @@ struct KindJson {
 
 } // namespace
 
+bool sharesDraws(const std::vector<PrivacyEvent>& events) {
+    return std::any_of(events.begin(), events.end(),
+                       [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
+}
+
 Json toJson(const PrivacyEvent& event) {
     Json json = std::visit(KindJson{}, event.what);
     if (event.count != 1) json["count"] = event.count;

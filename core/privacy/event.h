@@ -114,6 +114,9 @@ inline bool RepeatEvent::operator==(const RepeatEvent& other) const {
     return law == other.law && mean == other.mean && of == other.of;
 }
 
+/// Whether one of them is a shared draw.
+bool sharesDraws(const std::vector<PrivacyEvent>& events);
+
 Json toJson(const PrivacyEvent& event);
 Json eventsToJson(const std::vector<PrivacyEvent>& events);
 

@@ -4,7 +4,9 @@
 
 #include "core/base/hash.h"
 #include "core/base/text.h"
+#include "core/data/column_intervals.h"
 #include "core/evaluation/edge_release.h"
+#include "core/learning/count_grid.h"
 #include "core/privacy/calibration.h"
 
 #include <algorithm>
@@ -22,7 +24,7 @@ Look lookOf(const BoughtEdges& bought) {
             .releases = {{.id = "edges",
                           .noise = GaussianMechanism{bought.noiseMultiplier},
                           .bound = std::sqrt(static_cast<double>(bought.columns.size())),
-                          .one = std::int64_t{1} << 20,
+                          .one = std::int64_t{1} << histogramBits,
                           .size = bought.columns.size() * edgeGridCells}},
             .sharedDraw = bought.id};
 }
@@ -56,7 +58,7 @@ class WishCheck {
   private:
     void checkColumn(const std::string& name) {
         const Column* column = m_schema.find(name);
-        if (!column || !column->isFeature() || !column->isNumber())
+        if (!column || !mayHaveEdges(*column))
             fail("columns", name, column ? "is no numeric feature" : "is not a column of the schema",
                  "Name a numeric feature");
         else if (!m_schema.isDeclaredPublic(*column))
@@ -123,16 +125,15 @@ Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurc
         Column& column = with.columns[static_cast<std::size_t>(with.indexOf(bought.columns[j]))];
         column.edges =
             edgesAtShares(column, counts.row(static_cast<Eigen::Index>(j)), purchase.wish.intervals);
-        const bool has = !column.edges.empty();
-        column.edgesDraw = has ? bought.id : std::string();
-        column.edgesSource.reset();
-        if (has)
-            column.edgesSource = PublicSource{boughtDeclarer,
-                                              "noisy counts of this table, draw " + bought.id +
-                                                  ", which every figure that uses them counts",
-                                              false};
-        else
-            column.special.reset();
+        if (column.edges.empty()) {
+            dropEdges(column);
+            continue;
+        }
+        column.edgesDraw = bought.id;
+        column.edgesSource = PublicSource{boughtDeclarer,
+                                          "noisy counts of this table, draw " + bought.id +
+                                              ", which every figure that uses them counts",
+                                          false};
     }
     return with;
 }

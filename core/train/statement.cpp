@@ -91,11 +91,6 @@ bool takesSamples(const std::vector<PrivacyEvent>& events) {
     });
 }
 
-bool sharesDraws(const std::vector<PrivacyEvent>& events) {
-    return std::any_of(events.begin(), events.end(),
-                       [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
-}
-
 class Writer {
   public:
     Writer(const RunRecord& record, const StatementInputs& inputs, const StatementFigures& figures)

@@ -159,17 +159,6 @@ Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop
     return outcome;
 }
 
-namespace {
-
-Json namesOf(const std::vector<EncodedFeature>& features) {
-    Json names = Json::array();
-    for (const EncodedFeature& feature : features)
-        names.push_back(feature.name);
-    return names;
-}
-
-} // namespace
-
 Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor) {
     const Json said = predictor.toJson();
     Json json{{"trilemma_model", 1},
@@ -184,9 +173,7 @@ Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Pred
 }
 
 Result<std::unique_ptr<Predictor>> predictorOf(const Json& model, const EncodedTable& table) {
-    std::vector<DecidingAttribute> attributes;
-    for (const SensitiveAttribute& attribute : table.sensitive)
-        attributes.push_back({attribute.name, attribute.groups, attributes.size()});
+    const std::vector<DecidingAttribute> attributes = decidingAttributes(table);
     for (const Solver* solver : solverRegistry())
         if (const auto& kind = solver->info().predictor; kind && model.value("id", Json()) == kind->id)
             return kind->read(model, shapeOf(table), attributes);

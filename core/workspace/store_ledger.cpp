@@ -87,11 +87,6 @@ Outcome agreesOnDraws(const LedgerCharge& charge, const std::vector<LedgerEntry>
     return success();
 }
 
-bool hasSharedDraw(const LedgerCharge& charge) {
-    return std::any_of(charge.events.begin(), charge.events.end(),
-                       [](const PrivacyEvent& event) { return !event.sharedDraw.empty(); });
-}
-
 std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
     return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
 }
@@ -252,7 +247,9 @@ Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
 }
 
 Outcome StoreLedger::agreesOnDraws(const Reservation& reservation) {
-    if (std::none_of(reservation.charges.begin(), reservation.charges.end(), hasSharedDraw)) return success();
+    if (std::none_of(reservation.charges.begin(), reservation.charges.end(),
+                     [](const LedgerCharge& charge) { return sharesDraws(charge.events); }))
+        return success();
     const Result<std::vector<LedgerLine>> lines = ownLines(m_project, reservation.lineageId);
     if (!lines) return lines.errors();
     const ChainCheck check = verifyChain(*lines, chainStart(m_storeId, reservation.lineageId));

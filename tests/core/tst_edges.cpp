@@ -14,6 +14,16 @@ using namespace trilemma::test;
 using SchemaChange = std::function<void(Schema&)>;
 using JsonChange = std::function<void(Json&)>;
 
+/// smallSchema() with one column more, which need not be valid: "kind":"numeric", ...
+static Result<Schema> schemaWith(const QString& column) {
+    Json json = Json::parse(("{" + column + "}").toStdString());
+    json["name"] = "x";
+    if (!json.contains("role")) json["role"] = "feature";
+    Json schema = toJson(smallSchema());
+    schema["columns"].push_back(json);
+    return unfinishedSchemaFromJson(schema);
+}
+
 class TestEdges : public QObject {
     Q_OBJECT
 
@@ -209,12 +219,7 @@ void TestEdges::proposals() {
     QFETCH(QString, column);
     QFETCH(QString, edges);
     QFETCH(QString, special);
-    Json json = Json::parse(("{" + column + "}").toStdString());
-    json["name"] = "x";
-    if (!json.contains("role")) json["role"] = "feature";
-    Json schema = toJson(smallSchema());
-    schema["columns"].push_back(json);
-    const Result<Schema> read = unfinishedSchemaFromJson(schema);
+    const Result<Schema> read = schemaWith(column);
     EXPECT_OK(read);
     const EdgeProposal proposal = proposedEdges(read->columns.back());
     QCOMPARE(text(toText(Json(proposal.edges))), edges);
@@ -274,12 +279,7 @@ void TestEdges::deciles() {
     QFETCH(QString, values);
     QFETCH(QString, column);
     QFETCH(QString, edges);
-    Json json = Json::parse(("{" + column + "}").toStdString());
-    json["name"] = "x";
-    if (!json.contains("role")) json["role"] = "feature";
-    Json schema = toJson(smallSchema());
-    schema["columns"].push_back(json);
-    const Result<Schema> read = unfinishedSchemaFromJson(schema);
+    const Result<Schema> read = schemaWith(column);
     EXPECT_OK(read);
     ColumnInspection seen;
     seen.values = Json::parse(values.toStdString()).get<std::map<std::string, std::uint64_t>>();

@@ -3,6 +3,7 @@
 //
 // Edges of numbers on the Data page, and what is kept of them.
 #include "core/base/text.h"
+#include "core/data/column_intervals.h"
 #include "core/train/undeclared.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"

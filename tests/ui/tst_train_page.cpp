@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/column_intervals.h"
 #include "core/solvers/solver.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"

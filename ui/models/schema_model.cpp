@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/schema_model.h"
 
-#include "core/data/proposed_edges.h"
+#include "core/data/column_intervals.h"
 #include "ui/base/escape.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/draft_json.h"
 
+#include "core/data/column_intervals.h"
 #include "core/data/unfinished_schema.h"
 #include "ui/session/constraint_edit.h"
 #include "ui/session/schema_edit.h"

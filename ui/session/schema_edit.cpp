@@ -80,13 +80,6 @@ void becomeUnit(Column& column) {
 
 } // namespace
 
-void dropEdges(Column& column) {
-    column.edges.clear();
-    column.special.reset();
-    column.edgesSource.reset();
-    column.edgesDraw.clear();
-}
-
 void setRole(Draft& draft, std::size_t column, Role role) {
     Schema& schema = draft.schema;
     Column& changed = schema.columns[column];
@@ -164,13 +157,7 @@ void setEdges(Draft& draft, std::size_t column, std::vector<double> edges) {
 }
 
 void proposeEdges(Draft& draft, std::size_t column) {
-    Column& changed = draft.schema.columns[column];
-    const EdgeProposal proposal = proposedEdges(changed);
-    if (proposal.edges.empty()) return;
-    dropEdges(changed);
-    changed.edges = proposal.edges;
-    changed.special = proposal.special;
-    draft.schemaName.clear();
+    if (takeProposedEdges(draft.schema.columns[column])) draft.schemaName.clear();
 }
 
 bool hasAllValues(const Draft& draft, std::size_t column) {

@@ -30,8 +30,6 @@ void setImputeValue(Draft& draft, std::size_t column, const std::string& value);
 /// source of its own any more. A list that was read off the records stays one when it is changed. A named
 /// source of other edges is no source of these: then the column's holds.
 void setEdges(Draft& draft, std::size_t column, std::vector<double> edges);
-/// Takes edges, special value and their source away.
-void dropEdges(Column& column);
 /// proposedEdges(): they follow from what is declared of the column, whose source is theirs.
 void proposeEdges(Draft& draft, std::size_t column);
 /// edgesInRecords(), marked as read off the records until somebody declares them.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/data/columns_panel.h"
 
+#include "core/data/column_intervals.h"
 #include "core/data/proposed_edges.h"
 #include "ui/base/words.h"
 #include "ui/models/schema_model.h"
