@@ -38,6 +38,7 @@ RawRange declaredRange(const Column& column) {
 void dropEdges(Column& column) {
     column.edges.clear();
     column.special.reset();
+    column.curve = CurveRule::Free;
     column.edgesSource.reset();
     column.edgesDraw.clear();
 }

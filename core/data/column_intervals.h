@@ -24,7 +24,7 @@ inline bool mayHaveEdges(const Column& column) {
     return column.isNumber() && column.isFeature();
 }
 
-/// Takes edges, special value and what is said of them away.
+/// Takes edges, special value, the rule of the curve and what is said of them away.
 void dropEdges(Column& column);
 
 /// 0 for a column without edges.

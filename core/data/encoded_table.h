@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/csv_reader.h"
+#include "core/data/curve_rule.h"
 #include "core/data/encoded_width.h"
 #include "core/data/feature_grid.h"
 #include "core/data/unit_index.h"
@@ -44,6 +45,7 @@ struct EncodedTable {
     std::vector<EncodedFeature> features; ///< d encoded features, dense ones first
     /// Indicators of columns with edges, numbered after `features`; only models that draw curves read them.
     std::vector<EncodedFeature> intervals;
+    std::vector<RuledCurve> ruledCurves; ///< of the columns whose curve is not free
 
     std::vector<std::int16_t> dense; ///< slots x denseCount, in units of 2^-10
     /// slots x (categoricalCount + intervalColumns): the index of each categorical column's feature, then

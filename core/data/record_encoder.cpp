@@ -94,6 +94,10 @@ void RecordEncoder::layOutIntervals() {
         if (use.column.edges.empty()) continue;
         use.intervalAt = m_table.categoricalCount + m_table.intervalColumns++;
         use.firstInterval = static_cast<int>(m_table.features.size() + m_table.intervals.size());
+        if (use.column.curve != CurveRule::Free)
+            m_table.ruledCurves.push_back({use.column.curve, use.denseAt,
+                                           use.firstInterval + use.column.special.has_value(),
+                                           static_cast<int>(use.column.edges.size()) + 1});
         for (const std::string& name : intervalNames(use.column))
             m_table.intervals.push_back({use.column.name + ": " + name, use.column.name});
     }

@@ -60,6 +60,9 @@ class ColumnCheck {
             if (m_column.special)
                 fail("special", exactText(*m_column.special), "belongs to a column with edges",
                      "Give edges, or leave special out");
+            if (m_column.curve != CurveRule::Free)
+                fail("curve", std::string(nameOf(m_column.curve, curveRuleNames)),
+                     "belongs to a column with edges", "Give edges, or leave curve out");
             if (m_column.edgesSource)
                 fail("edges_public", "", "speaks of edges that the column does not have", "Leave it out");
             if (!m_column.edgesDraw.empty())
@@ -310,6 +313,21 @@ std::vector<std::string> groupNames(const Column& column) {
     return names;
 }
 
+namespace {
+
+/// Only two classes have one score that a curve may rise in.
+void checkCurves(const Schema& schema, const std::string& path, Errors& errors) {
+    const std::size_t classes = schema.classNames().size();
+    for (const Column& column : schema.columns)
+        if ((column.curve == CurveRule::Rising || column.curve == CurveRule::Falling) && classes > 2)
+            errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".curve",
+                              std::string(nameOf(column.curve, curveRuleNames)),
+                              "needs a label of two classes, not " + std::to_string(classes),
+                              "Use smooth or free, or let the label's rule name one class"});
+}
+
+} // namespace
+
 Errors validate(const Schema& schema, const std::string& path) {
     Errors errors;
     std::set<std::string> names;
@@ -338,6 +356,7 @@ Errors validate(const Schema& schema, const std::string& path) {
         errors.push_back({ErrorCode::InvalidSchema, path + ".columns", "", "no column is a feature",
                           "Give at least one column the role feature"});
     checkLabel(schema, path, errors);
+    checkCurves(schema, path, errors);
     for (const Column& column : schema.columns)
         if (!column.edgesDraw.empty() && !isBought(schema, column))
             errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".edges_draw",

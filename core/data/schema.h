@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/data/curve_rule.h"
 #include "core/data/privacy_unit.h"
 
 #include <array>
@@ -80,7 +81,8 @@ struct Column {
     /// The raw value that the declared range begins with, where it means something of its own (no gain,
     /// "never").
     std::optional<double> special;
-    std::optional<PublicSource> edgesSource; ///< of edges and special value; none: the column's
+    CurveRule curve = CurveRule::Free;       ///< of a column with edges
+    std::optional<PublicSource> edgesSource; ///< of edges, special value and curve; none: the column's
     std::string edgesDraw;                   ///< id of the BoughtEdges that they come from; empty: none
 
     std::vector<std::string> categories;      ///< the public list

@@ -52,6 +52,7 @@ Json toJson(const Column& column) {
     putUnless(json, "high", column.high, byDefault.high);
     putUnless(json, "edges", column.edges, {});
     if (column.special) json["special"] = *column.special;
+    if (column.curve != CurveRule::Free) json["curve"] = nameOf(column.curve, curveRuleNames);
     if (column.edgesSource) json["edges_public"] = toJson(*column.edgesSource);
     putUnless(json, "edges_draw", column.edgesDraw, std::string());
     putUnless(json, "categories", column.categories, {});
@@ -125,6 +126,7 @@ Column columnFromJson(const Json& json, const std::string& path, Errors& errors)
     fields.read("high", column.high);
     fields.read("edges", column.edges);
     fields.read("special", column.special);
+    fields.readEnum("curve", column.curve, curveRuleNames);
     if (const Json* source = fields.child("edges_public"))
         column.edgesSource = publicSourceFromJson(*source, fields.pathOf("edges_public"), errors);
     fields.read("edges_draw", column.edgesDraw);

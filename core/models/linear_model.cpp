@@ -45,7 +45,18 @@ LinearModel::LinearModel(const ModelShape& shape, Curves curves)
     : m_curves(curves)
     , m_features(shape.width.features + (curves == Curves::Yes ? shape.width.intervals : 0))
     , m_classes(shape.classes)
-    , m_outputs(shape.classes == 2 ? 1 : shape.classes) {}
+    , m_outputs(shape.classes == 2 ? 1 : shape.classes) {
+    if (curves == Curves::Yes)
+        for (const RuledCurve& curve : shape.curves)
+            m_projections.emplace_back(curve);
+}
+
+void LinearModel::project(Eigen::VectorXd& theta) const {
+    const auto length = static_cast<std::size_t>(m_features);
+    for (int output = 0; output < m_outputs; ++output)
+        for (const CurveProjection& curve : m_projections)
+            curve.project({theta.data() + static_cast<std::size_t>(output) * length, length});
+}
 
 void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                           ForwardPass&) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/models/curve_projection.h"
 #include "core/models/model.h"
 #include "core/models/model_kind.h"
 
@@ -19,6 +20,7 @@ class LinearModel : public Model {
 
     std::string id() const override { return m_curves == Curves::Yes ? "additive" : "linear"; }
     int parameterCount() const override { return m_outputs * m_features; }
+    void project(Eigen::VectorXd& theta) const override;
     void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                  ForwardPass& pass) const override;
     void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
@@ -37,6 +39,7 @@ class LinearModel : public Model {
     int m_features; ///< with those of intervals where there are curves
     int m_classes;
     int m_outputs; ///< weight vectors: 1 for two classes, else K
+    std::vector<CurveProjection> m_projections;
 };
 
 } // namespace trilemma

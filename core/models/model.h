@@ -46,6 +46,10 @@ class Model {
     /// theta_0, a function of the shape and the public seed alone. Zeros unless a model says otherwise.
     virtual Eigen::VectorXd initialParameters(std::uint64_t seed) const;
 
+    /// Takes theta to the nearest parameters that keep the model's public rules, if it has any. Reads no
+    /// record; what is allowed is closed, convex and contains theta_0.
+    virtual void project(Eigen::VectorXd& theta) const { static_cast<void>(theta); }
+
     /// softmax(h(theta; x)) for every row; probabilities is rows x K. Replaces the content of `pass`.
     /// A row's numbers are the same bit by bit wherever it stands in a block: the place depends on other
     /// records, and the sensitivity of the released sums is that of one record's contribution alone.

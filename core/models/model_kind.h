@@ -4,6 +4,7 @@
 
 #include "core/base/params.h"
 
+#include "core/data/curve_rule.h"
 #include "core/data/encoded_width.h"
 
 #include <memory>
@@ -15,7 +16,8 @@ class Model;
 /// Public shape of the table that a model is made for.
 struct ModelShape {
     EncodedWidth width;
-    int classes = 0; ///< K
+    int classes = 0;                     ///< K
+    std::vector<RuledCurve> curves = {}; ///< columns whose curve has a rule
 };
 
 /// A kind of model: the command line's `list models` and validation of "model.params" come from it.

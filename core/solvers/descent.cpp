@@ -93,6 +93,7 @@ void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& sta
     m_mean = meanOf(m_sums, m_grid, m_expectedBatch);
     if (m_lossIsOpen) addOpenLoss(sample, state.theta);
     descend(m_rule, state.step, m_mean, state.memory, state.theta);
+    m_task.model->project(state.theta);
     ++state.step;
     if (isAveraged(m_options.averaging, state.step, m_options.steps)) {
         state.averageSum += state.theta;

@@ -50,7 +50,7 @@ void evaluate(const PreparedRun& run, RunOutcome& outcome) {
 namespace {
 
 ModelShape shapeOf(const EncodedTable& table) {
-    return {table.width(), static_cast<int>(table.classes.size())};
+    return {table.width(), static_cast<int>(table.classes.size()), table.ruledCurves};
 }
 
 } // namespace

@@ -51,6 +51,8 @@ void TestEdges::refusedJson_data() {
     row("edges of text", "schema.columns.0.edges", [](Json& json) { json["columns"][0]["edges"] = {"a"}; });
     row("a special text", "schema.columns.0.special",
         [](Json& json) { json["columns"][0]["special"] = "never"; });
+    row("an unknown rule", "schema.columns.0.curve",
+        [](Json& json) { json["columns"][0]["curve"] = "convex"; });
     row("a nameless source of edges", "schema.columns.0.edges_public.source",
         [](Json& json) { json["columns"][0]["edges_public"].erase("source"); });
 }
@@ -85,6 +87,16 @@ void TestEdges::valid_data() {
             schema.columns[xColumn].edges.push_back(-3 + i * 0.007);
         schema.columns[xColumn].special = -4;
     });
+    row("smooth among three classes", [](Schema& schema) {
+        schema.columns[xColumn].edges = {1};
+        schema.columns[xColumn].curve = CurveRule::Smooth;
+        schema.columns[yColumn].categories = {"no", "yes", "maybe"};
+        schema.label.positive.clear();
+    });
+    row("rising with two classes", [](Schema& schema) {
+        schema.columns[xColumn].edges = {1};
+        schema.columns[xColumn].curve = CurveRule::Rising;
+    });
     row("edges of a sensitive feature", [](Schema& schema) {
         Column& group = schema.columns[groupColumn];
         group.kind = Kind::Integer;
@@ -100,6 +112,9 @@ void TestEdges::valid() {
     change(schema);
     const Errors errors = validate(schema);
     QVERIFY2(errors.empty(), toText(errors).c_str());
+    const Result<Schema> read = schemaFromJson(toJson(schema));
+    EXPECT_OK(read);
+    QVERIFY(*read == schema);
 }
 
 void TestEdges::invalid_data() {
@@ -144,6 +159,16 @@ void TestEdges::invalid_data() {
         s.columns[xColumn].edges = {1, 2};
         s.columns[xColumn].special = -5;
     });
+    row("a rule without edges", "columns.x.curve", "with edges",
+        [](Schema& s) { s.columns[xColumn].curve = CurveRule::Smooth; });
+    for (const auto rule : {CurveRule::Rising, CurveRule::Falling})
+        row(rule == CurveRule::Rising ? "rising among three classes" : "falling among three classes",
+            "columns.x.curve", "two classes, not 3", [rule](Schema& s) {
+                s.columns[xColumn].edges = {1};
+                s.columns[xColumn].curve = rule;
+                s.columns[yColumn].categories = {"no", "yes", "maybe"};
+                s.label.positive.clear();
+            });
     row("a source without edges", "columns.x.edges_public", "does not have", [](Schema& s) {
         s.columns[xColumn].edgesSource = PublicSource{"me", "a book", false};
     });

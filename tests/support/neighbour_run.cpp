@@ -79,6 +79,7 @@ class HugeStart : public Model {
             theta[i] = -m_size;
         return theta;
     }
+    void project(Eigen::VectorXd& theta) const override { m_model->project(theta); }
     void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                  ForwardPass& pass) const override {
         m_model->forward(block, theta, probabilities, pass);
@@ -416,7 +417,8 @@ NeighbourProblem neighbourProblem(const NeighbourSetting& setting, SharedTable t
     Json small = Json::object();
     for (const ParamSpec& param : findModelKind(setting.model)->params)
         if (param.id == "hidden_width") small[param.id] = 4;
-    on.task.model = findModelKind(setting.model)->create({table->width(), on.task.classes()}, small);
+    on.task.model =
+        findModelKind(setting.model)->create({table->width(), on.task.classes(), table->ruledCurves}, small);
     if (setting.hugeStart)
         on.task.model = std::make_shared<const HugeStart>(on.task.model, *setting.hugeStart);
     on.task.facts = factsOf(setting, on.rows, on.task.constraints);

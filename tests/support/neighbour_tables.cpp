@@ -86,6 +86,7 @@ void addFeatures(EncodedTable& table) {
     table.categoricalCount = categorical;
     table.intervalColumns = 1;
     table.rawFeatures = 4;
+    table.ruledCurves = {{CurveRule::Rising, 2, table.featureCount(), 3}}; // the last one: missing cells
 }
 
 SharedTable tableOf(const NeighbourShape& shape, const std::vector<MadeUpRow>& rows, std::size_t units) {
