@@ -6,8 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/data/proposed_edges.h"
-#include "core/solvers/solver.h"
-#include "core/train/validate.h"
+#include "core/train/purchase_spec.h"
 #include "core/workspace/edge_purchases.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
@@ -61,23 +60,12 @@ int proposeEdges(const CliOptions& options, const CliOutput& output, Schema sche
     return 0;
 }
 
-/// What a private run on this table would be refused for.
-Result<TrainingSpec> purchaseSpec(const CliOptions& options, Schema schema, const PrivacyTarget& target) {
-    TrainingSpec spec;
-    spec.files = options.data;
-    spec.schema = std::move(schema);
-    spec.solverId = solversTaking({.privacy = true}).front();
-    spec.privacy = target;
-    spec.privacy->relation = Relation::ZeroOut;
-    Result<TrainingSpec> framed = withFraming(spec);
-    if (!framed) return framed;
-    if (Errors wrong = validate(*framed); !wrong.empty()) return wrong;
-    return framed;
-}
-
 Result<BoughtSchema> purchased(const CliOptions& options, const CliOutput& output, const Schema& schema,
                                const EdgeWish& wish) {
-    const Result<TrainingSpec> spec = purchaseSpec(options, schema, wish.target);
+    TrainingSpec of;
+    of.files = options.data;
+    of.schema = schema;
+    const Result<TrainingSpec> spec = purchaseSpec(std::move(of), wish);
     if (!spec) return spec.errors();
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return lineages.errors();
@@ -121,9 +109,9 @@ int buy(const CliOptions& options, const CliOutput& output, const Schema& schema
             {name, column.edges.empty() ? "none: the counts tell nothing apart" : edgesText(column.edges)});
     }
     const EdgePurchase& purchase = bought->purchase;
-    Errors errors;
+    Errors errors = bought->unwritten; // the price is spent: the schema is printed
     if (const Outcome written = file.put(asFile(toJson(bought->schema))); !written)
-        errors = written.errors(); // the price is spent: the schema is printed
+        errors.insert(errors.end(), written.errors().begin(), written.errors().end());
     return output.result({{"columns", list},
                           {"draw", purchase.bought.id},
                           {"noise_multiplier", purchase.bought.noiseMultiplier},

@@ -6,6 +6,9 @@
 
 namespace trilemma {
 
+/// A larger epsilon promises nothing.
+inline constexpr double largestEpsilon = 100;
+
 /// What a person asks for: at most `epsilon` at `delta` under `relation`.
 struct PrivacyTarget {
     double epsilon = 1;  ///< > 0

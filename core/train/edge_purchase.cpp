@@ -29,6 +29,13 @@ Look lookOf(const BoughtEdges& bought) {
             .sharedDraw = bought.id};
 }
 
+/// The calibration speaks of a run, which a purchase is not.
+Errors asErrorsOfWish(Errors errors) {
+    for (Error& error : errors)
+        if (error.field.starts_with("privacy.")) error.field.erase(0, std::string_view("privacy.").size());
+    return errors;
+}
+
 class WishCheck {
   public:
     WishCheck(const Schema& schema, const EdgeWish& wish)
@@ -45,6 +52,7 @@ class WishCheck {
         if (m_wish.intervals < fewestIntervals || m_wish.intervals > mostIntervals)
             fail("intervals", std::to_string(m_wish.intervals), "must be from 2 to 100",
                  "Use for example 10");
+        checkBudget(m_wish.target);
         if (m_wish.target.relation == Relation::AttributeOnly)
             fail("relation", "attribute_only", "protects no number, so that edges cost nothing under it",
                  "Use zero_out or replace_one", ErrorCode::PrivacyRefused);
@@ -56,6 +64,15 @@ class WishCheck {
     }
 
   private:
+    void checkBudget(const PrivacyTarget& target) {
+        if (!(target.epsilon > 0 && target.epsilon <= largestEpsilon))
+            fail("epsilon", toText(Json(target.epsilon)), "must be above 0 and at most 100",
+                 "Use for example 0.1");
+        if (!(target.delta > 0 && target.delta < 1))
+            fail("delta", toText(Json(target.delta)), "must be above 0 and below 1",
+                 "Use a value well below 1/n, for example 1e-5");
+    }
+
     void checkColumn(const std::string& name) {
         const Column* column = m_schema.find(name);
         if (!column || !mayHaveEdges(*column))
@@ -79,6 +96,10 @@ class WishCheck {
 
 } // namespace
 
+Errors checkWish(const Schema& schema, const EdgeWish& wish) {
+    return WishCheck(schema, wish).run();
+}
+
 bool isUsed(const BoughtEdges& bought, const Schema& schema) {
     return std::any_of(schema.columns.begin(), schema.columns.end(),
                        [&](const Column& column) { return column.edgesDraw == bought.id; });
@@ -92,7 +113,7 @@ std::vector<Look> sharedDraws(const Schema& schema) {
 }
 
 Result<EdgePurchase> planEdges(const Schema& schema, std::int64_t units, const EdgeWish& wish) {
-    if (Errors wrong = WishCheck(schema, wish).run(); !wrong.empty()) return wrong;
+    if (Errors wrong = checkWish(schema, wish); !wrong.empty()) return wrong;
     EdgePurchase purchase{.wish = wish, .bought = {generateUuid(), wish.columns}, .units = units};
     purchase.bought.unit = schema.privacyUnit().name;
     const auto at = [&](double z) {
@@ -100,7 +121,7 @@ Result<EdgePurchase> planEdges(const Schema& schema, std::int64_t units, const E
         return Loop{1, {lookOf(purchase.bought)}};
     };
     const Result<Calibration> found = calibrateLooks(at, wish.target, noiseGuess(1, 1, wish.target));
-    if (!found) return found.errors();
+    if (!found) return asErrorsOfWish(found.errors());
     purchase.bought.noiseMultiplier = found->noiseMultiplier;
     purchase.spentEpsilon = *found->spent.epsilon;
     const double deviation =

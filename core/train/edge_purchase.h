@@ -32,10 +32,13 @@ struct EdgePurchase {
     double shareError = 0;
 };
 
-/// Errors, all at once: no column, one twice, unknown or no numeric feature, or one whose scale nobody
-/// declared public; too few or too many intervals; attribute_only; rows of a unit without a declared maximum;
-/// the calibration's; edges that would stand anywhere (share error above half an interval), so that nothing
-/// is spent on noise.
+/// Errors, all at once: an epsilon or delta that is none; no column, one twice, unknown or no numeric
+/// feature, or one whose scale nobody declared public; too few or too many intervals; attribute_only; rows of
+/// a unit without a declared maximum.
+Errors checkWish(const Schema& schema, const EdgeWish& wish);
+
+/// Errors: checkWish(); the calibration's; edges that would stand anywhere (share error above half an
+/// interval), so that nothing is spent on noise.
 Result<EdgePurchase> planEdges(const Schema& schema, std::int64_t units, const EdgeWish& wish);
 
 /// Counts, and the schema with the edges, their source and the draw. Columns of which the counts say

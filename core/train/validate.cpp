@@ -16,8 +16,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr double largestEpsilon = 100;
-
 /// Collects the errors of one specification.
 class SpecCheck {
   public:

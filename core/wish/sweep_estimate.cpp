@@ -72,7 +72,7 @@ void estimateTime(const EstimateRequest& request, const std::vector<PlannedSetti
 void addTimes(std::vector<PrivacyEvent>& into, const std::vector<PrivacyEvent>& events, std::size_t times) {
     for (const PrivacyEvent& event : events) {
         into.push_back(event);
-        into.back().count *= static_cast<std::int64_t>(times);
+        if (event.sharedDraw.empty()) into.back().count *= static_cast<std::int64_t>(times);
     }
 }
 

@@ -13,12 +13,16 @@ class Store;
 struct BoughtSchema {
     Schema schema; ///< with the edges and the draw
     EdgePurchase purchase;
+    /// Of what could not be written after the draw: the ledger counts what was reserved, and the edges are
+    /// here alone.
+    Errors unwritten;
 };
 
 /// Enters the draw into the ledger of the table, under the id of the draw, makes it with noise keyed by the
-/// operating system and settles it. When it comes back with an error that is not planEdges()'s or the
-/// ledger's, the draw is spent. `of`: files and schema of the table that was loaded, valid for private
-/// training. Waits for the store; not from its own thread.
+/// operating system, keeps the schema that came out in the store, and settles the draw. Whatever was drawn
+/// comes back: an error means that nothing was, but for counts that tell nothing apart, whose price is spent.
+/// `of`: files and schema of the table that was loaded (purchaseSpec()). Waits for the store; not from its
+/// own thread.
 Result<BoughtSchema> buyEdges(Store& store, const LoadedDataset& dataset, const TrainingSpec& of,
                               const EdgeWish& wish);
 

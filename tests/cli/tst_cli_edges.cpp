@@ -69,6 +69,12 @@ void TestCliEdges::buys() {
     QVERIFY(run["events"].back()["shared_draw"] == bought.json["draw"]);
     QVERIFY(run["evaluation_events"].back()["shared_draw"] == bought.json["draw"]);
     QVERIFY(run["spent_epsilon"].get<double>() <= 3);
+    desk.writeJson("s.json", sweepOf(spec, {{"seed", {1, 2}}}));
+    const CliAnswer planned = desk.json({"plan", desk.path("s.json")});
+    EXPECT_EXIT(planned, 0);
+    QVERIFY2(planned.json["total"]["one_by_private_selection"].is_null() &&
+                 planned.json["total"]["private_runs"] == 2,
+             qPrintable(planned.text()));
     spec["seed"] = 2;
     EXPECT_EXIT(desk.train(spec), 0);
     Json cheaper = Json::parse(readFile(desk.path("bought.json")).toStdString());
@@ -107,7 +113,10 @@ void TestCliEdges::refuses_data() {
     row("categories", price + QStringList{"--column", "sex", "--epsilon", "1"}, "columns", 3);
     row("too many intervals", price + QStringList{"--column", "age", "--epsilon", "1", "--intervals", "1000"},
         "intervals", 3);
-    row("no epsilon", price + QStringList{"--column", "age", "--epsilon", "0"}, "privacy.epsilon", 3);
+    row("no epsilon", price + QStringList{"--column", "age", "--epsilon", "0"}, "epsilon", 3);
+    row("too much", price + QStringList{"--column", "age", "--epsilon", "1000"}, "epsilon", 3);
+    row("a delta of one", price + QStringList{"--column", "age", "--epsilon", "1", "--delta", "1"}, "delta",
+        3);
     row("a folder that is not there",
         {"--data", "sample:census", "--store", "p.trilemma", "--out", "nowhere/o.json", "--column", "age",
          "--epsilon", "1"},

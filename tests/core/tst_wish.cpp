@@ -58,6 +58,7 @@ class TestWish : public QObject {
     void expectedCounts();
     void priceIsThatOfItsRuns();
     void estimateCountsEveryRun();
+    void estimateCountsBoughtEdgesOnce();
 };
 
 /// The settings that are priced are those that are trained.
@@ -243,6 +244,32 @@ void TestWish::estimateCountsEveryRun() {
     QVERIFY(estimate.unmeasured.empty());
     request.wish.seeds = 0; // of a draft that somebody else wrote
     QVERIFY(!estimateSweep(request).alone);
+}
+
+/// Two runs on one draw: what the accountant says of both lists, in which the draw stands twice, and less
+/// than with two draws. No selection among them is priced, as none is offered.
+void TestWish::estimateCountsBoughtEdgesOnce() {
+    EstimateRequest request;
+    Wish& wish = request.wish;
+    wish = sampleWish();
+    wish.seeds = 1;
+    wish.epsilons = {3};
+    request.count = 40000;
+    const auto with = [&](const char* id) { return BoughtEdges{id, {"age"}, 3}; };
+    wish.schema.boughtEdges = {with("first")};
+    for (Column& column : wish.schema.columns)
+        if (column.name == "age") column.edges = {30, 50}, column.edgesDraw = "first";
+    const SweepEstimate estimate = estimateSweep(request);
+    QVERIFY2(estimate.errors.empty(), toText(estimate.errors).c_str());
+    const PriceList list = priceOf(wish, request.count);
+    QVERIFY(list.together && !list.together->selected);
+    QVERIFY(std::abs(*estimate.alone->epsilon - *list.together->allReleased->epsilon) < 1e-3);
+    std::vector<PrivacyEvent> separate = list.prices.front().plan->events;
+    QCOMPARE(separate.back().sharedDraw, std::string("first"));
+    separate.insert(separate.end(), separate.begin(), separate.end());
+    for (std::size_t i = 0; i < separate.size(); ++i)
+        separate[i].sharedDraw.clear();
+    QVERIFY(*estimate.alone->epsilon < *account(separate, Relation::ZeroOut, wish.delta)->epsilon - 0.05);
 }
 
 TRILEMMA_TEST(TestWish, NoApplication)

@@ -212,6 +212,10 @@ QString SchemaModel::edgesTip(const Column& column) const {
         return tr("Where additive curves cut this number into steps. Other models need no edges.");
     QString all = edgeLines(column.edges);
     if (column.special) all += QLatin1Char('\n') + tr("Apart: %1").arg(shownNumber(*column.special));
+    if (!column.edgesDraw.empty())
+        return tr("%1\nBought: from noisy counts of this table, draw %2. Every private run on them counts "
+                  "it.")
+            .arg(all, toQt(column.edgesDraw));
     const Schema& schema = m_session.draft().schema;
     const PublicSource& source = column.edgesSource ? *column.edgesSource : schema.sourceOf(column);
     return areEdgesMarked(column)

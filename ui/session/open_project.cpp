@@ -5,6 +5,7 @@
 #include "ui/session/run_list.h"
 
 #include <QFileInfo>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -14,9 +15,14 @@ OpenProject::OpenProject(LineageFile& lineages, DatasetLoader& loader, RunList& 
     : m_lineages(lineages)
     , m_loader(loader)
     , m_runs(runs)
-    , m_threads(threads) {}
+    , m_threads(threads)
+    , m_edges(loader) {
+    connect(&m_edges, &EdgeBuyer::ended, this, [this] { m_runs.noteLedger(); });
+}
 
 OpenProject::~OpenProject() {
+    const QSignalBlocker quiet(m_edges);
+    m_edges.finish();
     m_queue.reset(); // before the store that it writes to
     m_store.reset();
 }
@@ -28,6 +34,7 @@ Outcome OpenProject::open(const QString& path) {
     Errors damage;
     Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Listed, &damage);
     if (!runs) return runs.errors();
+    m_edges.finish();
     m_queue.reset();
     m_store = std::move(store).value();
     if (!m_store->isReadOnly()) {
@@ -43,6 +50,7 @@ Outcome OpenProject::open(const QString& path) {
 
 void OpenProject::close() {
     if (!m_store) return;
+    m_edges.finish();
     m_queue.reset();
     followQueue();
     m_store.reset();

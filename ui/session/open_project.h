@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/workspace/training_queue.h"
+#include "ui/session/edge_buyer.h"
 
 #include <QFuture>
 #include <QObject>
@@ -42,6 +43,12 @@ class OpenProject : public QObject {
     /// The owner says whether two tables hold the same people.
     Outcome answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by);
 
+    /// Its purchase of edges, which ends before the project is left.
+    EdgeBuyer& edges() { return m_edges; }
+    const EdgeBuyer& edges() const { return m_edges; }
+    /// Preconditions: open for writing, nothing is being bought.
+    void buyEdges(const TrainingSpec& spec, const EdgeWish& wish) { m_edges.buy(*m_store, spec, wish); }
+
     TrainingQueue* queue() const { return m_queue.get(); } ///< null unless it is open for writing
     /// For the queue of the next project that is opened; 0: all cores.
     void setThreads(int threads) { m_threads = threads; }
@@ -66,6 +73,7 @@ class OpenProject : public QObject {
     std::unique_ptr<TrainingQueue> m_queue;
     std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
     Errors m_damage;
+    EdgeBuyer m_edges;
 };
 
 } // namespace trilemma

@@ -254,6 +254,10 @@ QString edgesText(const Column& column) {
     if (!mayHaveEdges(column)) return QStringLiteral("–");
     if (column.edges.empty()) return SchemaWords::tr("none");
     constexpr std::size_t few = 3;
+    if (!column.edgesDraw.empty())
+        return column.edges.size() == 1
+                   ? SchemaWords::tr("1 edge, bought")
+                   : SchemaWords::tr("%1 edges, bought").arg(wholeNumber(column.edges.size()));
     const QString text = column.edges.size() <= few
                              ? numberListText(column.edges)
                              : SchemaWords::tr("%1 edges, %2 … %3")

@@ -5,6 +5,7 @@
 #include "core/base/memory.h"
 #include "core/data/table_files.h"
 #include "core/train/validate.h"
+#include "ui/session/bought_edges.h"
 #include "ui/session/constraint_edit.h"
 
 #include <QtConcurrent/QtConcurrentRun>
@@ -72,9 +73,11 @@ Session::Session(std::unique_ptr<LineageFile> lineages, int threads)
     , m_project(*m_lineages, *m_loader, m_runs, threads) {
     connect(&m_openTask, &QFutureWatcherBase::finished, this, &Session::takeInspection);
     connect(&m_counter, &TableCounter::changed, this, &Session::countsChanged);
+    connect(&m_project.edges(), &EdgeBuyer::ended, this, &Session::takeEdges);
 }
 
 Session::~Session() {
+    m_project.edges().finish(); // while all is there that hears of it
     stopOpening();
 }
 
@@ -235,6 +238,17 @@ Outcome Session::startTraining() {
     if (!specs) return specs.errors();
     m_project.start(toJson(sweepOf(m_draft)), *specs);
     return success();
+}
+
+/// Whatever was done with the draft since: it is paid for. Of another table it stays in the project
+/// (schemasWithBoughtEdges()).
+void Session::takeEdges(EdgesEnd end) {
+    if (end.bought && end.files == m_draft.files) {
+        Draft draft = m_draft;
+        end.inDraft = takeBoughtEdges(draft, end.bought->schema, end.bought->purchase.wish.columns);
+        if (!end.inDraft.empty()) setDraft(std::move(draft));
+    }
+    emit edgesEnded(end);
 }
 
 bool Session::isQueuedAlready() const {

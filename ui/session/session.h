@@ -80,10 +80,14 @@ class Session : public QObject {
     /// Runs that this sweep left when it was trained before.
     int doneAlready() const;
 
+    // Edges: OpenProject::buyEdges(). What was bought of the draft's table goes into the draft.
+
   signals:
     void draftChanged();
     void countsChanged();
     void historyChanged(); ///< canUndo() or canRedo() may have changed
+    /// A purchase of edges is over; what the draft could take of it, it has.
+    void edgesEnded(const trilemma::EdgesEnd& end);
     /// The first records of a table that is being read, long before inspectionFinished.
     void headRead(const trilemma::Inspection& head);
     void inspectionProgress(double fraction);
@@ -101,6 +105,7 @@ class Session : public QObject {
     void dropOpeningSetUp();
     void stopOpening();
     void takeInspection();
+    void takeEdges(EdgesEnd end);
 
     std::unique_ptr<LineageFile> m_lineages;
     std::unique_ptr<DatasetLoader> m_loader;

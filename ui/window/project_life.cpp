@@ -88,6 +88,7 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
                            "was worked out anew. Look at the Data page before you train."));
     });
     connect(&session, &Session::inspectionFinished, this, &ProjectLife::takeSample);
+    connect(&session, &Session::edgesEnded, this, &ProjectLife::showEdges);
     connect(&m_copying, &QFutureWatcherBase::finished, this, [this] {
         if (const Outcome outcome = m_copying.result(); !outcome)
             return fail(tr("The copy was not saved."), outcome.errors());
@@ -147,6 +148,22 @@ bool ProjectLife::mayLeave(const QString& wish, const QString& answer, std::func
     return false;
 }
 
+/// What is being bought of the draft belongs into it.
+QFuture<Outcome> ProjectLife::keepDraft() {
+    m_session.project().edges().finish();
+    return m_keeper.flush();
+}
+
+/// What was bought of a table that is not open any more. The Data page tells of the others.
+void ProjectLife::showEdges(const EdgesEnd& end) {
+    if (!end.bought || !end.inDraft.empty()) return;
+    const QString columns = toQt(end.bought->purchase.wish.columns).join(QStringLiteral(", "));
+    m_window.notify(Banner::Level::Warning,
+                    tr("Edges of %1 were bought, but not of what is open now. %2 keeps them: “Recent” on the "
+                       "Data page opens the table with them.")
+                        .arg(columns, QFileInfo(end.project).fileName()));
+}
+
 /// The window's banner while it says this.
 Banner* ProjectLife::shownNotice(const QString& text) const {
     Banner& banner = m_window.banner();
@@ -163,7 +180,7 @@ bool ProjectLife::mayOpen(const QString& path, std::function<void()> again) {
 }
 
 bool ProjectLife::openNow(const QString& path) {
-    m_keeper.flush();
+    keepDraft();
     m_window.keepChoices();
     m_wantsSample = false;
     const Outcome outcome = m_session.project().open(path);
@@ -264,7 +281,7 @@ void ProjectLife::reopen() {
 
 void ProjectLife::close() {
     if (!mayLeave(m_session.project().path(), tr("Stop them and close"), [this] { close(); })) return;
-    m_keeper.flush();
+    keepDraft();
     m_window.keepChoices();
     m_wantsSample = false;
     m_session.project().close();
@@ -305,7 +322,7 @@ bool ProjectLife::mayMove(const QString& to) {
 bool ProjectLife::move(const QString& path) {
     if (!m_session.project().isOpen() || !mayMove(path)) return false;
     const QString from = m_session.project().path();
-    m_keeper.flush();
+    keepDraft();
     m_session.project().close();
     const bool folded = logIsFolded(from);
     const bool moved = folded && QFile::rename(from, path);

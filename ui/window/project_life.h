@@ -42,7 +42,7 @@ class ProjectLife : public QObject {
     /// with `answer` as the button for `again`; the same wish while the question stands is an answer, too.
     bool mayLeave(const QString& wish, const QString& answer, std::function<void()> again);
     /// Before the window goes.
-    void flush() { m_keeper.flush(); }
+    void flush() { keepDraft(); }
 
   private:
     bool mayOpen(const QString& path, std::function<void()> again);
@@ -53,6 +53,8 @@ class ProjectLife : public QObject {
     /// The same of a project that may have a backup.
     void failDamaged(const QString& path, Banner::Level level, const QString& text, const Errors& errors);
     std::ptrdiff_t countInterrupted() const;
+    QFuture<Outcome> keepDraft();
+    void showEdges(const EdgesEnd& end);
     void showInterrupted();
     void endInterrupted();
     void followQueue();

@@ -6,6 +6,8 @@
 #include "core/data/proposed_edges.h"
 #include "ui/base/words.h"
 #include "ui/models/schema_model.h"
+#include "ui/pages/data/edge_dialog.h"
+#include "ui/session/bought_edges.h"
 #include "ui/session/schema_edit.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/cell_delegates.h"
@@ -89,6 +91,13 @@ QMenu* ColumnsPanel::buildEdgesMenu() {
     };
     m_propose = add("propose_edges", proposeEdges);
     m_fromRecords = add("edges_from_records", takeEdgesFromRecords);
+    m_buy = menu->addAction(QString());
+    m_buy->setObjectName("buy_edges");
+    connect(m_buy, &QAction::triggered, this,
+            [this] { (new EdgeDialog(m_session, selectedNumbers(), this))->open(); });
+    m_again = menu->addAction(QString());
+    m_again->setObjectName("bought_edges");
+    connect(m_again, &QAction::triggered, this, &ColumnsPanel::takeBoughtBefore);
     m_remove = add("remove_edges", [](Draft& draft, std::size_t column) { setEdges(draft, column, {}); });
     connect(menu, &QMenu::aboutToShow, this, &ColumnsPanel::showEdgeActions);
     return menu;
@@ -108,7 +117,7 @@ void ColumnsPanel::showEdgeActions() {
         isCut |= !edgesInRecords(draft, static_cast<std::size_t>(row)).empty();
     }
     const QString none = isNumber ? QString() : tr("no numeric feature is selected");
-    const auto show = [&](QAction* action, const QString& text, const QString& why) {
+    const auto show = [](QAction* action, const QString& text, const QString& why) {
         action->setEnabled(why.isEmpty());
         action->setText(why.isEmpty() ? text : tr("%1 (%2)").arg(text, why));
     };
@@ -118,7 +127,29 @@ void ColumnsPanel::showEdgeActions() {
          isCut || !isNumber ? none
          : isSeen           ? tr("its values leave nothing to cut")
                             : tr("more than %1 different values").arg(ColumnInspection::maxValues));
+    show(m_buy, tr("Buy edges …"), none);
+    showBoughtBefore(isNumber);
     show(m_remove, tr("Remove edges"), hasEdges || !isNumber ? none : tr("there are none"));
+}
+
+/// Where the project keeps some, they cost nothing more.
+void ColumnsPanel::showBoughtBefore(bool isNumber) {
+    std::vector<Schema> kept;
+    if (isNumber && m_session.project().isOpen())
+        kept = schemasWithBoughtEdges(m_session.project().store(), m_session.draft());
+    const std::vector<std::string> names = selectedNumbers();
+    m_again->setVisible(std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return newestWithBoughtEdges(kept, name) != nullptr;
+    }));
+    m_again->setText(tr("Edges bought before: paid already"));
+}
+
+void ColumnsPanel::takeBoughtBefore() {
+    const std::vector<Schema> kept = schemasWithBoughtEdges(m_session.project().store(), m_session.draft());
+    m_model->changeEdges(selectedRows(), [&kept](Draft& draft, std::size_t column) {
+        const std::string name = draft.schema.columns[column].name;
+        if (const Schema* bought = newestWithBoughtEdges(kept, name)) takeBoughtEdges(draft, *bought, {name});
+    });
 }
 
 void ColumnsPanel::showRefused() {
@@ -137,6 +168,15 @@ std::vector<int> ColumnsPanel::selectedRows() const {
         rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
     return rows;
+}
+
+std::vector<std::string> ColumnsPanel::selectedNumbers() const {
+    std::vector<std::string> names;
+    for (const int row : selectedRows())
+        if (const Column& column = m_session.draft().schema.columns[static_cast<std::size_t>(row)];
+            mayHaveEdges(column))
+            names.push_back(column.name);
+    return names;
 }
 
 void ColumnsPanel::onDraftChanged() {

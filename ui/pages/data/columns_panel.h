@@ -25,9 +25,12 @@ class ColumnsPanel : public Card {
     QPushButton* buildBulkButton();
     QMenu* buildEdgesMenu();
     void showEdgeActions();
+    void showBoughtBefore(bool isNumber);
+    void takeBoughtBefore();
     void showRefused();
     void onDraftChanged();
     std::vector<int> selectedRows() const;
+    std::vector<std::string> selectedNumbers() const;
 
     Session& m_session;
     SchemaModel* m_model;
@@ -37,6 +40,8 @@ class ColumnsPanel : public Card {
     QMenu* m_edgesMenu = nullptr;
     QAction* m_propose = nullptr;
     QAction* m_fromRecords = nullptr;
+    QAction* m_buy = nullptr;
+    QAction* m_again = nullptr; ///< takes edges that are paid for already
     QAction* m_remove = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/base/words.h"
 #include "ui/models/preview_model.h"
 #include "ui/pages/data/columns_panel.h"
+#include "ui/pages/data/edge_dialog.h"
 #include "ui/pages/data/format_panel.h"
 #include "ui/pages/data/group_summary_panel.h"
 #include "ui/pages/data/label_panel.h"
@@ -59,6 +60,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(&session, &Session::headRead, this, &DataPage::showHead);
     connect(&session, &Session::inspectionProgress, this, &DataPage::showProgress);
     connect(&session, &Session::inspectionFinished, this, &DataPage::showEnd);
+    connect(&session, &Session::edgesEnded, this, &DataPage::showEdges);
     onDraftChanged();
 }
 
@@ -235,6 +237,23 @@ void DataPage::showProgress(double fraction) {
     if (fraction <= 0) m_banner->clear();
     m_openingRow->show();
     m_bar->setValue(static_cast<int>(fraction * progressSteps));
+}
+
+/// What a dialog that is open says is not said twice.
+void DataPage::showEdges(const EdgesEnd& end) {
+    if (!end.bought) {
+        if (!findChild<EdgeDialog*>())
+            m_banner->showNotice(Banner::Level::Error,
+                                 tr("The purchase left no edges.") + errorListHtml(end.errors));
+        return;
+    }
+    if (end.inDraft.empty()) return; // the window tells of them
+    const Errors& unwritten = end.bought->unwritten;
+    if (unwritten.empty()) return m_banner->showNotice(Banner::Level::Info, boughtText(end));
+    m_banner->showNotice(Banner::Level::Warning,
+                         boughtText(end) + QLatin1Char(' ') +
+                             tr("Not everything about them could be written; save the schema to a file.") +
+                             errorListHtml(unwritten));
 }
 
 void DataPage::showEnd(const Errors& errors) {

@@ -38,6 +38,7 @@ class DataPage : public Page {
     void onDraftChanged();
     void showProgress(double fraction);
     void showEnd(const Errors& errors);
+    void showEdges(const EdgesEnd& end);
     QString factsText() const;
 
     Banner* m_banner = nullptr; ///< what went wrong with opening or with a schema file
