@@ -107,7 +107,8 @@ QStringList drawsIn(const QString& project, const QString& lineages) {
     QStringList draws;
     const auto file = std::move(LineageFile::open(lineages)).value();
     const auto store = std::move(Store::open(project, StoreAccess::Read, file.get())).value();
-    for (const LineageLedger& ledger : *store->ledgers())
+    const auto ledgers = std::move(store->ledgers()).value();
+    for (const LineageLedger& ledger : ledgers)
         for (const LedgerRun& run : ledger.book.runs)
             draws << QString::fromStdString(run.runId);
     return draws;
@@ -117,9 +118,12 @@ QStringList drawsIn(const QString& project, const QString& lineages) {
 QStringList keptDraws(const QString& project) {
     QStringList draws;
     const auto store = std::move(Store::open(project, StoreAccess::Read)).value();
-    for (const DatasetRecord& table : *store->datasets())
-        for (const BoughtEdges& bought : schemaFromJson(table.schema)->boughtEdges)
+    const auto tables = std::move(store->datasets()).value();
+    for (const DatasetRecord& table : tables) {
+        const Schema schema = std::move(schemaFromJson(table.schema)).value();
+        for (const BoughtEdges& bought : schema.boughtEdges)
             if (const QString id = QString::fromStdString(bought.id); !draws.contains(id)) draws << id;
+    }
     return draws;
 }
 
