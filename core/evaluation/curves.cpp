@@ -156,7 +156,7 @@ double spreadOf(const WeighedColumn& of) {
     return largest;
 }
 
-ColumnCurve curveOf(const WeighedColumn& of) {
+ColumnCurve curveOf(const WeighedColumn& of, bool readsIntervals) {
     const Column& column = *of.column;
     ColumnCurve curve;
     curve.column = column.name;
@@ -164,6 +164,7 @@ ColumnCurve curveOf(const WeighedColumn& of) {
     curve.isWhole = column.kind == Kind::Integer;
     curve.transform = column.transform;
     curve.unit = column.unit;
+    if (readsIntervals) curve.rule = column.curve;
     curve.spread = spreadOf(of);
     if (column.isNumber())
         addSegments(of, curve);
@@ -255,7 +256,7 @@ ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eig
     }
     const People people(columns, curves.middle);
     for (const WeighedColumn& column : columns) {
-        curves.columns.push_back(curveOf(column));
+        curves.columns.push_back(curveOf(column, readsIntervals));
         curves.columns.back().importance = people.movedBy(column);
     }
     return curves;

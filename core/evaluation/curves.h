@@ -42,6 +42,7 @@ struct ColumnCurve {
     bool isWhole = false; ///< of whole numbers
     Transform transform = Transform::None;
     double unit = 1;
+    CurveRule rule = CurveRule::Free;   ///< that the training kept
     std::vector<CurveSegment> segments; ///< of a numeric column, rising; empty for the others
     std::vector<CurveLevel> levels;     ///< categories in their declared order; or special value and missing
     double importance = 0; ///< share of the made-up people whose decision is another one without the column

@@ -228,6 +228,32 @@ class TestEdgeEditing : public QObject {
         }
     }
 
+    /// Of columns with edges, all selected at once; rising and falling need two classes.
+    void shapeOfTheCurve() {
+        WindowDesk desk;
+        openPoints(desk);
+        const auto* menu = desk.find<QMenu>("curve_menu");
+        select(desk, {Points, Word});
+        QVERIFY(!entry(desk, "curve_rising")->isChecked() && !menu->isEnabled());
+        QVERIFY(trigger(desk, {Points, Many}, "propose_edges"));
+        QVERIFY(trigger(desk, {Points, Many, Word}, "curve_rising"));
+        QCOMPARE(points(desk).curve, CurveRule::Rising);
+        QCOMPARE(desk.draft().schema.columns[Many].curve, CurveRule::Rising);
+        QCOMPARE(desk.draft().schema.columns[Word].curve, CurveRule::Free);
+        QCOMPARE(shown(desk), QString("7 edges, 0 … 40; rising"));
+        QVERIFY(cellOf(desk, Points).data(Qt::ToolTipRole).toString().contains("Curve: rising"));
+        QVERIFY(trigger(desk, {Many}, "curve_smooth"));
+        select(desk, {Points});
+        QVERIFY(entry(desk, "curve_rising")->isChecked());
+        select(desk, {Points, Many});
+        for (const char* rule : {"curve_free", "curve_smooth", "curve_rising", "curve_falling"})
+            QVERIFY(!entry(desk, rule)->isChecked());
+        QVERIFY(write(desk, "10, 20")); // other edges, the same rule
+        QCOMPARE(points(desk).curve, CurveRule::Rising);
+        QVERIFY(trigger(desk, {Points}, "remove_edges"));
+        QCOMPARE(points(desk).curve, CurveRule::Free);
+    }
+
     /// They are refused for private training until somebody declares them by name, apart from the column; who
     /// changes some of them has still read the others.
     void fromTheRecords() {
@@ -344,6 +370,7 @@ class TestEdgeEditing : public QObject {
         Column& column = draft.schema.columns[Points];
         column.edges = {7, 17.25};
         column.special = 3.125;
+        column.curve = CurveRule::Falling;
         column.edgesSource = source;
         const Json json = toJson(draft);
         for (const char* word : {"17.25", "3.125"})

@@ -3,6 +3,7 @@
 #include "ui/base/words.h"
 
 #include "core/base/rounding.h"
+#include "core/data/curve_rule.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -79,6 +80,20 @@ QString shortNumber(double value) {
 
 QString fixedNumber(const std::optional<double>& value, int decimals) {
     return value ? QLocale().toString(*value, 'f', decimals) : QStringLiteral("–");
+}
+
+QString curveRuleWord(CurveRule rule) {
+    switch (rule) {
+    case CurveRule::Smooth:
+        return Words::tr("smooth");
+    case CurveRule::Rising:
+        return Words::tr("rising");
+    case CurveRule::Falling:
+        return Words::tr("falling");
+    case CurveRule::Free:
+        break;
+    }
+    return Words::tr("free");
 }
 
 QString durationText(double seconds) {

@@ -16,6 +16,8 @@
 
 namespace trilemma {
 
+enum class CurveRule;
+
 inline QString toQt(const std::string& text) {
     return QString::fromStdString(text);
 }
@@ -48,6 +50,8 @@ QString shareBound(double share);
 QString shortNumber(double value);
 /// With these decimals in the user's locale; "–" for none.
 QString fixedNumber(const std::optional<double>& value, int decimals);
+/// "rising".
+QString curveRuleWord(CurveRule rule);
 /// "12 s", "3 min", "2 h 5 min".
 QString durationText(double seconds);
 

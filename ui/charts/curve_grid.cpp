@@ -34,7 +34,7 @@ CurvePlotData plotFor(const CurvesShown& shown, const ColumnCurve* first, const 
     plot.first = {first, noiseOf(shown.first)};
     plot.second = {second, noiseOf(shown.second)};
     plot.score = shown.score;
-    plot.title = toQt(plot.leading().column);
+    plot.title = curveTitle(plot.leading());
     plot.note = importanceWords(plot.leading().importance);
     plot.y = curveExtent(plot.first, plot.second, shown.score);
     return plot;

@@ -216,6 +216,8 @@ QString SchemaModel::edgesTip(const Column& column) const {
         return tr("%1\nBought: from noisy counts of this table, draw %2. Every private run on them counts "
                   "it.")
             .arg(all, toQt(column.edgesDraw));
+    if (column.curve != CurveRule::Free)
+        all += QLatin1Char('\n') + tr("Curve: %1").arg(curveRuleWord(column.curve));
     const Schema& schema = m_session.draft().schema;
     const PublicSource& source = column.edgesSource ? *column.edgesSource : schema.sourceOf(column);
     return areEdgesMarked(column)

@@ -85,7 +85,7 @@ CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
         for (std::size_t score = 0; score < curves.model.scores.size(); ++score) {
             const ColumnCurve& curve = curves.model.columns[order[i]];
             chapter.rows.push_back(
-                {toQt(curve.column), toQt(curves.model.scores[score]),
+                {curveTitle(curve), toQt(curves.model.scores[score]),
                  CurveChapterWords::tr("%1 %").arg(QLocale().toString(100 * curve.importance, 'f', 1)),
                  extremeText(extremeOf(curve, score, -1), curves),
                  extremeText(extremeOf(curve, score, 1), curves)});

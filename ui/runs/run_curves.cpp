@@ -166,6 +166,11 @@ QString noiseWords(const RunCurves& curves) {
         .arg(roundNumber(*curves.noise, 2));
 }
 
+QString curveTitle(const ColumnCurve& curve) {
+    const QString column = toQt(curve.column);
+    return curve.rule == CurveRule::Free ? column : column + QStringLiteral(", ") + curveRuleWord(curve.rule);
+}
+
 QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,
                      const QString& name, const CurveReading& reading) {
     const QString towards = toQt(curves.model.scores[score]);

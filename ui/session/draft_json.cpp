@@ -34,6 +34,7 @@ Column withoutFacts(const Column& column) {
     bare.bins = column.bins;
     bare.edges = column.edges;
     bare.special = column.special;
+    bare.curve = column.curve;
     bare.edgesSource = column.edgesSource;
     bare.edgesDraw = column.edgesDraw;
     bare.share = column.share;
@@ -157,6 +158,7 @@ void choose(Draft& draft, const Column& chosen) {
     column.bins = chosen.bins;
     column.edges = chosen.edges;
     column.special = chosen.special;
+    column.curve = chosen.curve;
     column.edgesSource = chosen.edgesSource;
     column.edgesDraw = chosen.edgesDraw;
     column.share = chosen.share;

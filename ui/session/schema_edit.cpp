@@ -160,6 +160,13 @@ void proposeEdges(Draft& draft, std::size_t column) {
     if (takeProposedEdges(draft.schema.columns[column])) draft.schemaName.clear();
 }
 
+void setCurveRule(Draft& draft, std::size_t column, CurveRule rule) {
+    Column& ruled = draft.schema.columns[column];
+    if (ruled.edges.empty() || ruled.curve == rule) return;
+    ruled.curve = rule;
+    draft.schemaName.clear();
+}
+
 bool hasAllValues(const Draft& draft, std::size_t column) {
     const ColumnInspection* seen = inspected(draft, draft.schema.columns[column].name);
     return seen && !seen->manyValues;
@@ -184,7 +191,8 @@ Errors edgeErrors(const Schema& schema, const std::string& column) {
     Errors errors = validate(schema);
     const std::string path = "schema.columns." + column + ".";
     std::erase_if(errors, [&](const Error& error) {
-        return error.field != path + "edges" && error.field != path + "special";
+        return error.field != path + "edges" && error.field != path + "special" &&
+               error.field != path + "curve";
     });
     return errors;
 }
@@ -258,12 +266,14 @@ QString edgesText(const Column& column) {
         return column.edges.size() == 1
                    ? SchemaWords::tr("1 edge, bought")
                    : SchemaWords::tr("%1 edges, bought").arg(wholeNumber(column.edges.size()));
-    const QString text = column.edges.size() <= few
-                             ? numberListText(column.edges)
-                             : SchemaWords::tr("%1 edges, %2 … %3")
-                                   .arg(wholeNumber(column.edges.size()), shownNumber(column.edges.front()),
-                                        shownNumber(column.edges.back()));
-    return column.special ? SchemaWords::tr("%1; %2 apart").arg(text, shownNumber(*column.special)) : text;
+    QString text = column.edges.size() <= few
+                       ? numberListText(column.edges)
+                       : SchemaWords::tr("%1 edges, %2 … %3")
+                             .arg(wholeNumber(column.edges.size()), shownNumber(column.edges.front()),
+                                  shownNumber(column.edges.back()));
+    if (column.special) text = SchemaWords::tr("%1; %2 apart").arg(text, shownNumber(*column.special));
+    if (column.curve != CurveRule::Free) text += QStringLiteral("; ") + curveRuleWord(column.curve);
+    return text;
 }
 
 QStringList roleWords() {

@@ -34,11 +34,13 @@ void setEdges(Draft& draft, std::size_t column, std::vector<double> edges);
 void proposeEdges(Draft& draft, std::size_t column);
 /// edgesInRecords(), marked as read off the records until somebody declares them.
 void takeEdgesFromRecords(Draft& draft, std::size_t column);
+/// What the curve of a column with edges must look like; of any other column nothing.
+void setCurveRule(Draft& draft, std::size_t column, CurveRule rule);
 /// The inspection tells all cells of the column apart.
 bool hasAllValues(const Draft& draft, std::size_t column);
 /// decileEdges() of what the inspection saw; non-private.
 std::vector<double> edgesInRecords(const Draft& draft, std::size_t column);
-/// What validate() says of a column's edges and special value.
+/// What validate() says of a column's edges, special value and curve.
 Errors edgeErrors(const Schema& schema, const std::string& column);
 
 /// Columns that a private run uses and whose public facts nobody has declared (Schema::isDeclaredPublic).
@@ -55,8 +57,8 @@ void declareEdgesPublic(Schema& schema, const std::vector<std::string>& columns,
 
 /// "centre 40, scale 15, from -4 to 4" or "4 categories: a, b, c, d".
 QString publicFacts(const Column& column);
-/// "12 edges, 20 … 75; 0 apart", or "20, 30" where there are few; "none" for a numeric feature without, "–"
-/// for any other column.
+/// "12 edges, 20 … 75; 0 apart; rising", or "20, 30" where there are few; "none" for a numeric feature
+/// without, "–" for any other column.
 QString edgesText(const Column& column);
 /// The words for a role or a kind on the screen, in the order of the enum.
 QStringList roleWords();

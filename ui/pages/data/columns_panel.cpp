@@ -13,10 +13,12 @@
 #include "ui/widgets/cell_delegates.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QHeaderView>
 #include <QMenu>
 
 #include <algorithm>
+#include <set>
 
 namespace trilemma {
 
@@ -98,9 +100,58 @@ QMenu* ColumnsPanel::buildEdgesMenu() {
     m_again = menu->addAction(QString());
     m_again->setObjectName("bought_edges");
     connect(m_again, &QAction::triggered, this, &ColumnsPanel::takeBoughtBefore);
+    menu->addSeparator();
+    m_curveMenu = menu->addMenu(QString());
+    fillCurveMenu();
+    menu->addSeparator();
     m_remove = add("remove_edges", [](Draft& draft, std::size_t column) { setEdges(draft, column, {}); });
     connect(menu, &QMenu::aboutToShow, this, &ColumnsPanel::showEdgeActions);
     return menu;
+}
+
+/// One entry for each rule of curveRuleNames.
+void ColumnsPanel::fillCurveMenu() {
+    named(m_curveMenu, "curve_menu", tr("Shape of the curves of the selected columns"));
+    auto* rules = new QActionGroup(m_curveMenu);
+    rules->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // none of several
+    for (const auto& [rule, name] : curveRuleNames) {
+        QAction* action = rules->addAction(m_curveMenu->addAction(QString()));
+        action->setObjectName(QStringLiteral("curve_") + QLatin1String(name));
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, rule = rule] {
+            m_model->changeEdges(selectedRows(), [rule](Draft& draft, std::size_t column) {
+                setCurveRule(draft, column, rule);
+            });
+        });
+    }
+}
+
+/// Checked is the rule that all selected columns with edges have.
+void ColumnsPanel::showCurveRules() {
+    const Schema& schema = m_session.draft().schema;
+    std::set<CurveRule> found;
+    for (const int row : selectedRows())
+        if (const Column& column = schema.columns[static_cast<std::size_t>(row)]; !column.edges.empty())
+            found.insert(column.curve);
+    m_curveMenu->setEnabled(!found.empty());
+    m_curveMenu->setTitle(found.empty() ? tr("Shape of the curve (there are no edges)")
+                                        : tr("Shape of the curve"));
+    const std::vector<std::string> classes = schema.classNames();
+    const QString second = classes.size() == 2 ? toQt(classes[1]) : QString();
+    const QStringList texts{
+        tr("Free"), tr("Smooth: a line and slow waves"),
+        second.isEmpty() ? tr("Rising (the label needs two classes)")
+                         : tr("Rising: the greater the value, the likelier %1").arg(second),
+        second.isEmpty() ? tr("Falling (the label needs two classes)")
+                         : tr("Falling: the greater the value, the less likely %1").arg(second)};
+    const QList<QAction*> actions = m_curveMenu->actions();
+    for (qsizetype i = 0; i < actions.size(); ++i) {
+        const CurveRule rule = curveRuleNames[static_cast<std::size_t>(i)].first;
+        const bool isOrdered = rule == CurveRule::Rising || rule == CurveRule::Falling;
+        actions[i]->setText(texts[i]);
+        actions[i]->setEnabled(!isOrdered || !second.isEmpty());
+        actions[i]->setChecked(found.size() == 1 && *found.begin() == rule);
+    }
 }
 
 /// What can be done with the selected columns; of what cannot, why not.
@@ -129,6 +180,7 @@ void ColumnsPanel::showEdgeActions() {
                             : tr("more than %1 different values").arg(ColumnInspection::maxValues));
     show(m_buy, tr("Buy edges …"), none);
     showBoughtBefore(isNumber);
+    showCurveRules();
     show(m_remove, tr("Remove edges"), hasEdges || !isNumber ? none : tr("there are none"));
 }
 

@@ -24,7 +24,9 @@ class ColumnsPanel : public Card {
   private:
     QPushButton* buildBulkButton();
     QMenu* buildEdgesMenu();
+    void fillCurveMenu();
     void showEdgeActions();
+    void showCurveRules();
     void showBoughtBefore(bool isNumber);
     void takeBoughtBefore();
     void showRefused();
@@ -42,6 +44,7 @@ class ColumnsPanel : public Card {
     QAction* m_fromRecords = nullptr;
     QAction* m_buy = nullptr;
     QAction* m_again = nullptr; ///< takes edges that are paid for already
+    QMenu* m_curveMenu = nullptr;
     QAction* m_remove = nullptr;
 };
 
