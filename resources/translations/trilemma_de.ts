@@ -955,10 +955,6 @@
         <translation>Dieser Lauf kam nicht an sein Ende und hinterließ kein Modell.</translation>
     </message>
     <message>
-        <source>The model of this run, %1, is no sum of curves: what a column does depends on all the others. Train the model &quot;Additive&quot; or &quot;Linear&quot; to see curves.</source>
-        <translation>Das Modell dieses Laufs, %1, ist keine Summe von Kurven: Was eine Spalte bewirkt, hängt von allen anderen ab. Trainieren Sie ein additives oder lineares Modell, um Kurven zu sehen.</translation>
-    </message>
-    <message>
         <source>this run left no model</source>
         <translation>dieser Lauf hinterließ kein Modell</translation>
     </message>
@@ -1009,6 +1005,10 @@
     <message>
         <source>; noise alone: ± %1</source>
         <translation>; Rauschen allein: ± %1</translation>
+    </message>
+    <message>
+        <source>The model of this run, %1, is no sum of curves: what a column does depends on all the others. Train one of these to see curves: %2, %3.</source>
+        <translation>Das Modell dieses Laufs, %1, ist keine Summe von Kurven: Was eine Spalte bewirkt, hängt von allen anderen ab. Trainieren Sie eines von diesen, um Kurven zu sehen: %2, %3.</translation>
     </message>
 </context>
 <context>
@@ -1385,6 +1385,14 @@
     <message>
         <source>%1; %2 apart</source>
         <translation>%1; %2 für sich</translation>
+    </message>
+    <message>
+        <source>1 edge, bought</source>
+        <translation>1 Grenze, gekauft</translation>
+    </message>
+    <message>
+        <source>%1 edges, bought</source>
+        <translation>%1 Grenzen, gekauft</translation>
     </message>
 </context>
 <context>
@@ -1971,6 +1979,14 @@ Vorgabe: %2</translation>
     <message>
         <source>Keep the old edges</source>
         <translation>Alte Grenzen behalten</translation>
+    </message>
+    <message>
+        <source>Buy edges …</source>
+        <translation>Grenzen kaufen …</translation>
+    </message>
+    <message>
+        <source>Edges bought before: paid already</source>
+        <translation>Früher gekaufte Grenzen: schon bezahlt</translation>
     </message>
 </context>
 <context>
@@ -2659,6 +2675,177 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>Tables that were opened before</source>
         <translation>Früher geöffnete Tabellen</translation>
     </message>
+    <message>
+        <source>The purchase left no edges.</source>
+        <translation>Der Kauf ergab keine Grenzen.</translation>
+    </message>
+    <message>
+        <source>Not everything about them could be written; save the schema to a file.</source>
+        <translation>Nicht alles über sie ließ sich schreiben; speichern Sie das Schema in einer Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::EdgeDialog</name>
+    <message>
+        <source>This purchase alone</source>
+        <translation>Dieser Kauf allein</translation>
+    </message>
+    <message>
+        <source>Drawn from this data so far</source>
+        <translation>Von diesen Daten bisher gezogen</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Drawn with this purchase</source>
+        <translation>Gezogen mit diesem Kauf</translation>
+    </message>
+    <message>
+        <source>Noise multiplier</source>
+        <translation>Rauschfaktor</translation>
+    </message>
+    <message>
+        <source>An edge may be off by</source>
+        <translation>Eine Grenze liegt daneben um bis zu</translation>
+    </message>
+    <message>
+        <source>%1 % of the records</source>
+        <translation>%1 % der Datensätze</translation>
+    </message>
+    <message>
+        <source>All figures: %1, at δ = %2.</source>
+        <translation>Alle Zahlen: %1, bei δ = %2.</translation>
+    </message>
+    <message>
+        <source>The purchase is entered into the ledger before anything is counted. Undo takes edges back, never what was spent.</source>
+        <translation>Der Kauf wird ins Buch eingetragen, bevor irgendetwas gezählt wird. Rückgängig machen nimmt Grenzen zurück, nie das Verbrauchte.</translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>Edges of %1 were bought for %2 at δ = %3. The ledger counts them, also after an undo.</source>
+        <translation>Grenzen von %1 wurden für %2 bei δ = %3 gekauft. Das Buch zählt sie, auch wenn sie rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>None came out for %1.</source>
+        <translation>Für %1 ergaben sich keine.</translation>
+    </message>
+    <message>
+        <source>Columns to cut</source>
+        <translation>Spalten, die geschnitten werden</translation>
+    </message>
+    <message>
+        <source>Intervals of each column</source>
+        <translation>Intervalle je Spalte</translation>
+    </message>
+    <message>
+        <source>Epsilon of the purchase</source>
+        <translation>Epsilon des Kaufs</translation>
+    </message>
+    <message>
+        <source>Delta of the purchase</source>
+        <translation>Delta des Kaufs</translation>
+    </message>
+    <message>
+        <source>What the purchase costs</source>
+        <translation>Was der Kauf kostet</translation>
+    </message>
+    <message>
+        <source>About the price</source>
+        <translation>Über den Preis</translation>
+    </message>
+    <message>
+        <source>Why nothing can be bought</source>
+        <translation>Warum nichts gekauft werden kann</translation>
+    </message>
+    <message>
+        <source>How far the purchase is</source>
+        <translation>Wie weit der Kauf ist</translation>
+    </message>
+    <message>
+        <source>Progress of the purchase</source>
+        <translation>Fortschritt des Kaufs</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Buy</source>
+        <translation>Kaufen</translation>
+    </message>
+    <message>
+        <source>Buy these edges</source>
+        <translation>Diese Grenzen kaufen</translation>
+    </message>
+    <message>
+        <source>Buy edges</source>
+        <translation>Grenzen kaufen</translation>
+    </message>
+    <message>
+        <source>The values of these columns are counted once, with noise, over all records. The edges cut each column so that about as many records lie in each interval. Every private run that uses them counts the purchase in its own ε.</source>
+        <translation>Die Werte dieser Spalten werden einmal gezählt, mit Rauschen, über alle Datensätze. Die Grenzen schneiden jede Spalte so, dass in jedem Intervall etwa gleich viele Datensätze liegen. Jeder private Lauf, der sie benutzt, zählt den Kauf in seinem eigenen ε.</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Intervals</source>
+        <translation>Intervalle</translation>
+    </message>
+    <message>
+        <source>Budget ε</source>
+        <translation>Budget ε</translation>
+    </message>
+    <message>
+        <source>Allowance δ</source>
+        <translation>Spielraum δ</translation>
+    </message>
+    <message>
+        <source>%1 (replaces: %2)</source>
+        <translation>%1 (ersetzt: %2)</translation>
+    </message>
+    <message>
+        <source>Write for example %1</source>
+        <translation>Schreiben Sie zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>no project is open for writing</source>
+        <translation>kein Projekt ist zum Schreiben offen</translation>
+    </message>
+    <message>
+        <source>Open or create a project first</source>
+        <translation>Öffnen Sie zuerst ein Projekt, oder legen Sie eines an</translation>
+    </message>
+    <message>
+        <source>Calculating the price …</source>
+        <translation>Der Preis wird berechnet …</translation>
+    </message>
+    <message>
+        <source>No model that uses these edges could leave: the released account would come to %1, over the budget of ε = %2 at δ = %3.</source>
+        <translation>Kein Modell mit diesen Grenzen dürfte das Haus verlassen: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
+    </message>
+    <message>
+        <source>A run with ε = %1, as on the Privacy page, would have nothing left to train with.</source>
+        <translation>Einem Lauf mit ε = %1, wie auf der Seite Privatsphäre, bliebe nichts zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Reading the table …</source>
+        <translation>Die Tabelle wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Counting with noise …</source>
+        <translation>Es wird mit Rauschen gezählt …</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::EndNotice</name>
@@ -2846,6 +3033,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>The curves were written to %1. They are the model: to pass them on is to release it, so export it first by the tab Export, which enters that into the ledger.</source>
         <translation>Die Kurven wurden nach %1 geschrieben. Sie sind das Modell: Wer sie weitergibt, veröffentlicht es. Exportieren Sie es deshalb zuerst über den Reiter Export, der das ins Buch einträgt.</translation>
+    </message>
+    <message>
+        <source>The curves were written to %1. They are non-private: for you as the owner of the data.</source>
+        <translation>Die Kurven wurden nach %1 geschrieben. Sie sind nicht privat: für Sie als Eigentümer der Daten.</translation>
     </message>
 </context>
 <context>
@@ -4236,6 +4427,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>%1 is as it was on %2. What was spent since then still counts in the privacy ledger. The project as it was before is kept as %3</source>
         <translation>%1 ist wieder, wie es war: %2. Was seither ausgegeben wurde, zählt weiter im Privatsphäre-Buch. Das Projekt, wie es zuvor war, bleibt erhalten als %3</translation>
+    </message>
+    <message>
+        <source>Edges of %1 were bought, but not of what is open now. %2 keeps them: “Recent” on the Data page opens the table with them.</source>
+        <translation>Grenzen von %1 wurden gekauft, aber nicht von dem, was jetzt offen ist. %2 bewahrt sie: „Zuletzt“ auf der Seite Daten öffnet die Tabelle mit ihnen.</translation>
     </message>
 </context>
 <context>
@@ -5717,6 +5912,12 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
     <message>
         <source>Edges</source>
         <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>%1
+Bought: from noisy counts of this table, draw %2. Every private run on them counts it.</source>
+        <translation>%1
+Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private Lauf mit ihnen zählt sie.</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -104,6 +105,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
     , m_errors(named(errorLabel(), "buy_errors", tr("Why nothing can be bought")))
     , m_warning(named(new Banner, "buy_warning", QString()))
     , m_failed(named(new Banner, "buy_failed", QString()))
+    , m_stage(named(mutedLabel(), "buy_stage", tr("How far the purchase is")))
     , m_bar(named(new QProgressBar, "buy_bar", tr("Progress of the purchase")))
     , m_cancel(named(button(tr("Cancel")), "buy_cancel_button", tr("Cancel")))
     , m_buy(named(primaryButton(tr("Buy")), "buy_button", tr("Buy these edges"))) {
@@ -114,7 +116,8 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
     m_facts->setTextFormat(Qt::RichText);
     m_warning->setClosable(false);
     m_bar->setRange(0, 0);
-    m_bar->hide();
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(space::one);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::three, space::three, space::three, space::two);
     layout->setSpacing(space::two);
@@ -125,7 +128,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
     m_fields->setLayout(buildForm());
     layout->addWidget(m_fields);
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_facts, m_errors, m_warning, m_notes, m_failed, m_bar})
+         std::initializer_list<QWidget*>{m_facts, m_errors, m_warning, m_notes, m_failed, m_stage, m_bar})
         layout->addWidget(widget);
     layout->addStretch(1);
     layout->addWidget(buildButtons());
@@ -221,6 +224,17 @@ bool EdgeDialog::isBuying() const {
     return m_session.project().edges().stage() != EdgeBuyer::Stage::Idle;
 }
 
+/// Texts that came need room; a window of its own does not make it for those that wrap.
+void EdgeDialog::fit() {
+    layout()->activate();
+    setMinimumHeight(layout()->totalHeightForWidth(width()));
+}
+
+void EdgeDialog::resizeEvent(QResizeEvent* event) {
+    QDialog::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fit();
+}
+
 void EdgeDialog::blank(const QString& words) {
     m_quote.reset();
     m_buy->setEnabled(false);
@@ -247,6 +261,7 @@ void EdgeDialog::ask() {
 void EdgeDialog::showErrors(const Errors& errors) {
     if (!errors.empty()) blank(QString());
     setTextOrHide(m_errors, errors.empty() ? RichText{} : errorListHtml(errors, 4));
+    fit();
 }
 
 void EdgeDialog::showQuote(const EdgeQuote& quote) {
@@ -258,6 +273,7 @@ void EdgeDialog::showQuote(const EdgeQuote& quote) {
     setTextOrHide(m_facts, priceHtml(quote));
     setTextOrHide(m_notes, notesText(quote));
     showWarning(quote);
+    fit();
 }
 
 /// What would keep the edges from being of any use.
@@ -292,8 +308,10 @@ void EdgeDialog::showStage() {
     m_bar->setVisible(stage != EdgeBuyer::Stage::Idle);
     m_buy->setEnabled(stage == EdgeBuyer::Stage::Idle && m_quote);
     m_cancel->setText(stage == EdgeBuyer::Stage::Drawing ? tr("Close") : tr("Cancel"));
-    m_bar->setFormat(stage == EdgeBuyer::Stage::Reading ? tr("Reading the table …")
-                                                        : tr("Counting with noise …"));
+    setTextOrHide(m_stage, stage == EdgeBuyer::Stage::Idle      ? QString()
+                           : stage == EdgeBuyer::Stage::Reading ? tr("Reading the table …")
+                                                                : tr("Counting with noise …"));
+    fit();
 }
 
 void EdgeDialog::takeEnd(const EdgesEnd& end) {
@@ -301,6 +319,7 @@ void EdgeDialog::takeEnd(const EdgesEnd& end) {
     if (wasMine && end.bought) return accept();
     ask();
     if (wasMine) m_failed->showNotice(Banner::Level::Error, errorListHtml(end.errors));
+    fit();
 }
 
 /// Before the draw that is an answer; behind it the purchase comes to its end on its own.

@@ -29,7 +29,11 @@ class EdgeDialog : public QDialog {
 
     void reject() override;
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    void fit();
     QFormLayout* buildForm();
     QWidget* buildButtons();
     void fillColumns(const std::vector<std::string>& ticked);
@@ -58,6 +62,7 @@ class EdgeDialog : public QDialog {
     QLabel* m_errors;
     Banner* m_warning;
     Banner* m_failed; ///< what became of a purchase that left no edges
+    QLabel* m_stage;
     QProgressBar* m_bar;
     QPushButton* m_cancel;
     QPushButton* m_buy;
