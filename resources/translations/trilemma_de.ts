@@ -6327,6 +6327,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <source>Forget these</source>
         <translation>Diese vergessen</translation>
     </message>
+    <message>
+        <source>%1, schema “%2” with bought edges</source>
+        <translation>%1, Schema „%2“ mit gekauften Grenzen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::TermModel</name>

@@ -190,6 +190,9 @@ class TestEdgeBuying : public QObject {
         QCOMPARE(sharedDraws(desk.draft().schema).size(), std::size_t(1));
         QCOMPARE(desk.session().project().store().ledgers()->front().book.runs.size(), std::size_t(1));
         QVERIFY(!desk.entry({BuyOther}, "bought_edges")->isVisible());
+        auto* tables = desk.window().findChild<QMenu*>("recent_tables_menu");
+        emit tables->aboutToShow();
+        QVERIFY(tables->actions()[1]->text().endsWith("with bought edges")); // below its heading
     }
 
     /// The second draw takes the place of the first, which stays counted.
@@ -213,6 +216,30 @@ class TestEdgeBuying : public QObject {
         const std::optional<Draft> back =
             withKeptSchema(desk.draft(), *keptDraftFromJson(toJson(desk.draft())));
         QVERIFY(back && back->schema == schema);
+    }
+
+    /// Spent for nothing: no run of the Privacy page could train on them, and no model could leave.
+    void warns() {
+        BuyDesk desk;
+        QVERIFY(desk.buyNow({BuyPoints}));
+        Store& store = desk.session().project().store();
+        const std::string lineage = store.ledgers()->front().lineageId;
+        EXPECT_OK(store.setBudget(lineage, {1.5, 1e-5, Relation::ZeroOut, recordUnit}).result());
+        desk.ask({BuyOther});
+        const auto* warning = desk.in<Banner>("buy_warning");
+        const auto warned = [&](const char* epsilon) {
+            desk.type("buy_epsilon_edit", epsilon);
+            desk.in<QSpinBox>("buy_intervals_spin")->setValue(2);
+            auto* button = desk.in<QPushButton>("buy_button");
+            if (!QTest::qWaitFor([&] { return button->isEnabled(); }, patience)) return QString("no price");
+            return warning->isVisible() ? warning->text() : QString();
+        };
+        QCOMPARE(warned("0.5"), QString());
+        const QString one = warned("1.2"); // runs may spend 1, a release 1.5
+        QVERIFY2(one.contains("A run with ε = 1") && !one.contains("budget"), qPrintable(one));
+        const QString both = warned("2");
+        QVERIFY2(both.contains("nothing left") && both.contains("over the budget of ε = 1.5"),
+                 qPrintable(both));
     }
 
     void refuses_data() {
@@ -253,6 +280,14 @@ class TestEdgeBuying : public QObject {
         drafted("a unit without a maximum", "<b>schema.columns.word.max_rows</b>", [](Draft& draft) {
             setRole(draft, BuyWord, Role::Unit);
             draft.schema.columns[BuyWord].publicSource = PublicSource{"Ann", "Codebook", false};
+        });
+        drafted("edges for another unit", "<b>schema.bought_edges.0.unit</b>", [](Draft& draft) {
+            setRole(draft, BuyWord, Role::Unit);
+            draft.schema.columns[BuyWord].publicSource = PublicSource{"Ann", "Codebook", false};
+            draft.schema.columns[BuyWord].maxRows = 2000;
+            draft.schema.columns[BuyOther].edges = {10};
+            draft.schema.columns[BuyOther].edgesDraw = "first";
+            draft.schema.boughtEdges = {{"first", {"other"}, 3}};
         });
         QTest::newRow("no column") << Change([](BuyDesk&) {}) << Fill([](BuyDesk& desk) {
             desk.in<QListWidget>("buy_columns_list")->item(0)->setCheckState(Qt::Unchecked);

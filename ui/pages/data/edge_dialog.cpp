@@ -28,6 +28,7 @@ namespace trilemma {
 namespace {
 
 constexpr int edgeDialogWidth = 560;
+constexpr int edgeDialogLetters = 72; ///< in a line, where the type is large
 constexpr int columnNameRole = Qt::UserRole;
 constexpr int mostRows = 7;
 constexpr int fewestCut = 2, mostCut = 100;
@@ -146,6 +147,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
 
 QFormLayout* EdgeDialog::buildForm() {
     prepareTicks(m_columns);
+    m_columns->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // it would stand on the last row
     m_intervals->setRange(fewestCut, mostCut);
     m_intervals->setValue(EdgeWish().intervals);
     m_epsilon->setText(shownNumber(usualPrice(m_session.draft())));
@@ -228,6 +230,14 @@ bool EdgeDialog::isBuying() const {
 void EdgeDialog::fit() {
     layout()->activate();
     setMinimumHeight(layout()->totalHeightForWidth(width()));
+}
+
+/// The window's type is known now.
+void EdgeDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    setMinimumWidth(std::max(edgeDialogWidth, fontMetrics().averageCharWidth() * edgeDialogLetters));
+    fitHeightToTicks(m_columns, mostRows);
+    fit();
 }
 
 void EdgeDialog::resizeEvent(QResizeEvent* event) {

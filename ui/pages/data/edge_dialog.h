@@ -30,6 +30,7 @@ class EdgeDialog : public QDialog {
     void reject() override;
 
   protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:

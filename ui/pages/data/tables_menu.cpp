@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/data/tables_menu.h"
 
+#include "core/train/edge_purchase.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/session/recent_files.h"
@@ -41,7 +42,9 @@ void TablesMenu::listProject() {
         if (!schema || std::find(listed.begin(), listed.end(), entry) != listed.end()) continue;
         listed.push_back(entry);
         const QStringList files = toQt(table->files);
-        QAction* action = addTable(files, tr("%1, schema “%2”").arg(tableWord(files), toQt(schema->title)));
+        const QString words =
+            sharedDraws(*schema).empty() ? tr("%1, schema “%2”") : tr("%1, schema “%2” with bought edges");
+        QAction* action = addTable(files, words.arg(tableWord(files), toQt(schema->title)));
         connect(action, &QAction::triggered, this,
                 [this, files = table->files, schema = *schema] { m_session.openDeclared(files, schema); });
     }
