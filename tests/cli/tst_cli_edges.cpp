@@ -17,6 +17,30 @@ QByteArray readFile(const QString& path) {
 
 } // namespace
 
+/// The test part counts the draws that the training counts, and the release that is its own.
+static void refusesOtherDraws(const CliDesk& desk, const Json& exported) {
+    using Edit = void (*)(Json & events); // training, draw, release, draw
+    const std::pair<const char*, Edit> edits[] = {
+        {"left out", [](Json& events) { events.erase(events.size() - 1); }},
+        {"cheaper",
+         [](Json& events) {
+             events.back()["poisson"]["mechanisms"][0]["gaussian"]["noise_multiplier"] = 1e6;
+         }},
+        {"not made before", [](Json& events) { events.back().erase("shared_draw"); }},
+        {"another", [](Json& events) { events.back()["shared_draw"] = "another"; }},
+        {"instead of the release", [](Json& events) { events[events.size() - 2] = events.back(); }},
+    };
+    for (const auto& [name, edit] : edits) {
+        Json changed = exported;
+        edit(changed["privacy"]["events"]);
+        const CliAnswer answer = desk.json({"verify", desk.writeJson("changed.json", changed)});
+        QStringList failed;
+        for (const Json& check : answer.json["checks"])
+            if (!check["holds"].get<bool>()) failed << text(check["id"].get<std::string>());
+        QVERIFY2(failed.contains("events"), name);
+    }
+}
+
 class TestCliEdges : public QObject {
     Q_OBJECT
 
@@ -85,6 +109,7 @@ void TestCliEdges::buys() {
     const std::string id = run["run_id"].get<std::string>();
     EXPECT_EXIT(desk.json({"export", text(id), "--store", desk.store(), "--out", desk.path("e.json")}), 0);
     EXPECT_EXIT(desk.json({"verify", desk.path("e.json")}), 0);
+    refusesOtherDraws(desk, Json::parse(readFile(desk.path("e.json")).toStdString()));
     const CliAnswer ledger = desk.json({"ledger", "--store", desk.store()});
     EXPECT_EXIT(ledger, 0);
     const Json& entries = ledger.json["lineages"][0]["entries"];

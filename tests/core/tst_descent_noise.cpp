@@ -21,7 +21,10 @@ Json usualParams() {
     options.steps = 100;
     options.samplingRate = 0.1;
     options.clippingNorm = 3;
-    options.averaging = 0;
+    options.learningRate = 0.7;
+    options.finalRate = 0.2;
+    options.momentum = 0.3;
+    options.averaging = 0.4;
     return toParams(options, LoopKind::Plain);
 }
 
@@ -50,6 +53,10 @@ void TestDescentNoise::deviations_data() {
     // The mean of all iterates: the gradient of step t has the weight (100 - t) / 100, t = 0 .. 99, and the
     // squares of 0.01, 0.02 .. 1 sum to 100 101 201 / 6 / 100^2 = 33.835.
     QTest::newRow("all averaged") << DescentNoise{plain, 1, 2} << 0.1 * 2 * std::sqrt(33.835);
+    // The mean of two iterates is the first step and half of the second.
+    DescentRule two = plain;
+    two.steps = 2;
+    QTest::newRow("both of two averaged") << DescentNoise{two, 1, 2} << 0.1 * 2 * std::sqrt(1.25);
     // Rates 0.1 (1 - t/99): the squares sum to those of 0 .. 99, 99 100 199 / 6, over 99^2 = 33.50.
     DescentRule falling = plain;
     falling.finalRate = 0;
@@ -110,6 +117,10 @@ void TestDescentNoise::ofARun() {
     if (!noise) return;
     QVERIFY(std::abs(noise->deviation - deviation) < 1e-12);
     QCOMPARE(noise->rule.steps, std::int64_t(100));
+    QCOMPARE(noise->rule.learningRate, 0.7);
+    QCOMPARE(noise->rule.finalRate, 0.2);
+    QCOMPARE(noise->rule.momentum, 0.3);
+    QCOMPARE(noise->averaging, 0.4);
     QVERIFY(!descentNoise(params, events, 0));
 }
 

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What becomes of a released gradient, by hand.
+// What becomes of a released gradient, by hand; and what curves get by default.
+#include "core/models/model_kind.h"
+#include "core/solvers/descent_options.h"
 #include "core/solvers/descent_rule.h"
+#include "core/solvers/solver.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -72,6 +75,34 @@ class TestDescentRule : public QObject {
         for (int t = 0; t < 5; ++t)
             QCOMPARE(rule.rateAt(t), expected[t]);
         QCOMPARE((DescentRule{Optimiser::Sgd, 2, 0.5, 0, 1}).rateAt(0), 2.0); // a single step is the first
+    }
+
+    // Three columns of five features, two of them cut into eight intervals: R is 0.8 sqrt(1 + 3) of a linear
+    // model, 0.8 sqrt(1 + 5) of curves, and half of that is C without constraints; with those of a group of a
+    // quarter C is 4/3 R. Intervals need the longer steps of Adam.
+    void curvesHaveDefaultsOfTheirOwn() {
+        const auto factsOf = [](const char* kind) {
+            PublicFacts facts;
+            facts.trainSlots = 100000;
+            facts.classes = 2;
+            facts.smallestShare = 0.25;
+            facts.take({3, 5, 2, 8}, *findModelKind(kind));
+            return facts;
+        };
+        const PublicFacts lines = factsOf("linear"), curves = factsOf("additive");
+        QVERIFY(lines.features == 5 && lines.rawFeatures == 3 && !lines.hasCurves);
+        QVERIFY(curves.features == 13 && curves.rawFeatures == 5 && curves.hasCurves);
+        const auto defaultsOf = [](const PublicFacts& facts, LoopKind kind) {
+            return descentDefaults({facts, Json::object(), PrivacyTarget{1, 1e-5}}, kind);
+        };
+        const DescentOptions line = defaultsOf(lines, LoopKind::Plain),
+                             curve = defaultsOf(curves, LoopKind::Plain),
+                             fair = defaultsOf(curves, LoopKind::Rates);
+        QVERIFY(std::abs(line.clippingNorm - 1.6) < 1e-12);
+        QVERIFY(std::abs(curve.clippingNorm - 0.4 * std::sqrt(6.0)) < 1e-12);
+        QVERIFY(std::abs(fair.clippingNorm - 0.8 * std::sqrt(6.0) * 4 / 3) < 1e-12);
+        QVERIFY(line.optimiser == Optimiser::Sgd && curve.optimiser == Optimiser::Adam);
+        QVERIFY(fair.optimiser == Optimiser::Adam && fair.momentum == 0.5);
     }
 };
 

@@ -119,9 +119,15 @@ class TestEdgeRelease : public QObject {
     void refusals_data();
     void refusals();
     void spends();
+    void roomForEdges();
+    void chargesTheWholeTable();
     void runsCountIt();
+    void everyDrawCounts();
+    void nothingIsLeftWithoutEdges();
     void budgetsNearTheDraw();
     void countsOnceInALedger();
+    void testPartsCountInALedger();
+    void eventsKeepTheDraw();
     void runsAreRefused_data();
     void runsAreRefused();
     void schemaKeepsTheDraw();
@@ -221,6 +227,13 @@ void TestEdgeRelease::edges_data() {
     QTest::newRow("nothing but noise") << x << QList<double>{10, -50, 127, 10, 200, 10} << QList<double>{};
     QTest::newRow("negative counts are noise")
         << x << QList<double>{10, -2, 127, 10, 200, 6} << QList<double>{0.01};
+    // Cell 10 ends at step 11 * 32.004 = 352.04, that is at -4 + 353/1024.
+    QTest::newRow("noise takes more than there was")
+        << x << QList<double>{10, 20, 200, -50} << QList<double>{-3.65};
+    // Cells of w are 2049/256 = 8.004 steps wide: 127 ends at 1025/1024 of 50, 254 at 2041/1024 of 50, 99.7.
+    const Column w = twoNumbers().columns.back();
+    QTest::newRow("whole numbers") << w << QList<double>{127, 20} << QList<double>{51};
+    QTest::newRow("the end of the range is no edge") << w << QList<double>{254, 20} << QList<double>{};
     x.special = -4;
     QTest::newRow("without the special value")
         << x << QList<double>{0, 1000, 127, 10, 200, 10} << QList<double>{0.01};
@@ -288,6 +301,29 @@ void TestEdgeRelease::spends() {
     }
 }
 
+// Two deviations of a sum over half of the cells, 2 z sqrt(2 128) = 32 z records, are at most half of a
+// quarter of all: 256 z records.
+void TestEdgeRelease::roomForEdges() {
+    const double z = purchaseOn(twoNumbers(), 100000).bought.noiseMultiplier;
+    const EdgeWish wish{both, 4, {0.5, delta, Relation::ZeroOut}};
+    const auto units = [z](double factor) { return static_cast<std::int64_t>(factor * z); };
+    QVERIFY(std::abs(purchaseOn(twoNumbers(), 100000).shareError - 32 * z / 100000) < 1e-9);
+    EXPECT_OK(planEdges(twoNumbers(), units(258), wish));
+    QVERIFY(errorAbout(errorsOf(planEdges(twoNumbers(), units(254), wish)), "epsilon"));
+}
+
+// All slots, as the train part of a split of its own, of whom the noise protects.
+void TestEdgeRelease::chargesTheWholeTable() {
+    const Schema schema = twoNumbers(true);
+    const EdgePurchase purchase = *planEdges(schema, 100000, {both, 4, {0.5, 1e-6, Relation::ReplaceOne}});
+    QCOMPARE(text(purchase.bought.unit), QString("person"));
+    const LedgerCharge charge = chargeOf(purchase, "t", "layout");
+    QCOMPARE(text(charge.unit), QString("person"));
+    QVERIFY(charge.relation == Relation::ReplaceOne && charge.delta == 1e-6);
+    QVERIFY(charge.part == SplitPart::Train && !charge.simulation);
+    QVERIFY(charge.split == (LedgerSplit{"t", 0, 0, "layout"}));
+}
+
 // The figure holds the draw: more noise than without, the same epsilon, on both parts.
 void TestEdgeRelease::runsCountIt() {
     TrainingSpec spec = privateSpec();
@@ -316,27 +352,71 @@ void TestEdgeRelease::runsCountIt() {
     QVERIFY(outcome->hasModel());
 }
 
+// Each column may have edges of a draw of its own; a draw of several columns counts while one of them has
+// them. What is bought anew forgets nothing.
+void TestEdgeRelease::everyDrawCounts() {
+    TrainingSpec spec = privateSpec();
+    spec.evaluationEpsilon = 0.8;
+    const SharedTable table = loadText(manyRows(2000), spec.schema);
+    const std::unique_ptr<NoiseSource> noise = seededNoise(1);
+    EdgePurchase first = purchaseOn(spec.schema, 2000), second = first;
+    first.bought.noiseMultiplier = 12;
+    second.bought = {"another", {"x"}, 15};
+    second.wish.columns = {"x"};
+    spec.schema = drawEdges(*table, drawEdges(*table, spec.schema, first, *noise), second, *noise);
+    QVERIFY2(validate(spec.schema).empty(), toText(validate(spec.schema)).c_str());
+    const std::vector<Look> draws = sharedDraws(spec.schema);
+    QCOMPARE(draws.size(), std::size_t(2)); // x has edges of the second, w of the first
+    const PreparedRun run = *prepare(spec, table);
+    for (const std::vector<PrivacyEvent>* events : {&run.plan.events, &run.evaluation->events})
+        QCOMPARE(std::count_if(events->begin(), events->end(), isShared), std::ptrdiff_t(2));
+    const double left = std::pow(gaussianMu(0.8, delta), 2) - 1 / 144.0 - 1 / 225.0;
+    QVERIFY(std::abs(run.evaluation->noiseMultiplier * std::sqrt(left) - 1) < 1e-3);
+}
+
+// Whoever buys new edges and gets none keeps nothing of what was said of the old ones.
+void TestEdgeRelease::nothingIsLeftWithoutEdges() {
+    Schema schema = twoNumbers();
+    Column& x = schema.columns[xColumn];
+    x.edges = {0, 1};
+    x.special = -4;
+    x.edgesDraw = "before";
+    schema.boughtEdges = {{"before", {"x"}, 4}};
+    const SharedTable table = loadText("x,colour,group,y,w\n-4,red,a,yes,0\n-4,blue,b,no,99\n", schema);
+    EdgePurchase purchase{.wish = {both, 4, {1, delta, Relation::ZeroOut}}, .bought = {"draw", both, 1e-9}};
+    const std::unique_ptr<NoiseSource> none = zeroNoise(1);
+    const Schema with = drawEdges(*table, schema, purchase, *none);
+    QVERIFY2(validate(with).empty(), toText(validate(with)).c_str());
+    const Column& without = with.columns[xColumn];
+    QVERIFY(without.edges.empty() && !without.special && !without.edgesSource && without.edgesDraw.empty());
+    QVERIFY(!with.find("w")->edges.empty());
+}
+
 // A budget just above the draw's price is kept; at or below it nothing is left, which is said of the right
 // field.
 void TestEdgeRelease::budgetsNearTheDraw() {
     TrainingSpec spec = privateSpec();
     const SharedTable table = loadText(manyRows(2000), spec.schema);
     const std::unique_ptr<NoiseSource> noise = seededNoise(1);
-    spec.schema = drawEdges(*table, spec.schema, purchaseOn(spec.schema, 2000, 1), *noise);
+    const EdgePurchase purchase = purchaseOn(spec.schema, 2000, 1);
+    spec.schema = drawEdges(*table, spec.schema, purchase, *noise);
     for (const double epsilon : {1.01, 1.05}) {
         spec.privacy->epsilon = epsilon;
         const Result<PreparedRun> run = prepare(spec, table);
         EXPECT_OK(run);
         QVERIFY(*run->plan.spent.epsilon <= epsilon);
     }
-    spec.privacy->epsilon = 0.5;
-    Errors errors = errorsOf(prepare(spec, table));
-    QVERIFY2(errorAbout(errors, "privacy.epsilon") && text(errors.front().rule).contains("bought"),
-             toText(errors).c_str());
+    const auto isRefused = [&](const char* field) {
+        const Errors errors = errorsOf(prepare(spec, table));
+        return errorAbout(errors, field) && text(errors.front().rule).contains("bought");
+    };
+    for (const double epsilon : {0.5, purchase.spentEpsilon}) {
+        spec.privacy->epsilon = epsilon;
+        QVERIFY(isRefused("privacy.epsilon"));
+    }
     spec.privacy->epsilon = 3;
     spec.evaluationEpsilon = 0.5;
-    errors = errorsOf(prepare(spec, table));
-    QVERIFY2(errorAbout(errors, "privacy.evaluation_epsilon"), toText(errors).c_str());
+    QVERIFY(isRefused("privacy.evaluation_epsilon"));
 }
 
 // The draw and two runs that use it cost mu^2 of the runs and, once, of the draw.
@@ -360,6 +440,38 @@ void TestEdgeRelease::countsOnceInALedger() {
     other.events.front().sharedDraw = "another";
     QVERIFY(figure({draw, other}) > 1.3 * figure({draw}));
     QCOMPARE(figure({draw, draw}), figure({draw}));
+    LedgerCharge cheaper = draw; // whoever says other things of one draw does not make it cheaper
+    cheaper.events.front().what = SampledEvent{1, 1, {GaussianMechanism{1e6}}};
+    QVERIFY(figure({cheaper, draw}) >= figure({draw}) && figure({draw, cheaper}) >= figure({draw}));
+}
+
+// An event that names its draw was made once: written, read, and refused where it is said to be several.
+void TestEdgeRelease::eventsKeepTheDraw() {
+    const PrivacyEvent event{SampledEvent{1, 1, {GaussianMechanism{4}}}, 1, "draw"};
+    Json json = toJson(event);
+    const Result<PrivacyEvent> read = eventFromJson(json, "event");
+    EXPECT_OK(read);
+    QVERIFY(*read == event);
+    json["count"] = 2;
+    QVERIFY(errorAbout(errorsOf(eventFromJson(json, "event")), "event.count"));
+}
+
+// Whoever has a run's charges and not the draw's own: each part counts it.
+void TestEdgeRelease::testPartsCountInALedger() {
+    const SampledEvent own{1, 1, {GaussianMechanism{5}}};
+    const PrivacyEvent draw{SampledEvent{1, 1, {GaussianMechanism{4}}}, 1, "draw"};
+    RunRecord record = newRecord(privateSpec(), "batch", 0);
+    record.events = {{own}, draw};
+    record.evaluationEvents = {{own}, draw};
+    const std::vector<LedgerCharge> charges = chargesOf(record, Relation::ZeroOut, {"t", 1, 0.25, "layout"});
+    QCOMPARE(charges.size(), std::size_t(2));
+    const double both = *account({{own}, {draw.what}}, Relation::ZeroOut, delta)->epsilon;
+    const auto figure = [](const std::vector<LedgerCharge>& of) {
+        return *composedFigure(of, Relation::ZeroOut, recordUnit, delta)->epsilon;
+    };
+    for (const LedgerCharge& charge : charges)
+        QCOMPARE(figure({charge}), both);
+    QCOMPARE(figure(charges), both); // nobody is in both parts
 }
 
 void TestEdgeRelease::runsAreRefused_data() {
@@ -375,6 +487,10 @@ void TestEdgeRelease::runsAreRefused_data() {
     });
     row("attributes only", "privacy.relation",
         [](TrainingSpec& spec) { spec.privacy->relation = Relation::AttributeOnly; });
+    row("edges that nobody declared", "data.schema.columns.w.edges_public", [](TrainingSpec& spec) {
+        spec.schema.columns.back().edges = {50};
+        spec.schema.columns.back().edgesSource = PublicSource::ofRecords();
+    });
     row("a selection", "selection", [](TrainingSpec& spec) {
         spec.selection.emplace();
         spec.evaluationEpsilon = 0.5;
@@ -416,6 +532,18 @@ void TestEdgeRelease::schemaKeepsTheDraw() {
         json["bought_edges"][0].erase(key);
         QVERIFY(!schemaFromJson(json));
     }
+    Json elsewhere = toJson(schema); // the noise of x was not what another draw says
+    elsewhere["bought_edges"][0]["columns"] = {"w"};
+    QVERIFY(errorAbout(errorsOf(schemaFromJson(elsewhere)), "schema.columns.x.edges_draw"));
+    Json twice = toJson(schema);
+    twice["bought_edges"].push_back(twice["bought_edges"][0]);
+    QVERIFY(errorAbout(errorsOf(schemaFromJson(twice)), "schema.bought_edges.1.id"));
+    Json unknown = toJson(schema);
+    unknown["bought_edges"][0]["columns"].push_back("v");
+    QVERIFY(errorAbout(errorsOf(schemaFromJson(unknown)), "schema.bought_edges.0.columns"));
+    Json longer = toJson(schema);
+    longer["bought_edges"][0]["id"] = std::string(101, 'a');
+    QVERIFY(errorAbout(errorsOf(schemaFromJson(longer)), "schema.bought_edges.0.id"));
     Json free = toJson(schema);
     free["bought_edges"][0]["noise_multiplier"] = 0;
     QVERIFY(errorAbout(errorsOf(schemaFromJson(free)), "schema.bought_edges.0.noise_multiplier"));

@@ -219,6 +219,8 @@ void TestEdges::proposals_data() {
     row("yes or no", R"("kind":"integer","centre":0,"scale":1,"low":0,"high":1)", "[1.0]");
     row("whole numbers have no half steps", R"("kind":"integer","centre":0,"scale":2,"low":-31,"high":31)",
         "[-4.0,-2.0,-1.0,0.0,1.0,2.0,4.0]"); // 1 of +-2, 2 of +-4, 4 of +-6
+    row("more than have an interval each", R"("kind":"integer","centre":0,"scale":1,"low":-16,"high":16)",
+        "[-2.0,-1.0,0.0,1.0,2.0]"); // 1 of +-1, 2 of +-2, 4 of +-3
     row("a range that begins at 0", R"("kind":"numeric","centre":0,"scale":1,"unit":10000,"low":0,"high":2)",
         "[5000.0,10000.0]", "0.0");
     row("small numbers", R"("kind":"numeric","centre":0.5,"scale":0.12)",

@@ -23,8 +23,12 @@ Result<SharedTable> load(const QList<QByteArray>& contents, const Schema& schema
 }
 
 /// The one record under the usual header.
+Result<SharedTable> tableOf(const QByteArray& record, const Schema& schema) {
+    return load({"x,colour,group,y\n" + record + "\n"}, schema);
+}
+
 QString encoded(const QByteArray& record, const Schema& schema) {
-    const Result<SharedTable> table = load({"x,colour,group,y\n" + record + "\n"}, schema);
+    const Result<SharedTable> table = tableOf(record, schema);
     return table ? slotText(**table, 0) : text(toText(table.errors()));
 }
 
@@ -305,6 +309,11 @@ void TestEncoder::records() {
     Schema schema = smallSchema();
     change(schema);
     QCOMPARE(encoded(record, schema), expected);
+    const EncodedWidth said = encodedWidth(schema), made = (*tableOf(record, schema))->width();
+    QCOMPARE(said.columns, made.columns);
+    QCOMPARE(said.features, made.features);
+    QCOMPARE(said.intervalColumns, made.intervalColumns);
+    QCOMPARE(said.intervals, made.intervals);
 }
 
 void TestEncoder::droppedSlotIsEmpty() {

@@ -354,6 +354,7 @@ void TestInspection::carriedOverKeepsWhatStands() {
     said.publicSource = {.declaredBy = "Ann", .source = "codebook", .readFromData = true};
     said.columns[1].role = Role::Sensitive;
     said.columns[1].share = 0.5;
+    said.boughtEdges = {{"a draw", {"y"}, 4}};
     QCOMPARE(text(said.label.column), QString("z"));
     QVERIFY(!said.columns[0].isNumber());
 
@@ -363,6 +364,7 @@ void TestInspection::carriedOverKeepsWhatStands() {
     QVERIFY(carried.columns[1] == said.columns[1]);
     QVERIFY(carried.sourceOf(carried.columns[1]).isNamed());
     QVERIFY(carried.label == said.label);
+    QVERIFY(carried.boughtEdges == said.boughtEdges);
     QCOMPARE(text(carried.file.decimal), QString(","));
     QVERIFY(validate(carried).empty());
 }

@@ -99,6 +99,7 @@ class TestModelCurves : public QObject {
 
     void missingAndSpecial();
     void aBentScale();
+    void wholeNumbers();
     void importance_data();
     void importance();
     void everyClassHasItsScore();
@@ -155,11 +156,25 @@ void TestModelCurves::aBentScale() {
         QVERIFY(isNear(point.contributions[0], std::log10(point.value / 10) - 0.3904513, 1e-3));
 }
 
+/// Made-up people have whole numbers where the column has: those at 1 and more are those above 0.5,
+/// P(Z > 0.5) = 0.30854.
+void TestModelCurves::wholeNumbers() {
+    Schema schema = cutSchema();
+    Column& x = schema.columns[xColumn];
+    x.kind = Kind::Integer;
+    x.edges = {1};
+    const ModelCurves curves = curvesWith("additive", schema, {0, 0, 0, 0, 0, 1});
+    QVERIFY(curves.columns[0].isWhole);
+    QVERIFY(isNear(curves.columns[0].segments[0].points.front().contributions[0], -0.30854, 0.001));
+}
+
 void TestModelCurves::importance_data() {
     QTest::addColumn<Weights>("weights"); // intercept, x, red, blue
     QTest::addColumn<double>("ofX");
     QTest::addColumn<double>("ofColour");
     QTest::newRow("colour alone") << Weights{0, 0, -1, 1} << 0.0 << 0.5; // the blue half is positive by it
+    QTest::newRow("a score of 0 is the first class") << Weights{1, 0, -1, 1} << 0.0 << 0.5; // the red half
+    QTest::newRow("all are positive as at the mean") << Weights{0, 0, 1, 3} << 0.0 << 0.0;
     QTest::newRow("all are positive") << Weights{9, 0.1, -1, 1} << 0.0 << 0.0;
     // 0.5 + x is positive above -0.5, and 0.5 always: P(Z <= -0.5) = 0.30854
     QTest::newRow("x alone") << Weights{0.5, 1, 0, 0} << 0.30854 << 0.0;
@@ -194,6 +209,9 @@ void TestModelCurves::everyClassHasItsScore() {
     QVERIFY(isNear(curves.middle[1], 2) && isNear(curves.middle[2], 2.5));
     QVERIFY(isNear(curves.columns[1].importance, 0.5)); // the red half
     QVERIFY(isNear(curves.columns[1].spread, 2));       // that of c
+    const ModelCurves other =
+        curvesWith("linear", schema, {0, 0, 0, 0, /* b */ 0.5, 0, 0, 4, /* c */ 0, 0, 3, 1});
+    QVERIFY(isNear(other.columns[1].spread, 2)); // that of b, wherever it stands
 }
 
 void TestModelCurves::derivedDecisionsShowTheirBase() {
@@ -219,6 +237,7 @@ void TestModelCurves::refused_data() {
     QTest::newRow("another kind") << changed("id", "mlp");
     QTest::newRow("of another table") << changed("parameters", {0, 1, 2});
     QTest::newRow("no numbers") << changed("parameters", {0, 1, "a", 2});
+    QTest::newRow("an infinite number") << changed("parameters", {0, INFINITY, -1, 1});
     QTest::newRow("another structure") << changed("structure", Json::object());
     QTest::newRow("other names") << changed("features", {"(intercept)", "z", "colour=red", "colour=blue"});
 }

@@ -38,6 +38,8 @@ const Release best{.id = "best", .kind = Release::Kind::Choice, .epsilon = 1, .s
 /// Three looks "step" with two releases, and one "once".
 const Loop looks{1,
                  {Loop{3, {Look{"step", 1, false, {counts, plain}}}}, Look{"once", 1, false, {best, plain}}}};
+/// Beside one that was made before the run.
+const Loop looksBesideADraw{1, {looks, Look{"before", 1, false, {counts}, "draw"}}};
 
 Release choiceOf(double bound, double epsilon, std::size_t size) {
     return {.id = "best", .bound = bound, .kind = Release::Kind::Choice, .epsilon = epsilon, .size = size};
@@ -100,6 +102,8 @@ class TestRecords : public QObject {
         QTest::newRow("a release twice") << 4 << "the release \"counts\" was taken from this sample already";
         QTest::newRow("of another size") << 5 << "the release \"counts\" is not of the declared size";
         QTest::newRow("a choice as a sum") << 6 << "the release \"best\" is a choice";
+        QTest::newRow("a draw made before")
+            << 8 << "the look \"before\" is not in the plan, or not once more";
         QTest::newRow("a sum as a choice") << 7 << "the release \"plain\" is a sum";
     }
     void whatIsNotDeclaredStops() {
@@ -107,7 +111,7 @@ class TestRecords : public QObject {
         QFETCH(QString, text);
         const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
         CountingNoise noise;
-        Records records(rows, {}, looks, noise);
+        Records records(rows, {}, looksBesideADraw, noise);
         Integers two(2), three(3);
         const auto once = [&]() -> Sample& { return records.draw("once"); };
         const auto step = [&]() -> Sample& { return records.draw("step"); };
@@ -126,6 +130,7 @@ class TestRecords : public QObject {
             if (use == 5) step().sum("counts", three, countLabels);
             if (use == 6) once().sum("best", three, countLabels);
             if (use == 7) once().choose("plain", countLabels);
+            if (use == 8) records.draw("before");
         });
         QCOMPARE(stopped, text);
         QCOMPARE(noise.drawn, before);
