@@ -1622,6 +1622,22 @@
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>smooth</source>
+        <translation>glatt</translation>
+    </message>
+    <message>
+        <source>rising</source>
+        <translation>steigend</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>fallend</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -1987,6 +2003,42 @@ Vorgabe: %2</translation>
     <message>
         <source>Edges bought before: paid already</source>
         <translation>Früher gekaufte Grenzen: schon bezahlt</translation>
+    </message>
+    <message>
+        <source>Shape of the curves of the selected columns</source>
+        <translation>Form der Kurven der ausgewählten Spalten</translation>
+    </message>
+    <message>
+        <source>Shape of the curve (there are no edges)</source>
+        <translation>Form der Kurve (es gibt keine Grenzen)</translation>
+    </message>
+    <message>
+        <source>Shape of the curve</source>
+        <translation>Form der Kurve</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Smooth: a line and slow waves</source>
+        <translation>Glatt: eine Gerade und langsame Wellen</translation>
+    </message>
+    <message>
+        <source>Rising (the label needs two classes)</source>
+        <translation>Steigend (die Zielgröße braucht zwei Klassen)</translation>
+    </message>
+    <message>
+        <source>Rising: the greater the value, the likelier %1</source>
+        <translation>Steigend: je größer der Wert, desto wahrscheinlicher %1</translation>
+    </message>
+    <message>
+        <source>Falling (the label needs two classes)</source>
+        <translation>Fallend (die Zielgröße braucht zwei Klassen)</translation>
+    </message>
+    <message>
+        <source>Falling: the greater the value, the less likely %1</source>
+        <translation>Fallend: je größer der Wert, desto unwahrscheinlicher %1</translation>
     </message>
 </context>
 <context>
@@ -5918,6 +5970,10 @@ Aus den Datensätzen gelesen. Noch hat es niemand für öffentlich erklärt.</tr
 Bought: from noisy counts of this table, draw %2. Every private run on them counts it.</source>
         <translation>%1
 Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private Lauf mit ihnen zählt sie.</translation>
+    </message>
+    <message>
+        <source>Curve: %1</source>
+        <translation>Kurve: %1</translation>
     </message>
 </context>
 <context>
