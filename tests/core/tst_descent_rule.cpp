@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What becomes of a released gradient, by hand; and what curves get by default.
+#include "core/learning/plan.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/descent_options.h"
 #include "core/solvers/descent_rule.h"
-#include "core/solvers/solver.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>

@@ -3,6 +3,8 @@
 //
 // What a person wants to be trained: the sweep that it becomes, its runs, and what they cost together.
 #include "core/data/census_sample.h"
+#include "core/train/edge_purchase.h"
+#include "core/train/evaluation_plan.h"
 #include "core/wish/sweep_estimate.h"
 #include "core/wish/wish_price.h"
 #include "tests/support/expect.h"
@@ -59,6 +61,7 @@ class TestWish : public QObject {
     void priceIsThatOfItsRuns();
     void estimateCountsEveryRun();
     void estimateCountsBoughtEdgesOnce();
+    void estimateCountsThemInTestParts();
 };
 
 /// The settings that are priced are those that are trained.
@@ -266,10 +269,32 @@ void TestWish::estimateCountsBoughtEdgesOnce() {
     QVERIFY(std::abs(*estimate.alone->epsilon - *list.together->allReleased->epsilon) < 1e-3);
     std::vector<PrivacyEvent> separate = list.prices.front().plan->events;
     QCOMPARE(separate.back().sharedDraw, std::string("first"));
-    separate.insert(separate.end(), separate.begin(), separate.end());
-    for (std::size_t i = 0; i < separate.size(); ++i)
-        separate[i].sharedDraw.clear();
+    for (PrivacyEvent& event : separate)
+        event.sharedDraw.clear(), event.count *= 2;
     QVERIFY(*estimate.alone->epsilon < *account(separate, Relation::ZeroOut, wish.delta)->epsilon - 0.05);
+}
+
+/// Metrics that cost more than training: whoever is in the test part of both seeds meets four histograms, and
+/// the draw once.
+void TestWish::estimateCountsThemInTestParts() {
+    EstimateRequest request;
+    Wish& wish = request.wish;
+    wish = sampleWish();
+    wish.solvers = {"raco-dp"};
+    wish.evaluationEpsilon = 2;
+    request.count = 40000;
+    wish.schema.boughtEdges = {{"draw", {"age"}, 10}};
+    Column& age = wish.schema.columns[static_cast<std::size_t>(wish.schema.indexOf("age"))];
+    age.edges = {40};
+    age.edgesDraw = "draw";
+    const SweepEstimate estimate = estimateSweep(request);
+    QVERIFY2(estimate.errors.empty(), toText(estimate.errors).c_str());
+    const PrivacyTarget target{2, wish.delta, wish.relation};
+    std::vector<PrivacyEvent> met = planEvaluation(target, sharedDraws(wish.schema))->events;
+    QCOMPARE(met.size(), std::size_t(2));
+    met.front().count = 4;
+    QVERIFY(std::abs(*estimate.alone->epsilon - *account(met, wish.relation, estimate.delta)->epsilon) <
+            1e-3);
 }
 
 TRILEMMA_TEST(TestWish, NoApplication)
