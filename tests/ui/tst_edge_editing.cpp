@@ -232,7 +232,7 @@ class TestEdgeEditing : public QObject {
     void shapeOfTheCurve() {
         WindowDesk desk;
         openPoints(desk);
-        const auto* menu = desk.find<QMenu>("curve_menu");
+        const auto* menu = desk.window().findChild<QMenu*>("curve_menu");
         select(desk, {Points, Word});
         QVERIFY(!entry(desk, "curve_rising")->isChecked() && !menu->isEnabled());
         QVERIFY(trigger(desk, {Points, Many}, "propose_edges"));
