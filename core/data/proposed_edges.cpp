@@ -114,7 +114,9 @@ EdgeProposal proposedEdges(const Column& column) {
 bool takeProposedEdges(Column& column) {
     EdgeProposal proposal = proposedEdges(column);
     if (proposal.edges.empty()) return false;
+    const CurveRule rule = column.curve;
     dropEdges(column);
+    column.curve = rule;
     column.edges = std::move(proposal.edges);
     column.special = proposal.special;
     return true;

@@ -6,6 +6,7 @@
 #include "core/data/column_intervals.h"
 #include "core/data/record_encoder.h"
 #include "core/evaluation/curve_people.h"
+#include "core/fairness/intervals.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/model_kind.h"
 
@@ -86,7 +87,9 @@ struct WeighedColumn {
     const Column* column;
     ColumnWeights weights;
     std::vector<EncodedCell> cells;
-    std::vector<double> means; ///< of each score
+    std::vector<double> means{}; ///< of each score
+    CurveRule rule = CurveRule::Free;
+    double widening = 1; ///< of the noise, by the rule
 
     double centred(const EncodedCell& cell, std::size_t score) const {
         return weights.contribution(cell, score) - means[score];
@@ -101,7 +104,7 @@ struct WeighedColumn {
 
 WeighedColumn weighedColumn(const Column& column, ColumnWeights weights, std::size_t scores,
                             std::uint64_t stream) {
-    WeighedColumn weighed{&column, weights, madeUpCells(column, curvePeople, stream), {}};
+    WeighedColumn weighed{&column, weights, madeUpCells(column, curvePeople, stream)};
     for (std::size_t score = 0; score < scores; ++score) {
         double sum = 0;
         for (const EncodedCell& cell : weighed.cells)
@@ -124,7 +127,7 @@ CurveSegment segmentBetween(const WeighedColumn& of, double from, double to) {
                              : i == pieces ? to
                                            : rawValue(column, first + (last - first) * i / pieces);
         const EncodedCell cell{numberCell(column, value).number, interval, false};
-        segment.points.push_back({value, of.weights.leverage(cell), of.centred(cell)});
+        segment.points.push_back({value, of.widening * of.weights.leverage(cell), of.centred(cell)});
     }
     return segment;
 }
@@ -156,7 +159,7 @@ double spreadOf(const WeighedColumn& of) {
     return largest;
 }
 
-ColumnCurve curveOf(const WeighedColumn& of, bool readsIntervals) {
+ColumnCurve curveOf(const WeighedColumn& of) {
     const Column& column = *of.column;
     ColumnCurve curve;
     curve.column = column.name;
@@ -164,7 +167,7 @@ ColumnCurve curveOf(const WeighedColumn& of, bool readsIntervals) {
     curve.isWhole = column.kind == Kind::Integer;
     curve.transform = column.transform;
     curve.unit = column.unit;
-    if (readsIntervals) curve.rule = column.curve;
+    curve.rule = of.rule;
     curve.spread = spreadOf(of);
     if (column.isNumber())
         addSegments(of, curve);
@@ -251,18 +254,29 @@ ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eig
         columns.push_back(
             weighedColumn(column, {placesOf(column, layout, readsIntervals), theta, static_cast<int>(scores)},
                           scores, columns.size()));
+        if (readsIntervals && !column.edges.empty()) {
+            columns.back().rule = column.curve;
+            columns.back().widening = ruleWidening(column.curve, column.edges.size() + 1);
+        }
         for (std::size_t score = 0; score < scores; ++score)
             curves.middle[score] += columns.back().means[score];
     }
     const People people(columns, curves.middle);
     for (const WeighedColumn& column : columns) {
-        curves.columns.push_back(curveOf(column, readsIntervals));
+        curves.columns.push_back(curveOf(column));
         curves.columns.back().importance = people.movedBy(column);
     }
     return curves;
 }
 
 } // namespace
+
+double ruleWidening(CurveRule rule, std::size_t intervals) {
+    if (rule != CurveRule::Rising && rule != CurveRule::Falling) return 1;
+    const double below = std::erfc(-std::sqrt(2.0)) / 2; // Phi(2)
+    const double all = std::pow(below, 1 / static_cast<double>(intervals));
+    return std::max(1.0, normalQuantile(2 * all - 1) / 2);
+}
 
 bool hasModelCurves(const Json& model) {
     const std::string kind = kindOf(model);

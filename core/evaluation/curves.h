@@ -11,8 +11,9 @@ namespace trilemma {
 
 /// Where a numeric column has a value within its declared range.
 struct CurvePoint {
-    double value = 0;    ///< raw
-    double leverage = 0; ///< norm of the features that the column has there, sqrt(x'^2 + [has an interval])
+    double value = 0; ///< raw
+    /// Norm of the features that the column has there, sqrt(x'^2 + [has an interval]), times ruleWidening().
+    double leverage = 0;
     std::vector<double> contributions; ///< of each score
 };
 
@@ -55,6 +56,12 @@ struct ModelCurves {
     std::vector<double> middle;       ///< each score with every column at its mean
     std::vector<ColumnCurve> columns; ///< the features, in the order of the schema
 };
+
+/// How much further noise alone takes the levels of a curve under a rule than free ones. Noise that must rise
+/// makes a slope: levels that no record pulls at end like the ordered ones of k independent normal numbers.
+/// So Phi(2 w)^k = Phi(2): the greatest of k stays below 2 w deviations as often as one below 2. 1 of a free
+/// or smooth curve (there it is an upper bound). intervals >= 1.
+double ruleWidening(CurveRule rule, std::size_t intervals);
 
 /// Number of made-up people.
 inline constexpr int curvePeople = 4000;

@@ -20,8 +20,9 @@ namespace trilemma {
 ///   falling: the same of -f;
 ///   smooth:  v is a sum of the constant and of cos(pi j (i - 1/2) / k), j = 1 ... waves, over its k
 ///            intervals; a is free.
-/// All are closed and convex, and contain 0: steps of descent with this projection find the best curve that
-/// keeps the rule (Goldstein 1964), and averages of such curves keep it, too.
+/// All are closed and convex, and contain 0: plain steps of descent with this projection find the best curve
+/// that keeps the rule (Goldstein 1964), and averages of such curves keep it, too. Steps of Adam have a
+/// metric of their own, and end near it.
 class CurveProjection {
   public:
     explicit CurveProjection(const RuledCurve& curve);

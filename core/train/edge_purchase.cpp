@@ -144,6 +144,7 @@ Schema drawEdges(const EncodedTable& table, const Schema& schema, const EdgePurc
     with.boughtEdges.push_back(bought);
     for (std::size_t j = 0; j < bought.columns.size(); ++j) {
         Column& column = with.columns[static_cast<std::size_t>(with.indexOf(bought.columns[j]))];
+        if (!schema.areEdgesPublic(column)) dropEdges(column); // its special value and rule, too
         column.edges =
             edgesAtShares(column, counts.row(static_cast<Eigen::Index>(j)), purchase.wish.intervals);
         if (column.edges.empty()) {

@@ -25,6 +25,14 @@ double expectedCount(const Schema& schema, const Inspection& inspection) {
     return records;
 }
 
+bool isCountKnown(const Schema& schema, const Inspection& inspection) {
+    const PrivacyUnit unit = schema.privacyUnit();
+    return unit.isRecord() || std::none_of(inspection.columns.begin(), inspection.columns.end(),
+                                           [&](const ColumnInspection& seen) {
+                                               return seen.name == unit.name && seen.manyValues;
+                                           });
+}
+
 std::int64_t expectedTrainSlots(const Wish& wish, double count) {
     return std::llround(count * (1 - wish.testShare));
 }

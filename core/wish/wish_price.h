@@ -16,6 +16,8 @@ class Solver;
 /// The public size that can be expected of the inspected files: slots, or units. Of more units than the
 /// inspection tells apart only a lower bound is known: each has at most w rows.
 double expectedCount(const Schema& schema, const Inspection& inspection);
+/// Not so for units of which the inspection saw too many to tell them apart: there are at least as many.
+bool isCountKnown(const Schema& schema, const Inspection& inspection);
 
 /// Of `count` slots (or units) the expected training part, count (1 - test share).
 std::int64_t expectedTrainSlots(const Wish& wish, double count);

@@ -1010,6 +1010,10 @@
         <source>The model of this run, %1, is no sum of curves: what a column does depends on all the others. Train one of these to see curves: %2, %3.</source>
         <translation>Das Modell dieses Laufs, %1, ist keine Summe von Kurven: Was eine Spalte bewirkt, hängt von allen anderen ab. Trainieren Sie eines von diesen, um Kurven zu sehen: %2, %3.</translation>
     </message>
+    <message>
+        <source>Noise that must rise or fall makes a slope, so the band of such a curve is wider.</source>
+        <translation>Rauschen, das steigen oder fallen muss, ergibt ein Gefälle; darum ist das Band einer solchen Kurve breiter.</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -1393,6 +1397,14 @@
     <message>
         <source>%1 edges, bought</source>
         <translation>%1 Grenzen, gekauft</translation>
+    </message>
+    <message>
+        <source>%1: the greater the value, the likelier %2</source>
+        <translation>%1: je größer der Wert, desto wahrscheinlicher %2</translation>
+    </message>
+    <message>
+        <source>%1: the greater the value, the less likely %2</source>
+        <translation>%1: je größer der Wert, desto unwahrscheinlicher %2</translation>
     </message>
 </context>
 <context>
@@ -2897,6 +2909,18 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Counting with noise …</source>
         <translation>Es wird mit Rauschen gezählt …</translation>
+    </message>
+    <message>
+        <source>An edge may at most be off by</source>
+        <translation>Eine Grenze liegt höchstens daneben um</translation>
+    </message>
+    <message>
+        <source>%1 % of the units</source>
+        <translation>%1 % der Einheiten</translation>
+    </message>
+    <message>
+        <source>edges that nobody declared</source>
+        <translation>Grenzen, die niemand erklärt hat</translation>
     </message>
 </context>
 <context>
@@ -4483,6 +4507,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>Edges of %1 were bought, but not of what is open now. %2 keeps them: “Recent” on the Data page opens the table with them.</source>
         <translation>Grenzen von %1 wurden gekauft, aber nicht von dem, was jetzt offen ist. %2 bewahrt sie: „Zuletzt“ auf der Seite Daten öffnet die Tabelle mit ihnen.</translation>
+    </message>
+    <message>
+        <source>Edges of %1 were bought, but not of what is open now, and %2 could not keep all of it. The ledger counts them.</source>
+        <translation>Grenzen von %1 wurden gekauft, aber nicht von dem, was jetzt offen ist, und %2 konnte nicht alles davon behalten. Das Buch zählt sie.</translation>
     </message>
 </context>
 <context>

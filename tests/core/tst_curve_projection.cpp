@@ -4,6 +4,7 @@
 // Curves that keep a declared rule: projections by hand, that they are projections, and that what any solver
 // leaves keeps the rule.
 #include "core/data/column_intervals.h"
+#include "core/evaluation/curves.h"
 #include "core/models/curve_projection.h"
 #include "core/models/derived_predictor.h"
 #include "core/solvers/solver.h"
@@ -81,6 +82,7 @@ class TestCurveProjection : public QObject {
     void isTheNearest_data();
     void isTheNearest();
     void placesOfTheSchema();
+    void noiseUnderARule();
     void everySolverKeepsIt_data();
     void everySolverKeepsIt();
 };
@@ -185,6 +187,33 @@ void TestCurveProjection::placesOfTheSchema() {
     QCOMPARE(text(table->intervals[first + 8].name), QString("x: 2 and more"));
     dropEdges(schema.columns[xColumn]);
     QVERIFY(loadText(bentCsv(), schema)->ruledCurves.empty());
+}
+
+/// 500 trainings of 400 steps that see nothing but noise, thirty levels: the highest one is beyond two
+/// deviations in many of them (of endlessly many small steps in 1 - Phi(2)^30 = 0.50, of these in some
+/// quarter), and beyond two widened ones at most as seldom as a free level beyond two, 0.023. One level alone
+/// needs no widening.
+void TestCurveProjection::noiseUnderARule() {
+    constexpr int intervals = 30, steps = 400, trainings = 500;
+    QCOMPARE(ruleWidening(CurveRule::Rising, 1), 1.0);
+    QCOMPARE(ruleWidening(CurveRule::Smooth, intervals), 1.0);
+    QCOMPARE(ruleWidening(CurveRule::Rising, intervals), ruleWidening(CurveRule::Falling, intervals));
+    const double deviation = std::sqrt(steps), widened = ruleWidening(CurveRule::Rising, intervals);
+    std::mt19937 random(11);
+    std::normal_distribution<double> normal;
+    int beyond = 0, farBeyond = 0;
+    for (int training = 0; training < trainings; ++training) {
+        Numbers levels(intervals);
+        for (int step = 0; step < steps; ++step) {
+            for (double& level : levels)
+                level += normal(random);
+            makeRising(levels);
+        }
+        beyond += levels.back() > 2 * deviation;
+        farBeyond += levels.back() > 2 * widened * deviation;
+    }
+    QVERIFY2(beyond > trainings / 6, qPrintable(QString::number(beyond)));
+    QVERIFY2(farBeyond < trainings / 20, qPrintable(QString::number(farBeyond)));
 }
 
 void TestCurveProjection::everySolverKeepsIt_data() {

@@ -251,6 +251,10 @@ void TestEdges::proposals() {
     const EdgeProposal proposal = proposedEdges(read->columns.back());
     QCOMPARE(text(toText(Json(proposal.edges))), edges);
     QCOMPARE(text(toText(proposal.special ? Json(*proposal.special) : Json())), special);
+    Column taken = read->columns.back();
+    taken.curve = CurveRule::Falling; // what a person said of the curve holds for other edges, too
+    QCOMPARE(takeProposedEdges(taken), !proposal.edges.empty());
+    QCOMPARE(taken.curve, CurveRule::Falling);
 }
 
 /// Whatever is proposed may be declared as it is.

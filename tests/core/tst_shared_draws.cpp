@@ -46,6 +46,7 @@ class TestSharedDraws : public QObject {
     void runsAreRefused_data();
     void runsAreRefused();
     void schemaKeepsTheDraw();
+    void undeclaredRulesGo();
 };
 
 // The figure holds the draw: more noise than without, the same epsilon, on both parts.
@@ -236,6 +237,26 @@ void TestSharedDraws::runsAreRefused() {
 }
 
 // What was bought stays with its edges, through JSON as well; edges without their draw are refused.
+/// A purchase makes public what it buys, and not what somebody saw in the records before.
+void TestSharedDraws::undeclaredRulesGo() {
+    const SharedTable table = loadText(manyRows(2000), twoNumbers());
+    for (const bool isDeclared : {true, false}) {
+        Schema schema = twoNumbers();
+        Column& x = schema.columns[xColumn];
+        x.edges = {0, 1};
+        x.special = x.low;
+        x.curve = CurveRule::Rising;
+        if (!isDeclared) x.edgesSource = PublicSource::ofRecords();
+        QCOMPARE(schema.areEdgesPublic(x), isDeclared);
+        const std::unique_ptr<NoiseSource> noise = seededNoise(1);
+        const Schema with = drawEdges(*table, schema, purchaseOn(schema, 2000), *noise);
+        const Column& bought = with.columns[xColumn];
+        QVERIFY(!bought.edgesDraw.empty());
+        QCOMPARE(bought.curve, isDeclared ? CurveRule::Rising : CurveRule::Free);
+        QCOMPARE(bought.special.has_value(), isDeclared);
+    }
+}
+
 void TestSharedDraws::schemaKeepsTheDraw() {
     const SharedTable table = loadText(manyRows(2000), twoNumbers());
     const std::unique_ptr<NoiseSource> noise = seededNoise(1);

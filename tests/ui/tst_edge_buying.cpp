@@ -7,6 +7,7 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
+#include "ui/ledger/edge_quote.h"
 #include "ui/models/schema_model.h"
 #include "ui/pages/data/edge_dialog.h"
 #include "ui/session/bought_edges.h"
@@ -196,6 +197,40 @@ class TestEdgeBuying : public QObject {
     }
 
     /// The second draw takes the place of the first, which stays counted.
+    /// Of units that are too many to be told apart there may be few: nothing is refused for that, and what
+    /// is said of the edges is the worst.
+    void unitsOfUnknownNumber() {
+        BuyDesk desk;
+        Draft draft = desk.draft();
+        draft.schema.columns[BuyOther].role = Role::Unit;
+        draft.schema.columns[BuyOther].maxRows = 10;
+        for (ColumnInspection& seen : draft.inspection->columns)
+            if (seen.name == "other") seen.manyValues = true;
+        EdgeWish wish{{"points"}, 10, {0.5, 1e-5, Relation::ZeroOut}};
+        desk.session().beginWith(draft);
+        const EdgeQuote quote = edgeQuoter(desk.session(), wish)();
+        QVERIFY2(quote.errors.empty(), toText(quote.errors).c_str());
+        QVERIFY(quote.isShareErrorABound);
+        const EdgePurchase ofMost = *planEdges(quote.spec.schema, 4000, wish);
+        QVERIFY(std::abs(quote.purchase.shareError - ofMost.shareError * 10) < 1e-9); // 4000 / 10 at least
+        QVERIFY(!planEdges(quote.spec.schema, 400, wish)); // which a purchase would say before it draws
+    }
+
+    /// The room beside all draws, not beside the new one alone.
+    void roomBesideAllDraws() {
+        BuyDesk desk;
+        Draft draft = desk.draft();
+        draft.isPrivate = true;
+        draft.epsilons = {0.8};
+        desk.session().beginWith(draft);
+        const EdgeWish other{{"other"}, 10, {0.6, draft.delta, Relation::ZeroOut}};
+        QVERIFY(!edgeQuoter(desk.session(), other)().leavesNoRoomAt);
+        QVERIFY(desk.buyNow({BuyPoints}, "0.6"));
+        QCOMPARE(edgeQuoter(desk.session(), other)().leavesNoRoomAt, std::optional(0.8));
+        const EdgeWish again{{"points"}, 10, other.target}; // whose draw is used no more
+        QVERIFY(!edgeQuoter(desk.session(), again)().leavesNoRoomAt);
+    }
+
     void boughtTwice() {
         BuyDesk desk;
         QVERIFY(desk.buyNow({BuyPoints, BuyOther}));
@@ -221,7 +256,7 @@ class TestEdgeBuying : public QObject {
     /// Spent for nothing: no run of the Privacy page could train on them, and no model could leave.
     void warns() {
         BuyDesk desk;
-        QVERIFY(desk.buyNow({BuyPoints}));
+        QVERIFY(desk.buyNow({BuyPoints}, "0.5"));
         Store& store = desk.session().project().store();
         const std::string lineage = store.ledgers()->front().lineageId;
         EXPECT_OK(store.setBudget(lineage, {1.5, 1e-5, Relation::ZeroOut, recordUnit}).result());

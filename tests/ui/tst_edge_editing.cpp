@@ -241,13 +241,15 @@ class TestEdgeEditing : public QObject {
         QCOMPARE(desk.draft().schema.columns[Many].curve, CurveRule::Rising);
         QCOMPARE(desk.draft().schema.columns[Word].curve, CurveRule::Free);
         QCOMPARE(shown(desk), QString("7 edges, 0 … 40; rising"));
-        QVERIFY(cellOf(desk, Points).data(Qt::ToolTipRole).toString().contains("Curve: rising"));
+        const QString rule = QString("Curve: rising: the greater the value, the likelier %1")
+                                 .arg(QString::fromStdString(desk.draft().schema.classNames()[1]));
+        QVERIFY(cellOf(desk, Points).data(Qt::ToolTipRole).toString().contains(rule));
         QVERIFY(trigger(desk, {Many}, "curve_smooth"));
         select(desk, {Points});
         QVERIFY(entry(desk, "curve_rising")->isChecked());
         select(desk, {Points, Many});
-        for (const char* rule : {"curve_free", "curve_smooth", "curve_rising", "curve_falling"})
-            QVERIFY(!entry(desk, rule)->isChecked());
+        for (const char* name : {"curve_free", "curve_smooth", "curve_rising", "curve_falling"})
+            QVERIFY(!entry(desk, name)->isChecked());
         QVERIFY(write(desk, "10, 20")); // other edges, the same rule
         QCOMPARE(points(desk).curve, CurveRule::Rising);
         QVERIFY(trigger(desk, {Points}, "remove_edges"));
@@ -279,6 +281,10 @@ class TestEdgeEditing : public QObject {
         QVERIFY(last() != "edges of points");
         QVERIFY(!contains(undeclaredFacts(desk.draft().schema).columns, std::string("points")));
 
+        QVERIFY(trigger(desk, {Points}, "curve_rising")); // which Ann did not declare
+        QVERIFY(points(desk).edgesSource == PublicSource::ofRecords());
+        declare(desk, list->count() - 1);
+        QVERIFY(desk.draft().schema.areEdgesPublic(points(desk)));
         QVERIFY(write(desk, "5, 10, 20, 35")); // not those that Ann declared
         QVERIFY(points(desk).edgesSource == PublicSource::ofRecords());
         QVERIFY(trigger(desk, {Points}, "remove_edges"));

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/edge_quote.h"
 
+#include "core/base/text.h"
+#include "core/learning/plan.h"
 #include "core/train/purchase_spec.h"
 #include "ui/ledger/table_ledger.h"
 #include "ui/session/price.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -47,6 +50,17 @@ void takeTotals(const TableLedger& table, EdgeQuote& quote) {
         figureOf(released, quote.budget->relation, quote.budget->unit, quote.budget->delta, quote.errors);
 }
 
+/// What the draft's runs would have beside all draws that its edges then come from.
+void takeRoom(const Draft& draft, EdgeQuote& quote) {
+    const auto least = std::min_element(draft.epsilons.begin(), draft.epsilons.end());
+    if (!draft.isPrivate || least == draft.epsilons.end()) return;
+    Schema with = withoutEdges(quote.spec.schema, quote.wish.columns);
+    with.boughtEdges.push_back(quote.purchase.bought);
+    for (Column& column : with.columns)
+        if (contains(quote.wish.columns, column.name)) column.edgesDraw = quote.purchase.bought.id;
+    if (!leavesRoom(sharedDraws(with), {*least, draft.delta, draft.relation})) quote.leavesNoRoomAt = *least;
+}
+
 EdgeQuote quoteOf(const Draft& draft, const EdgeWish& wish,
                   const std::function<Result<TableLedger>()>& readLedger) {
     EdgeQuote quote;
@@ -61,14 +75,21 @@ EdgeQuote quoteOf(const Draft& draft, const EdgeWish& wish,
         return quote;
     }
     quote.spec = std::move(spec).value();
-    Result<EdgePurchase> purchase = planEdges(quote.spec.schema, std::llround(expectedCount(draft)), wish);
+    // Of many units the inspection knows no more than how few and how many there may be. The purchase plans
+    // again with their number before it draws.
+    const double fewest = expectedCount(draft);
+    const double most = isCountKnown(draft) ? fewest : static_cast<double>(draft.inspection->records);
+    Result<EdgePurchase> purchase = planEdges(quote.spec.schema, std::llround(most), wish);
     const Result<TableLedger> table = purchase ? readLedger() : Result<TableLedger>(purchase.errors());
     if (!table) {
         quote.errors = table.errors();
         return quote;
     }
     quote.purchase = std::move(purchase).value();
+    quote.isShareErrorABound = most > fewest;
+    quote.purchase.shareError = std::min(1.0, quote.purchase.shareError * most / fewest);
     takeTotals(*table, quote);
+    takeRoom(draft, quote);
     return quote;
 }
 

@@ -17,7 +17,7 @@ struct EdgeQuote {
     EdgeWish wish;
     Errors errors;         ///< why it would be refused; there is no price then
     TrainingSpec spec;     ///< for EdgeBuyer
-    EdgePurchase purchase; ///< its share error is of the number of units that the inspection lets expect
+    EdgePurchase purchase; ///< its share error is that of the fewest units that there may be
 
     double delta = 0;                    ///< of all figures
     std::optional<PrivacyFigure> alone;  ///< this purchase
@@ -28,6 +28,8 @@ struct EdgeQuote {
     std::optional<LedgerBudget> budget;
     std::optional<PrivacyFigure> released; ///< against the budget, if something with these edges left
     bool exceedsBudget() const;
+    bool isShareErrorABound = false;      ///< the number of units is not known
+    std::optional<double> leavesNoRoomAt; ///< the draft's least epsilon, where its runs would be refused
 };
 
 /// Of the session's draft, as work for another thread. The session must outlive it.

@@ -212,13 +212,13 @@ QString SchemaModel::edgesTip(const Column& column) const {
         return tr("Where additive curves cut this number into steps. Other models need no edges.");
     QString all = edgeLines(column.edges);
     if (column.special) all += QLatin1Char('\n') + tr("Apart: %1").arg(shownNumber(*column.special));
+    const Schema& schema = m_session.draft().schema;
+    if (column.curve != CurveRule::Free)
+        all += QLatin1Char('\n') + tr("Curve: %1").arg(curveRuleText(column.curve, schema));
     if (!column.edgesDraw.empty())
         return tr("%1\nBought: from noisy counts of this table, draw %2. Every private run on them counts "
                   "it.")
             .arg(all, toQt(column.edgesDraw));
-    if (column.curve != CurveRule::Free)
-        all += QLatin1Char('\n') + tr("Curve: %1").arg(curveRuleWord(column.curve));
-    const Schema& schema = m_session.draft().schema;
     const PublicSource& source = column.edgesSource ? *column.edgesSource : schema.sourceOf(column);
     return areEdgesMarked(column)
                ? tr("%1\nRead from the records. Nobody has declared it public yet.").arg(all)

@@ -77,6 +77,8 @@ CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
         chapter.lines << CurveChapterWords::tr(
             "Behind ±: the standard deviation that the noise of training alone gives a weight that no record "
             "pulls at; at most that much where records do.");
+    if (curves.noise && *curves.noise > 0 && hasOrderedCurves(curves.model))
+        chapter.lines << orderedNoiseWords();
     chapter.head = {CurveChapterWords::tr("Column"), CurveChapterWords::tr("Towards"),
                     CurveChapterWords::tr("Moves decisions"), CurveChapterWords::tr("Adds least"),
                     CurveChapterWords::tr("Adds most")};

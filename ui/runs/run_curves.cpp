@@ -160,10 +160,24 @@ QString noiseWords(const RunCurves& curves) {
         return RunCurveWords::tr("No band: how much noise this run's steps had cannot be told from what it "
                                  "kept, as after a private selection.");
     if (*curves.noise == 0) return RunCurveWords::tr("No band: this run was trained without noise.");
-    return RunCurveWords::tr("The band is two standard deviations (%1 for a weight) of what the noise of "
-                             "training alone would do to a weight that no record pulls at: at most that much "
-                             "where records do.")
-        .arg(roundNumber(*curves.noise, 2));
+    QString words =
+        RunCurveWords::tr("The band is two standard deviations (%1 for a weight) of what the noise of "
+                          "training alone would do to a weight that no record pulls at: at most that much "
+                          "where records do.")
+            .arg(roundNumber(*curves.noise, 2));
+    if (hasOrderedCurves(curves.model)) words += QLatin1Char(' ') + orderedNoiseWords();
+    return words;
+}
+
+bool hasOrderedCurves(const ModelCurves& curves) {
+    return std::any_of(curves.columns.begin(), curves.columns.end(), [](const ColumnCurve& curve) {
+        return curve.rule == CurveRule::Rising || curve.rule == CurveRule::Falling;
+    });
+}
+
+QString orderedNoiseWords() {
+    return RunCurveWords::tr(
+        "Noise that must rise or fall makes a slope, so the band of such a curve is wider.");
 }
 
 QString curveTitle(const ColumnCurve& curve) {

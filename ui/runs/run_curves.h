@@ -56,14 +56,16 @@ std::vector<CurveRow> curveRows(const ColumnCurve& curve, std::size_t score);
 std::vector<std::size_t> byImportance(const ModelCurves& curves);
 
 // Words
-QString curveTitle(const ColumnCurve& curve); ///< "age", "age, rising"
-QString levelWord(const CurveLevel& level);   ///< "Married", "0", "missing"
-QString valueWord(double value);              ///< "37", "20,000"
-QString stretchWord(double from, double to);  ///< "20 to 25"
-QString signedContribution(double value);     ///< "+0.42", with a real minus sign
-QString importanceWords(double importance);   ///< "moves 12 % of decisions"
-QString noiseWords(const RunCurves& curves);  ///< what the band is
-QString peopleWords();                        ///< what made-up public people are
+QString curveTitle(const ColumnCurve& curve);     ///< "age", "age, rising"
+QString levelWord(const CurveLevel& level);       ///< "Married", "0", "missing"
+QString valueWord(double value);                  ///< "37", "20,000"
+QString stretchWord(double from, double to);      ///< "20 to 25"
+QString signedContribution(double value);         ///< "+0.42", with a real minus sign
+QString importanceWords(double importance);       ///< "moves 12 % of decisions"
+QString noiseWords(const RunCurves& curves);      ///< what the band is
+bool hasOrderedCurves(const ModelCurves& curves); ///< some must rise or fall
+QString orderedNoiseWords();                      ///< what noise does to these
+QString peopleWords();                            ///< what made-up public people are
 /// "age = 37: +0.42 (odds of >50K × 1.52); noise alone: ± 0.10". `name`: of the value.
 QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,
                      const QString& name, const CurveReading& reading);

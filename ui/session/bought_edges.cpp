@@ -16,6 +16,14 @@ bool hasDraw(const Schema& schema, const std::string& id) {
                        [&](const BoughtEdges& bought) { return bought.id == id; });
 }
 
+/// A draw that names a column which the draft has not could not be listed in it.
+bool hasColumnsOfDraws(const Schema& bought, const Schema& draft) {
+    return std::all_of(bought.boughtEdges.begin(), bought.boughtEdges.end(), [&](const BoughtEdges& draw) {
+        return std::all_of(draw.columns.begin(), draw.columns.end(),
+                           [&](const std::string& name) { return draft.find(name) != nullptr; });
+    });
+}
+
 } // namespace
 
 std::vector<std::string> takeBoughtEdges(Draft& draft, const Schema& bought,
@@ -27,6 +35,7 @@ std::vector<std::string> takeBoughtEdges(Draft& draft, const Schema& bought,
         if (!from || from->edgesDraw.empty() || at < 0) continue;
         Column& to = draft.schema.columns[static_cast<std::size_t>(at)];
         if (!mayHaveEdges(to)) continue;
+        if (!draft.schema.areEdgesPublic(to)) dropEdges(to); // its rule was chosen by the same look
         to.edges = from->edges;
         to.special = from->special;
         to.edgesSource = from->edgesSource;
@@ -47,7 +56,8 @@ std::vector<Schema> schemasWithBoughtEdges(const Store& project, const Draft& dr
     for (auto table = tables->rbegin(); table != tables->rend(); ++table) {
         if (table->files != draft.files) continue;
         Result<Schema> schema = schemaFromJson(table->schema);
-        if (schema && !sharedDraws(*schema).empty()) schemas.push_back(std::move(schema).value());
+        if (schema && !sharedDraws(*schema).empty() && hasColumnsOfDraws(*schema, draft.schema))
+            schemas.push_back(std::move(schema).value());
     }
     return schemas;
 }

@@ -8,6 +8,10 @@ double expectedCount(const Draft& draft) {
     return draft.inspection ? expectedCount(draft.schema, *draft.inspection) : 0;
 }
 
+bool isCountKnown(const Draft& draft) {
+    return !draft.inspection || isCountKnown(draft.schema, *draft.inspection);
+}
+
 std::int64_t expectedTrainSlots(const Draft& draft) {
     return expectedTrainSlots(draft, expectedCount(draft));
 }

@@ -11,6 +11,8 @@ namespace trilemma {
 
 /// 0 without an inspection.
 double expectedCount(const Draft& draft);
+/// That is their number, and not the least that it may be.
+bool isCountKnown(const Draft& draft);
 std::int64_t expectedTrainSlots(const Draft& draft);
 
 /// The price at one epsilon: as priceOf(), never in the GUI thread.

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/column_intervals.h"
 #include "core/data/proposed_edges.h"
+#include "core/train/edge_purchase.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
 
@@ -153,6 +154,8 @@ void setEdges(Draft& draft, std::size_t column, std::vector<double> edges) {
     else if (changed.edgesDraw.empty()) // what was bought stays bought
         changed.edgesSource.reset();
     changed.edges = std::move(edges);
+    std::erase_if(draft.schema.boughtEdges,
+                  [&](const BoughtEdges& draw) { return !isUsed(draw, draft.schema); });
     draft.schemaName.clear();
 }
 
@@ -164,6 +167,8 @@ void setCurveRule(Draft& draft, std::size_t column, CurveRule rule) {
     Column& ruled = draft.schema.columns[column];
     if (ruled.edges.empty() || ruled.curve == rule) return;
     ruled.curve = rule;
+    if (ruled.edgesSource && ruled.edgesSource->readFromData) // who declared the edges did not declare this
+        ruled.edgesSource = PublicSource::ofRecords();
     draft.schemaName.clear();
 }
 
@@ -258,15 +263,26 @@ QString publicFacts(const Column& column) {
     return facts;
 }
 
+QString curveRuleText(CurveRule rule, const Schema& schema) {
+    const QString word = curveRuleWord(rule);
+    const std::vector<std::string> classes = schema.classNames();
+    if (classes.size() != 2) return word;
+    if (rule == CurveRule::Rising)
+        return SchemaWords::tr("%1: the greater the value, the likelier %2").arg(word, toQt(classes[1]));
+    if (rule == CurveRule::Falling)
+        return SchemaWords::tr("%1: the greater the value, the less likely %2").arg(word, toQt(classes[1]));
+    return word;
+}
+
 QString edgesText(const Column& column) {
     if (!mayHaveEdges(column)) return QStringLiteral("–");
     if (column.edges.empty()) return SchemaWords::tr("none");
     constexpr std::size_t few = 3;
-    if (!column.edgesDraw.empty())
-        return column.edges.size() == 1
-                   ? SchemaWords::tr("1 edge, bought")
-                   : SchemaWords::tr("%1 edges, bought").arg(wholeNumber(column.edges.size()));
-    QString text = column.edges.size() <= few
+    QString text = !column.edgesDraw.empty()
+                       ? column.edges.size() == 1
+                             ? SchemaWords::tr("1 edge, bought")
+                             : SchemaWords::tr("%1 edges, bought").arg(wholeNumber(column.edges.size()))
+                   : column.edges.size() <= few
                        ? numberListText(column.edges)
                        : SchemaWords::tr("%1 edges, %2 … %3")
                              .arg(wholeNumber(column.edges.size()), shownNumber(column.edges.front()),

@@ -57,6 +57,8 @@ void declareEdgesPublic(Schema& schema, const std::vector<std::string>& columns,
 
 /// "centre 40, scale 15, from -4 to 4" or "4 categories: a, b, c, d".
 QString publicFacts(const Column& column);
+/// "rising: the greater the value, the likelier >50K".
+QString curveRuleText(CurveRule rule, const Schema& schema);
 /// "12 edges, 20 … 75; 0 apart; rising", or "20, 30" where there are few; "none" for a numeric feature
 /// without, "–" for any other column.
 QString edgesText(const Column& column);

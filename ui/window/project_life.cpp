@@ -158,6 +158,13 @@ QFuture<Outcome> ProjectLife::keepDraft() {
 void ProjectLife::showEdges(const EdgesEnd& end) {
     if (!end.bought || !end.inDraft.empty()) return;
     const QString columns = toQt(end.bought->purchase.wish.columns).join(QStringLiteral(", "));
+    if (!end.bought->unwritten.empty())
+        return m_window.notify(
+            Banner::Level::Error,
+            tr("Edges of %1 were bought, but not of what is open now, and %2 could not keep "
+               "all of it. The ledger counts them.")
+                    .arg(columns, QFileInfo(end.project).fileName()) +
+                errorListHtml(end.bought->unwritten));
     m_window.notify(Banner::Level::Warning,
                     tr("Edges of %1 were bought, but not of what is open now. %2 keeps them: “Recent” on the "
                        "Data page opens the table with them.")

@@ -55,8 +55,12 @@ QString priceHtml(const EdgeQuote& quote) {
                       quote.before ? figureText(quote.before) : EdgeDialog::tr("nothing"));
     rows += factRowOf(EdgeDialog::tr("Drawn with this purchase"), figureText(quote.after));
     rows += factRowOf(EdgeDialog::tr("Noise multiplier"), roundNumber(purchase.bought.noiseMultiplier));
-    rows += factRowOf(EdgeDialog::tr("An edge may be off by"),
-                      EdgeDialog::tr("%1 % of the records").arg(roundNumber(100 * purchase.shareError, 2)));
+    const QString share = roundNumber(100 * purchase.shareError, 2);
+    const bool isOfRecords = purchase.bought.unit == recordUnit;
+    rows += factRowOf(quote.isShareErrorABound ? EdgeDialog::tr("An edge may at most be off by")
+                                               : EdgeDialog::tr("An edge may be off by"),
+                      isOfRecords ? EdgeDialog::tr("%1 % of the records").arg(share)
+                                  : EdgeDialog::tr("%1 % of the units").arg(share));
     return QStringLiteral("<table cellspacing=0 cellpadding=1>%1</table>").arg(rows);
 }
 
@@ -140,6 +144,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
         ask();
     });
     connect(&session.project(), &OpenProject::changed, this, &EdgeDialog::ask);
+    connect(&session.runs(), &RunList::changed, this, &EdgeDialog::askAgain);
     connect(&session.project().edges(), &EdgeBuyer::stageChanged, this, &EdgeDialog::showStage);
     connect(&session, &Session::edgesEnded, this, &EdgeDialog::takeEnd);
     ask();
@@ -189,8 +194,11 @@ void EdgeDialog::fillColumns(const std::vector<std::string>& ticked) {
     for (const Column& column : m_session.draft().schema.columns) {
         if (!mayHaveEdges(column)) continue;
         const QString name = toQt(column.name);
+        const QString replaced = m_session.draft().schema.areEdgesPublic(column)
+                                     ? edgesText(column)
+                                     : tr("edges that nobody declared");
         auto* item = new QListWidgetItem(
-            column.edges.empty() ? name : tr("%1 (replaces: %2)").arg(name, edgesText(column)), m_columns);
+            column.edges.empty() ? name : tr("%1 (replaces: %2)").arg(name, replaced), m_columns);
         item->setData(columnNameRole, name);
         item->setToolTip(plainToolTip(publicFacts(column)));
         item->setCheckState(contains(ticked, column.name) ? Qt::Checked : Qt::Unchecked);
@@ -268,6 +276,13 @@ void EdgeDialog::ask() {
     m_quoting.request(edgeQuoter(m_session, *asked), [this](const EdgeQuote& quote) { showQuote(quote); });
 }
 
+/// The ledger went on while runs train: what is shown stays until the new figures are there.
+void EdgeDialog::askAgain() {
+    if (isBuying() || !m_quote || !m_session.queue()) return;
+    m_quoting.request(edgeQuoter(m_session, m_quote->wish),
+                      [this](const EdgeQuote& quote) { showQuote(quote); });
+}
+
 void EdgeDialog::showErrors(const Errors& errors) {
     if (!errors.empty()) blank(QString());
     setTextOrHide(m_errors, errors.empty() ? RichText{} : errorListHtml(errors, 4));
@@ -295,11 +310,9 @@ void EdgeDialog::showWarning(const EdgeQuote& quote) {
                   "the budget of ε = %2 at δ = %3.")
                    .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
                         shownNumber(quote.budget->delta));
-    const Draft& draft = m_session.draft();
-    const auto least = std::min_element(draft.epsilons.begin(), draft.epsilons.end());
-    if (draft.isPrivate && least != draft.epsilons.end() && quote.purchase.spentEpsilon >= *least)
+    if (quote.leavesNoRoomAt)
         warnings << tr("A run with ε = %1, as on the Privacy page, would have nothing left to train with.")
-                        .arg(shownNumber(*least));
+                        .arg(shownNumber(*quote.leavesNoRoomAt));
     if (warnings.isEmpty()) return m_warning->clear();
     m_warning->showNotice(Banner::Level::Warning, warnings.join(QLatin1Char(' ')));
 }
@@ -336,7 +349,7 @@ void EdgeDialog::takeEnd(const EdgesEnd& end) {
 void EdgeDialog::reject() {
     const EdgeBuyer::Stage stage = m_session.project().edges().stage();
     disconnect(&m_session, &Session::edgesEnded, this, nullptr);
-    if (stage == EdgeBuyer::Stage::Reading) m_session.project().edges().cancel();
+    if (m_isMine && stage == EdgeBuyer::Stage::Reading) m_session.project().edges().cancel();
     QDialog::reject();
 }
 

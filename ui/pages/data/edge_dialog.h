@@ -41,6 +41,7 @@ class EdgeDialog : public QDialog {
     std::vector<std::string> ticked() const;
     std::optional<EdgeWish> wish();
     void ask();
+    void askAgain();
     void blank(const QString& words);
     void showQuote(const EdgeQuote& quote);
     void showErrors(const Errors& errors);
