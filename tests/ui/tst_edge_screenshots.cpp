@@ -12,7 +12,9 @@
 #include <QApplication>
 #include <QDir>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStandardPaths>
+#include <QTableView>
 
 using namespace trilemma;
 
@@ -60,6 +62,7 @@ class TestEdgeScreenshots : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!m_dialog, 20000);
         QTest::qWait(1500); // the counter above follows at its own pace
         QVERIFY(desk.window().grab().save(name("page")));
+        savePopups(desk);
         ask(desk, {"age", "hours_per_week"});
         m_dialog->findChild<QLineEdit*>("buy_epsilon_edit")->setText("2");
         QTRY_VERIFY_WITH_TIMEOUT(m_dialog->findChild<Banner*>("buy_warning")->isVisible(), 10000);
@@ -71,6 +74,16 @@ class TestEdgeScreenshots : public QObject {
         m_dialog = new EdgeDialog(desk.session(), columns, desk.window().page("data"));
         m_dialog->open();
         QTRY_VERIFY_WITH_TIMEOUT(m_dialog->findChild<QPushButton*>("buy_button")->isEnabled(), 20000);
+    }
+    /// The menu of edges and that of shapes, for the column with bought edges.
+    void savePopups(test::WindowDesk& desk) {
+        desk.find<QTableView>("schema_table")->selectRow(desk.draft().schema.indexOf("age"));
+        for (const char* which : {"edges_menu", "curve_menu"}) {
+            auto* menu = desk.window().findChild<QMenu*>(which);
+            menu->popup(desk.window().mapToGlobal(QPoint(80, 80)));
+            QVERIFY(menu->grab().save(name(which)));
+            menu->hide();
+        }
     }
     QString name(const char* what) const {
         return m_target.filePath(QString("edges-%1-%2.png").arg(what, QTest::currentDataTag()));
