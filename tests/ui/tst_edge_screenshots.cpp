@@ -90,7 +90,7 @@ class TestEdgeScreenshots : public QObject {
     }
     void save(const char* what) {
         QTest::qWait(50);
-        QVERIFY(m_dialog->grab().save(name(what)));
+        if (m_dialog) QVERIFY(m_dialog->grab().save(name(what))); // a purchase may be over by now
     }
 
     QDir m_target;
