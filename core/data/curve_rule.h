@@ -19,6 +19,11 @@ inline constexpr std::array curveRuleNames{
     std::pair{CurveRule::Free, "free"}, std::pair{CurveRule::Smooth, "smooth"},
     std::pair{CurveRule::Rising, "rising"}, std::pair{CurveRule::Falling, "falling"}};
 
+/// Whether it speaks of an order, which one score alone has.
+inline constexpr bool isOrdered(CurveRule rule) {
+    return rule == CurveRule::Rising || rule == CurveRule::Falling;
+}
+
 /// A column whose curve has a rule, and which features of a model it binds. Public: all of it is declared.
 struct RuledCurve {
     CurveRule rule = CurveRule::Free;

@@ -319,7 +319,7 @@ namespace {
 void checkCurves(const Schema& schema, const std::string& path, Errors& errors) {
     const std::size_t classes = schema.classNames().size();
     for (const Column& column : schema.columns)
-        if ((column.curve == CurveRule::Rising || column.curve == CurveRule::Falling) && classes > 2)
+        if (isOrdered(column.curve) && classes > 2)
             errors.push_back({ErrorCode::InvalidSchema, path + ".columns." + column.name + ".curve",
                               std::string(nameOf(column.curve, curveRuleNames)),
                               "needs a label of two classes, not " + std::to_string(classes),

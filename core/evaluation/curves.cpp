@@ -254,7 +254,7 @@ ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eig
         columns.push_back(
             weighedColumn(column, {placesOf(column, layout, readsIntervals), theta, static_cast<int>(scores)},
                           scores, columns.size()));
-        if (readsIntervals && !column.edges.empty()) {
+        if (readsIntervals) {
             columns.back().rule = column.curve;
             columns.back().widening = ruleWidening(column.curve, column.edges.size() + 1);
         }
@@ -272,7 +272,7 @@ ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eig
 } // namespace
 
 double ruleWidening(CurveRule rule, std::size_t intervals) {
-    if (rule != CurveRule::Rising && rule != CurveRule::Falling) return 1;
+    if (!isOrdered(rule)) return 1;
     const double below = std::erfc(-std::sqrt(2.0)) / 2; // Phi(2)
     const double all = std::pow(below, 1 / static_cast<double>(intervals));
     return std::max(1.0, normalQuantile(2 * all - 1) / 2);

@@ -90,10 +90,8 @@ Result<SweepPrice> sweepPrice(const std::vector<std::vector<PrivacyEvent>>& runs
     const Result<PrivacyFigure> together = account(all, relation, delta);
     if (!together) return together.errors();
     price.allReleased = *together;
-    const bool hasShared = std::any_of(all.begin(), all.end(), [](const PrivacyEvent& event) {
-        return !event.sharedDraw.empty(); // made before the trials: no private selection is offered
-    });
-    const bool selectable = closed.size() > 1 && relation != Relation::AttributeOnly && !hasShared;
+    // A shared draw is made before the trials: no private selection is offered beside it.
+    const bool selectable = closed.size() > 1 && relation != Relation::AttributeOnly && !sharesDraws(all);
     const auto trial = selectable ? dominating(closed) : std::nullopt;
     if (!trial) return price;
     const RepeatEvent selection{TrialCountDistribution::Logarithmic, static_cast<double>(closed.size()),

@@ -170,9 +170,8 @@ QString noiseWords(const RunCurves& curves) {
 }
 
 bool hasOrderedCurves(const ModelCurves& curves) {
-    return std::any_of(curves.columns.begin(), curves.columns.end(), [](const ColumnCurve& curve) {
-        return curve.rule == CurveRule::Rising || curve.rule == CurveRule::Falling;
-    });
+    return std::any_of(curves.columns.begin(), curves.columns.end(),
+                       [](const ColumnCurve& curve) { return isOrdered(curve.rule); });
 }
 
 QString orderedNoiseWords() {

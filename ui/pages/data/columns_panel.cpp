@@ -147,9 +147,8 @@ void ColumnsPanel::showCurveRules() {
     const QList<QAction*> actions = m_curveMenu->actions();
     for (qsizetype i = 0; i < actions.size(); ++i) {
         const CurveRule rule = curveRuleNames[static_cast<std::size_t>(i)].first;
-        const bool isOrdered = rule == CurveRule::Rising || rule == CurveRule::Falling;
         actions[i]->setText(texts[i]);
-        actions[i]->setEnabled(!isOrdered || !second.isEmpty());
+        actions[i]->setEnabled(!isOrdered(rule) || !second.isEmpty());
         actions[i]->setChecked(found.size() == 1 && *found.begin() == rule);
     }
 }
