@@ -8,6 +8,7 @@
 #include "core/data/encoded_width.h"
 #include "core/models/model_kind.h"
 #include "core/privacy/planner.h"
+#include "core/train/one_budget.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "core/train/sweep.h"
@@ -96,24 +97,6 @@ Result<std::vector<TrainingSpec>> specsOf(const std::string& path) {
     return *specs;
 }
 
-/// Tables of the specifications, each read once: the number of slots is public, and a part of the price.
-class Tables {
-  public:
-    Result<SharedTable> of(const TrainingSpec& spec) {
-        const std::string key = toText(Json{spec.files, toJson(spec.schema)});
-        if (const auto found = m_known.find(key); found != m_known.end()) return found->second;
-        ReadOptions options;
-        options.refuseUnfitLabels = false; // a price does not depend on the records
-        options.undeclared = undeclaredFraming(spec);
-        const Result<SharedTable> table = loadTable(spec.files, spec.schema, options);
-        if (table) m_known.insert({key, *table});
-        return table;
-    }
-
-  private:
-    std::map<std::string, SharedTable> m_known;
-};
-
 struct PricedRun {
     RunRecord record; ///< with its plan, never trained
     SolverPlan plan;
@@ -193,11 +176,10 @@ std::optional<CurveAdvice> curvesOf(const TrainingSpec& spec, const RunRecord& r
     return curveAdvice(record.slotCount, encodedWidth(spec.schema).intervals > 0, spec.privacy);
 }
 
-Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked) {
+Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked, const TableOf& tableOf) {
     std::vector<PricedRun> runs;
-    Tables tables;
     for (const TrainingSpec& spec : withFraming(asked)) {
-        const Result<SharedTable> table = tables.of(spec);
+        const Result<SharedTable> table = tableOf(spec);
         if (!table) return table.errors();
         const Result<PreparedRun> prepared = prepare(spec, *table);
         if (!prepared) return prepared.errors();
@@ -373,16 +355,21 @@ int accountCommand(const CliOptions& options, const CliOutput& output) {
 int planCommand(const CliOptions& options, const CliOutput& output) {
     const Result<std::vector<TrainingSpec>> specs = specsOf(options.file);
     if (!specs) return output.fail(specs.errors());
-    const Result<std::vector<PricedRun>> runs = planRuns(*specs);
+    const TableOf tableOf = tablesOf();
+    const Result<SharedSweep> shared = shareBudget(*specs, tableOf);
+    if (!shared) return output.fail(shared.errors());
+    const Result<std::vector<PricedRun>> runs = planRuns(shared->specs, tableOf);
     if (!runs) return output.fail(runs.errors());
-    const Result<Json> total = totalJson(*runs);
+    Result<Json> total = totalJson(*runs);
     if (!total) return output.fail(total.errors());
+    (*total)["one_budget"] = shared->share ? toJson(*shared->share) : Json(nullptr);
     FigureCache figures;
     Json list = Json::array();
     for (const PricedRun& run : *runs)
         list.push_back(plannedJson(run, figures.of(run.record)));
     output.print({{"runs", list}, {"total", *total}});
-    output.text(planText(*runs, *total) + adviceText(*runs));
+    const std::string shares = shared->share ? "\n" + toText(*shared->share) : "";
+    output.text(planText(*runs, *total) + shares + adviceText(*runs));
     return 0;
 }
 

@@ -4,8 +4,10 @@
 
 #include "app/end_signals.h"
 
+#include "core/train/one_budget.h"
 #include "core/train/sweep.h"
 #include "core/train/valid_spec.h"
+#include "core/workspace/spent_shares.h"
 #include "core/workspace/training_queue.h"
 
 #include <QCoreApplication>
@@ -47,6 +49,25 @@ void addWhatIsMissing(std::vector<RunRecord>& stored, const RunRecord& ended) {
         *found = failed;
 }
 
+/// Leaves the specifications that no run of the batch has done, and that none has spent its share of one
+/// budget on.
+Outcome leaveToDo(const Store& store, const std::vector<RunRecord>& before, const CliOptions& options,
+                  const CliOutput& output, std::vector<TrainingSpec>& specs) {
+    if (before.empty())
+        return Error{ErrorCode::InvalidSpecification, "resume", options.resume,
+                     "is not a batch of this store", "Look up its id with: trilemma-cli runs"};
+    if (const Outcome closed = checkAdditions(before, specs); !closed) return closed;
+    const Result<std::vector<RunRecord>> spent = withSpentShare(store, before);
+    if (!spent) return spent.errors();
+    std::set<std::string> over;
+    for (const RunRecord& run : before)
+        if (run.status == RunStatus::Done) over.insert(run.specHash);
+    for (const RunRecord& run : *spent)
+        if (over.insert(run.specHash).second) output.note(toText(spentShareError(run)));
+    std::erase_if(specs, [&](const TrainingSpec& spec) { return over.contains(specificationHash(spec)); });
+    return success();
+}
+
 } // namespace
 
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
@@ -59,18 +80,11 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
     if (!options.resume.empty()) {
         const Result<std::vector<RunRecord>> known = (*store)->runs();
         if (!known) return known.errors();
-        std::set<std::string> done;
-        bool found = false;
-        for (const RunRecord& run : *known) {
-            if (run.batchId != options.resume) continue;
-            found = true;
-            if (run.status == RunStatus::Done) done.insert(run.specHash);
-        }
-        if (!found)
-            return Error{ErrorCode::InvalidSpecification, "resume", options.resume,
-                         "is not a batch of this store", "Look up its id with: trilemma-cli runs"};
-        std::erase_if(specs,
-                      [&](const TrainingSpec& spec) { return done.contains(specificationHash(spec)); });
+        std::vector<RunRecord> before;
+        std::copy_if(known->begin(), known->end(), std::back_inserter(before),
+                     [&](const RunRecord& run) { return run.batchId == options.resume; });
+        const Outcome left = leaveToDo(**store, before, options, output, specs);
+        if (!left) return left.errors();
     }
 
     const int threads = options.threads.value_or(specs.empty() ? 0 : specs.front().threads);
@@ -135,9 +149,11 @@ bool anyUnmended(const std::vector<RunRecord>& runs) {
 } // namespace
 
 int trainCommand(const CliOptions& options, const CliOutput& output) {
-    Result<TrainingSpec> spec = loadTrainingSpec(options.file);
+    const Result<TrainingSpec> spec = loadTrainingSpec(options.file);
     if (!spec) return output.fail(spec.errors());
-    const Result<Trained> trained = trainAll(options, output, toJson(*spec), {*spec});
+    const Result<SharedSweep> shared = shareBudget({*spec}, tablesOf());
+    if (!shared) return output.fail(shared.errors());
+    const Result<Trained> trained = trainAll(options, output, toJson(*spec), shared->specs);
     if (!trained) return output.fail(trained.errors());
     const RunRecord& run = trained->runs.front();
     if (isFailed(run)) return output.fail(run.errors);
@@ -154,7 +170,10 @@ int sweepCommand(const CliOptions& options, const CliOutput& output) {
     if (!sweep) return output.fail(sweep.errors());
     const Result<std::vector<TrainingSpec>> specs = expand(*sweep);
     if (!specs) return output.fail(specs.errors());
-    const Result<Trained> trained = trainAll(options, output, toJson(*sweep), *specs);
+    const Result<SharedSweep> shared = shareBudget(*specs, tablesOf());
+    if (!shared) return output.fail(shared.errors());
+    if (const std::optional<BudgetShare>& share = shared->share) output.note(toText(*share));
+    const Result<Trained> trained = trainAll(options, output, toJson(*sweep), shared->specs);
     if (!trained) return output.fail(trained.errors());
     Json runs = Json::array();
     for (const RunRecord& run : trained->runs)

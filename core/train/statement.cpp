@@ -152,6 +152,14 @@ class Writer {
                 "use it, it counts once in all of them together.");
         if (takesSamples(m_record.events)) add("sampling", "Sampling", samplingText());
         add("accountant", "Accountant", accountantText());
+        if (const auto& total = m_record.spec.parts().totalEpsilon)
+            add("one_budget", "Budget of the sweep",
+                "Its noise was chosen before the first draw so that all private runs of its sweep cost at "
+                "most "
+                "epsilon " +
+                    boundText(*total) +
+                    " together at the same delta, on the slots of their table. The ledger of the table says "
+                    "what else was drawn from it.");
         if (m_record.resumed) add("resumed", "Interrupted", resumedText());
         if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
@@ -233,6 +241,7 @@ class Writer {
         facts["epsilon"] = epsilon;
         facts["epsilon_target"] = *m_record.epsilon;
         facts["delta"] = *m_record.delta;
+        facts["total_epsilon"] = orNull(m_record.spec.parts().totalEpsilon);
         facts["meaning"] = {
             {"false_alarms", oneFalseAlarm},
             {"greatest_power", maxPower(epsilonOfAll(m_record), *m_record.delta, oneFalseAlarm)},

@@ -54,6 +54,7 @@ SpecParts specPartsOf(const Json& json, TrainingSpec read) {
     takeText(partOf(model, "id"), parts.model);
     takeObject(partOf(model, "params"), parts.modelParams);
     parts.constraints = std::move(read.constraints);
+    if (read.privacy) parts.totalEpsilon = read.totalEpsilon;
     parts.selection = std::move(read.selection);
     return parts;
 }

@@ -44,6 +44,7 @@ struct SpecParts {
     std::string model = "linear";
     Json modelParams = Json::object();
     std::vector<ConstraintSpec> constraints;
+    std::optional<double> totalEpsilon; ///< of its sweep
     std::optional<SelectionSpec> selection;
 };
 

@@ -31,6 +31,30 @@ void readAxes(const Json& axes, JsonFields& fields, SweepSpec& sweep) {
     }
 }
 
+/// What one budget keeps the same may not vary under it.
+Outcome checkBudgetAxes(const SweepSpec& sweep) {
+    const bool hasTotal = findAt(sweep.base, "privacy.total_epsilon") != nullptr;
+    Errors errors;
+    for (const SweepAxis& axis : sweep.axes) {
+        const std::string path = axis.path();
+        const auto refuse = [&](std::string rule, std::string remedy) {
+            errors.push_back(
+                {ErrorCode::InvalidSpecification, "axes." + path, "", std::move(rule), std::move(remedy)});
+        };
+        if (path == "privacy.total_epsilon")
+            refuse("is one number for all runs of the sweep", "Write it in the base");
+        else if (hasTotal && (path == "privacy" || path.starts_with("privacy.")))
+            refuse("cannot vary under privacy.total_epsilon, which gives every private run the same share of "
+                   "one budget",
+                   "Leave the axis out, or leave total_epsilon out of the base");
+        else if (hasTotal && (path == "data" || path.starts_with("data.")))
+            refuse("cannot vary under privacy.total_epsilon, which is the budget of one table",
+                   "Train a sweep for each table");
+    }
+    if (!errors.empty()) return errors;
+    return success();
+}
+
 } // namespace
 
 std::size_t SweepSpec::combinations() const {
@@ -82,6 +106,7 @@ Result<SweepSpec> loadSweep(const std::string& path) {
 }
 
 Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
+    if (const Outcome varies = checkBudgetAxes(sweep); !varies) return varies.errors();
     std::vector<TrainingSpec> specs;
     Errors errors;
     std::set<std::string> reported;

@@ -28,7 +28,8 @@ Result<SweepSpec> loadSweep(const std::string& path);
 /// is collapsed: a solver without privacy gets privacy null, one without constraints keeps the base's slack,
 /// a parameter that a solver (or model) does not know, but another one does, is left out for it, as is a
 /// preset, and equal specifications stay once, at their first place. Every specification is read and
-/// validated; errors name the run.
+/// validated; errors name the run. Under a total (privacy.total_epsilon of the base) an axis of privacy or
+/// data is refused; what the total gives each run is shareBudget()'s to say.
 Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep);
 
 } // namespace trilemma

@@ -109,6 +109,7 @@ bool readTarget(const Json& part, std::optional<PrivacyTarget>& into) {
         fields.read("delta", target.delta, Need::Required);
         fields.readEnum("relation", target.relation, relationNames);
         fields.child("evaluation_epsilon");
+        fields.child("total_epsilon");
     }
     into = target;
     return errors.empty();

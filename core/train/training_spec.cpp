@@ -93,7 +93,9 @@ void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
     if (json.is_null()) return;
     PrivacyTarget target;
     JsonFields fields(json, "privacy", InvalidSpecification, errors);
-    fields.read("epsilon", target.epsilon, Need::Required);
+    fields.read("total_epsilon", spec.totalEpsilon);
+    target.epsilon = spec.totalEpsilon.value_or(target.epsilon); // that much a run alone may cost at most
+    fields.read("epsilon", target.epsilon, spec.totalEpsilon ? Need::Optional : Need::Required);
     fields.read("delta", target.delta, Need::Required);
     fields.readEnum("relation", target.relation, relationNames);
     fields.read("evaluation_epsilon", spec.evaluationEpsilon);
@@ -128,6 +130,7 @@ Json toJson(const TrainingSpec& spec) {
                    {"delta", spec.privacy->delta},
                    {"relation", nameOf(spec.privacy->relation, relationNames)}};
     if (spec.evaluationEpsilon) privacy["evaluation_epsilon"] = *spec.evaluationEpsilon;
+    if (spec.privacy && spec.totalEpsilon) privacy["total_epsilon"] = *spec.totalEpsilon;
     const Json schema = spec.schemaName.empty() ? toJson(spec.schema) : Json(spec.schemaName);
     Json model = {{"id", spec.modelId}};
     if (!spec.modelParams.empty()) model["params"] = spec.modelParams;

@@ -31,7 +31,10 @@ struct TrainingSpec {
     std::vector<ConstraintSpec> constraints;
     std::optional<PrivacyTarget> privacy;    ///< none: non-private
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released, at privacy->delta
-    std::uint64_t seed = 1;                  ///< public: initialisation and non-private sampling
+    /// What all private runs of its sweep cost together at most (core/train/one_budget.h), at privacy->delta;
+    /// no run costs more than privacy->epsilon. None: each run has a budget of its own.
+    std::optional<double> totalEpsilon;
+    std::uint64_t seed = 1;                      ///< public: initialisation and non-private sampling
     std::optional<std::uint64_t> simulationSeed; ///< fixes the noise; the run protects nobody and says so
     int threads = 0; ///< most runs of its file at the same time; 0: one a core. Changes no run
     std::optional<SelectionSpec> selection; ///< the run is a private selection among candidates

@@ -125,12 +125,7 @@ class SpecCheck {
     }
 
     void checkPrivacy(const PrivacyTarget& target) {
-        if (!(target.epsilon > 0))
-            fail("privacy.epsilon", toText(Json(target.epsilon)), "must be positive",
-                 "Use for example 1; for training without privacy set privacy to null");
-        if (target.epsilon > largestEpsilon)
-            fail("privacy.epsilon", toText(Json(target.epsilon)), "must be at most 100",
-                 "A larger epsilon promises nothing; set privacy to null for training without privacy");
+        checkEpsilon(target.epsilon);
         if (!(target.delta > 0 && target.delta < 1))
             fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
                  "Use a value well below 1/n, for example 1e-5");
@@ -227,6 +222,23 @@ class SpecCheck {
         if (m_spec.evaluationEpsilon)
             refuse("has no noisy evaluation", "Leave out privacy.evaluation_epsilon, or use zero_out");
         if (m_spec.selection) refuse("has no private selection", "Leave out selection, or use zero_out");
+    }
+
+    void checkEpsilon(double epsilon) {
+        const double total = m_spec.totalEpsilon.value_or(largestEpsilon);
+        if (!(total > 0 && total <= largestEpsilon)) // what a run may cost follows from it
+            return fail("privacy.total_epsilon", toText(Json(total)), "must be above 0 and at most 100",
+                        "Use for example 1, or leave it out: then each run has a budget of its own");
+        if (!(epsilon > 0))
+            fail("privacy.epsilon", toText(Json(epsilon)), "must be positive",
+                 "Use for example 1; for training without privacy set privacy to null");
+        else if (epsilon > largestEpsilon)
+            fail("privacy.epsilon", toText(Json(epsilon)), "must be at most 100",
+                 "A larger epsilon promises nothing; set privacy to null for training without privacy");
+        else if (epsilon > total)
+            fail("privacy.epsilon", toText(Json(epsilon)),
+                 "is more for one run than privacy.total_epsilon allows for all of its sweep",
+                 "Leave it out: then the noise follows from the total");
     }
 
     void checkEvaluation(double epsilon) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/privacy/ledger_totals.h"
+#include "core/train/one_budget.h"
 #include "core/train/run_record.h"
 #include "core/wish/wish.h"
 
@@ -31,6 +32,7 @@ struct SweepEstimate {
     std::optional<double> seconds; ///< of the runs that could be estimated, on all threads; none: of no run
     std::vector<std::string> unmeasured; ///< "Solver, model" of the others
 
+    std::optional<BudgetShare> share;   ///< of a wish with one budget; else none
     std::optional<PrivacyFigure> alone; ///< all private runs of the sweep together; none without private runs
     std::optional<PrivacyFigure> total; ///< with everything that the ledger says was drawn
     double delta = 0;                   ///< of both

@@ -49,9 +49,11 @@ SweepSpec sweepOf(const Wish& wish) {
     base.params = wish.params;
     if (!wish.models.empty()) base.modelId = wish.models.front();
     base.constraints = constraintsOf(wish);
-    if (wish.isPrivate && !wish.epsilons.empty()) {
-        base.privacy = PrivacyTarget{wish.epsilons.front(), wish.delta, wish.relation};
+    const std::vector<double> epsilons = wish.totalEpsilon ? std::vector{*wish.totalEpsilon} : wish.epsilons;
+    if (wish.isPrivate && !epsilons.empty()) {
+        base.privacy = PrivacyTarget{epsilons.front(), wish.delta, wish.relation};
         base.evaluationEpsilon = wish.evaluationEpsilon;
+        base.totalEpsilon = wish.totalEpsilon;
     }
     if (!wish.solvers.empty()) base.solverId = wish.solvers.front();
 
@@ -64,7 +66,7 @@ SweepSpec sweepOf(const Wish& wish) {
     addAxis({AxisKind::Solver}, wish.solvers);
     if (wish.models.size() > 1) addAxis({AxisKind::Model}, wish.models);
     if (!base.constraints.empty()) addAxis({AxisKind::Slack, "0"}, wish.gammas);
-    if (base.privacy) addAxis({AxisKind::Epsilon}, wish.epsilons);
+    if (base.privacy && !base.totalEpsilon) addAxis({AxisKind::Epsilon}, epsilons);
     for (const ParamAxis& axis : wish.paramAxes)
         addAxis(axisAt(axis.path), axis.values);
     std::vector<int> seeds;

@@ -28,6 +28,7 @@ struct Wish {
 
     bool isPrivate = true;
     std::vector<double> epsilons{1.0};
+    std::optional<double> totalEpsilon; ///< one budget for all private runs together, instead of `epsilons`
     double delta = 1e-5;
     Relation relation = Relation::ZeroOut;
     std::optional<double> evaluationEpsilon; ///< buys test metrics that may be released

@@ -6,6 +6,7 @@
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/edge_purchase.h"
+#include "core/wish/wish_share.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,12 +116,30 @@ Price priceAt(const Wish& wish, double count, double epsilon) {
     return priceOf(wish, requestOf(wish, solver, factsOfFirst(wish, count, solver), epsilon), solver);
 }
 
-PriceList priceOf(const Wish& wish, double count) {
+namespace {
+
+PriceList priceRunByRun(const Wish& wish, double count) {
     const Solver& solver = pricedSolver(wish);
-    PriceList list{solver.info().title, factsOfFirst(wish, count, solver), wish.delta, wish.relation, {}, {}};
+    PriceList list{
+        solver.info().title, factsOfFirst(wish, count, solver), wish.delta, wish.relation, {}, {}, {}};
     for (const double epsilon : wish.epsilons)
         list.prices.push_back(priceOf(wish, requestOf(wish, solver, list.facts, epsilon), solver));
     list.together = togetherPrice(wish, count);
+    return list;
+}
+
+} // namespace
+
+PriceList priceOf(const Wish& wish, double count) {
+    if (!wish.totalEpsilon) return priceRunByRun(wish, count);
+    const Result<BudgetShare> share = shareOf(wish, count);
+    if (!share) {
+        PriceList list{pricedSolver(wish).info().title, {}, wish.delta, wish.relation, {}, {}, {}};
+        list.prices.push_back({.epsilon = *wish.totalEpsilon, .delta = wish.delta, .errors = share.errors()});
+        return list;
+    }
+    PriceList list = priceRunByRun(withShare(wish, *share), count);
+    list.share = *share;
     return list;
 }
 

@@ -7,6 +7,7 @@
 #include "core/data/inspection.h"
 #include "core/learning/plan.h"
 #include "core/privacy/planner.h"
+#include "core/train/one_budget.h"
 #include "core/wish/wish.h"
 
 namespace trilemma {
@@ -45,8 +46,10 @@ struct PriceList {
     PublicFacts facts;
     double delta = 0;
     Relation relation = Relation::ZeroOut;
-    std::vector<Price> prices; ///< one for each epsilon of the wish
+    std::vector<Price> prices; ///< one for each epsilon of the wish; of its share
     std::optional<SweepPrice> together;
+    std::optional<BudgetShare>
+        share; ///< of a wish with one budget: `prices` holds the one epsilon that it gives
 };
 
 /// The price at one epsilon, with the first chosen model: takes as long as priceOf().

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/run_recording.h"
+#include "core/workspace/spent_shares.h"
 #include "core/workspace/training_job.h"
 
 #include "core/base/memory.h"
@@ -123,6 +124,9 @@ std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSp
 Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
     const Result<std::vector<TrainingSpec>> known = specsOf(runs);
     if (!known) return known.errors();
+    const Result<std::vector<RunRecord>> spent = withSpentShare(m_store, runs);
+    if (!spent) return spent.errors();
+    if (!spent->empty()) return spentShareError(spent->front());
     const std::vector<TrainingSpec> specs = withFraming(*known); // of a file that was not there, or before
     std::map<std::string, std::vector<Entry>> batches;
     for (std::size_t i = 0; i < runs.size(); ++i) {
