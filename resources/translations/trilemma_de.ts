@@ -1881,6 +1881,41 @@ Vorgabe: %2</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::BudgetPanel</name>
+    <message>
+        <source>Each run has its own</source>
+        <translation>Jeder Lauf hat sein eigenes</translation>
+    </message>
+    <message>
+        <source>Each run has a budget of its own</source>
+        <translation>Jeder Lauf hat ein eigenes Budget</translation>
+    </message>
+    <message>
+        <source>One for the whole sweep</source>
+        <translation>Eines für die ganze Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>One budget for the whole sweep</source>
+        <translation>Ein Budget für die ganze Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Epsilon of all private runs together</source>
+        <translation>Epsilon aller privaten Läufe zusammen</translation>
+    </message>
+    <message>
+        <source>Budget ε</source>
+        <translation>Budget ε</translation>
+    </message>
+    <message>
+        <source>Values of ε that the sweep tries. Smaller protects better and needs more noise.</source>
+        <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
+    </message>
+    <message>
+        <source>All private runs of the sweep together cost at most this, whoever looks at all of them. The noise of each follows; the more runs, the noisier each. Nothing can be added to such a sweep later, and none of its runs is trained again.</source>
+        <translation>Alle privaten Läufe der Versuchsreihe kosten zusammen höchstens so viel, auch wenn jemand alle ansieht. Das Rauschen jedes Laufs folgt daraus; je mehr Läufe, desto verrauschter jeder. Zu einer solchen Reihe kommt später nichts hinzu, und keiner ihrer Läufe wird noch einmal trainiert.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::ChartsPanel</name>
     <message>
         <source>Kind of chart</source>
@@ -2341,6 +2376,10 @@ Vorgabe: %2</translation>
     <message>
         <source>With the %1 private runs that this table&apos;s ledger holds already: %2.</source>
         <translation>Mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
+    </message>
+    <message>
+        <source>One budget of ε = %1: each private run gets about ε = %2.</source>
+        <translation>Ein Budget von ε = %1: Jeder private Lauf bekommt etwa ε = %2.</translation>
     </message>
 </context>
 <context>
@@ -4196,14 +4235,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Ohne Schutz trainieren</translation>
     </message>
     <message>
-        <source>Budget of one run: ε</source>
-        <translation>Budget eines Laufs: ε</translation>
-    </message>
-    <message>
-        <source>Values of ε that the sweep tries. Smaller protects better and needs more noise.</source>
-        <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
-    </message>
-    <message>
         <source>Allowance δ of the guarantee, and what is protected</source>
         <translation>Spielraum δ der Garantie, und was geschützt ist</translation>
     </message>
@@ -4292,20 +4323,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>ob jemandes Datensatz verwendet wurde</translation>
     </message>
     <message>
-        <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2 and δ&#xa0;=&#xa0;%3:
-
-•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;
-•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.
-
-This holds whatever the attacker computes, now or later. It holds for each run apart: what several released runs tell adds up.</source>
-        <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε&#xa0;=&#xa0;%2 und δ&#xa0;=&#xa0;%3:
-
-•  war er vorher unentschieden (50 : 50), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
-•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, gibt in höchstens %5 richtigen.
-
-Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
-    </message>
-    <message>
         <source>Open a table first: the price depends on the number of records.</source>
         <translation>Öffnen Sie zuerst eine Tabelle: Der Preis hängt von der Zahl der Datensätze ab.</translation>
     </message>
@@ -4348,6 +4365,32 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. Es gilt für jeden
     <message>
         <source>Private training is refused so far: scales, categories or edges were read from the records, and nobody has declared them public.</source>
         <translation>Privates Training wird bisher verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
+    </message>
+    <message>
+        <source>The sweep trains %1 private models, each with about ε = %2; all of them together cost ε = %3 of %4.</source>
+        <translation>Die Versuchsreihe trainiert %1 private Modelle, jedes mit etwa ε = %2; alle zusammen kosten ε = %3 von %4.</translation>
+    </message>
+    <message>
+        <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2 and δ&#xa0;=&#xa0;%3:
+
+•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;
+•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.
+
+This holds whatever the attacker computes, now or later. </source>
+        <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε&#xa0;=&#xa0;%2 und δ&#xa0;=&#xa0;%3:
+
+•  war er vorher unentschieden (50 : 50), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
+•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, gibt in höchstens %5 richtigen.
+
+Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
+    </message>
+    <message>
+        <source>It holds for all runs of the sweep together, whichever of them are released.</source>
+        <translation>Es gilt für alle Läufe der Versuchsreihe zusammen, gleich welche davon freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>It holds for each run apart: what several released runs tell adds up.</source>
+        <translation>Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
     </message>
 </context>
 <context>
@@ -6618,6 +6661,14 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Go to Data</source>
         <translation>Zu den Daten</translation>
+    </message>
+    <message>
+        <source>Sharing the budget …</source>
+        <translation>Das Budget wird aufgeteilt …</translation>
+    </message>
+    <message>
+        <source>The table is read, and the budget shared among the runs.</source>
+        <translation>Die Tabelle wird gelesen und das Budget auf die Läufe aufgeteilt.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ constexpr qint64 quickMs = 1000;
 SetUp withoutNumbers(SetUp setUp) {
     setUp.gammas.clear();
     setUp.epsilons.clear();
+    if (setUp.totalEpsilon) setUp.totalEpsilon = 0;
     setUp.delta = 0;
     if (setUp.evaluationEpsilon) setUp.evaluationEpsilon = 0;
     for (ConstraintSpec& constraint : setUp.constraints) {

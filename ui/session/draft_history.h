@@ -23,6 +23,7 @@ struct SetUp {
     std::vector<double> gammas;
     bool isPrivate = true;
     std::vector<double> epsilons;
+    std::optional<double> totalEpsilon;
     double delta = 0;
     Relation relation = Relation::ZeroOut;
     std::optional<double> evaluationEpsilon;

@@ -218,6 +218,7 @@ Json toJson(const Draft& draft) {
               {"gammas", draft.gammas},
               {"private", draft.isPrivate},
               {"epsilons", draft.epsilons},
+              {"total_epsilon", orNull(draft.totalEpsilon)},
               {"delta", draft.delta},
               {"relation", nameOf(draft.relation, relationNames)},
               {"evaluation_epsilon", nullptr},
@@ -248,6 +249,7 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
         fields.read("gammas", draft.gammas);
         fields.read("private", draft.isPrivate);
         fields.read("epsilons", draft.epsilons);
+        fields.read("total_epsilon", draft.totalEpsilon);
         fields.read("delta", draft.delta);
         fields.readEnum("relation", draft.relation, relationNames);
         fields.read("evaluation_epsilon", draft.evaluationEpsilon);

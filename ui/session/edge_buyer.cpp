@@ -26,6 +26,7 @@ void EdgeBuyer::buy(Store& store, const TrainingSpec& spec, const EdgeWish& wish
     m_spec = spec;
     m_wish = wish;
     m_stage = Stage::Reading;
+    m_reading.setFuture({}); // of a table that it has watched before it would tell nothing
     m_reading.setFuture(m_loader.load(spec));
     emit stageChanged();
 }

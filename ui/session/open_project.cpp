@@ -16,7 +16,9 @@ OpenProject::OpenProject(LineageFile& lineages, DatasetLoader& loader, RunList& 
     , m_loader(loader)
     , m_runs(runs)
     , m_threads(threads)
-    , m_edges(loader) {
+    , m_edges(loader)
+    , m_sharer(loader) {
+    connect(&m_sharer, &BudgetSharer::changed, this, &OpenProject::sharingChanged);
     connect(&m_edges, &EdgeBuyer::ended, this, [this] { m_runs.noteLedger(); });
 }
 
@@ -34,6 +36,7 @@ Outcome OpenProject::open(const QString& path) {
     Errors damage;
     Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Listed, &damage);
     if (!runs) return runs.errors();
+    m_sharer.cancel();
     m_edges.finish();
     m_queue.reset();
     m_store = std::move(store).value();
@@ -50,6 +53,7 @@ Outcome OpenProject::open(const QString& path) {
 
 void OpenProject::close() {
     if (!m_store) return;
+    m_sharer.cancel();
     m_edges.finish();
     m_queue.reset();
     followQueue();
@@ -101,6 +105,18 @@ QString OpenProject::readOnlyReason() const {
 }
 
 void OpenProject::start(const Json& sweep, const std::vector<TrainingSpec>& runs) {
+    const bool isShared = std::any_of(
+        runs.begin(), runs.end(), [](const TrainingSpec& run) { return run.privacy && run.totalEpsilon; });
+    if (!isShared) return enqueue(sweep, runs);
+    m_sharer.share(runs, [this, sweep](const Result<SharedSweep>& shared) {
+        if (shared)
+            enqueue(sweep, shared->specs);
+        else
+            emit startFailed(shared.errors());
+    });
+}
+
+void OpenProject::enqueue(const Json& sweep, const std::vector<TrainingSpec>& runs) {
     m_sweeps[QString::fromStdString(m_queue->add(sweep, runs))] = sweep;
 }
 

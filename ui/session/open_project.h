@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/workspace/training_queue.h"
+#include "ui/session/budget_sharer.h"
 #include "ui/session/edge_buyer.h"
 
 #include <QFuture>
@@ -52,8 +53,11 @@ class OpenProject : public QObject {
     TrainingQueue* queue() const { return m_queue.get(); } ///< null unless it is open for writing
     /// For the queue of the next project that is opened; 0: all cores.
     void setThreads(int threads) { m_threads = threads; }
-    /// Queues the runs of a sweep. Precondition: there is a queue.
+    /// Queues the runs of a sweep; under one budget as soon as it is shared among them (startEnded()).
+    /// Preconditions: there is a queue, no budget is being shared.
     void start(const Json& sweep, const std::vector<TrainingSpec>& runs);
+    bool isSharing() const { return m_sharer.isSharing(); }
+    void cancelSharing() { m_sharer.cancel(); }
     /// Exactly this sweep was started and waits or trains.
     bool isQueued(const Json& sweep) const;
     /// Runs that this sweep left when it was trained before.
@@ -61,9 +65,13 @@ class OpenProject : public QObject {
 
   signals:
     void changed(); ///< another one is open, or none; its runs are there already
+    void sharingChanged();
+    /// A budget could not be shared; nothing was queued.
+    void startFailed(const trilemma::Errors& errors);
 
   private:
     void followQueue();
+    void enqueue(const Json& sweep, const std::vector<TrainingSpec>& runs);
 
     LineageFile& m_lineages;
     DatasetLoader& m_loader;
@@ -74,6 +82,7 @@ class OpenProject : public QObject {
     std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
     Errors m_damage;
     EdgeBuyer m_edges;
+    BudgetSharer m_sharer;
 };
 
 } // namespace trilemma

@@ -42,6 +42,7 @@ std::optional<RefusedText> RefusedTexts::of(SharedField field) const {
 QMap<SharedField, RefusedText> RefusedTexts::of(const Draft& draft) const {
     QMap<SharedField, RefusedText> mattering = m_refused;
     if (constraintsOf(draft).empty()) mattering.remove(SharedField::Gammas);
+    if (draft.totalEpsilon) mattering.remove(SharedField::Epsilons);
     if (draft.isPrivate) return mattering;
     mattering.remove(SharedField::Epsilons);
     mattering.remove(SharedField::Delta);

@@ -44,6 +44,7 @@ SetUp setUpOf(const Draft& draft) {
             draft.gammas,
             draft.isPrivate,
             draft.epsilons,
+            draft.totalEpsilon,
             draft.delta,
             draft.relation,
             draft.evaluationEpsilon};
@@ -121,6 +122,7 @@ void Session::takeSetUp(SetUp setUp) {
     m_draft.gammas = std::move(setUp.gammas);
     m_draft.isPrivate = setUp.isPrivate;
     m_draft.epsilons = std::move(setUp.epsilons);
+    m_draft.totalEpsilon = setUp.totalEpsilon;
     m_draft.delta = setUp.delta;
     m_draft.relation = setUp.relation;
     m_draft.evaluationEpsilon = setUp.evaluationEpsilon;
@@ -234,6 +236,10 @@ Outcome Session::startTraining() {
         return Error{ErrorCode::StoreReadOnly, "project", m_project.path().toStdString(),
                      "no project is open for writing", "Open or create a project first"};
     if (Errors refused = m_refused.errorsOf(m_draft); !refused.empty()) return refused;
+    if (m_project.isSharing())
+        return Error{ErrorCode::InvalidSpecification, "sweep", "",
+                     "is not queued yet: the budget of another one is still being shared among its runs",
+                     "Wait for it, or cancel it"};
     const Result<std::vector<TrainingSpec>> specs = runsOf(m_draft);
     if (!specs) return specs.errors();
     m_project.start(toJson(sweepOf(m_draft)), *specs);

@@ -75,6 +75,7 @@ void startTraining(MainWindow& window) {
 }
 
 void cancelAll(MainWindow& window) {
+    window.session().project().cancelSharing();
     if (TrainingQueue* queue = window.session().queue()) queue->cancelAll();
 }
 

@@ -58,6 +58,7 @@ MainWindow::MainWindow(Session& session)
     new WheelGuard(*this);
     // Before the project's life, which may have more to say about the same change.
     connect(&m_session.project(), &OpenProject::changed, this, &MainWindow::showProjectNotice);
+    connect(&m_session.project(), &OpenProject::startFailed, this, &MainWindow::showNotStarted);
     m_project = std::make_unique<ProjectLife>(*this, m_session);
     connect(m_navigation, &Navigation::pageChosen, this, &MainWindow::showPage);
     connect(m_navigation, &Navigation::helpToggled, this,
@@ -170,8 +171,11 @@ void MainWindow::startTraining(bool again) {
                       [this] { startTraining(true); });
     m_banner->clear();
     page(trainPage); // its curves begin with the first step, its notices with the first trouble
-    if (const Outcome outcome = m_session.startTraining(); !outcome)
-        notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(outcome.errors()));
+    if (const Outcome outcome = m_session.startTraining(); !outcome) showNotStarted(outcome.errors());
+}
+
+void MainWindow::showNotStarted(const Errors& errors) {
+    notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(errors));
 }
 
 void MainWindow::notify(Banner::Level level, const QString& text, const QString& action,

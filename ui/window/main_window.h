@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow, public HelpWindow, public ActionWindow {
     Page* createPage(const PageKind& kind, QWidget* parent);
     void restoreChoices();
     void showProjectNotice();
+    void showNotStarted(const Errors& errors);
     void applySetting(const QString& key);
     void placeHelp();
 

@@ -6,12 +6,12 @@
 #include "ui/base/words.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/models/price_model.h"
+#include "ui/pages/privacy/budget_panel.h"
 #include "ui/pages/privacy/evaluation_panel.h"
 #include "ui/session/schema_edit.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/help_link.h"
 #include "ui/widgets/undo_buttons.h"
-#include "ui/widgets/value_list_edit.h"
 #include "ui/widgets/widgets.h"
 
 #include <QComboBox>
@@ -86,6 +86,11 @@ QString togetherText(const PriceList& list) {
                         "ε = %2 together.")
             .arg(list.together->privateRuns)
             .arg(epsilon(list.together->allReleased));
+    if (list.share)
+        text = PrivacyPage::tr("The sweep trains %1 private models, each with about ε = %2; all of them "
+                               "together cost ε = %3 of %4.")
+                   .arg(wholeNumber(list.share->runs), boundNumber(list.share->epsilon),
+                        boundNumber(*list.share->together.epsilon), shownNumber(list.share->total));
     if (list.together->selected)
         text += PrivacyPage::tr(" If one were chosen by private selection: ε = %1.")
                     .arg(epsilon(list.together->selected));
@@ -109,7 +114,8 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     m_settings = new QWidget;
     auto* left = new QVBoxLayout;
     left->setSpacing(space::two);
-    left->addWidget(buildEpsilon());
+    m_budget = new BudgetPanel(session);
+    left->addWidget(m_budget);
     left->addWidget(buildDelta());
     left->addStretch(1);
     auto* top = new QHBoxLayout;
@@ -136,7 +142,8 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::onDraftChanged);
     connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);
-    m_epsilons->setCurrent(session.draft().epsilons.empty() ? 1.0 : session.draft().epsilons.front());
+    connect(m_budget, &BudgetPanel::currentChanged, this, &PrivacyPage::showMeaning);
+    connect(m_budget, &BudgetPanel::validityChanged, this, &Page::stateChanged);
     onDraftChanged();
 }
 
@@ -154,29 +161,6 @@ QWidget* PrivacyPage::buildProtection() {
     card->body()->addLayout(row);
     connect(m_private, &QRadioButton::toggled, this,
             [this](bool on) { change([on](Draft& draft) { draft.isPrivate = on; }); });
-    return card;
-}
-
-QWidget* PrivacyPage::buildEpsilon() {
-    auto* card = new Card(tr("Budget of one run: ε"));
-    m_epsilons = new ValueListEdit("epsilon", QStringLiteral("ε"),
-                                   {.min = 0,
-                                    .max = 100,
-                                    .minAllowed = false,
-                                    .logarithmic = true,
-                                    .sliderLeast = 0.05,
-                                    .sliderGreatest = 20,
-                                    .decimals = 3});
-    card->body()->addWidget(
-        mutedLabel(tr("Values of ε that the sweep tries. Smaller protects better and needs more "
-                      "noise.")));
-    card->body()->addWidget(m_epsilons);
-    m_epsilons->share(session().refused(), SharedField::Epsilons);
-    connect(m_epsilons, &ValueListEdit::currentChanged, this, &PrivacyPage::showMeaning);
-    connect(m_epsilons, &ValueListEdit::validityChanged, this, &Page::stateChanged);
-    connect(m_epsilons, &ValueListEdit::valuesEdited, this, [this](const std::vector<double>& values) {
-        change([&](Draft& draft) { draft.epsilons = values; });
-    });
     return card;
 }
 
@@ -263,11 +247,10 @@ void PrivacyPage::onDraftChanged() {
     m_private->setChecked(draft.isPrivate);
     m_notPrivate->setChecked(!draft.isPrivate);
     m_settings->setEnabled(draft.isPrivate);
-    m_epsilons->setValues(draft.epsilons);
     m_relation->setCurrentIndex(m_relation->findData(static_cast<int>(draft.relation)));
     m_relationMeaning->setText(relationMeaning(draft.relation, draft.schema.privacyUnit()));
     showDelta();
-    showMeaning(m_epsilons->current());
+    showMeaning(m_budget->current());
     if (draft.isPrivate && draft.inspection && !isAllDeclared(draft.schema))
         m_banner->showNotice(
             Banner::Level::Warning,
@@ -334,19 +317,22 @@ void PrivacyPage::showMeaning(double epsilon) {
            "δ = %3:\n\n"
            "•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;\n"
            "•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.\n\n"
-           "This holds whatever the attacker computes, now or later. "
-           "It holds for each run apart: what several released runs tell adds up.")
+           "This holds whatever the attacker computes, now or later. ")
             .arg(secret, shownNumber(epsilon), shownNumber(delta), guess,
-                 shareBound(maxPower(epsilon, delta, oneFalseAlarm))));
+                 shareBound(maxPower(epsilon, delta, oneFalseAlarm))) +
+        (session().draft().totalEpsilon
+             ? tr("It holds for all runs of the sweep together, whichever of them are released.")
+             : tr("It holds for each run apart: what several released runs tell adds up.")));
 }
 
 QString PrivacyPage::noPriceReason() const {
     const Draft& draft = session().draft();
     if (!draft.isPrivate) return tr("A run without privacy has no price, and no protection.");
     const RefusedTexts& refused = session().refused();
-    if (refused.of(SharedField::Epsilons) || refused.of(SharedField::Delta))
+    const bool readsEpsilons = !draft.totalEpsilon;
+    if ((readsEpsilons && refused.of(SharedField::Epsilons)) || refused.of(SharedField::Delta))
         return tr("The price follows as soon as ε and δ can be read.");
-    if (!draft.inspection || draft.epsilons.empty())
+    if (!draft.inspection || (readsEpsilons && draft.epsilons.empty()))
         return tr("Open a table first: the price depends on the number of records.");
     return {};
 }
@@ -400,7 +386,8 @@ PageState PrivacyPage::state() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return PageState::Neutral;
     if (!draft.isPrivate) return PageState::Done;
-    const bool wrong = m_epsilons->hasError() || !m_deltaError->isHidden() || draft.epsilons.empty();
+    const bool wrong =
+        m_budget->hasError() || !m_deltaError->isHidden() || (draft.epsilons.empty() && !draft.totalEpsilon);
     return wrong || !isAllDeclared(draft.schema) ? PageState::NeedsAttention : PageState::Done;
 }
 

@@ -15,8 +15,8 @@ class QSlider;
 namespace trilemma {
 
 class Banner;
+class BudgetPanel;
 class PriceModel;
-class ValueListEdit;
 
 /// Third step: how much of anybody's privacy a run may spend, what that means, and what it costs.
 class PrivacyPage : public Page {
@@ -27,7 +27,6 @@ class PrivacyPage : public Page {
 
   private:
     QWidget* buildProtection();
-    QWidget* buildEpsilon();
     QWidget* buildDelta();
     QWidget* buildMeaning();
     QWidget* buildPrice();
@@ -45,7 +44,7 @@ class PrivacyPage : public Page {
     QRadioButton* m_private = nullptr;
     QRadioButton* m_notPrivate = nullptr;
     QWidget* m_settings = nullptr; ///< everything that only a private run has
-    ValueListEdit* m_epsilons = nullptr;
+    BudgetPanel* m_budget = nullptr;
     QLineEdit* m_delta = nullptr;
     QSlider* m_deltaSlider = nullptr;
     QLabel* m_deltaError = nullptr;

@@ -247,7 +247,7 @@ void AxesPanel::onDraftChanged() {
             m_gammas->setRange({.min = kind->minGamma, .max = kind->maxGamma});
     m_gammas->setValues(draft.gammas);
     m_gammaRow->setCount(countDistinct(draft.gammas));
-    m_epsilonRow->setVisible(draft.isPrivate);
+    m_epsilonRow->setVisible(draft.isPrivate && !draft.totalEpsilon);
     m_epsilons->setValues(draft.epsilons);
     m_epsilonRow->setCount(countDistinct(draft.epsilons));
     const QSignalBlocker quietSeeds(m_seeds);

@@ -199,6 +199,10 @@ void CostPanel::showPrice(const SweepEstimate& estimate) {
     if (!estimate.alone) return setTextOrHide(m_price, QString());
     QString text = tr("All private runs together: %1 at δ = %2.")
                        .arg(epsilonText(estimate.alone), shownNumber(estimate.delta));
+    if (estimate.share)
+        text = tr("One budget of ε = %1: each private run gets about ε = %2.")
+                   .arg(shownNumber(estimate.share->total), shownNumber(estimate.share->epsilon)) +
+               QLatin1Char(' ') + text;
     if (estimate.runsBefore > 0)
         text += QLatin1Char(' ') +
                 (estimate.runsBefore == 1

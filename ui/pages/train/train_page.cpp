@@ -77,6 +77,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&session.refused(), &RefusedTexts::changed, this, &TrainPage::showErrors);
     connect(&session, &Session::draftChanged, this, &TrainPage::showErrors);
     connect(&session.project(), &OpenProject::changed, this, &TrainPage::showProject);
+    connect(&session.project(), &OpenProject::sharingChanged, this, &TrainPage::showStart);
     showErrors();
     showProject();
 }
@@ -175,6 +176,7 @@ bool TrainPage::hasError() const {
 void TrainPage::showStart() {
     const QString why = reason();
     m_start->setEnabled(why.isEmpty());
+    m_start->setText(session().project().isSharing() ? tr("Sharing the budget …") : tr("Start training"));
     m_start->setToolTip(plainToolTip(why));
     emit stateChanged();
 }
@@ -182,6 +184,8 @@ void TrainPage::showStart() {
 /// Why nothing can be started; empty: it can.
 QString TrainPage::reason() const {
     if (!session().queue()) return tr("No project is open for writing.");
+    if (session().project().isSharing())
+        return tr("The table is read, and the budget shared among the runs.");
     if (m_solvers->hasError()) return tr("A setting of the solver cannot be used as it is written.");
     if (hasError()) return tr("Something cannot be used as it is written: see the notice and the red words.");
     return m_cost->count().runs > 0 ? QString() : tr("The sweep has no runs yet.");
