@@ -11,8 +11,24 @@ namespace {
 
 constexpr std::int64_t lawOne = std::int64_t{1} << probabilityBits;
 
+// For strangers.
+constexpr const char* decisionOrder =
+    "the base's parameters, then p(k | g, d) at base_parameters + (g K + d) K + k; g is the crossing of the "
+    "attributes' groups, the last attribute varies fastest";
+constexpr const char* decisionRule =
+    "d is the class that the base finds most likely, the first of equal ones; the decision k is drawn with "
+    "probability p(k | g, d)";
+constexpr const char* cellOrder =
+    "the base's parameters, then p(k | g, c) at base_parameters + (g K score_bins + c) K + k; g is the "
+    "crossing of the attributes' groups, the last attribute varies fastest";
+constexpr const char* cellRule =
+    "d is the class that the base finds most likely, the first of equal ones, and m how much more likely it "
+    "is than the next one; the cell c is d score_bins + min(floor(m score_bins), score_bins - 1); the "
+    "decision "
+    "k is drawn with probability p(k | g, c)";
+
 /// Units of 2^-probabilityBits for one row, lawOne together.
-std::vector<std::int64_t> unitsOf(const DecisionProbabilities& law, Eigen::Index row) {
+std::vector<std::int64_t> unitsOf(const DecisionProbabilities& law, Eigen::Index row, ScoreCells cells) {
     const Eigen::Index classes = law.cols();
     std::vector<double> exact(static_cast<std::size_t>(classes), 0.0);
     double sum = 0;
@@ -21,7 +37,7 @@ std::vector<std::int64_t> unitsOf(const DecisionProbabilities& law, Eigen::Index
             sum += exact[static_cast<std::size_t>(k)] = law(row, k);
     if (!(sum > 0) || !std::isfinite(sum) || !std::isfinite(static_cast<double>(lawOne) / sum)) {
         std::fill(exact.begin(), exact.end(), 0.0);
-        sum = exact[static_cast<std::size_t>(row % classes)] = 1;
+        sum = exact[static_cast<std::size_t>(row / cells.bins % classes)] = 1;
     }
     std::vector<std::int64_t> units;
     std::vector<std::size_t> order;
@@ -42,10 +58,10 @@ std::vector<std::int64_t> unitsOf(const DecisionProbabilities& law, Eigen::Index
 
 } // namespace
 
-DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law) {
+DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law, ScoreCells cells) {
     DecisionProbabilities rounded(law.rows(), law.cols());
     for (Eigen::Index row = 0; row < law.rows(); ++row) {
-        const std::vector<std::int64_t> units = unitsOf(law, row);
+        const std::vector<std::int64_t> units = unitsOf(law, row, cells);
         for (Eigen::Index k = 0; k < law.cols(); ++k)
             rounded(row, k) =
                 std::ldexp(static_cast<double>(units[static_cast<std::size_t>(k)]), -probabilityBits);
@@ -54,15 +70,17 @@ DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law) {
 }
 
 DerivedPredictor::DerivedPredictor(std::shared_ptr<const Predictor> base, GroupCrossing groups,
-                                   const DecisionProbabilities& law)
+                                   const DecisionProbabilities& law, ScoreCells cells)
     : m_base(std::move(base))
     , m_groups(std::move(groups))
-    , m_law(roundedProbabilities(law)) {}
+    , m_cells(cells)
+    , m_law(roundedProbabilities(law, cells)) {}
 
 void DerivedPredictor::probabilities(const RowBlock& block, RowMatrix& into) const {
     m_base->probabilities(block, into);
     for (int row = 0; row < block.rows; ++row)
-        into.row(row) = m_law.row(m_groups.of(block, row) * m_law.cols() + decisionOf(into, row));
+        into.row(row) = m_law.row(m_groups.of(block, row) * m_cells.count(static_cast<int>(m_law.cols())) +
+                                  m_cells.of(into, row));
 }
 
 Json DerivedPredictor::toJson() const {
@@ -71,18 +89,13 @@ Json DerivedPredictor::toJson() const {
     const std::size_t ofBase = parameters.size();
     for (Eigen::Index i = 0; i < m_law.size(); ++i)
         parameters.push_back(m_law.data()[i]);
-    return {
-        {"id", derivedId},
-        {"structure",
-         {{"base", base.at("structure")},
-          {"base_parameters", ofBase},
-          {"attributes", m_groups.toJson()},
-          {"order", "the base's parameters, then p(k | g, d) at base_parameters + (g K + d) K + k; g is the "
-                    "crossing of the attributes' groups, the last attribute varies fastest"},
-          {"decision", "d is the class that the base finds most likely, the first of equal ones; the "
-                       "decision k is drawn with probability p(k | g, d)"}}},
-        {"parameters", parameters},
-        {"base", base.at("id")}};
+    Json structure{{"base", base.at("structure")},
+                   {"base_parameters", ofBase},
+                   {"attributes", m_groups.toJson()},
+                   {"order", m_cells.bins == 1 ? decisionOrder : cellOrder},
+                   {"decision", m_cells.bins == 1 ? decisionRule : cellRule}};
+    if (m_cells.bins > 1) structure["score_bins"] = m_cells.bins;
+    return {{"id", derivedId}, {"structure", structure}, {"parameters", parameters}, {"base", base.at("id")}};
 }
 
 std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_ptr<const Predictor> base,
@@ -90,12 +103,14 @@ std::unique_ptr<Predictor> derivedFromJson(const Json& structure, std::shared_pt
                                            const Eigen::VectorXd& law) {
     std::optional<GroupCrossing> groups =
         GroupCrossing::fromJson(structure.value("attributes", Json()), known);
-    if (!groups) return nullptr;
-    const Eigen::Index rows = Eigen::Index{classes} * groups->count();
+    const Json bins = structure.value("score_bins", Json(1));
+    if (!groups || !bins.is_number_integer() || bins < 1 || bins > ScoreCells::maxBins) return nullptr;
+    const ScoreCells cells{bins.get<int>()};
+    const Eigen::Index rows = Eigen::Index{cells.count(classes)} * groups->count();
     if (law.size() != rows * classes) return nullptr;
     return std::make_unique<DerivedPredictor>(
         std::move(base), std::move(*groups),
-        Eigen::Map<const DecisionProbabilities>(law.data(), rows, classes));
+        Eigen::Map<const DecisionProbabilities>(law.data(), rows, classes), cells);
 }
 
 } // namespace trilemma

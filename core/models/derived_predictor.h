@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A predictor whose decisions are drawn, given a person's groups and what another model decides (Hardt, Price
-// and Srebro 2016, "Equality of Opportunity in Supervised Learning", Definition 4.1: derived predictors).
+// A predictor whose decisions are drawn, given a person's groups and what another model decides or how it
+// scores the person (Hardt, Price and Srebro 2016, "Equality of Opportunity in Supervised Learning",
+// Definition 4.1: derived predictors; their Section 4.2 for scores).
 #pragma once
 
 #include "core/models/group_crossing.h"
 #include "core/models/predictor.h"
+#include "core/models/score_cells.h"
 
 namespace trilemma {
 
@@ -17,24 +19,25 @@ inline constexpr const char* derivedId = "derived";
 /// expected counts are exact.
 inline constexpr int probabilityBits = 20;
 
-/// p(k | g, d): the probability of the decision k for a person of the crossed group g (the last attribute
-/// varies fastest) on whom the base model decides d, its most likely class. Row g K + d, column k.
+/// p(k | g, c): the probability of the decision k for a person of the crossed group g (the last attribute
+/// varies fastest) whom the base model's score puts into cell c (ScoreCells) of C. Row g C + c, column k.
 using DecisionProbabilities = RowMatrix;
 
 /// The nearest law that fits the grid, row by row: entries truncated to it and what is missing given to the
 /// largest remainders. Entries that are negative or not finite count as 0; an empty row decides d.
-DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law);
+DecisionProbabilities roundedProbabilities(const DecisionProbabilities& law, ScoreCells cells = {});
 
-/// probabilities() is p(. | g, d) of each row. Made by post-processing of another predictor, never trained
+/// probabilities() is p(. | g, c) of each row. Made by post-processing of another predictor, never trained
 /// itself.
 class DerivedPredictor : public Predictor {
   public:
-    /// `law` (crossings K x K) is rounded to the grid.
+    /// `law` (crossings C x K) is rounded to the grid.
     DerivedPredictor(std::shared_ptr<const Predictor> base, GroupCrossing groups,
-                     const DecisionProbabilities& law);
+                     const DecisionProbabilities& law, ScoreCells cells = {});
 
     const Predictor& base() const { return *m_base; }
     const DecisionProbabilities& law() const { return m_law; }
+    ScoreCells cells() const { return m_cells; }
 
     void probabilities(const RowBlock& block, RowMatrix& into) const override;
     bool decidesAtRandom() const override { return true; }
@@ -46,6 +49,7 @@ class DerivedPredictor : public Predictor {
   private:
     std::shared_ptr<const Predictor> m_base;
     GroupCrossing m_groups;
+    ScoreCells m_cells;
     DecisionProbabilities m_law;
 };
 

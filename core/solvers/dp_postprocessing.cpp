@@ -10,6 +10,7 @@
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/descent.h"
 
+#include <array>
 #include <cmath>
 
 namespace trilemma {
@@ -19,34 +20,112 @@ namespace {
 constexpr const char* tableShareId = "table_share";
 constexpr const char* tableLook = "table";
 constexpr const char* tableRelease = "table";
-constexpr double defaultTableShare = 0.2;
+constexpr double defaultTableShare = 0.1;
+constexpr const char* scoreBinsId = "score_bins";
+constexpr const char* scoreBinsField = "solver.params.score_bins";
+constexpr int defaultScoreBins = 10; ///< where noise is small; more hardly gain
+constexpr int fewestBins = 3;
+constexpr double gapNoiseOfBins = 0.01;
+constexpr const char* decidesById = "decides_by";
+constexpr const char* lawId = "law";
+constexpr std::array knowsGroupNames{std::pair{true, "group_and_score"}, std::pair{false, "score"}};
+constexpr std::array isMonotoneNames{std::pair{true, "threshold"}, std::pair{false, "free"}};
 constexpr double noticeable = 1e-4; ///< excess of a rate; less is the grid of the law and of the method
 
-ParamSpec tableShareParam() {
-    return {.id = tableShareId,
-            .title = "Share for the table",
-            .unit = "share of 1/mu^2",
-            .type = ParamSpec::Type::Real,
-            .min = 1e-4,
-            .max = 0.9,
-            .defaultText = "0.2",
-            .help = "Part of the budget for the table of decisions by group and label that the constraints "
-                    "are met on. Less: the gap on the records strays further from gamma; more: a noisier "
-                    "base model.",
-            .source = "Jagielski et al. 2019, Section 4 (all of it there: the base is not private)",
-            .basic = true};
+template <class Names>
+std::vector<std::string> choicesOf(const Names& names) {
+    std::vector<std::string> choices;
+    for (const auto& [value, name] : names)
+        choices.push_back(name);
+    return choices;
+}
+
+std::vector<ParamSpec> tableParams() {
+    return {
+        {.id = tableShareId,
+         .title = "Share for the table",
+         .unit = "share of 1/mu^2",
+         .type = ParamSpec::Type::Real,
+         .min = 1e-4,
+         .max = 0.9,
+         .defaultText = "0.1",
+         .help = "Part of the budget for the table of scores by group and label that the constraints "
+                 "are met on. Less: the gap on the records strays further from gamma; more: a noisier "
+                 "base model.",
+         .source = "Jagielski et al. 2019, Section 4 (all of it there: the base is not private)",
+         .basic = true},
+        {.id = scoreBinsId,
+         .title = "Bins of the score",
+         .unit = "bins a class",
+         .type = ParamSpec::Type::Integer,
+         .min = 1,
+         .max = ScoreCells::maxBins,
+         .defaultText = "10; fewer, at least 3, where noise would leave a gap a standard deviation "
+                        "above 0.01, or where groups and classes are many",
+         .help = "How finely the table tells scores apart: for each most likely class, equal parts of its "
+                 "margin. 1: decisions alone, as in the paper. More: finer thresholds, on noisier cells.",
+         .source = "Hardt, Price and Srebro 2016, Section 4.2",
+         .basic = true},
+        {.id = decidesById,
+         .title = "Decides by",
+         .type = ParamSpec::Type::Choice,
+         .choices = choicesOf(knowsGroupNames),
+         .defaultText = "group_and_score",
+         .help = "group_and_score: each group has its own law, so the group has to be known when somebody "
+                 "is decided about. score: one law for everybody; it needs no group then, and costs "
+                 "more accuracy.",
+         .source = "Hardt, Price and Srebro 2016, Section 4.2",
+         .basic = true},
+        {.id = lawId,
+         .title = "Law of decisions",
+         .type = ParamSpec::Type::Choice,
+         .choices = choicesOf(isMonotoneNames),
+         .defaultText = "threshold",
+         .help = "threshold: whoever scores higher is never decided about less favourably within a group; "
+                 "one cell of the score is drawn. free: any law of least error on the noisy table.",
+         .source = "Hardt, Price and Srebro 2016, Section 4.2"}};
+}
+
+/// The rate of a group that a threshold decides on sums up to `bins` noisy cells, so noise leaves a gap a
+/// standard deviation of about sqrt(2 bins) sigma / n_s, n_s the size of the smallest group: as many bins as
+/// keep it within a hundredth, but at least some, since decisions alone (one bin) cost much accuracy; and no
+/// more than the programme takes.
+int defaultBins(const SolverRequest& request, double noise) {
+    const PublicFacts& facts = request.facts;
+    const int programme = std::max(1, maxLawEntries / std::max(1, facts.parts * facts.classes));
+    const double smallest = static_cast<double>(facts.trainSlots) * facts.smallestShare;
+    const double root = request.privacy ? gapNoiseOfBins * smallest / noise : defaultScoreBins;
+    const double bins = std::clamp(root * root / 2, double{fewestBins}, double{defaultScoreBins});
+    return std::min(programme, static_cast<int>(bins));
+}
+
+Json tableParamsOf(const SolverRequest& request) {
+    const double share = request.params.value(tableShareId, defaultTableShare);
+    const double noise = releaseNoise(share, request.privacy.value_or(PrivacyTarget()));
+    return {{tableShareId, share},
+            {scoreBinsId, request.params.value(scoreBinsId, defaultBins(request, noise))},
+            {decidesById, request.params.value(decidesById, knowsGroupNames.front().second)},
+            {lawId, request.params.value(lawId, isMonotoneNames.front().second)}};
+}
+
+/// Of resolved parameters.
+LawForm formOf(const Json& params) {
+    LawForm form;
+    form.cells.bins = params.at(scoreBinsId).get<int>();
+    form.knowsGroup = params.at(decidesById) == knowsGroupNames.front().second;
+    form.isMonotone = params.at(lawId) == isMonotoneNames.front().second;
+    return form;
 }
 
 /// Of the released table only.
 std::vector<std::string> warningsOf(const DerivedDecisions& decisions) {
     std::vector<std::string> warnings;
     if (decisions.excess > noticeable)
-        warnings.push_back(
-            "The constraints cannot all be met by post-processing: on the table of decisions the "
-            "largest is exceeded by " +
-            toText(Json(std::round(decisions.excess * 1e4) / 1e4)) + ".");
+        warnings.push_back("The constraints cannot all be met by post-processing: on the table of scores the "
+                           "largest is exceeded by " +
+                           toText(Json(std::round(decisions.excess * 1e4) / 1e4)) + ".");
     if (decisions.unknown > 0)
-        warnings.push_back("The table of decisions shows nobody in a group that a constraint names; " +
+        warnings.push_back("The table of scores shows nobody in a group that a constraint names; " +
                            std::to_string(decisions.unknown) + " inequalities were left out.");
     if (!decisions.isSolved)
         warnings.push_back("The linear programme could not be solved; the base model's decisions were kept.");
@@ -56,22 +135,28 @@ std::vector<std::string> warningsOf(const DerivedDecisions& decisions) {
 /// DP-SGD (or SGD), then the table, then the law.
 class Postprocessing : public DescentTraining {
   public:
-    using DescentTraining::DescentTraining;
+    Postprocessing(const LearningTask& task, const DescentOptions& options, const Loop& looks,
+                   const LawForm& form)
+        : DescentTraining(task, options, looks)
+        , m_form(form) {}
 
     bool advance(Records& records) override {
         if (position() < m_options.steps && DescentTraining::advance(records)) return true;
         m_base = released();
-        m_decisions = deriveDecisions(m_task.constraints, releaseDecisionTable(m_task, *m_base, records));
+        m_decisions = deriveDecisions(m_task.constraints,
+                                      releaseScoreTable(m_task, *m_base, m_form.cells, records), m_form);
         return false;
     }
 
     Finished finish() override {
-        return {
-            std::make_shared<const DerivedPredictor>(m_base, m_task.constrainedAttributes(), m_decisions.law),
-            warningsOf(m_decisions)};
+        GroupCrossing groups;
+        if (m_form.knowsGroup) groups = m_task.constrainedAttributes();
+        return {std::make_shared<const DerivedPredictor>(m_base, groups, m_decisions.law, m_form.cells),
+                warningsOf(m_decisions)};
     }
 
   private:
+    LawForm m_form;
     std::shared_ptr<const Predictor> m_base;
     DerivedDecisions m_decisions;
 };
@@ -81,29 +166,32 @@ class PostprocessingSolver : public Solver {
     explicit PostprocessingSolver(SolverInfo info)
         : m_info(std::move(info)) {
         m_info.params = descentParams(LoopKind::Plain);
-        m_info.params.push_back(tableShareParam());
+        for (ParamSpec& param : tableParams())
+            m_info.params.push_back(std::move(param));
     }
 
     const SolverInfo& info() const override { return m_info; }
 
     /// The table's noise follows from its share; that of the steps is calibrated for both together.
     Result<Recipe> recipe(const SolverRequest& request) const override {
-        const int cells = request.facts.parts * request.facts.classes;
+        const Json ofTable = tableParamsOf(request);
+        const int bins = ofTable.at(scoreBinsId).get<int>();
+        const int cells = request.facts.parts * request.facts.classes * bins;
         if (cells > maxLawEntries)
-            return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(cells),
-                         "groups x classes x classes are too many to post-process; at most " +
+            return Error{ErrorCode::InvalidSpecification, bins == 1 ? "constraints" : scoreBinsField,
+                         std::to_string(cells),
+                         "groups x classes x classes x bins are too many to post-process; at most " +
                              std::to_string(maxLawEntries),
-                         "Cross fewer attributes, or use raco-dp or sgda"};
+                         "Cross fewer attributes, use fewer bins, or use raco-dp or sgda"};
         const DescentOptions options = descentDefaults(request, LoopKind::Plain);
         Json params = toParams(options, LoopKind::Plain);
-        const double share = request.params.value(tableShareId, defaultTableShare);
-        params[tableShareId] = share;
+        params.update(ofTable);
         const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
         const Look table{tableLook,
                          1,
                          false,
                          {{.id = tableRelease,
-                           .noise = GaussianMechanism{releaseNoise(share, target)},
+                           .noise = GaussianMechanism{releaseNoise(ofTable.at(tableShareId), target)},
                            .one = std::int64_t{1} << histogramBits,
                            .size = static_cast<std::size_t>(cells)}}};
         return Recipe{
@@ -116,7 +204,7 @@ class PostprocessingSolver : public Solver {
 
     std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {
         return std::make_unique<Postprocessing>(task, resolvedOptions(plan.params, LoopKind::Plain),
-                                                plan.looks);
+                                                plan.looks, formOf(plan.params));
     }
 
   private:
@@ -125,20 +213,21 @@ class PostprocessingSolver : public Solver {
 
 } // namespace
 
-RateHistogram releaseDecisionTable(const LearningTask& task, const Predictor& base, Records& records) {
-    const int classes = task.classes(), parts = task.constraints.partition.partCount();
+RateHistogram releaseScoreTable(const LearningTask& task, const Predictor& base, ScoreCells cells,
+                                Records& records) {
+    const int columns = cells.count(task.classes()), parts = task.constraints.partition.partCount();
     const auto one = static_cast<std::int64_t>(rowCount(task.facts));
-    std::vector<std::int64_t> cells(static_cast<std::size_t>(parts * classes));
+    std::vector<std::int64_t> table(static_cast<std::size_t>(parts * columns));
     RowMatrix probabilities;
-    records.draw(tableLook).sum(tableRelease, cells, [&](SampleBlock& block, std::span<std::int64_t> into) {
+    records.draw(tableLook).sum(tableRelease, table, [&](SampleBlock& block, std::span<std::int64_t> into) {
         base.probabilities(block.rows, probabilities);
         for (int row = 0; row < block.rows.rows; ++row)
             if (probabilities.row(row).allFinite())
-                into[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * classes +
-                                              decisionOf(probabilities, row))] += one;
+                into[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * columns +
+                                              cells.of(probabilities, row))] += one;
     });
     const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
-        cells.data(), parts, classes);
+        table.data(), parts, columns);
     return grid.cast<double>() / cellOne;
 }
 
@@ -147,13 +236,16 @@ const Solver& dpPostprocessing() {
         .id = "dp-postprocessing",
         .title = "DP post-processing",
         .summary =
-            "Trains without constraints, then draws decisions by group so that the constraints hold on "
-            "one noisy table.",
-        .source = "Jagielski et al., Differentially Private Fair Learning, 2019, Section 4",
+            "Trains without constraints, then sets thresholds on the score so that the constraints hold on "
+            "one noisy table; with or without knowing the group.",
+        .source = "Jagielski et al., Differentially Private Fair Learning, 2019, Section 4; Hardt, Price and "
+                  "Srebro 2016, Section 4.2",
         .mark = {MarkColour::Orange, Marker::Star},
         .isPrivate = true,
         .isConstrained = true,
         .partsByLabel = true,
+        .presets = {{recommendedPreset, "Recommended"},
+                    {paperPreset, "As in the paper", {{scoreBinsId, 1}, {tableShareId, 0.2}}}},
     });
     return solver;
 }

@@ -5,28 +5,33 @@
 #include "core/fairness/rate_constraint.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
+#include "core/models/score_cells.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
 
 /// Private post-processing: a base model trained without constraints by DP-SGD (SGD without privacy), then
-/// one noisy table of its decisions by group and true label, then the law p(k | group, base decision) of
-/// least error under the constraints on that table, by a linear programme. Without privacy it is the
+/// one noisy table of its scores, in cells of public bounds (ScoreCells), by group and true label, then the
+/// law p(k | group, cell) of least error under the constraints on that table, by a linear programme; or the
+/// law p(k | cell), for whom the group is not known when it is decided. With one bin for each class the table
+/// is that of decisions. Without privacy it is the
 /// post-processing of Hardt, Price and Srebro 2016. Source: Jagielski et al. 2019, "Differentially Private
-/// Fair Learning", Section 4 (DP-postprocessing). Differences, each a correction or an extension: the base is
-/// private too, so that the claim covers whole records and not the sensitive attribute alone; noise is
-/// Gaussian and accounted together with the base; any rate constraints, classes and crossed groups; where the
-/// noisy table admits no law within gamma, the one of least total excess.
+/// Fair Learning", Section 4 (DP-postprocessing); for scores Hardt et al., Section 4.2.
+/// Differences, each a correction or an extension: scores and not decisions alone; the base is private too,
+/// so that the claim covers whole records and not the sensitive attribute alone; noise is Gaussian and
+/// accounted together with the base; any rate constraints, classes and crossed groups; where the noisy table
+/// admits no law within gamma, the one of least total excess.
 const Solver& dpPostprocessing();
 
-/// Decisions of a predictor on all training slots, part (group x label) x decision, as the look "table"
-/// releases them.
+/// Scores of a predictor on all training slots, part (group x label) x cell, as the look "table" releases
+/// them.
 /// Neighbours: zero-out. A record adds 1 to one cell (nothing where its probabilities are not finite), and
 /// the at most w rows of a unit add 1/w each, truncated to the grid of 2^-20: leaving it out changes the
 /// table by at most 1 in L1 norm and so in L2. Which cell a row is in depends on that row and on the
 /// predictor alone, which the steps before released; given it, this is one unsampled Gaussian mechanism
 /// (every slot is counted, no amplification). It composes adaptively with the steps and is declared beside
 /// them. The law, its warnings and the derived decisions are post-processing.
-RateHistogram releaseDecisionTable(const LearningTask& task, const Predictor& base, Records& records);
+RateHistogram releaseScoreTable(const LearningTask& task, const Predictor& base, ScoreCells cells,
+                                Records& records);
 
 } // namespace trilemma

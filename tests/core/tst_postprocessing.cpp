@@ -62,7 +62,8 @@ Eigen::VectorXd someWeights(const PreparedRun& run) {
 RateHistogram tableOf(const PreparedRun& run, const TrainingRows& rows, const Eigen::VectorXd& theta,
                       NoiseSource& noise) {
     Records records(rows, run.task.constraints.partition, run.plan.looks, noise);
-    return releaseDecisionTable(run.task, TrainedModel(run.task.model, theta), records);
+    const ScoreCells cells{run.plan.params.at("score_bins").get<int>()};
+    return releaseScoreTable(run.task, TrainedModel(run.task.model, theta), cells, records);
 }
 
 RateHistogram softTable(const PreparedRun& run, const TrainingRows& rows, const Eigen::VectorXd& theta) {
@@ -121,7 +122,7 @@ class TestPostprocessing : public QObject {
         QCOMPARE(exact.sum(), 300.0);
         const auto noise = seededNoise(5);
         constexpr int draws = 3000;
-        Eigen::ArrayXXd squares = Eigen::ArrayXXd::Zero(4, 2);
+        Eigen::ArrayXXd squares = Eigen::ArrayXXd::Zero(exact.rows(), exact.cols());
         double cross = 0;
         for (int i = 0; i < draws; ++i) {
             const RateHistogram shift = tableOf(run, run.rows, theta, *noise) - exact;
@@ -181,7 +182,9 @@ class TestPostprocessing : public QObject {
 
     void withoutNoiseAndClippingItIsItsTwin() {
         const PreparedRun twin = runOf(specOf("equalised_odds", false));
-        const PreparedRun run = runOf(specOf("equalised_odds"));
+        TrainingSpec spec = specOf("equalised_odds");
+        spec.params["score_bins"] = twin.plan.params["score_bins"];
+        const PreparedRun run = runOf(spec);
         SolverPlan plan = run.plan;
         plan.looks = withRate(plan.looks, twin.plan.step.rate);
         plan.params = twin.plan.params;
@@ -229,17 +232,32 @@ class TestPostprocessing : public QObject {
     }
 
     // Who reads the file alone comes to the same expected error.
+    void theFileSaysHowToDecide_data() {
+        QTest::addColumn<int>("bins");
+        QTest::addColumn<bool>("knowsGroup");
+        QTest::newRow("decisions by group") << 1 << true;
+        QTest::newRow("scores by group") << 10 << true;
+        QTest::newRow("scores alone") << 7 << false;
+    }
     void theFileSaysHowToDecide() {
-        const PreparedRun run = runOf(specOf("equalised_odds", false));
+        QFETCH(int, bins);
+        QFETCH(bool, knowsGroup);
+        TrainingSpec spec = specOf("equalised_odds", false);
+        spec.params["score_bins"] = bins;
+        spec.params["decides_by"] = knowsGroup ? "group_and_score" : "score";
+        const PreparedRun run = runOf(spec);
         const RunOutcome outcome = *execute(run, {}, {});
         const EncodedTable& table = *run.rows.table;
         const Json json = Json::parse(toText(modelToJson(table, run.spec, *outcome.training.predictor)));
         QVERIFY(json["id"] == "derived" && json["base"] == "linear");
         const Json& structure = json["structure"];
-        QVERIFY(structure["attributes"] == Json::parse(R"([{"name":"group","groups":["a","b"]}])"));
+        const char* attributes = knowsGroup ? R"([{"name":"group","groups":["a","b"]}])" : "[]";
+        QVERIFY(structure["attributes"] == Json::parse(attributes));
+        QCOMPARE(structure.value("score_bins", 1), bins);
         const std::vector<double> theta = json["parameters"];
         const std::size_t offset = structure["base_parameters"];
-        QCOMPARE(theta.size(), std::size_t(offset + 8));
+        const std::size_t cells = 2 * static_cast<std::size_t>(bins);
+        QCOMPARE(theta.size(), offset + (knowsGroup ? 2 : 1) * cells * 2);
         RowBlock block;
         RowMatrix base;
         block.gather(table, {}, run.rows.slotIndices);
@@ -248,9 +266,13 @@ class TestPostprocessing : public QObject {
         double error = 0;
         for (int row = 0; row < block.rows; ++row) {
             const auto at = static_cast<std::size_t>(row);
-            const std::size_t g = table.sensitive[0].groupOfSlot[run.rows.slotIndices[at]];
+            const std::size_t g = knowsGroup ? table.sensitive[0].groupOfSlot[run.rows.slotIndices[at]] : 0;
             const std::size_t d = base(row, 1) > base(row, 0) ? 1 : 0;
-            error += 1 - theta[offset + (g * 2 + d) * 2 + block.label[at]];
+            const double margin = std::abs(base(row, 1) - base(row, 0));
+            const std::size_t c = d * static_cast<std::size_t>(bins) +
+                                  std::min<std::size_t>(static_cast<std::size_t>(margin * bins),
+                                                        static_cast<std::size_t>(bins) - 1);
+            error += 1 - theta[offset + (g * cells + c) * 2 + block.label[at]];
         }
         QVERIFY(std::abs(error / block.rows - metricOf(outcome, "error", EvaluationSet::Train)) < 1e-9);
     }
@@ -291,8 +313,9 @@ class TestPostprocessing : public QObject {
         const auto noise = seededNoise(3);
         const RunOutcome outcome = *execute(run, *noise, {}, {});
         QVERIFY(outcome.hasModel() && outcome.selected);
-        // those of the linear model, and 2 groups x 2 decisions x 2 classes
-        QCOMPARE(thetaOf(outcome.training).size(), Eigen::Index(run.task.model->parameterCount() + 8));
+        // those of the linear model, and 2 groups x 2 x 10 cells x 2 classes
+        QCOMPARE(outcome.training.predictor->toJson()["structure"]["score_bins"].get<int>(), 10);
+        QCOMPARE(thetaOf(outcome.training).size(), Eigen::Index(run.task.model->parameterCount() + 80));
         QVERIFY(outcome.training.predictor->decidesAtRandom());
         QVERIFY(metricOf(outcome, "demographic_parity_gap", EvaluationSet::Train) < 0.1);
     }
