@@ -62,8 +62,10 @@ Outcome leaveToDo(const Store& store, const std::vector<RunRecord>& before, cons
     std::set<std::string> over;
     for (const RunRecord& run : before)
         if (run.status == RunStatus::Done) over.insert(run.specHash);
+    std::size_t gone = 0;
     for (const RunRecord& run : *spent)
-        if (over.insert(run.specHash).second) output.note(toText(spentShareError(run)));
+        gone += over.insert(run.specHash).second;
+    if (gone > 0) output.note(std::to_string(gone) + " runs: " + toText(spentShareError()));
     std::erase_if(specs, [&](const TrainingSpec& spec) { return over.contains(specificationHash(spec)); });
     return success();
 }

@@ -37,8 +37,9 @@ std::vector<std::string> textsIn(const Json& list, const char* key) {
     return texts;
 }
 
-/// The model of this kind that describes itself so; null where there is none.
-std::shared_ptr<const Model> modelOf(const std::string& id, const Json& structure, const ModelShape& shape) {
+} // namespace
+
+std::shared_ptr<const Model> modelIn(const std::string& id, const Json& structure, const ModelShape& shape) {
     const ModelKind* kind = findModelKind(id);
     if (!kind || !structure.is_object()) return nullptr;
     Json params = Json::object();
@@ -49,8 +50,6 @@ std::shared_ptr<const Model> modelOf(const std::string& id, const Json& structur
     return model->description() == structure ? model : nullptr;
 }
 
-} // namespace
-
 DecisionFacts decisionFactsOf(const Json& model) {
     DecisionFacts facts;
     if (!model.is_object()) return facts;
@@ -58,6 +57,7 @@ DecisionFacts decisionFactsOf(const Json& model) {
     facts.atRandom = model.value("decides_at_random", Json()) == true || textIn(model, "id") == derivedId;
     facts.attributes = textsIn(model.value("attributes_needed", Json()), nullptr);
     facts.readsFeatures = model.value("reads_features", Json()) != false;
+    facts.predicts = textIn(model, "predicts_attribute");
     const Json structure = model.value("structure", Json());
     if (!model.contains("attributes_needed") && structure.is_object()) // derived ones of before
         facts.attributes = textsIn(structure.value("attributes", Json()), "name");
@@ -70,6 +70,8 @@ Json decisionEntries(const Predictor& predictor) {
     if (const auto attributes = predictor.attributes(); !attributes.empty() || predictor.decidesAtRandom())
         entries["attributes_needed"] = attributes;
     if (!predictor.readsFeatures()) entries["reads_features"] = false;
+    if (const std::string name = predictor.predictedAttribute(); !name.empty())
+        entries["predicts_attribute"] = name;
     return entries;
 }
 
@@ -103,7 +105,7 @@ Result<std::unique_ptr<Predictor>> predictorFromJson(const Json& json, const Mod
     if (!numbers) return unreadablePredictor(json, "has parameters that are missing or no numbers");
     const Json structure = json.value("structure", Json());
     const bool isDerived = textIn(json, "id") == derivedId;
-    const auto model = modelOf(
+    const auto model = modelIn(
         textIn(json, isDerived ? "base" : "id"),
         isDerived ? structure.is_object() ? structure.value("base", Json()) : Json() : structure, shape);
     const Eigen::Index count = model ? model->parameterCount() : 0;

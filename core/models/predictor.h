@@ -31,6 +31,9 @@ class Predictor {
     virtual std::vector<std::string> attributes() const { return {}; }
     /// Whether what it decides depends on the features of a row.
     virtual bool readsFeatures() const { return true; }
+    /// A sensitive column that a score inside it predicts, so that whoever has the model can guess it; empty:
+    /// none.
+    virtual std::string predictedAttribute() const { return {}; }
 
     /// {"id", "structure", "parameters", ...}: enough for a stranger to compute the probabilities from
     /// encoded features, and for predictorFromJson() to give back the same bits.
@@ -57,6 +60,8 @@ class TrainedModel : public Predictor {
 /// The entries that decisionFactsOf() reads, of a predictor.
 Json decisionEntries(const Predictor& predictor);
 
+/// The model of this kind that describes itself so; null where there is none.
+std::shared_ptr<const Model> modelIn(const std::string& id, const Json& structure, const ModelShape& shape);
 /// "parameters" of what toJson() wrote; none where they are missing or no numbers.
 std::optional<Eigen::VectorXd> parametersIn(const Json& json);
 /// The error of a reader: `rule` says what this JSON has or is.

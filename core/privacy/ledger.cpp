@@ -10,13 +10,15 @@ namespace trilemma {
 
 namespace {
 
-/// 2: a charge tells the layout of its slots. 3: of a run that goes on, all its steps. What tells neither is
-/// written as before, to the last byte.
+/// 2: a charge tells the layout of its slots. 3: of a run that goes on, all its steps. 4: the share of one
+/// budget that it draws. What tells none of them is written as before, to the last byte.
 constexpr int firstVersion = 1;
 constexpr int versionWithLayout = 2;
 constexpr int versionWithPlanned = 3;
+constexpr int versionWithShare = 4;
 
 int versionOf(const LedgerEntry& entry) {
+    if (entry.charge && !entry.charge->share.empty()) return versionWithShare;
     if (entry.charge && !entry.charge->planned.empty()) return versionWithPlanned;
     return entry.charge && !entry.charge->split.layout.empty() ? versionWithLayout : firstVersion;
 }
@@ -24,9 +26,9 @@ int versionOf(const LedgerEntry& entry) {
 /// The newest that is understood where it is none of them.
 int versionIn(const Json& json) {
     const auto version = json.find("trilemma_ledger");
-    for (const int known : {firstVersion, versionWithLayout})
+    for (const int known : {firstVersion, versionWithLayout, versionWithPlanned})
         if (version != json.end() && *version == known) return known;
-    return versionWithPlanned;
+    return versionWithShare;
 }
 
 constexpr ErrorCode broken = ErrorCode::StoreBroken;
@@ -45,6 +47,7 @@ Json chargeJson(const LedgerCharge& charge) {
     if (!charge.split.layout.empty()) json["split"]["layout"] = charge.split.layout;
     if (!charge.attributes.empty()) json["attributes"] = charge.attributes;
     if (!charge.planned.empty()) json["planned"] = eventsToJson(charge.planned);
+    if (!charge.share.empty()) json["share"] = charge.share;
     return json;
 }
 
@@ -83,6 +86,7 @@ LedgerCharge readCharge(const Json& json, const std::string& path, Errors& error
         readSplit(*split, fields.pathOf("split"), charge.split, errors);
     fields.readEnum("part", charge.part, splitPartNames, Need::Required);
     fields.read("simulation", charge.simulation, Need::Required);
+    fields.read("share", charge.share);
     return charge;
 }
 
@@ -114,6 +118,7 @@ bool LedgerCharge::isPrivate() const {
 
 LedgerCharge asDeclared(LedgerCharge charge) {
     charge.split.layout.clear();
+    charge.share.clear();
     if (!charge.planned.empty()) charge.events = charge.planned;
     return charge;
 }

@@ -66,6 +66,9 @@ struct LedgerCharge {
     /// The reservation that it belongs to, within a book; not in the entry. Where the layout is not known,
     /// only the parts of one reservation are parts of one split: a run splits one table in memory.
     std::string reservation;
+    /// Which share of one budget for a sweep it draws (core/workspace/spent_shares.h); empty: it has a budget
+    /// of its own. Kept with the charge, so that it stays spent whatever becomes of the run.
+    std::string share;
 
     bool operator==(const LedgerCharge&) const = default;
     /// Whether it protects anybody: no simulation, and no event without protection.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/derived_decisions.h"
 
+#include "core/base/noisy_counts.h"
 #include "core/solvers/linear_program.h"
 
 #include <algorithm>
@@ -13,27 +14,6 @@ namespace {
 
 constexpr double elasticPrice = 1000; ///< above any gain in error that breaking a constraint can bring
 constexpr double changePrice = 1e-6;  ///< of p(k | g, d), k != d
-
-/// The nearest row without negative cells that has the same sum (nothing where that is not positive): to cut
-/// cells off at 0 alone would add to every sum what noise takes from empty cells.
-Eigen::ArrayXd withoutNegatives(const Eigen::ArrayXd& row) {
-    const double sum = row.sum();
-    if (!(sum > 0)) return Eigen::ArrayXd::Zero(row.size());
-    Eigen::ArrayXd kept = row;
-    for (Eigen::Index round = 0; round < row.size() && kept.minCoeff() < 0; ++round) {
-        kept = kept.max(0.0);
-        const auto positive = (kept > 0).cast<double>();
-        kept -= positive * ((kept.sum() - sum) / positive.sum());
-    }
-    return kept.max(0.0);
-}
-
-RateHistogram withoutNegatives(const RateHistogram& table) {
-    RateHistogram counts(table.rows(), table.cols());
-    for (Eigen::Index part = 0; part < table.rows(); ++part)
-        counts.row(part) = withoutNegatives(Eigen::ArrayXd(table.row(part).transpose())).transpose();
-    return counts;
-}
 
 /// The programme of one table. Variables: p(k | g, c) at (g C + c) K + k, then one e_j a constraint.
 class LawProgram {

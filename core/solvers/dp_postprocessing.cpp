@@ -82,7 +82,7 @@ std::vector<ParamSpec> tableParams() {
          .choices = choicesOf(isMonotoneNames),
          .defaultText = "threshold",
          .help = "threshold: whoever scores higher is never decided about less favourably within a group; "
-                 "one cell of the score is drawn. free: any law of least error on the noisy table.",
+                 "at the threshold it is drawn. free: any law of least error on the noisy table.",
          .source = "Hardt, Price and Srebro 2016, Section 4.2"}};
 }
 

@@ -24,13 +24,14 @@ struct SolverInfo {
     std::string title;
     std::string summary;
     std::string source;
-    SolverMark mark;               ///< of no other solver
-    bool isPrivate = false;        ///< can honour a privacy target
-    bool isConstrained = false;    ///< uses the constraints while training, or their groups alone
-    bool trainsModel = true;       ///< false: whichever model a run names, this solver leaves it alone
-    bool hasAttributeOnly = false; ///< can honour a target under that relation
-    bool usesSlack = true;         ///< false: trains alike whatever gamma says
-    bool partsByLabel = false;     ///< its looks tell the classes apart, whatever the constraints need
+    SolverMark mark;                ///< of no other solver
+    bool isPrivate = false;         ///< can honour a privacy target
+    bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
+    bool trainsModel = true;        ///< false: whichever model a run names, this solver leaves it alone
+    bool hasAttributeOnly = false;  ///< can honour a target under that relation
+    bool usesSlack = true;          ///< false: trains alike whatever gamma says
+    bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
+    bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};

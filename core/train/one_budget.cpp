@@ -16,7 +16,8 @@ namespace trilemma {
 namespace {
 
 constexpr int maxTries = 40;
-constexpr int digits = 4; ///< of the epsilon of a run: readable, and no more than a thousandth is lost
+constexpr double bracket = 5e-4; ///< nearer to each other two epsilons are one
+constexpr int digits = 4;        ///< of the epsilon of a run: readable, and no more than a thousandth is lost
 
 double roundedDown(double value) {
     return -roundedUp(-value, digits);
@@ -26,6 +27,14 @@ Error tooLittle(double total, std::size_t runs, const std::string& why) {
     return {ErrorCode::PrivacyRefused, "privacy.total_epsilon", toText(Json(total)),
             "is too little for " + std::to_string(runs) + " private runs together" + why,
             "Train fewer of them, or allow more"};
+}
+
+Error notShared() {
+    return {ErrorCode::Cancelled, "privacy.total_epsilon", "", "was not shared yet", "Start again"};
+}
+
+bool isCancelled(const Errors& errors) {
+    return !errors.empty() && errors.front().code == ErrorCode::Cancelled;
 }
 
 /// The search between an epsilon that costs too much and one that does not.
@@ -44,7 +53,13 @@ class ShareSearch {
         m_below = epsilon;
         aim(epsilon, cost);
     }
+    /// No run can be calibrated to it: the next one to try is higher.
+    void tooLittleForARun(double epsilon) {
+        m_below = epsilon;
+        m_next = std::sqrt(m_below * m_above);
+    }
     double next() const { return m_next; }
+    bool isClosed() const { return m_above <= m_below * (1 + bracket); }
 
   private:
     /// On the line through the last two points, in logarithms; nearly straight, since k releases of little
@@ -95,9 +110,11 @@ Result<std::vector<AlikeRuns>> alikeRuns(const std::vector<TrainingSpec>& specs,
 }
 
 /// What the ledger will be told of these runs at that epsilon.
-Result<std::vector<LedgerCharge>> chargesAt(std::vector<AlikeRuns>& runs, double epsilon) {
+Result<std::vector<LedgerCharge>> chargesAt(std::vector<AlikeRuns>& runs, double epsilon,
+                                            const std::stop_token& stop) {
     std::vector<LedgerCharge> charges;
     for (AlikeRuns& alike : runs) {
+        if (stop.stop_requested()) return notShared();
         TrainingSpec& spec = alike.spec;
         spec.privacy->epsilon = epsilon;
         const Result<PreparedRun> prepared = prepare(spec, alike.table);
@@ -111,6 +128,22 @@ Result<std::vector<LedgerCharge>> chargesAt(std::vector<AlikeRuns>& runs, double
         }
     }
     return charges;
+}
+
+/// All private runs have to share one budget of one table, under one promise.
+Outcome checkAreAlike(const std::vector<TrainingSpec>& specs, const TrainingSpec& first) {
+    for (const TrainingSpec& spec : specs) {
+        if (!spec.privacy) continue;
+        const bool isAlike = spec.totalEpsilon == first.totalEpsilon && spec.privacy == first.privacy &&
+                             spec.evaluationEpsilon == first.evaluationEpsilon && spec.files == first.files &&
+                             spec.schema == first.schema;
+        if (!isAlike)
+            return Error{ErrorCode::InvalidSpecification, "privacy.total_epsilon", "",
+                         "is the budget of some runs of this sweep and not of others, or of other tables or "
+                         "promises",
+                         "Leave out axes of privacy and data, or train a sweep for each"};
+    }
+    return success();
 }
 
 } // namespace
@@ -147,27 +180,26 @@ Result<BudgetShare> shareOfTotal(double total, double max, std::size_t runs, con
     ShareSearch search(total, max);
     search.tooMuch(max, *figure->epsilon);
     std::optional<BudgetShare> best;
-    for (int i = 0; i < maxTries; ++i) {
-        if (stop.stop_requested())
-            return Error{ErrorCode::Cancelled, "privacy.total_epsilon", "", "was not shared yet",
-                         "Start again"};
+    Errors tooSmall; ///< why no run can have less
+    for (int i = 0; i < maxTries && !search.isClosed(); ++i) {
+        if (stop.stop_requested()) return notShared();
         const double epsilon = roundedDown(search.next());
         figure = together(epsilon);
-        if (!figure && best) break;
-        if (!figure) // nobody can be calibrated to so little, and what is more costs too much
-            return tooLittle(total, runs,
-                             ": each would have epsilon " + toText(Json(epsilon)) + ", and " +
-                                 toText(figure.errors()));
-        if (*figure->epsilon > total) {
+        if (!figure && isCancelled(figure.errors())) return figure.errors();
+        if (!figure) {
+            tooSmall = figure.errors();
+            search.tooLittleForARun(epsilon);
+        } else if (*figure->epsilon > total) {
             search.tooMuch(epsilon, *figure->epsilon);
-            continue;
+        } else {
+            best = BudgetShare{total, epsilon, *figure, runs};
+            if (*figure->epsilon >= usedShareOfTotal * total) break;
+            search.enough(epsilon, *figure->epsilon);
         }
-        best = BudgetShare{total, epsilon, *figure, runs};
-        if (*figure->epsilon >= usedShareOfTotal * total) break;
-        search.enough(epsilon, *figure->epsilon);
     }
-    if (!best) return tooLittle(total, runs, "");
-    return *best;
+    if (best) return *best;
+    return tooLittle(total, runs,
+                     tooSmall.empty() ? "" : ". With less than they would need, " + toText(tooSmall));
 }
 
 Result<SharedSweep> shareBudget(std::vector<TrainingSpec> specs, const TableOf& tableOf,
@@ -179,14 +211,15 @@ Result<SharedSweep> shareBudget(std::vector<TrainingSpec> specs, const TableOf& 
     const double max = first->privacy->epsilon;
     const auto privateRuns = static_cast<std::size_t>(std::count_if(specs.begin(), specs.end(), hasTotal));
 
+    if (const Outcome alike = checkAreAlike(specs, *first); !alike) return alike.errors();
     Result<std::vector<AlikeRuns>> runs = alikeRuns(specs, tableOf);
     if (!runs) return runs.errors();
     const auto together = [&](double epsilon) -> Result<PrivacyFigure> {
-        const Result<std::vector<LedgerCharge>> charges = chargesAt(*runs, epsilon);
+        const Result<std::vector<LedgerCharge>> charges = chargesAt(*runs, epsilon, stop);
         if (!charges) return charges.errors();
         return figureTogether(*charges);
     };
-    Result<std::vector<LedgerCharge>> evaluations = chargesAt(*runs, max);
+    Result<std::vector<LedgerCharge>> evaluations = chargesAt(*runs, max, stop);
     if (!evaluations) return evaluations.errors();
     std::erase_if(*evaluations, [](const LedgerCharge& charge) { return charge.part != SplitPart::Test; });
     if (const Outcome affordable = checkEvaluations(*evaluations, total); !affordable)

@@ -158,8 +158,7 @@ class Writer {
                 "most "
                 "epsilon " +
                     boundText(*total) +
-                    " together at the same delta, on the slots of their table. The ledger of the table says "
-                    "what else was drawn from it.");
+                    " together at the same delta. The ledger of the table says what else was drawn from it.");
         if (m_record.resumed) add("resumed", "Interrupted", resumedText());
         if (m_selection) add("selection", "Private selection", selectionText(m_record, *m_selection));
         if (m_figures.withSeparateSamples)
@@ -232,6 +231,7 @@ class Writer {
         m_statement.facts["attributes_needed"] = decisions.attributes;
         if (!decisions.fromBase) m_statement.facts["base_model"] = false;
         if (!decisions.readsFeatures) m_statement.facts["reads_features"] = false;
+        if (!decisions.predicts.empty()) m_statement.facts["predicts_attribute"] = decisions.predicts;
     }
 
     void protectedFacts(double epsilon) {
@@ -241,7 +241,7 @@ class Writer {
         facts["epsilon"] = epsilon;
         facts["epsilon_target"] = *m_record.epsilon;
         facts["delta"] = *m_record.delta;
-        facts["total_epsilon"] = orNull(m_record.spec.parts().totalEpsilon);
+        if (const auto& total = m_record.spec.parts().totalEpsilon) facts["total_epsilon"] = *total;
         facts["meaning"] = {
             {"false_alarms", oneFalseAlarm},
             {"greatest_power", maxPower(epsilonOfAll(m_record), *m_record.delta, oneFalseAlarm)},

@@ -162,14 +162,14 @@ Json framingFacts(const FramingDeclaration& framing) {
 
 namespace {
 
-NamesByColumn releasedNames(const Schema& schema, const std::vector<std::string>& decidesBy) {
+NamesByColumn releasedNames(const Schema& schema, const DecisionFacts& decisions) {
     NamesByColumn names;
     for (const Column& column : schema.columns) {
         if (column.role == Role::Label)
             names.emplace_back(column.name, schema.classNames());
         else if (column.isFeature() && !column.isNumber())
             names.emplace_back(column.name, column.categories);
-        else if (contains(decidesBy, column.name))
+        else if (contains(decisions.attributes, column.name) || column.name == decisions.predicts)
             names.emplace_back(column.name, groupNames(column));
     }
     return names;
@@ -185,7 +185,7 @@ StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spe
     for (const Column& column : spec.schema.columns)
         if (column.publicSource) inputs.columnSources.emplace_back(column.name, *column.publicSource);
     inputs.decisions = decisionFactsOf(record.model);
-    inputs.categoryNames = releasedNames(spec.schema, inputs.decisions.attributes);
+    inputs.categoryNames = releasedNames(spec.schema, inputs.decisions);
     inputs.framing = spec.framing;
     if (!spec.framing.isEmpty() && !spec.framing.quote) inputs.framing.quote = spec.schema.file.quote;
     if (spec.schema.unitColumn()) inputs.framing.slotCounts.clear(); // the number of rows is not public
@@ -209,7 +209,9 @@ std::string decisionsText(const DecisionFacts& decisions) {
     const std::string limit = ": it cannot be used where these are not known or must not be used.";
     if (!decisions.atRandom) return "The decisions of this model depend on the person's " + who + limit;
     std::string by;
-    if (decisions.fromBase)
+    if (!decisions.predicts.empty())
+        by = "two scores of a person, of the label and of " + decisions.predicts;
+    else if (decisions.fromBase)
         by = "what its base model decides";
     else if (decisions.readsFeatures)
         by = "the features of a person";
@@ -218,6 +220,10 @@ std::string decisionsText(const DecisionFacts& decisions) {
     text += (by.empty() ? "" : " that depend on " + by) + (who.empty() ? "." : limit);
     text += " Rates, errors and gaps are expected values over the draws. Draw once for each person, with "
             "randomness that nobody can foresee or repeat.";
+    if (!decisions.predicts.empty())
+        return text + " The score of " + decisions.predicts +
+               " is in the model: whoever has it can guess the " + decisions.predicts +
+               " of anybody whose features they know.";
     return decisions.fromBase ? text + " The base model alone does not meet the constraints." : text;
 }
 

@@ -47,6 +47,9 @@ Outcome checkBudgetAxes(const SweepSpec& sweep) {
             refuse("cannot vary under privacy.total_epsilon, which gives every private run the same share of "
                    "one budget",
                    "Leave the axis out, or leave total_epsilon out of the base");
+        else if (hasTotal && path == "threads")
+            refuse("changes no run, so that its values would share one budget as if they were runs",
+                   "Write it in the base");
         else if (hasTotal && (path == "data" || path.starts_with("data.")))
             refuse("cannot vary under privacy.total_epsilon, which is the budget of one table",
                    "Train a sweep for each table");
@@ -119,6 +122,12 @@ Result<std::vector<TrainingSpec>> expand(const SweepSpec& sweep) {
     const auto settings = settingsOf(sweep, take);
     if (!settings) return settings.errors();
     if (!errors.empty()) return errors;
+    const bool isPrivate = std::any_of(specs.begin(), specs.end(),
+                                       [](const TrainingSpec& spec) { return spec.privacy.has_value(); });
+    if (const Json* total = findAt(sweep.base, "privacy.total_epsilon"); total && !isPrivate)
+        return Error{ErrorCode::InvalidSpecification, "privacy.total_epsilon", toText(*total),
+                     "is a budget for private runs, and the sweep has none",
+                     "Use a private solver, or set privacy to null"};
     return specs;
 }
 

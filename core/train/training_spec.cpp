@@ -95,7 +95,8 @@ void readPrivacy(const Json& json, TrainingSpec& spec, Errors& errors) {
     JsonFields fields(json, "privacy", InvalidSpecification, errors);
     fields.read("total_epsilon", spec.totalEpsilon);
     target.epsilon = spec.totalEpsilon.value_or(target.epsilon); // that much a run alone may cost at most
-    fields.read("epsilon", target.epsilon, spec.totalEpsilon ? Need::Optional : Need::Required);
+    const bool hasTotal = json.is_object() && json.contains("total_epsilon");
+    fields.read("epsilon", target.epsilon, hasTotal ? Need::Optional : Need::Required);
     fields.read("delta", target.delta, Need::Required);
     fields.readEnum("relation", target.relation, relationNames);
     fields.read("evaluation_epsilon", spec.evaluationEpsilon);

@@ -107,6 +107,7 @@ class SpecCheck {
 
     /// Some solvers express some constraints only.
     void checkKinds(const SolverInfo& info) {
+        if (info.predictsAttribute) checkPredicted(info);
         if (!info.isConstrained || info.constraintKinds.empty()) return;
         const auto& kinds = info.constraintKinds;
         const std::string known = joined(kinds);
@@ -122,6 +123,16 @@ class SpecCheck {
         if (m_spec.constraints.size() > 1)
             fail("constraints", std::to_string(m_spec.constraints.size()), info.id + " takes one constraint",
                  "Keep one" + orUse(needs()));
+    }
+
+    /// A score of an attribute from itself says nothing, and the decisions would know the attribute.
+    void checkPredicted(const SolverInfo& info) {
+        for (const ConstraintSpec& constraint : m_spec.constraints)
+            for (const std::string& name : constraint.attributes)
+                if (const Column* column = m_spec.schema.find(name); column && column->alsoFeature)
+                    fail("data.schema.columns." + name + ".also_feature", "true",
+                         info.id + " predicts this attribute from the features, so it can be none of them",
+                         "Set it to false" + orUse(needs()));
     }
 
     void checkPrivacy(const PrivacyTarget& target) {

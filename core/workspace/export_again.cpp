@@ -78,8 +78,13 @@ RunRecord recordIn(const Json& exported) {
     run.evaluationEvents.assign(all.begin() + count, all.end());
     run.evaluationSpentEpsilon = optionalIn<double>(said.at("evaluation_epsilon"));
     if (said.at("resumed").get<bool>()) run.resumed.emplace();
-    if (const auto selection = said.find("selection"); selection != said.end()) {
-        run.spec = Json{{"selection", *selection}};
+    Json spec = Json::object();
+    if (const auto total = said.find("total_epsilon"); total != said.end())
+        spec["privacy"] = {{"total_epsilon", *total}, {"delta", *run.delta}};
+    const auto selection = said.find("selection");
+    if (selection != said.end()) spec["selection"] = *selection;
+    if (!spec.empty()) run.spec = spec;
+    if (selection != said.end()) {
         if (const Json& selected = said.at("selected"); !selected.is_null())
             run.selected = {static_cast<std::size_t>(wholeIn(selected.at("candidate"))),
                             optionalIn<double>(selected.at("score"))};
@@ -105,7 +110,8 @@ StatementInputs inputsIn(const Json& said) {
     if (said.contains("decides_at_random"))
         inputs.decisions = {said.at("decides_at_random").get<bool>(),
                             said.at("attributes_needed").get<std::vector<std::string>>(),
-                            said.value("base_model", true), said.value("reads_features", true)};
+                            said.value("base_model", true), said.value("reads_features", true),
+                            said.value("predicts_attribute", std::string())};
     return inputs;
 }
 

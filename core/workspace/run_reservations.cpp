@@ -7,6 +7,7 @@
 #include "core/train/run_charge.h"
 #include "core/train/run_recording.h"
 #include "core/train/trainer.h"
+#include "core/workspace/spent_shares.h"
 
 #include <algorithm>
 #include <future>
@@ -79,6 +80,8 @@ Reservation reservationOf(const PlannedRun& run, const RunRecord& planned) {
     const LedgerSplit split{planned.datasetId, run.spec.splitSeed, run.spec.testShare,
                             run.dataset.result()->layout};
     Reservation reservation{planned.runId, run.lineageId, chargesOf(planned, relation, split)};
+    for (LedgerCharge& charge : reservation.charges)
+        charge.share = shareKeyOf(planned);
     if (LedgerCharge& training = reservation.charges.front(); run.from) {
         training.planned = planned.events;
         if (const auto before = drawnIn(*run.from, run.prepared->plan.looks))
@@ -106,6 +109,9 @@ void leaveWhatDoesNotFit(PlannedRun& run, const RunRecord& planned) {
 }
 
 } // namespace
+
+/// To leave out shares that other blocks took in between.
+constexpr int maxTries = 5;
 
 struct RunReservations::Block {
     std::vector<SharedRun> runs;
@@ -255,6 +261,20 @@ std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRu
     return block;
 }
 
+/// A run whose share of one budget is spent fails, whatever becomes of the others of its block.
+void RunReservations::leaveSpentShares(std::vector<SharedRun>& ready,
+                                       std::vector<Reservation>& reservations) {
+    const Result<QStringList> spent = m_store.spentShares(reservations).result();
+    if (!spent) return; // reserve() will say why
+    for (const QString& id : *spent)
+        for (const SharedRun& run : ready)
+            if (idOf(run) == id) run->errors = {spentShareError()};
+    std::erase_if(ready, [](const SharedRun& run) { return !run->errors.empty(); });
+    std::erase_if(reservations, [&](const Reservation& reservation) {
+        return spent->contains(QString::fromStdString(reservation.runId));
+    });
+}
+
 /// In the thread that prepared the last run of the block.
 void RunReservations::finish(Block& block) {
     std::vector<SharedRun> ready;
@@ -275,9 +295,14 @@ void RunReservations::finish(Block& block) {
             reservations.push_back(reservationOf(*run, planned));
         }
     }
-    if (errors.empty() && !reservations.empty())
-        if (const Outcome reserved = m_store.reserve(std::move(reservations)).result(); !reserved)
-            errors = reserved.errors();
+    bool isOver = !errors.empty(); // there is nothing to try then
+    for (int tries = 0; !isOver && tries < maxTries; ++tries) {
+        leaveSpentShares(ready, reservations);
+        if (reservations.empty()) break;
+        const Outcome reserved = m_store.reserve(reservations).result();
+        errors = reserved ? Errors() : reserved.errors();
+        isOver = errors.empty() || toText(errors) != toText(spentShareError()); // else another was faster
+    }
     for (const SharedRun& run : ready) {
         run->errors = errors;
         run->isReserved = errors.empty();

@@ -93,6 +93,7 @@ class RunReservations {
     std::size_t takenNext() const;
     std::optional<double> secondsOf(const PlannedRun& run) const;
     bool mayBeAhead(const PlannedRun& run, bool isTakenNext) const;
+    void leaveSpentShares(std::vector<SharedRun>& ready, std::vector<Reservation>& reservations);
     void finish(Block& block);
 
     Store& m_store;

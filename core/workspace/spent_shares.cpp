@@ -5,42 +5,58 @@
 #include "core/workspace/store.h"
 
 #include <algorithm>
-#include <set>
 
 namespace trilemma {
 
-namespace {
-
-bool hasShare(const RunRecord& run) {
-    return run.spec.parts().totalEpsilon && !run.simulation;
+std::string shareKeyOf(const RunRecord& run) {
+    const bool hasShare = run.epsilon && run.spec.parts().totalEpsilon && !run.simulation;
+    return hasShare ? run.batchId + ' ' + run.specHash : std::string();
 }
 
-} // namespace
-
-Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vector<RunRecord>& runs) {
-    QStringList ids;
-    for (const RunRecord& run : runs)
-        if (hasShare(run)) ids << QString::fromStdString(run.runId);
-    if (ids.isEmpty()) return std::vector<RunRecord>();
-    const Result<QHash<QString, LedgerRunState>> states = store.ledgerStates(ids);
-    if (!states) return states.errors();
-    std::vector<RunRecord> spent;
-    std::copy_if(runs.begin(), runs.end(), std::back_inserter(spent), [&](const RunRecord& run) {
-        const auto state = states->constFind(QString::fromStdString(run.runId));
-        return hasShare(run) && state != states->constEnd() && state.value() != LedgerRunState::Refunded;
-    });
+std::set<std::string> spentShares(const LedgerBook& book) {
+    std::set<std::string> spent;
+    for (const LedgerRun& run : book.runs)
+        for (const LedgerCharge& charge : run.charges)
+            if (run.state != LedgerRunState::Refunded && !charge.share.empty()) spent.insert(charge.share);
     return spent;
 }
 
-Error spentShareError(const RunRecord& run) {
-    return {ErrorCode::PrivacyRefused, "privacy.total_epsilon", toText(orNull(run.spec.parts().totalEpsilon)),
+Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vector<RunRecord>& runs) {
+    std::vector<RunRecord> spent;
+    if (std::all_of(runs.begin(), runs.end(), [](const RunRecord& run) { return shareKeyOf(run).empty(); }))
+        return spent;
+    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
+    if (!ledgers) return ledgers.errors();
+    std::set<std::string> shares;
+    for (const LineageLedger& ledger : *ledgers)
+        shares.merge(spentShares(ledger.book));
+    std::copy_if(runs.begin(), runs.end(), std::back_inserter(spent),
+                 [&](const RunRecord& run) { return shares.contains(shareKeyOf(run)); });
+    return spent;
+}
+
+Result<std::vector<RunRecord>> withoutSpentShares(const Store& store, std::vector<RunRecord> runs) {
+    const Result<std::vector<RunRecord>> spent = withSpentShare(store, runs);
+    if (!spent) return spent.errors();
+    if (spent->empty()) return runs;
+    if (spent->size() == runs.size()) return spentShareError();
+    std::erase_if(runs, [&](const RunRecord& run) {
+        return std::any_of(spent->begin(), spent->end(),
+                           [&](const RunRecord& other) { return other.runId == run.runId; });
+    });
+    return runs;
+}
+
+Error spentShareError() {
+    return {ErrorCode::PrivacyRefused, "privacy.total_epsilon", "",
             "is the budget of this run's sweep, and its share is spent: training it again would draw beyond "
             "the total",
             "Start a sweep with a budget of its own"};
 }
 
 Outcome checkAdditions(const std::vector<RunRecord>& ofBatch, const std::vector<TrainingSpec>& specs) {
-    const bool isShared = std::any_of(ofBatch.begin(), ofBatch.end(), hasShare) ||
+    const bool isShared = std::any_of(ofBatch.begin(), ofBatch.end(),
+                                      [](const RunRecord& run) { return !shareKeyOf(run).empty(); }) ||
                           std::any_of(specs.begin(), specs.end(), [](const TrainingSpec& spec) {
                               return spec.privacy && spec.totalEpsilon && !spec.simulationSeed;
                           });

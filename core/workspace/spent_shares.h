@@ -1,25 +1,37 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A sweep under one budget is closed: its total holds for the runs that shared it, each drawing once.
+// A sweep under one budget is closed: its total holds for the runs that shared it, each drawing once. Which
+// shares are spent stands in the ledger, with the charges: deleting a run or restoring a backup frees none.
 #pragma once
 
+#include "core/privacy/ledger_totals.h"
 #include "core/train/run_record.h"
 #include "core/train/training_spec.h"
+
+#include <set>
 
 namespace trilemma {
 
 class Store;
 
-/// Those of these runs that had a share of one budget and may not draw again: as the ledger says, they drew,
-/// or may have drawn. Simulations have no share.
+/// The share of a run: its batch and what it was asked for. Empty: it has none, or is a simulation.
+std::string shareKeyOf(const RunRecord& run);
+
+/// Shares that some run of this book drew, or may have drawn.
+std::set<std::string> spentShares(const LedgerBook& book);
+
+/// Those of these runs whose share is spent.
 Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vector<RunRecord>& runs);
+
+/// The others. Errors: spentShareError() if there are none.
+Result<std::vector<RunRecord>> withoutSpentShares(const Store& store, std::vector<RunRecord> runs);
 
 /// Nothing if a batch may go on with these specifications: under one budget (of the batch or of theirs) each
 /// has to be one of its runs. Errors: PrivacyRefused.
 Outcome checkAdditions(const std::vector<RunRecord>& ofBatch, const std::vector<TrainingSpec>& specs);
 
-/// What is said where one of these runs is asked for again.
-Error spentShareError(const RunRecord& run);
+/// What is said where a share is asked for again.
+Error spentShareError();
 
 } // namespace trilemma

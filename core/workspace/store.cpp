@@ -470,6 +470,12 @@ QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {
     });
 }
 
+QFuture<Result<QStringList>> Store::spentShares(std::vector<Reservation> reservations) {
+    return post<QStringList>({}, [this, reservations = std::move(reservations)](SqlConnection&) {
+        return m_writer->ledger().spentShares(reservations);
+    });
+}
+
 QFuture<Outcome> Store::settle(std::vector<Settlement> settlements) {
     return post<std::monostate>({}, [this, settlements = std::move(settlements)](SqlConnection&) {
         return m_writer->ledger().settle(settlements);

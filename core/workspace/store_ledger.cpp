@@ -6,6 +6,7 @@
 #include "core/workspace/lineage_digests.h"
 #include "core/workspace/lineage_rows.h"
 #include "core/workspace/run_rows.h"
+#include "core/workspace/spent_shares.h"
 #include "core/workspace/sql.h"
 
 #include <algorithm>
@@ -89,6 +90,33 @@ Outcome agreesOnDraws(const LedgerCharge& charge, const std::vector<LedgerEntry>
 
 std::vector<LedgerLine> behind(const std::vector<LedgerLine>& lines, std::size_t count) {
     return {lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size())), lines.end()};
+}
+
+/// The entries whose text holds any of these ids; the others are not read.
+std::vector<LedgerEntry> entriesAbout(const std::vector<LedgerLine>& lines,
+                                      const std::set<std::string>& ids) {
+    std::vector<LedgerEntry> about;
+    for (const LedgerLine& line : lines)
+        if (std::any_of(ids.begin(), ids.end(),
+                        [&](const std::string& id) { return line.text.find(id) != line.text.npos; }))
+            if (Result<LedgerEntry> entry = entryFrom(line)) about.push_back(std::move(entry).value());
+    return about;
+}
+
+/// Who drew these shares of one budget, or may have.
+std::map<std::string, std::string> drawersOf(const std::set<std::string>& shares,
+                                             const std::vector<LedgerLine>& lines) {
+    std::set<std::string> runIds;
+    for (const LedgerEntry& entry : entriesAbout(lines, shares))
+        runIds.insert(entry.runId);
+    LedgerBook book;
+    addEntries(book, entriesAbout(lines, runIds), LedgerRunState::Reserved);
+    std::map<std::string, std::string> drawers;
+    for (const LedgerRun& run : book.runs)
+        for (const LedgerCharge& charge : run.charges)
+            if (run.state != LedgerRunState::Refunded && shares.contains(charge.share))
+                drawers.emplace(charge.share, run.runId);
+    return drawers;
 }
 
 } // namespace
@@ -230,7 +258,37 @@ Outcome StoreLedger::enterOldRuns(const std::vector<std::string>& enteredRuns) {
     return success();
 }
 
+Result<QStringList> StoreLedger::spentShares(const std::vector<Reservation>& reservations) {
+    std::map<std::string, std::set<std::string>> asked; ///< by lineage
+    for (const Reservation& reservation : reservations)
+        if (const std::string& share = reservation.charges.front().share; !share.empty())
+            asked[reservation.lineageId].insert(share);
+    QStringList spent;
+    for (const auto& [lineageId, shares] : asked) {
+        Result<std::vector<LedgerLine>> lines = ownLines(m_project, lineageId);
+        if (!lines) return lines.errors();
+        if (m_lineages) { // another copy of this project may have drawn
+            const Result<std::unique_ptr<SqlConnection>> user = m_lineages->connect();
+            if (!user) return user.errors();
+            Result<ChainCopy> copy = copyOf(**user, lineageId, m_storeId);
+            if (!copy) return copy.errors();
+            if (copy->lines.size() > lines->size()) lines = std::move(copy->lines);
+        }
+        std::map<std::string, std::string> drawers = drawersOf(shares, *lines);
+        for (const Reservation& reservation : reservations) {
+            const std::string& share = reservation.charges.front().share;
+            if (share.empty() || reservation.lineageId != lineageId) continue;
+            if (drawers.emplace(share, reservation.runId).first->second != reservation.runId)
+                spent << QString::fromStdString(reservation.runId);
+        }
+    }
+    return spent;
+}
+
 Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
+    const Result<QStringList> spent = spentShares(reservations);
+    if (!spent) return spent.errors();
+    if (!spent->isEmpty()) return spentShareError();
     EntriesByLineage entries;
     for (const Reservation& reservation : reservations) {
         if (const Outcome agrees = agreesOnDraws(reservation); !agrees) return agrees;

@@ -42,8 +42,11 @@ class StoreLedger {
     Outcome recover();
 
     /// A run that asks again after a failure, at the same price, is entered once. Errors: a shared draw that
-    /// the chain knows with other noise or of another unit (PrivacyRefused).
+    /// the chain knows with other noise or of another unit, a share of one budget that is spent
+    /// (PrivacyRefused).
     Outcome reserve(const std::vector<Reservation>& reservations);
+    /// Runs among these whose share of one budget another run drew, or asks for before them.
+    Result<QStringList> spentShares(const std::vector<Reservation>& reservations);
     Outcome settle(const std::vector<Settlement>& settlements);
     /// Errors: unknown lineage, impossible budget, a clock that stands before the time of the budget in force
     /// over all projects of the family (PrivacyRefused).

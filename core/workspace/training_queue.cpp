@@ -121,12 +121,12 @@ std::string TrainingQueue::add(const Json& request, const std::vector<TrainingSp
     return batchId;
 }
 
-Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
+Outcome TrainingQueue::repeat(const std::vector<RunRecord>& asked) {
+    const Result<std::vector<RunRecord>> mayDraw = withoutSpentShares(m_store, asked);
+    if (!mayDraw) return mayDraw.errors();
+    const std::vector<RunRecord>& runs = *mayDraw;
     const Result<std::vector<TrainingSpec>> known = specsOf(runs);
     if (!known) return known.errors();
-    const Result<std::vector<RunRecord>> spent = withSpentShare(m_store, runs);
-    if (!spent) return spent.errors();
-    if (!spent->empty()) return spentShareError(spent->front());
     const std::vector<TrainingSpec> specs = withFraming(*known); // of a file that was not there, or before
     std::map<std::string, std::vector<Entry>> batches;
     for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -144,7 +144,10 @@ Outcome TrainingQueue::repeat(const std::vector<RunRecord>& runs) {
     return success();
 }
 
-Outcome TrainingQueue::continueRuns(const std::vector<RunRecord>& runs) {
+Outcome TrainingQueue::continueRuns(const std::vector<RunRecord>& asked) {
+    const Result<std::vector<RunRecord>> mayDraw = withoutSpentShares(m_store, asked);
+    if (!mayDraw) return mayDraw.errors();
+    const std::vector<RunRecord>& runs = *mayDraw;
     const Result<std::vector<TrainingSpec>> specs = specsOf(runs);
     if (!specs) return specs.errors();
     QStringList ids;

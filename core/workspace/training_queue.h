@@ -52,8 +52,8 @@ class TrainingQueue : public QObject {
     /// New runs of the same specifications, in the batches and places of these, from the checkpoints that
     /// they left or else from the first step. Private ones spend for the steps that they make, on top of what
     /// the old ones had reserved. Each is repeated once, however often it is asked for. Errors: a
-    /// specification that is not valid any more, a share of one budget that is spent; nothing is repeated
-    /// then.
+    /// specification that is not valid any more, nothing is repeated then. Runs whose share of one budget is
+    /// spent are left out; it is an error where there are no others.
     Outcome repeat(const std::vector<RunRecord>& runs);
     /// Queues interrupted runs again as what they are. Those for which the ledger has an entry are left out:
     /// they have to be repeated. Errors as repeat().

@@ -68,6 +68,7 @@ class TestOneBudget : public QObject {
     void search();
     void searchThatFails_data();
     void searchThatFails();
+    void aFloorBelowTheAnswer();
     void isCancelled();
     void sweeps_data();
     void sweeps();
@@ -139,7 +140,7 @@ void TestOneBudget::searchThatFails_data() {
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("said");
     QTest::newRow("no run can have so little") << 0.5 << 0.0 << true << "privacy.total_epsilon"
-                                               << "for 7 private runs together: each would have epsilon 0.";
+                                               << "for 7 private runs together. With less than they would";
     QTest::newRow("too much whatever they have") << 0.0 << 2.5 << true << "privacy.total_epsilon"
                                                  << "is too little for 7 private runs";
     QTest::newRow("without a bound") << 0.0 << 0.0 << false << "privacy.total_epsilon"
@@ -162,6 +163,20 @@ void TestOneBudget::searchThatFails() {
     QTEST(text(share.errors().front().field), "field");
     QFETCH(QString, said);
     QVERIFY2(text(toText(share.errors())).contains(said), toText(share.errors()).c_str());
+}
+
+/// A step that falls below what a run can be calibrated to is no reason to give up.
+void TestOneBudget::aFloorBelowTheAnswer() {
+    for (const double floor : {0.0, 0.1, 0.15, 0.19, 0.199}) {
+        const auto share = shareOfTotal(2, 2, 7, [&](double epsilon) -> Result<PrivacyFigure> {
+            if (epsilon < floor) return refusal("too small for a run");
+            PrivacyFigure figure;
+            figure.epsilon = 0.4 + 40 * epsilon * epsilon; // .2 costs 2; the first steps aim lower
+            return figure;
+        });
+        EXPECT_OK(share);
+        QVERIFY(share->epsilon > 0.1988 && share->epsilon <= 0.2);
+    }
 }
 
 void TestOneBudget::isCancelled() {
@@ -273,6 +288,14 @@ void TestOneBudget::refused_data() {
         [](Json& base) {
             base["privacy"] = {{"epsilon", 1}, {"delta", 1e-5}};
         });
+    const Json own = {{"epsilon", 1}, {"delta", 1e-5}}, total = {{"total_epsilon", 1}, {"delta", 1e-5}};
+    row("an axis that brings the total to some", "privacy.total_epsilon", {{"privacy", {total, own}}},
+        [own](Json& base) { base["privacy"] = own; });
+    row("an axis of totals", "privacy.total_epsilon",
+        {{"privacy", {total, {{"total_epsilon", 5}, {"delta", 1e-5}}}}},
+        [](Json& base) { base["privacy"] = nullptr; });
+    row("an axis that changes no run", "axes.threads", {{"threads", {1, 2}}});
+    row("no private run", "privacy.total_epsilon", {{"solver.id", {"sgda"}}});
     row("an axis of tables", "axes.data.files", {{"data.files", {{"a.csv"}, {"b.csv"}}}});
     row("zero", "privacy.total_epsilon", none, [](Json& base) { base["privacy"]["total_epsilon"] = 0; });
     row("too much", "privacy.total_epsilon", none, [](Json& base) {

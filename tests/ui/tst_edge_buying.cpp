@@ -144,14 +144,10 @@ class TestEdgeBuying : public QObject {
             desk.type("buy_epsilon_edit", "1");
             QTRY_VERIFY(desk.facts().contains("This purchase alone"));
             QVERIFY(desk.buy());
-            if (!givesUp) break;
-            QVERIFY(desk.session().project().edges().stage() == EdgeBuyer::Stage::Reading);
-            desk.in<QPushButton>("buy_cancel_button")->click();
+            if (givesUp) desk.in<QPushButton>("buy_cancel_button")->click();
             QTRY_VERIFY(!desk.dialog());
-            QTest::qWait(200); // its table has been read by now
-            QVERIFY(desk.column(BuyPoints).edges.empty());
+            QCOMPARE(desk.column(BuyPoints).edges.empty(), givesUp);
         }
-        QTRY_VERIFY(!desk.column(BuyPoints).edges.empty());
     }
 
     /// Four edges of fifths at 9, 17, 25, 33; the noise moves each by a few values of forty.

@@ -109,30 +109,6 @@ class TestScreenshots : public QObject {
         QCOMPARE(window.page(page)->isVisible(), true);
     }
 
-    void oneBudget_data() {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
-    void oneBudget() {
-        QFETCH(bool, dark);
-        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()),
-                   dark ? ThemeMode::Dark : ThemeMode::Light);
-        const Draft before = m_session->draft();
-        Draft draft = before;
-        draft.totalEpsilon = 1;
-        m_session->setDraft(draft);
-        MainWindow window(*m_session);
-        window.resize(1280, 1000);
-        window.show();
-        for (const char* page : {"privacy", "train"}) {
-            window.showPage(page);
-            QTest::qWait(1500); // the share comes from the background
-            QVERIFY(save(window, qPrintable(QString("one-budget-%1").arg(page))));
-        }
-        m_session->setDraft(before);
-    }
-
     /// Several constraints, one of them custom, under a small budget; a column with its missing cells.
     void fullerStates_data() {
         QTest::addColumn<QSize>("size");

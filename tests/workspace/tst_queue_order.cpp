@@ -107,7 +107,6 @@ class TestQueueOrder : public QObject {
     void ledgerCountsWhatDrew();
     void movedRunsAreNotReservedWithoutEnd();
     void repeatedOnce();
-    void sharesOfOneBudget();
     void continuedRunsAreTheSame();
     void fullStoreLosesNothing();
     void withoutItsRowARunDoesNotDraw();
@@ -302,30 +301,6 @@ void TestQueueOrder::movedRunsAreNotReservedWithoutEnd() {
     desk.queue->cancelAll();
     QVERIFY(desk.isIdle());
     QCOMPARE(desk.entered({LedgerRunState::Spent}), setOf(desk.started()));
-}
-
-/// Under one budget a run draws once: what drew cannot be trained again, what never began can.
-void TestQueueOrder::sharesOfOneBudget() {
-    QueueDesk desk;
-    std::vector<TrainingSpec> specs = smallSpecs(desk.table(), 3);
-    for (TrainingSpec& spec : specs)
-        spec.totalEpsilon = 5;
-    specs[2].simulationSeed = 1;
-    specs[1].files = {"/nowhere/a.csv"};
-    desk.queue->add({{"request", 1}}, specs);
-    QVERIFY(desk.isIdle());
-    const std::vector<RunRecord> runs = *desk.store->runs();
-    for (const RunRecord& run : runs) {
-        const bool drew = run.status == RunStatus::Done && !run.simulation;
-        const Outcome repeated = desk.queue->repeat({run});
-        QCOMPARE(repeated.ok(), !drew);
-        if (drew) QCOMPARE(text(repeated.errors().front().field), "privacy.total_epsilon");
-    }
-    QVERIFY(desk.isIdle());
-    RunRecord own = runs[0]; // of a sweep whose runs have budgets of their own
-    own.spec = changed(own.spec, [](Json& spec) { spec["privacy"].erase("total_epsilon"); });
-    EXPECT_OK(desk.queue->repeat({own}));
-    QVERIFY(desk.isIdle());
 }
 
 void TestQueueOrder::repeatedOnce() {

@@ -420,4 +420,9 @@ QString shortcutsText() {
     return text;
 }
 
+/// Of start_training, at once or when its budget could not be shared.
+void MainWindow::showNotStarted(const Errors& errors) {
+    notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(errors));
+}
+
 } // namespace trilemma

@@ -171,11 +171,7 @@ void MainWindow::startTraining(bool again) {
                       [this] { startTraining(true); });
     m_banner->clear();
     page(trainPage); // its curves begin with the first step, its notices with the first trouble
-    if (const Outcome outcome = m_session.startTraining(); !outcome) showNotStarted(outcome.errors());
-}
-
-void MainWindow::showNotStarted(const Errors& errors) {
-    notify(Banner::Level::Error, tr("Training was not started.") + errorListHtml(errors));
+    if (const Outcome started = m_session.startTraining(); !started) showNotStarted(started.errors());
 }
 
 void MainWindow::notify(Banner::Level level, const QString& text, const QString& action,

@@ -74,6 +74,7 @@ QWidget* BudgetPanel::buildTotal() {
     m_total->setDecimals(2);
     m_total->setSingleStep(0.1);
     m_total->setValue(usualTotal);
+    m_total->setKeyboardTracking(false); // the draft writes back what it takes
     auto* all = new QWidget;
     auto* layout = new QVBoxLayout(all);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -26,6 +26,7 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     m_epsilon->setDecimals(2);
     m_epsilon->setSingleStep(0.1);
     m_epsilon->setValue(usualEpsilon);
+    m_epsilon->setKeyboardTracking(false); // the draft writes back what it takes
     auto* card = new Card(tr("Metrics for release"));
     auto* row = new QHBoxLayout;
     row->setSpacing(space::one);

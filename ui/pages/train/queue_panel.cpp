@@ -70,6 +70,7 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     connect(m_model, &QueueModel::modelReset, this, &QueuePanel::showState);
     connect(m_model, &QueueModel::dataChanged, this, &QueuePanel::showState);
     connect(&session.project(), &OpenProject::changed, this, &QueuePanel::followQueue);
+    connect(&session.project(), &OpenProject::sharingChanged, this, &QueuePanel::showState);
     followQueue();
 }
 
@@ -166,7 +167,7 @@ void QueuePanel::showState() {
     const bool works = m_queue && !m_queue->isIdle();
     m_empty->setVisible(m_model->rowCount() == 0);
     m_table->setVisible(m_model->rowCount() > 0);
-    m_cancel->setEnabled(works);
+    m_cancel->setEnabled(works || m_session.project().isSharing());
     m_cancelAction->setEnabled(works && !selected(isUnfinished).isEmpty());
     m_cancelSelected->setEnabled(m_cancelAction->isEnabled());
     m_repeatAction->setEnabled(m_queue && !repeatable().isEmpty());

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A frontier in one release: choices by hand, what the table releases, and the model of every slack.
+#include "core/solvers/dp_frontier.h"
+
+#include "core/privacy/accountant.h"
+#include "core/solvers/solver.h"
+#include "core/train/run_recording.h"
+#include "core/train/statement.h"
+#include "core/train/trainer.h"
+#include "tests/support/expect.h"
+#include "tests/support/spec_data.h"
+#include "tests/support/test_data.h"
+#include "tests/support/test_program.h"
+
+#include <cmath>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+using SpecEdit = std::function<void(TrainingSpec&)>;
+
+namespace {
+
+/// 100 people in each of two groups; u and v in two bins each. Cells: (u low, v low), (low, high), (high,
+/// low), (high, high).
+FrontierTable smallTable(double noise = 0) {
+    FrontierTable table{{2, 2}, Eigen::ArrayXXd(4, 4), noise};
+    table.counts << 50, 5, 10, 0, //
+        10, 0, 20, 5,             //
+        5, 20, 2, 8,              //
+        0, 10, 5, 50;
+    return table;
+}
+
+TrainingSpec frontierSpec(bool isPrivate = true) {
+    TrainingSpec spec = smallSpecFor(dpFrontier(), "/data/a.csv");
+    spec.constraints = {{"demographic_parity", {"group"}, 0.1}};
+    spec.params["steps"] = 30;
+    if (!isPrivate) spec.privacy.reset();
+    return spec;
+}
+
+PreparedRun preparedRun(const TrainingSpec& spec, int rows = 600) {
+    return *prepare(spec, loadText(smallCsv(rows), spec.schema));
+}
+
+const FrontierPredictor& frontierIn(const RunOutcome& outcome) {
+    return dynamic_cast<const FrontierPredictor&>(*outcome.training.predictor);
+}
+
+} // namespace
+
+class TestFrontierChoice : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { registerSolver(dpFrontier()); } // whose models are read by its row
+
+    void cells_data() {
+        QTest::addColumn<double>("u");
+        QTest::addColumn<double>("v");
+        QTest::addColumn<int>("cell");
+        QTest::newRow("lowest") << 0.0 << 0.0 << 0;
+        QTest::newRow("highest") << 1.0 << 1.0 << 199;
+        QTest::newRow("on an edge") << 0.5 << 0.1 << 101;
+        QTest::newRow("below it") << 0.4999 << 0.0999 << 90;
+        QTest::newRow("no number") << std::nan("") << 0.5 << 5;
+    }
+    void cells() {
+        QFETCH(double, u);
+        QFETCH(double, v);
+        QTEST(FrontierCells().of(u, v), "cell");
+    }
+
+    /// Decided without a constraint, both high cells: errors 10 + 10 + 12 + 8, rates .35 and .65. Cheapest
+    /// then is to decide yes about a share of (low, low), in which group 0 is by .55 more: (.3 - gamma) / .55
+    /// of it, and each whole of it adds 45 errors.
+    void choicesByHand_data() {
+        QTest::addColumn<double>("gamma");
+        QTest::addColumn<double>("share"); // of the cell (low, low)
+        QTest::newRow("nothing to do") << 0.4 << 0.0;
+        QTest::newRow("a fifth") << 0.2 << 0.1 / 0.55;
+        QTest::newRow("a tenth") << 0.1 << 0.2 / 0.55;
+        QTest::newRow("none") << 0.0 << 0.3 / 0.55;
+    }
+    void choicesByHand() {
+        QFETCH(double, gamma);
+        QFETCH(double, share);
+        const FrontierChoice choice = chooseFor(smallTable(), gamma);
+        QVERIFY(std::abs(choice.error - (40 + 45 * share) / 200) < 1e-12);
+        QVERIFY(std::abs(choice.gap - std::min(gamma, 0.3)) < 1e-12);
+        QVERIFY(std::abs(choice.law[0] - share) < 1e-12);
+        QVERIFY(choice.law[1] == 0 && choice.law[2] == 1 && choice.law[3] == 1);
+        QVERIFY(choice.isResolved()); // without noise everything is
+    }
+
+    /// Of a group that the table does not show there is no gap, with noise or without; nothing is infinite.
+    void nobodyOfAGroup() {
+        for (const double noise : {0.0, 5.0}) {
+            FrontierTable table = smallTable(noise);
+            table.counts.bottomRows(2) << -1, -2, 0, 1, -3, 0, 1, 0;
+            const FrontierChoice choice = resolvedChoice(table, 0.02);
+            QVERIFY(!choice.showsBothGroups && choice.isResolved());
+            QVERIFY(choice.gamma == 0.02 && choice.gap == 0 && choice.gapNoise == 0);
+            QVERIFY(choice.law[2] == 1 && choice.law[0] == 0); // as if there were no constraint
+            table.counts.setConstant(-1);
+            QVERIFY(std::isfinite(resolvedChoice(table, 0.02).error));
+        }
+    }
+
+    /// The law follows u - lambda v alone: equal scores are decided alike, higher ones no less often.
+    void theLawFollowsTheScore() {
+        const auto noise = seededNoise(2);
+        for (int round = 0; round < 20; ++round) {
+            FrontierTable table{{5, 4}, Eigen::ArrayXXd(4, 20), 8};
+            std::vector<std::int64_t> counts(80, 40);
+            noise->addGaussian(counts, 15);
+            for (Eigen::Index i = 0; i < 80; ++i)
+                table.counts(i / 20, i % 20) = static_cast<double>(counts[static_cast<std::size_t>(i)]);
+            const FrontierChoice choice = chooseFor(table, 0.01 * round);
+            for (int a = 0; a < 20; ++a)
+                for (int b = 0; b < 20; ++b) {
+                    const double above =
+                        table.cells.score(a, choice.lambda) - table.cells.score(b, choice.lambda);
+                    if (std::abs(above) < 1e-10) QCOMPARE(choice.law[a], choice.law[b]);
+                    if (above > 1e-8) QVERIFY(choice.law[a] >= choice.law[b]);
+                }
+        }
+    }
+
+    /// Law (0, 0, 1, 1), rates .35 and .65: each group's variance is 2 (2 .35^2 + 2 .65^2) 5^2 / 100^2.
+    void noiseOfTheGap() {
+        const FrontierChoice choice = chooseFor(smallTable(5), 0.31);
+        QVERIFY(std::abs(choice.gapNoise - 5 * std::sqrt(2 * 2 * 1.09) / 100) < 1e-12);
+        QVERIFY(choice.isResolved());
+        QVERIFY(!chooseFor(smallTable(5), 0.1).isResolved());
+        const FrontierChoice resolved = resolvedChoice(smallTable(5), 0.1);
+        QVERIFY(resolved.isResolved() && resolved.gamma > 0.15 && resolved.gamma < 0.25);
+        QVERIFY(resolvedChoice(smallTable(5), 0.31).gamma == 0.31);
+    }
+
+    /// The noise that is stated is that of the gap: over many tables with it.
+    void statedNoiseIsReal() {
+        FrontierTable exact{{4, 3}, Eigen::ArrayXXd::Constant(4, 12, 400), 12};
+        for (int c = 0; c < 12; ++c) {
+            exact.counts(1, c) += 60 * (c / 3);
+            exact.counts(3, c) += 60 * (c / 3) + 50 * (c % 3);
+        }
+        const FrontierChoice law = chooseFor(exact, 0.02);
+        const auto noise = seededNoise(3);
+        double squares = 0;
+        constexpr int draws = 2000;
+        for (int i = 0; i < draws; ++i) {
+            std::vector<std::int64_t> shift(48, 0);
+            noise->addGaussian(shift, 12 * 64);
+            double rates[2] = {0, 0}, sizes[2] = {0, 0};
+            for (int part = 0; part < 4; ++part)
+                for (int c = 0; c < 12; ++c) {
+                    const double n = exact.counts(part, c) +
+                                     static_cast<double>(shift[static_cast<std::size_t>(12 * part + c)]) / 64;
+                    rates[part / 2] += law.law[c] * n;
+                    sizes[part / 2] += n;
+                }
+            const double gap = rates[1] / sizes[1] - rates[0] / sizes[0];
+            squares += (gap - law.gap) * (gap - law.gap) / draws;
+        }
+        QVERIFY2(std::abs(std::sqrt(squares) / law.gapNoise - 1) < 0.06,
+                 qPrintable(QString::number(std::sqrt(squares) / law.gapNoise)));
+    }
+
+    /// Three events: two trainings by steps, one table; together they cost what is asked for.
+    void declaresThreeReleases_data() {
+        QTest::addColumn<int>("relation");
+        QTest::newRow("zero-out") << static_cast<int>(Relation::ZeroOut);
+        QTest::newRow("replace-one") << static_cast<int>(Relation::ReplaceOne);
+    }
+    void declaresThreeReleases() {
+        QFETCH(int, relation);
+        TrainingSpec spec = frontierSpec();
+        spec.privacy->relation = static_cast<Relation>(relation);
+        const PreparedRun run = preparedRun(spec);
+        QCOMPARE(run.plan.events.size(), std::size_t(3));
+        QCOMPARE(run.plan.steps, std::int64_t(60));
+        const auto price = account(run.plan.events, spec.privacy->relation, spec.privacy->delta);
+        QVERIFY(*price->epsilon <= spec.privacy->epsilon && *price->epsilon > 0.99 * spec.privacy->epsilon);
+        std::vector<double> noise;
+        for (const PrivacyEvent& event : run.plan.events)
+            noise.push_back(std::get<GaussianMechanism>(std::get<SampledEvent>(event.what).mechanisms[0])
+                                .noiseMultiplier);
+        QVERIFY(std::abs(noise[1] / noise[0] - std::sqrt(0.4 / 0.25)) < 1e-9);
+        for (std::size_t i = 0; i < 3; ++i) { // a tenth less noise in any of them breaks the promise
+            std::vector<PrivacyEvent> events = run.plan.events;
+            auto& mechanism =
+                std::get<GaussianMechanism>(std::get<SampledEvent>(events[i].what).mechanisms[0]);
+            mechanism.noiseMultiplier *= 0.9;
+            QVERIFY(*account(events, spec.privacy->relation, spec.privacy->delta)->epsilon >
+                    spec.privacy->epsilon);
+        }
+    }
+
+    /// Zero-out: without one record one cell falls by one, whichever record it is.
+    void oneRecordIsOneCell() {
+        const PreparedRun run = preparedRun(frontierSpec(), 200);
+        const Eigen::VectorXd theta = Eigen::VectorXd::NullaryExpr(
+            run.task.model->parameterCount(), [](Eigen::Index i) { return std::cos(double(i)); });
+        const TrainedModel label(run.task.model, theta), attribute(run.task.model, -0.5 * theta);
+        const auto released = [&](const TrainingRows& rows) {
+            const auto none = zeroNoise(1);
+            Records records(rows, run.task.constraints.partition, run.plan.looks, *none);
+            return releaseFrontierTable(run.task, label, attribute, {}, records).counts;
+        };
+        const Eigen::ArrayXXd all = released(run.rows);
+        QCOMPARE(all.sum(), static_cast<double>(run.rows.slotIndices.size()));
+        for (std::size_t out = 0; out < run.rows.slotIndices.size(); out += 7) {
+            TrainingRows without = run.rows;
+            without.slotIndices.erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
+            const Eigen::ArrayXXd change = all - released(without);
+            QVERIFY(change.abs().sum() == 1 && change.maxCoeff() == 1);
+        }
+    }
+
+    /// The file alone gives back the model, and the models of other slacks, to the bit.
+    void theFileHoldsEverySlack() {
+        TrainingSpec spec = frontierSpec();
+        spec.privacy->epsilon = 20;
+        const PreparedRun run = preparedRun(spec, 3000);
+        const RunOutcome outcome = *execute(run, {}, {});
+        const EncodedTable& table = *run.rows.table;
+        const Json json = Json::parse(toText(modelToJson(table, spec, *outcome.training.predictor)));
+        QVERIFY(json["id"] == frontierId && json["predicts_attribute"] == "group");
+        QVERIFY(json["attributes_needed"].empty());
+        const auto read = predictorOf(json, table);
+        EXPECT_OK(read);
+        RowBlock block;
+        block.gather(table, {}, run.rows.slotIndices);
+        RowMatrix mine, its;
+        for (const double gamma : {0.02, 0.1, 0.3}) {
+            frontierIn(outcome).at(gamma)->probabilities(block, mine);
+            dynamic_cast<const FrontierPredictor&>(**read).at(gamma)->probabilities(block, its);
+            QVERIFY((mine == its).all());
+        }
+        (*read)->probabilities(block, its);
+        outcome.training.predictor->probabilities(block, mine);
+        QVERIFY((mine == its).all());
+        for (const auto& damage : std::vector<std::function<void(Json&)>>{
+                 [](Json& model) { model["structure"]["label_bins"] = 51; },
+                 [](Json& model) { model["structure"]["table"].push_back(1); },
+                 [](Json& model) { model["structure"]["table"][0] = "many"; },
+                 [](Json& model) { model["structure"]["attribute"]["name"] = "nobody"; },
+                 [](Json& model) { model["structure"].erase("table_noise"); },
+                 [](Json& model) { model["parameters"].push_back(0); },
+                 [](Json& model) { model["structure"] = nullptr; }}) {
+            Json broken = json;
+            damage(broken);
+            QVERIFY(!predictorOf(broken, table).ok());
+        }
+    }
+
+    void theStatementTellsWhatItPredicts() {
+        const PreparedRun run = preparedRun(frontierSpec());
+        RunRecord record = newRecord(run.spec, "batch", 0);
+        takePlan(record, run);
+        record.model = modelToJson(*run.rows.table, run.spec, *execute(run, {}, {})->training.predictor);
+        const PrivacyStatement statement = privacyStatement(record, run.spec);
+        QVERIFY(statement.isProtected);
+        QVERIFY(toText(statement).find("can guess the group of anybody") != std::string::npos);
+        QVERIFY(statement.facts["predicts_attribute"] == "group");
+    }
+
+    /// A slack below the noise is not met silently.
+    void unresolvedIsSaid() {
+        TrainingSpec spec = frontierSpec();
+        spec.constraints.front().gamma = 0.0001;
+        spec.privacy->epsilon = 20;
+        const RunOutcome outcome = *execute(preparedRun(spec, 1000), {}, {});
+        QVERIFY(std::any_of(outcome.warnings.begin(), outcome.warnings.end(), [](const Warning& warning) {
+            return text(warning.text).contains("0.0001 is not resolved") &&
+                   text(warning.text).contains("the first wider slack that is two deviations");
+        }));
+        QVERIFY(frontierIn(outcome).choice().isResolved());
+    }
+
+    void refused_data() {
+        QTest::addColumn<SpecEdit>("edit");
+        QTest::addColumn<QString>("field");
+        const auto row = [](const char* name, const SpecEdit& edit, const char* field) {
+            QTest::newRow(name) << edit << field;
+        };
+        row(
+            "another kind", [](TrainingSpec& spec) { spec.constraints.front().kind = "equalised_odds"; },
+            "constraints.0.kind");
+        row(
+            "two constraints",
+            [](TrainingSpec& spec) { spec.constraints.push_back(spec.constraints.front()); }, "constraints");
+        row(
+            "the attribute is a feature",
+            [](TrainingSpec& spec) {
+                for (Column& column : spec.schema.columns)
+                    if (column.name == "group") column.alsoFeature = true;
+            },
+            "data.schema.columns.group.also_feature");
+        row(
+            "nothing left for the table",
+            [](TrainingSpec& spec) {
+                spec.params.update({{"label_share", 0.7}, {"attribute_share", 0.3}});
+            },
+            "solver.params.attribute_share");
+        row(
+            "three groups", // public facts tell it
+            [](TrainingSpec& spec) {
+                for (Column& column : spec.schema.columns)
+                    if (column.name == "group") column.categories.push_back("c");
+            },
+            "constraints");
+    }
+    void refused() {
+        QFETCH(SpecEdit, edit);
+        TrainingSpec spec = frontierSpec();
+        edit(spec);
+        Errors errors = validate(spec);
+        if (errors.empty())
+            if (const auto run = prepare(spec, loadText(smallCsv(100), spec.schema)); !run)
+                errors = run.errors();
+        QVERIFY(!errors.empty());
+        QTEST(text(errors.front().field), "field");
+        QVERIFY(!errors.front().remedy.empty());
+    }
+};
+
+TRILEMMA_TEST(TestFrontierChoice, NoApplication)
+#include "tst_frontier_choice.moc"
