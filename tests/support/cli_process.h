@@ -62,7 +62,7 @@ class CliDesk {
         return process;
     }
 
-    static CliAnswer finish(QProcess& process, int patienceMs = 30000) {
+    static CliAnswer finish(QProcess& process, int patienceMs = 120000) {
         CliAnswer answer;
         if (!process.waitForFinished(patienceMs)) {
             process.kill();
