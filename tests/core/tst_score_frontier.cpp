@@ -121,11 +121,13 @@ class TestScoreFrontier : public QObject {
     }
     void adultInOneRelease() {
         QFETCH(std::vector<double>, errors);
+        // The deviation of a mean of ten is a fifth of a hundredth; linear has to keep within .005.
+        const double room = QByteArray(QTest::currentDataTag()) == "linear" ? 0.005 : 0.01;
         const std::vector<SlackMeans> means = frontierOf("adult", "sex", QTest::currentDataTag(), 10);
         for (std::size_t i = 0; i < slacks.size(); ++i) {
             qInfo("gamma %g: error %.4f, train gap %.4f", slacks[i], means[i].error, means[i].trainGap);
             QVERIFY(means[i].error <= errors[i]);
-            QVERIFY(means[i].trainGap <= slacks[i] + 0.005);
+            QVERIFY(means[i].trainGap <= slacks[i] + room);
         }
     }
 
