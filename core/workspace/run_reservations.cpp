@@ -264,6 +264,10 @@ std::shared_ptr<RunReservations::Block> RunReservations::newBlock(const SharedRu
 /// A run whose share of one budget is spent fails, whatever becomes of the others of its block.
 void RunReservations::leaveSpentShares(std::vector<SharedRun>& ready,
                                        std::vector<Reservation>& reservations) {
+    if (std::none_of(reservations.begin(), reservations.end(), [](const Reservation& reservation) {
+            return !reservation.charges.front().share.empty();
+        }))
+        return;
     const Result<QStringList> spent = m_store.spentShares(reservations).result();
     if (!spent) return; // reserve() will say why
     for (const QString& id : *spent)

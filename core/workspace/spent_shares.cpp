@@ -5,6 +5,7 @@
 #include "core/workspace/store.h"
 
 #include <algorithm>
+#include <set>
 
 namespace trilemma {
 
@@ -13,12 +14,13 @@ std::string shareKeyOf(const RunRecord& run) {
     return hasShare ? run.batchId + ' ' + run.specHash : std::string();
 }
 
-std::set<std::string> spentShares(const LedgerBook& book) {
-    std::set<std::string> spent;
+std::map<std::string, std::string> drawersOfShares(const LedgerBook& book) {
+    std::map<std::string, std::string> drawers;
     for (const LedgerRun& run : book.runs)
         for (const LedgerCharge& charge : run.charges)
-            if (run.state != LedgerRunState::Refunded && !charge.share.empty()) spent.insert(charge.share);
-    return spent;
+            if (run.state != LedgerRunState::Refunded && !charge.share.empty())
+                drawers.emplace(charge.share, run.runId);
+    return drawers;
 }
 
 Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vector<RunRecord>& runs) {
@@ -27,9 +29,9 @@ Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vec
         return spent;
     const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
     if (!ledgers) return ledgers.errors();
-    std::set<std::string> shares;
+    std::map<std::string, std::string> shares;
     for (const LineageLedger& ledger : *ledgers)
-        shares.merge(spentShares(ledger.book));
+        shares.merge(drawersOfShares(ledger.book));
     std::copy_if(runs.begin(), runs.end(), std::back_inserter(spent),
                  [&](const RunRecord& run) { return shares.contains(shareKeyOf(run)); });
     return spent;

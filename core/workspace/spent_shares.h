@@ -9,7 +9,7 @@
 #include "core/train/run_record.h"
 #include "core/train/training_spec.h"
 
-#include <set>
+#include <map>
 
 namespace trilemma {
 
@@ -18,8 +18,8 @@ class Store;
 /// The share of a run: its batch and what it was asked for. Empty: it has none, or is a simulation.
 std::string shareKeyOf(const RunRecord& run);
 
-/// Shares that some run of this book drew, or may have drawn.
-std::set<std::string> spentShares(const LedgerBook& book);
+/// Which run of this book drew each share, or may have drawn it.
+std::map<std::string, std::string> drawersOfShares(const LedgerBook& book);
 
 /// Those of these runs whose share is spent.
 Result<std::vector<RunRecord>> withSpentShare(const Store& store, const std::vector<RunRecord>& runs);

@@ -111,12 +111,7 @@ std::map<std::string, std::string> drawersOf(const std::set<std::string>& shares
         runIds.insert(entry.runId);
     LedgerBook book;
     addEntries(book, entriesAbout(lines, runIds), LedgerRunState::Reserved);
-    std::map<std::string, std::string> drawers;
-    for (const LedgerRun& run : book.runs)
-        for (const LedgerCharge& charge : run.charges)
-            if (run.state != LedgerRunState::Refunded && shares.contains(charge.share))
-                drawers.emplace(charge.share, run.runId);
-    return drawers;
+    return drawersOfShares(book);
 }
 
 } // namespace
