@@ -160,9 +160,13 @@ Result<PrivacyFigure> figureTogether(const std::vector<LedgerCharge>& charges) {
     return composedFigure(charges, first.relation, first.unit, *first.delta);
 }
 
-Outcome checkEvaluations(const std::vector<LedgerCharge>& evaluations, double total) {
-    if (evaluations.empty()) return success();
-    const Result<PrivacyFigure> figure = figureTogether(evaluations);
+namespace {
+
+/// What bought metrics that cost more than the whole budget are refused with.
+Outcome checkEvaluations(std::vector<LedgerCharge> charges, double total) {
+    std::erase_if(charges, [](const LedgerCharge& charge) { return charge.part != SplitPart::Test; });
+    if (charges.empty()) return success();
+    const Result<PrivacyFigure> figure = figureTogether(charges);
     if (!figure) return figure.errors();
     if (figure->epsilon && *figure->epsilon <= total) return success();
     return Error{ErrorCode::PrivacyRefused, "privacy.evaluation_epsilon", "",
@@ -170,6 +174,8 @@ Outcome checkEvaluations(const std::vector<LedgerCharge>& evaluations, double to
                      " for all runs together, more than privacy.total_epsilon of " + toText(Json(total)),
                  "Leave it out, buy cheaper metrics, train fewer runs, or allow more"};
 }
+
+} // namespace
 
 Result<BudgetShare> shareOfTotal(double total, double max, std::size_t runs, const TogetherAt& together,
                                  const std::stop_token& stop) {
@@ -202,6 +208,19 @@ Result<BudgetShare> shareOfTotal(double total, double max, std::size_t runs, con
                      tooSmall.empty() ? "" : ". With less than they would need, " + toText(tooSmall));
 }
 
+Result<BudgetShare> shareOfCharges(double total, double max, std::size_t runs, const ChargesAt& chargesAt,
+                                   const std::stop_token& stop) {
+    const Result<std::vector<LedgerCharge>> charges = chargesAt(max);
+    if (!charges) return charges.errors();
+    if (const Outcome affordable = checkEvaluations(*charges, total); !affordable) return affordable.errors();
+    const TogetherAt together = [&](double epsilon) -> Result<PrivacyFigure> {
+        const Result<std::vector<LedgerCharge>> all = chargesAt(epsilon);
+        if (!all) return all.errors();
+        return figureTogether(*all);
+    };
+    return shareOfTotal(total, max, runs, together, stop);
+}
+
 Result<SharedSweep> shareBudget(std::vector<TrainingSpec> specs, const TableOf& tableOf,
                                 const std::stop_token& stop) {
     const auto hasTotal = [](const TrainingSpec& spec) { return spec.privacy && spec.totalEpsilon; };
@@ -214,17 +233,8 @@ Result<SharedSweep> shareBudget(std::vector<TrainingSpec> specs, const TableOf& 
     if (const Outcome alike = checkAreAlike(specs, *first); !alike) return alike.errors();
     Result<std::vector<AlikeRuns>> runs = alikeRuns(specs, tableOf);
     if (!runs) return runs.errors();
-    const auto together = [&](double epsilon) -> Result<PrivacyFigure> {
-        const Result<std::vector<LedgerCharge>> charges = chargesAt(*runs, epsilon, stop);
-        if (!charges) return charges.errors();
-        return figureTogether(*charges);
-    };
-    Result<std::vector<LedgerCharge>> evaluations = chargesAt(*runs, max, stop);
-    if (!evaluations) return evaluations.errors();
-    std::erase_if(*evaluations, [](const LedgerCharge& charge) { return charge.part != SplitPart::Test; });
-    if (const Outcome affordable = checkEvaluations(*evaluations, total); !affordable)
-        return affordable.errors();
-    Result<BudgetShare> share = shareOfTotal(total, max, privateRuns, together, stop);
+    const auto charges = [&](double epsilon) { return chargesAt(*runs, epsilon, stop); };
+    Result<BudgetShare> share = shareOfCharges(total, max, privateRuns, charges, stop);
     if (!share) return share.errors();
     for (TrainingSpec& spec : specs)
         if (hasTotal(spec)) spec.privacy->epsilon = share->epsilon;

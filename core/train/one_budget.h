@@ -67,9 +67,13 @@ std::string toText(const BudgetShare& share);
 /// Events of so many runs that do the same; a shared draw stays the one that it is.
 std::vector<PrivacyEvent> repeated(std::vector<PrivacyEvent> events, std::size_t times);
 
-/// What bought metrics that cost more than the whole budget are refused with; nothing if they do not.
-/// `evaluations`: the charges of all runs on their test parts.
-Outcome checkEvaluations(const std::vector<LedgerCharge>& evaluations, double total);
+/// What the ledger will be told of all runs if each is asked for this epsilon.
+using ChargesAt = std::function<Result<std::vector<LedgerCharge>>(double epsilon)>;
+
+/// shareOfTotal() of these charges. Errors: its own; bought metrics that cost more than the total, whatever
+/// the epsilon of a run.
+Result<BudgetShare> shareOfCharges(double total, double max, std::size_t runs, const ChargesAt& chargesAt,
+                                   const std::stop_token& stop = {});
 
 /// What all charges of a sweep come to, under their own relation, unit and delta. At least one charge.
 Result<PrivacyFigure> figureTogether(const std::vector<LedgerCharge>& charges);

@@ -39,19 +39,13 @@ Result<BudgetShare> shareOf(const Wish& wish, double count, const std::stop_toke
     if (runs == 0)
         return Error{ErrorCode::InvalidSpecification, "privacy.total_epsilon", toText(Json(total)),
                      "is a budget for private runs, and the sweep has none", "Tick a private solver"};
-    Result<std::vector<LedgerCharge>> evaluations = chargesAt(wish, count, total, stop);
-    if (!evaluations) return evaluations.errors();
-    std::erase_if(*evaluations, [](const LedgerCharge& charge) { return charge.part != SplitPart::Test; });
-    if (const Outcome affordable = checkEvaluations(*evaluations, total); !affordable)
-        return affordable.errors();
-    const auto together = [&](double epsilon) -> Result<PrivacyFigure> {
-        const Result<std::vector<LedgerCharge>> charges = chargesAt(wish, count, epsilon, stop);
-        if (!charges) return charges.errors();
-        if (charges->empty())
+    const ChargesAt charges = [&](double epsilon) -> Result<std::vector<LedgerCharge>> {
+        Result<std::vector<LedgerCharge>> all = chargesAt(wish, count, epsilon, stop);
+        if (all && all->empty()) // every setting was left out for a stop
             return Error{ErrorCode::Cancelled, "price", "", "was not calculated", "Ask again"};
-        return figureTogether(*charges);
+        return all;
     };
-    return shareOfTotal(total, total, runs, together, stop);
+    return shareOfCharges(total, total, runs, charges, stop);
 }
 
 } // namespace trilemma
