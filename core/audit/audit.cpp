@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/audit.h"
 
+#include "core/audit/audit_run.h"
 #include "core/audit/canary.h"
 #include "core/audit/statistics.h"
 #include "core/learning/plan.h"
-#include "core/solvers/descent_ascent.h"
+#include "core/privacy/accountant.h"
+#include "core/solvers/solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +25,7 @@ Json auditParams(const std::string& solver, const Params& more) {
                 {"sampling_rate", 0.25},
                 {"clipping_norm", CanaryPair::clippingNorm},
                 {"learning_rate", 1}};
+    if (solver == "dp-frontier") params.update({{"label_bins", 2}, {"attribute_bins", 2}});
     if (solver == "raco-dp") params.update({{"histogram_share", 0.5}, {"dual_max", 0.01}});
     for (const auto& [id, value] : more)
         params[id] = value;
@@ -38,142 +41,15 @@ AuditCase brokenCase(const char* id, const char* title, const AuditFault& fault,
     return {id, title, "raco-dp", auditParams("raco-dp", more), fault};
 }
 
-/// The tables of every direction, in the order of the trials.
-std::vector<CanaryPair> brokenPairs(const AuditCase& auditCase) {
-    std::vector<CanaryPair> pairs;
-    for (std::size_t trial = 0; trial < CanaryDirection::count; ++trial) {
-        pairs.push_back(canaryPair(findSolver(auditCase.solver)->info().isConstrained,
-                                   CanaryDirection::of(static_cast<std::int64_t>(trial))));
-        pairs.back().task.model = clippedWrongly(pairs.back().task.model, auditCase.fault);
-    }
-    return pairs;
+/// One of the three releases of a frontier.
+AuditCase oneRelease(std::size_t event, const std::string& name, double noise) {
+    AuditCase one{"dp-frontier-" + name,          "One-release frontier, " + name, "dp-frontier",
+                  auditParams("dp-frontier", {}), {.gradientNoise = noise},        event};
+    if (noise == 1) return one;
+    one.id += "-noise";
+    one.title += ", Gaussian noise x 0.9";
+    return one;
 }
-
-/// Standard deviations of what is added, by the declared events: the first mechanism is the gradient's, any
-/// other the histogram's (stepEvents()).
-std::vector<NoiseMoments::Entry> noiseEntries(const std::vector<PrivacyEvent>& events, std::size_t cells) {
-    std::vector<Mechanism> mechanisms;
-    for (const PrivacyEvent& event : events)
-        for (const Mechanism& mechanism : std::get<SampledEvent>(event.what).mechanisms)
-            mechanisms.push_back(mechanism);
-    std::vector<NoiseMoments::Entry> entries;
-    const auto add = [&](const Mechanism& mechanism, const char* name, std::size_t count, double unit) {
-        const auto* laplace = std::get_if<LaplaceMechanism>(&mechanism);
-        const double multiplier = laplace ? std::sqrt(2.0) * laplace->scaleOverSensitivity
-                                          : std::get<GaussianMechanism>(mechanism).noiseMultiplier;
-        for (std::size_t i = 0; i < count; ++i)
-            entries.push_back({name + std::to_string(i), multiplier * unit, laplace != nullptr});
-    };
-    if (mechanisms.size() > 1) add(mechanisms[1], "cell ", cells, cellOne);
-    add(mechanisms[0], "coordinate ", CanaryDirection::parameters, std::ldexp(1.0, GradientGrid::bits));
-    return entries;
-}
-
-/// Trainings of the case; keeps what the attacker sees.
-class AuditRun {
-  public:
-    AuditRun(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise)
-        : m_solver(*findSolver(auditCase.solver))
-        , m_pairs(brokenPairs(auditCase))
-        , m_plan(plan)
-        , m_fault(auditCase.fault)
-        , m_noise(noise)
-        , m_moments(noiseEntries(plan.events, CanaryDirection::parts * classCount())) {}
-
-    const NoiseMoments& moments() const { return m_moments; }
-
-    AuditTrace trace(std::int64_t trial, bool isPresent) {
-        const CanaryPair& pair = pairOf(trial);
-        RecordingNoise recorder(m_noise, m_fault, pair.isConstrained());
-        const std::unique_ptr<GradientTraining> loop = begin(pair);
-        Records records = recordsOf(pair, isPresent, recorder);
-        AuditTrace trace;
-        m_moments.beginTraining();
-        for (bool more = true; more;) {
-            const std::size_t decision = pair.decision(loop->state().theta);
-            recorder.beginStep();
-            more = loop->advance(records);
-            look(pair, recorder, decision, trace);
-            keepNoise(recorder);
-        }
-        return trace;
-    }
-
-    /// Rule 3 for one training.
-    bool followsFromReleases(std::int64_t trial, bool isPresent) {
-        const CanaryPair& pair = pairOf(trial);
-        RecordingNoise recorder(m_noise, m_fault, pair.isConstrained());
-        const std::unique_ptr<GradientTraining> loop = begin(pair), again = begin(pair);
-        Records records = recordsOf(pair, isPresent, recorder);
-        std::vector<std::vector<std::int64_t>> releases;
-        for (bool more = true; more;) {
-            recorder.beginStep();
-            more = loop->advance(records);
-            for (std::size_t i = 0; i < recorder.releaseCount(); ++i)
-                releases.emplace_back(recorder.release(i).begin(), recorder.release(i).end());
-        }
-        ReplayedNoise replayed(std::move(releases), m_noise);
-        Records ofNobody(pair.nobody, pair.task.constraints.partition, m_plan.looks, replayed);
-        while (again->advance(ofNobody)) {
-        }
-        return replayed.finished() && loop->save() == again->save() &&
-               loop->released()->parameters() == again->released()->parameters();
-    }
-
-  private:
-    const CanaryPair& pairOf(std::int64_t trial) const {
-        return m_pairs[static_cast<std::size_t>(trial) % m_pairs.size()];
-    }
-    std::size_t classCount() const { return m_pairs.front().present.table->classes.size(); }
-
-    /// The audited solvers descend by gradients.
-    std::unique_ptr<GradientTraining> begin(const CanaryPair& pair) const {
-        return std::unique_ptr<GradientTraining>(
-            static_cast<GradientTraining*>(m_solver.begin(pair.task, m_plan).release()));
-    }
-
-    Records recordsOf(const CanaryPair& pair, bool isPresent, NoiseSource& noise) const {
-        return Records(isPresent ? pair.present : pair.absent, pair.task.constraints.partition, m_plan.looks,
-                       noise, {}, faultySampling(m_fault, m_plan.step.rate, m_plan.step.expectedBatch));
-    }
-
-    void look(const CanaryPair& pair, const RecordingNoise& recorder, std::size_t decision,
-              AuditTrace& trace) const {
-        const auto isOne = [](double value) { return std::abs(value - 1) < 0x1p-18; };
-        // the canary's gradient points down, and its norm C is 2^bits units of the grid
-        const auto coordinate = [&](std::size_t at) {
-            return -std::ldexp(static_cast<double>(recorder.gradient()[at]), -GradientGrid::bits);
-        };
-        CanaryView view;
-        view.coordinate = coordinate(pair.direction.parameter);
-        trace.exactDifference |= isOne(view.coordinate);
-        for (const std::size_t other : emptyParameters(pair.direction))
-            trace.exactDifference |= isOne(view.coordinate - coordinate(other));
-        if (pair.isConstrained()) {
-            const auto ofPart =
-                recorder.histogram().subspan(pair.direction.part * classCount(), classCount());
-            view.cell = std::ldexp(static_cast<double>(ofPart[decision]), -histogramBits);
-            const double empty = std::ldexp(static_cast<double>(ofPart[1 - decision]), -histogramBits);
-            trace.exactDifference |= isOne(view.cell) || isOne(view.cell - empty);
-        }
-        trace.loss += stepLoss(m_plan.events, view);
-    }
-
-    void keepNoise(const RecordingNoise& recorder) {
-        m_noiseOfStep.clear();
-        for (std::size_t i = 0; i < recorder.releaseCount(); ++i)
-            m_noiseOfStep.insert(m_noiseOfStep.end(), recorder.noise(i).begin(), recorder.noise(i).end());
-        m_moments.add(m_noiseOfStep);
-    }
-
-    const Solver& m_solver;
-    std::vector<CanaryPair> m_pairs;
-    const SolverPlan& m_plan;
-    AuditFault m_fault;
-    NoiseSource& m_noise;
-    NoiseMoments m_moments;
-    std::vector<std::int64_t> m_noiseOfStep;
-};
 
 bool allFollow(AuditRun& run) {
     for (std::int64_t trial = 0; trial < 16; ++trial)
@@ -205,6 +81,18 @@ std::vector<DirectionReport> directionReports(const AuditTraces& traces, const A
         reports.push_back(direction);
     }
     return reports;
+}
+
+/// What the case attacks, with its own claim at the delta of the target.
+struct Attacked {
+    std::vector<PrivacyEvent> events;
+    double claim = 0;
+};
+
+Attacked attacked(const AuditCase& auditCase, const SolverPlan& plan) {
+    if (!auditCase.event) return {plan.events, *plan.spent.epsilon};
+    const std::vector<PrivacyEvent> alone{plan.events[*auditCase.event]};
+    return {alone, *account(alone, auditTarget().relation, auditTarget().delta)->epsilon};
 }
 
 } // namespace
@@ -254,6 +142,9 @@ const std::vector<AuditCase>& auditCases() {
         correct("raco-dp-laplace", "RaCO-DP, Laplace histogram", {{"histogram_noise", "laplace"}}),
         correct("raco-dp-two-draws", "RaCO-DP, two draws", {{"draws", "two"}}),
         correct("dp-sgd", "DP-SGD", {}, "dp-sgd"),
+        oneRelease(0, "label", 1),
+        oneRelease(1, "attribute", 1),
+        oneRelease(2, "table", 1),
         brokenCase("gaussian-noise", "Gaussian noise x 0.9", {.histogramNoise = 0.9, .gradientNoise = 0.9}),
         brokenCase("histogram-noise", "Gaussian noise of the histogram x 0.9", {.histogramNoise = 0.9}),
         brokenCase("gradient-noise", "Gaussian noise of the gradient x 0.9", {.gradientNoise = 0.9}),
@@ -270,6 +161,9 @@ const std::vector<AuditCase>& auditCases() {
         brokenCase("rate", "sampling rate x 1.2", {.rate = 1.2}),
         brokenCase("padded", "short batches padded with a record", {.sampling = FaultySampling::Padded}),
         brokenCase("unused-noise", "noise drawn but not used", {.unusedNoise = true}),
+        oneRelease(0, "label", 0.9),
+        oneRelease(1, "attribute", 0.9),
+        oneRelease(2, "table", 0.9),
     };
     return cases;
 }
@@ -337,26 +231,28 @@ Json toJson(const AuditReport& report) {
 }
 
 Result<AuditReport> audit(const AuditCase& auditCase, NoiseSource& noise, std::int64_t trials) {
-    const bool hasParts = findSolver(auditCase.solver)->info().isConstrained;
-    const SolverRequest request{canaryPair(hasParts, {}).task.facts, auditCase.params, auditTarget()};
+    const SolverInfo& info = findSolver(auditCase.solver)->info();
+    const bool hasParts = info.isConstrained && !auditCase.event;
+    const SolverRequest request{canaryPair(info, {}).task.facts, auditCase.params, auditTarget()};
     const Result<SolverPlan> plan = findSolver(auditCase.solver)->plan(request);
     if (!plan) return plan.errors();
-    AuditReport report{auditCase.id, auditCase.title, auditCase.broken(), auditTarget(),
-                       *plan->spent.epsilon};
+    const Attacked target = attacked(auditCase, *plan);
+    AuditReport report{auditCase.id, auditCase.title, auditCase.broken(), auditTarget(), target.claim};
     report.trials = trials;
-    AuditRun run(auditCase, *plan, noise);
-    report.iteratesFollow = allFollow(run);
+    const auto run =
+        auditCase.event ? frontierAudit(auditCase, *plan, noise) : stepAudit(auditCase, *plan, noise);
+    report.iteratesFollow = allFollow(*run);
     AuditTraces traces;
     for (std::int64_t i = 0; i < trials; ++i) {
-        traces.present.push_back(run.trace(i, true));
-        traces.absent.push_back(run.trace(i, false));
+        traces.present.push_back(run->trace(i, true));
+        traces.absent.push_back(run->trace(i, false));
     }
     report.lowerBound = epsilonLowerBound(traces, report.claim, report.target.delta, auditMiss / 2);
-    const double epsilon = report.target.epsilon;
-    const std::vector<ExactDelta> exact = comparableDeltas(plan->events, {0, epsilon / 2, epsilon});
+    const std::vector<ExactDelta> exact =
+        comparableDeltas(target.events, {0, target.claim / 2, target.claim});
     report.estimates = deltaEstimates(traces, exact);
     report.directions = directionReports(traces, report, exact, hasParts);
-    report.noise = run.moments().report();
+    report.noise = run->moments().report();
     return report;
 }
 

@@ -40,6 +40,8 @@
 #include "core/audit/faults.h"
 #include "core/privacy/privacy_target.h"
 
+#include <optional>
+
 namespace trilemma {
 
 /// One audit: a solver's configuration, and how its step is broken (or not).
@@ -49,6 +51,8 @@ struct AuditCase {
     std::string solver = "raco-dp";
     Json params = Json::object(); ///< beside auditParams()
     AuditFault fault;
+    /// Which event of a plan is attacked alone, at its own claim; none: all of them.
+    std::optional<std::size_t> event{};
     bool broken() const { return fault != AuditFault{}; }
 };
 

@@ -5,6 +5,7 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model.h"
 #include "core/models/model_kind.h"
+#include "core/solvers/solver.h"
 
 #include <algorithm>
 #include <numeric>
@@ -20,7 +21,7 @@ std::size_t parameterAfter(const CanaryDirection& direction, std::size_t steps) 
 }
 
 /// Slot 0 is the canary; the others have two features of the rest, and share the other parts.
-EncodedTable canaryTable(const CanaryDirection& direction) {
+EncodedTable canaryTable(const CanaryDirection& direction, bool twoGroups) {
     EncodedTable table;
     table.slotCount = slotCount;
     table.denseCount = static_cast<int>(CanaryDirection::parameters);
@@ -28,7 +29,9 @@ EncodedTable canaryTable(const CanaryDirection& direction) {
     for (std::size_t j = 0; j < CanaryDirection::parameters; ++j)
         table.features.push_back({"x" + std::to_string(j), "x" + std::to_string(j)});
     table.classes = {"no", "yes"};
-    table.sensitive = {{"group", {"a", "b", "c"}, 1.0 / slotCount, {}}};
+    std::vector<std::string> groups{"a", "b", "c"};
+    if (twoGroups) groups.pop_back();
+    table.sensitive = {{"group", groups, 1.0 / slotCount, {}}};
     table.dense.assign(slotCount * CanaryDirection::parameters, 0);
     for (std::size_t slot = 0; slot < slotCount; ++slot) {
         const bool isCanary = slot == 0;
@@ -44,7 +47,7 @@ EncodedTable canaryTable(const CanaryDirection& direction) {
         table.contributes.push_back(1);
         const std::size_t part = isCanary ? direction.part : direction.part + 1 + slot / 4;
         table.sensitive.front().groupOfSlot.push_back(
-            static_cast<std::uint16_t>(part % CanaryDirection::parts));
+            static_cast<std::uint16_t>(twoGroups ? isCanary : part % CanaryDirection::parts));
     }
     return table;
 }
@@ -56,11 +59,10 @@ TrainingRows rowsOf(EncodedTable table) {
     return rows;
 }
 
-LearningTask taskOn(const EncodedTable& table, bool constrained) {
+LearningTask taskOn(const EncodedTable& table, const SolverInfo& solver) {
     LearningTask task;
     task.groups = axesOf(table);
-    if (constrained)
-        task.constraints = buildConstraints(task.groups, {{"demographic_parity", {"group"}, 0.05}});
+    task.constraints = solver.constraintsOver(task.groups, {{"demographic_parity", {"group"}, 0.05}});
     const ModelKind& kind = *findModelKind("linear");
     task.model = kind.create({table.width(), 2}, Json::object());
     task.facts.trainSlots = slotCount;
@@ -76,13 +78,13 @@ std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction) {
     return {parameterAfter(direction, 3), parameterAfter(direction, 4)};
 }
 
-CanaryPair canaryPair(bool constrained, const CanaryDirection& direction) {
-    const EncodedTable whole = canaryTable(direction);
+CanaryPair canaryPair(const SolverInfo& solver, const CanaryDirection& direction) {
+    const EncodedTable whole = canaryTable(direction, solver.predictsAttribute);
     EncodedTable without = whole, empty = whole;
     without.contributes.front() = 0;
     std::fill(empty.contributes.begin(), empty.contributes.end(), std::uint8_t{0});
     CanaryPair pair;
-    pair.task = taskOn(whole, constrained);
+    pair.task = taskOn(whole, solver);
     pair.present = rowsOf(whole);
     pair.absent = rowsOf(without);
     pair.nobody = rowsOf(empty);

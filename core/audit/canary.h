@@ -8,6 +8,8 @@
 
 namespace trilemma {
 
+struct SolverInfo;
+
 /// Where a canary stands: the part and the coordinate of the gradient that are its own.
 struct CanaryDirection {
     std::size_t part = 0;
@@ -50,7 +52,8 @@ struct CanaryPair {
 /// Coordinates of the gradient that are nobody's, as far as this direction's tables go.
 std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction);
 
-/// With `constrained`, demographic parity between the three parts.
-CanaryPair canaryPair(bool constrained, const CanaryDirection& direction);
+/// Of a constrained solver with demographic parity between the three parts; of one that predicts an attribute
+/// between two groups, and the canary is the only member of the second one.
+CanaryPair canaryPair(const SolverInfo& solver, const CanaryDirection& direction);
 
 } // namespace trilemma

@@ -11,7 +11,7 @@ namespace trilemma {
 
 void RecordingNoise::addGaussian(std::span<std::int64_t> entries, double deviation) {
     const double factor = isHistogram() ? m_fault.histogramNoise : m_fault.gradientNoise;
-    add(entries, factor * deviation, &NoiseSource::addGaussian);
+    add(entries, (isBroken() ? factor : 1) * deviation, &NoiseSource::addGaussian);
 }
 
 void RecordingNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
@@ -25,7 +25,7 @@ void RecordingNoise::add(std::span<std::int64_t> entries, double scale,
     if (release.noise.empty() || !m_fault.repeatedNoise) {
         release.noise.assign(entries.size(), 0);
         (m_real.*draw)(release.noise, scale);
-        spoil(release.noise);
+        if (isBroken()) spoil(release.noise);
     }
     ++m_count;
     release.values.assign(entries.begin(), entries.end());

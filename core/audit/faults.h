@@ -7,6 +7,7 @@
 #include "core/learning/records.h"
 
 #include <limits>
+#include <optional>
 
 namespace trilemma {
 
@@ -46,6 +47,8 @@ class RecordingNoise : public NoiseSource {
         , m_isConstrained(isConstrained) {}
 
     void beginStep() { m_count = 0; }
+    /// From now on the fault is that of one release of a step alone; none: of no one.
+    void breakOnly(std::optional<std::size_t> release) { m_only = release, m_breaksAll = false; }
     std::span<const std::int64_t> histogram() const { return m_releases.front().values; }
     std::span<const std::int64_t> gradient() const { return m_releases[m_count - 1].values; }
     std::size_t releaseCount() const { return m_count; } ///< since beginStep()
@@ -64,6 +67,7 @@ class RecordingNoise : public NoiseSource {
         std::vector<std::int64_t> noise;
     };
 
+    bool isBroken() const { return m_breaksAll || m_only == m_count; }
     bool isHistogram() const { return m_isConstrained && m_count == 0; }
     void spoil(std::span<std::int64_t> noise) const;
     void add(std::span<std::int64_t> entries, double scale,
@@ -74,6 +78,8 @@ class RecordingNoise : public NoiseSource {
     bool m_isConstrained;
     std::vector<Release> m_releases;
     std::size_t m_count = 0;
+    bool m_breaksAll = true;
+    std::optional<std::size_t> m_only;
 };
 
 /// Puts recorded releases in the place of whatever a step computed.

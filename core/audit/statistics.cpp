@@ -84,6 +84,10 @@ MeanAndError eventEstimate(const AuditTraces& traces, AuditDirection direction, 
 
 } // namespace
 
+bool isExactlyOne(double value) {
+    return std::abs(value - 1) < 0x1p-18;
+}
+
 double stepLoss(const std::vector<PrivacyEvent>& events, const CanaryView& view) {
     double loss = 0;
     bool first = true;

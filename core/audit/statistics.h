@@ -14,6 +14,9 @@ struct CanaryView {
     double coordinate = 0;
 };
 
+/// Score (b): what the canary contributes, without noise.
+bool isExactlyOne(double value);
+
 /// Privacy loss of one step by its declared events: sum over events of log(1 - q + q e^l), with l the sum
 /// over the event's mechanisms of (x - 1/2)/z^2 (Gaussian) or (|x| - |x - 1|)/b (Laplace) at that mechanism's
 /// view x. The first mechanism of the list is the gradient's, any other the histogram's (stepEvents()).

@@ -3,6 +3,7 @@
 #include "core/fairness/rate_constraint.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace trilemma {
@@ -12,6 +13,18 @@ SubsetTerm evenTerm(std::vector<int> parts, const std::vector<double>& classWeig
     const Eigen::Map<const Eigen::ArrayXd> weights(classWeights.data(),
                                                    static_cast<Eigen::Index>(classWeights.size()));
     return {std::move(parts), weights.transpose().replicate(rows, 1)};
+}
+
+std::vector<std::vector<int>> comparedLabels(const ConstraintSet& set) {
+    std::set<std::vector<int>> found;
+    for (const RateConstraint& constraint : set.constraints) {
+        std::set<int> labels;
+        for (const SubsetTerm& term : constraint.terms)
+            for (const int part : term.parts)
+                labels.insert(part % set.partition.labels);
+        found.insert({labels.begin(), labels.end()});
+    }
+    return {found.begin(), found.end()};
 }
 
 double RateConstraint::min() const {

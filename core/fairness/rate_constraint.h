@@ -46,6 +46,11 @@ struct ConstraintSet {
     bool oneSided = false;    ///< some bound one rate alone, such as a false-negative rate
 };
 
+/// The sets of labels within which the constraints compare or bound rates, each once, in order: {0, .., K-1}
+/// of demographic parity, {0} .. {K-1} of equalised odds. Empty without constraints; {{0}} where parts do not
+/// tell labels apart.
+std::vector<std::vector<int>> comparedLabels(const ConstraintSet& set);
+
 /// Counts or sums of predictions, Q parts x K classes.
 using RateHistogram = Eigen::ArrayXXd;
 

@@ -26,6 +26,7 @@ void PublicFacts::take(const ConstraintSet& set) {
     groupShare = set.groupShare;
     shareIsKnown = set.shareIsKnown;
     oneSided = set.oneSided;
+    comparisons = static_cast<int>(comparedLabels(set).size());
 }
 
 double rowCount(const PublicFacts& facts) {

@@ -25,6 +25,7 @@ struct PublicFacts {
     double smallestShare = 0.5;   ///< pi
     double groupShare = 0.5;      ///< of the attributes' smallest group, whatever its labels
     bool shareIsKnown = true;     ///< false: pi is a guess, and a group may be far smaller
+    int comparisons = 0;          ///< sets of labels whose people are compared: see comparedLabels()
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 
     void take(const ConstraintSet& set);

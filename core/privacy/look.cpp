@@ -50,12 +50,17 @@ bool addEvents(const Look& look, std::int64_t times, Relation relation, std::vec
         const bool isOpen = release.kind == Release::Kind::Open && relation == Relation::AttributeOnly;
         if (release.isExact())
             protects &= isOpen;
-        else if (isChoice(release))
-            events.push_back({ExponentialEvent{release.epsilon}, times});
-        else
+        else if (isChoice(release)) {
+            PrivacyEvent& choice = events.emplace_back();
+            choice.what = ExponentialEvent{release.epsilon};
+            choice.count = times;
+        } else
             sampled.mechanisms.push_back(*release.noise);
     }
-    if (!sampled.mechanisms.empty()) events.push_back({std::move(sampled), 1, look.sharedDraw});
+    if (sampled.mechanisms.empty()) return protects;
+    PrivacyEvent& event = events.emplace_back();
+    event.what = std::move(sampled);
+    event.sharedDraw = look.sharedDraw;
     return protects;
 }
 

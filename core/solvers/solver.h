@@ -29,7 +29,8 @@ struct SolverInfo {
     bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
     bool trainsModel = true;        ///< false: whichever model a run names, this solver leaves it alone
     bool hasAttributeOnly = false;  ///< can honour a target under that relation
-    bool usesSlack = true;          ///< false: trains alike whatever gamma says
+    bool usesSlack = true;          ///< false: the model is the same whatever gamma says
+    bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
     bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
     bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string>

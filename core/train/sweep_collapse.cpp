@@ -101,7 +101,7 @@ void collapse(Json& spec, const Json& base) {
     const bool readsSlack = scoresGaps(spec);
     if (!info.isConstrained && !readsSlack && base.contains("constraints"))
         spec["constraints"] = base["constraints"];
-    if (!info.usesSlack && !readsSlack) takeSlacks(spec, base);
+    if ((!info.usesSlack || info.coversSlacks) && !readsSlack) takeSlacks(spec, base);
     dropForeignPreset(spec["solver"], info);
     dropForeignParams(spec["solver"], info.params, isKnownToSomeSolver);
 }

@@ -127,7 +127,7 @@ class TestAudit : public QObject {
     }
     void theCanaryIsAWorstCase() {
         QFETCH(int, trial);
-        const CanaryPair pair = canaryPair(true, CanaryDirection::of(trial));
+        const CanaryPair pair = canaryPair(findSolver("raco-dp")->info(), CanaryDirection::of(trial));
         const auto [part, parameter] = pair.direction;
         QCOMPARE(part, std::size_t(trial % 3));
         QCOMPARE(parameter, std::size_t(trial % 5));

@@ -50,28 +50,30 @@ const FrontierPredictor& frontierIn(const RunOutcome& outcome) {
     return dynamic_cast<const FrontierPredictor&>(*outcome.training.predictor);
 }
 
+std::shared_ptr<const FrontierPredictor> frontierAt(const FrontierPredictor& frontier, double gamma) {
+    return frontier.at(resolvedChoice(frontier.table(), gamma));
+}
+
 } // namespace
 
 class TestFrontierChoice : public QObject {
     Q_OBJECT
 
   private slots:
-    void initTestCase() { registerSolver(dpFrontier()); } // whose models are read by its row
-
     void cells_data() {
         QTest::addColumn<double>("u");
         QTest::addColumn<double>("v");
         QTest::addColumn<int>("cell");
         QTest::newRow("lowest") << 0.0 << 0.0 << 0;
-        QTest::newRow("highest") << 1.0 << 1.0 << 199;
-        QTest::newRow("on an edge") << 0.5 << 0.1 << 101;
-        QTest::newRow("below it") << 0.4999 << 0.0999 << 90;
-        QTest::newRow("no number") << std::nan("") << 0.5 << 5;
+        QTest::newRow("highest") << 1.0 << 1.0 << 71;
+        QTest::newRow("on an edge") << 0.5 << 0.5 << 39;
+        QTest::newRow("below it") << 0.4999 << 0.4999 << 32;
+        QTest::newRow("no number") << std::nan("") << 0.5 << 3;
     }
     void cells() {
         QFETCH(double, u);
         QFETCH(double, v);
-        QTEST(FrontierCells().of(u, v), "cell");
+        QTEST(FrontierCells().of(u, std::vector{v}), "cell");
     }
 
     /// Decided without a constraint, both high cells: errors 10 + 10 + 12 + 8, rates .35 and .65. Cheapest
@@ -107,6 +109,80 @@ class TestFrontierChoice : public QObject {
             QVERIFY(choice.law[2] == 1 && choice.law[0] == 0); // as if there were no constraint
             table.counts.setConstant(-1);
             QVERIFY(std::isfinite(resolvedChoice(table, 0.02).error));
+        }
+    }
+
+    /// Cell (u, v0, v1) of 2 x 2 x 2 bins, u - lambda_0 (1 - u) v0 - lambda_1 u v1 at middles .25 and .75.
+    void scoresOfEachComparison_data() {
+        QTest::addColumn<std::vector<ComparedLabel>>("among");
+        QTest::addColumn<std::vector<double>>("v");
+        QTest::addColumn<std::vector<double>>("lambda");
+        QTest::addColumn<double>("score"); // u = .8 lies in the upper bin
+        using Among = std::vector<ComparedLabel>;
+        using Numbers = std::vector<double>;
+        const auto row = [](const char* name, const Among& among, const Numbers& v, const Numbers& lambda,
+                            double score) { QTest::newRow(name) << among << v << lambda << score; };
+        row("everybody", {{}}, {0.1}, {0.4}, 0.75 - 0.4 * 0.25);
+        row("label 1", {1}, {0.1}, {0.4}, 0.75 - 0.4 * 0.75 * 0.25);
+        row("label 0", {0}, {0.9}, {0.4}, 0.75 - 0.4 * 0.25 * 0.75);
+        row("both", {0, 1}, {0.9, 0.1}, {0.4, -1.2}, 0.75 - 0.4 * 0.25 * 0.75 + 1.2 * 0.75 * 0.25);
+    }
+    void scoresOfEachComparison() {
+        QFETCH(std::vector<ComparedLabel>, among);
+        QFETCH(std::vector<double>, v);
+        QFETCH(std::vector<double>, lambda);
+        QFETCH(double, score);
+        const FrontierCells cells{2, 2, among};
+        QCOMPARE(cells.count(), among.size() == 1 ? 4 : 8);
+        QVERIFY(std::abs(cells.score(cells.of(0.8, v), lambda) - score) < 1e-12);
+    }
+
+    /// Groups compared among one label: rows of the other one count in the error alone. Label 1 of the small
+    /// table: both high cells decided, rates 75/100 -> group 0 (20 + 5)/30, group 1 (8 + 50)/88.
+    void gapsAmongALabel() {
+        FrontierTable table = smallTable();
+        table.cells.among = {1};
+        table.counts << 50, 5, 10, 0, //
+            5, 0, 20, 5,              //
+            5, 20, 2, 8,              //
+            10, 20, 8, 50;
+        const FrontierChoice free = chooseFor(table, 1);
+        QVERIFY(std::abs(free.error - (10 + 0 + 2 + 8 + 5 + 0 + 10 + 20) / 218.0) < 1e-12);
+        QVERIFY(std::abs(free.gap - (58.0 / 88 - 25.0 / 30)) < 1e-12);
+        const FrontierChoice bound = chooseFor(table, 0.1);
+        const auto rate = [&](int part) {
+            return (table.counts.row(part).transpose() * bound.law).sum() / table.counts.row(part).sum();
+        };
+        QVERIFY(std::abs(std::abs(rate(3) - rate(1)) - 0.1) < 1e-9);
+        QVERIFY(bound.error >= free.error);
+        table.noise = 5; // a cell of a group is one of the table
+        const FrontierChoice noisy = chooseFor(table, 1);
+        const auto squares = [](double r) { return 2 * r * r + 2 * (1 - r) * (1 - r); };
+        const double a = 25.0 / 30, b = 58.0 / 88;
+        QVERIFY(std::abs(noisy.gapNoise - 5 * std::sqrt(squares(a) / 900 + squares(b) / 7744)) < 1e-12);
+    }
+
+    /// Of equalised odds both gaps are within the slack, and wider slacks err no more.
+    void oddsBoundBothGaps() {
+        const auto noise = seededNoise(5);
+        for (int round = 0; round < 5; ++round) {
+            FrontierTable table{{4, 2, {0, 1}}, Eigen::ArrayXXd(4, 16), 0};
+            std::vector<std::int64_t> counts(64, 60);
+            noise->addGaussian(counts, 20);
+            for (Eigen::Index i = 0; i < 64; ++i)
+                table.counts(i / 16, i % 16) =
+                    static_cast<double>(std::max<std::int64_t>(counts[static_cast<std::size_t>(i)], 0));
+            const FrontierSearch search(table);
+            double last = 1;
+            for (const double gamma : {0.0, 0.02, 0.1, 0.3, 1.0}) {
+                const FrontierChoice choice = search.choose(gamma);
+                const Eigen::ArrayXd yes =
+                    (table.counts.matrix() * choice.law.matrix()).array() / table.counts.rowwise().sum();
+                QVERIFY(std::abs(yes[2] - yes[0]) <= gamma + 1e-8 &&
+                        std::abs(yes[3] - yes[1]) <= gamma + 1e-8);
+                QVERIFY(choice.error <= last);
+                last = choice.error;
+            }
         }
     }
 
@@ -170,27 +246,38 @@ class TestFrontierChoice : public QObject {
                  qPrintable(QString::number(std::sqrt(squares) / law.gapNoise)));
     }
 
-    /// Three events: two trainings by steps, one table; together they cost what is asked for.
-    void declaresThreeReleases_data() {
+    /// An event for each score's training and one for the table; together they cost what is asked for.
+    void declaresItsReleases_data() {
         QTest::addColumn<int>("relation");
-        QTest::newRow("zero-out") << static_cast<int>(Relation::ZeroOut);
-        QTest::newRow("replace-one") << static_cast<int>(Relation::ReplaceOne);
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<int>("scores"); // of the attribute
+        for (const auto& [relation, name] :
+             {std::pair{Relation::ZeroOut, "zero-out"}, std::pair{Relation::ReplaceOne, "replace-one"}})
+            for (const auto& [kind, scores] :
+                 {std::pair{"demographic_parity", 1}, std::pair{"equal_opportunity", 1},
+                  std::pair{"predictive_equality", 1}, std::pair{"equalised_odds", 2}})
+                QTest::addRow("%s, %s", name, kind)
+                    << static_cast<int>(relation) << QByteArray(kind) << scores;
     }
-    void declaresThreeReleases() {
+    void declaresItsReleases() {
         QFETCH(int, relation);
+        QFETCH(QByteArray, kind);
+        QFETCH(int, scores);
         TrainingSpec spec = frontierSpec();
         spec.privacy->relation = static_cast<Relation>(relation);
+        spec.constraints.front().kind = kind.toStdString();
         const PreparedRun run = preparedRun(spec);
-        QCOMPARE(run.plan.events.size(), std::size_t(3));
-        QCOMPARE(run.plan.steps, std::int64_t(60));
+        QCOMPARE(run.plan.events.size(), static_cast<std::size_t>(2 + scores));
+        QCOMPARE(run.plan.steps, std::int64_t(30 * (1 + scores)));
         const auto price = account(run.plan.events, spec.privacy->relation, spec.privacy->delta);
         QVERIFY(*price->epsilon <= spec.privacy->epsilon && *price->epsilon > 0.99 * spec.privacy->epsilon);
         std::vector<double> noise;
         for (const PrivacyEvent& event : run.plan.events)
             noise.push_back(std::get<GaussianMechanism>(std::get<SampledEvent>(event.what).mechanisms[0])
                                 .noiseMultiplier);
-        QVERIFY(std::abs(noise[1] / noise[0] - std::sqrt(0.4 / 0.25)) < 1e-9);
-        for (std::size_t i = 0; i < 3; ++i) { // a tenth less noise in any of them breaks the promise
+        QVERIFY(std::abs(noise[1] / noise[0] - std::sqrt(0.4 * scores / 0.2)) < 1e-9);
+        for (std::size_t i = 0; i < run.plan.events.size();
+             ++i) { // a tenth less noise in any of them breaks the promise
             std::vector<PrivacyEvent> events = run.plan.events;
             auto& mechanism =
                 std::get<GaussianMechanism>(std::get<SampledEvent>(events[i].what).mechanisms[0]);
@@ -205,11 +292,12 @@ class TestFrontierChoice : public QObject {
         const PreparedRun run = preparedRun(frontierSpec(), 200);
         const Eigen::VectorXd theta = Eigen::VectorXd::NullaryExpr(
             run.task.model->parameterCount(), [](Eigen::Index i) { return std::cos(double(i)); });
-        const TrainedModel label(run.task.model, theta), attribute(run.task.model, -0.5 * theta);
+        const FrontierScores scores{std::make_shared<const TrainedModel>(run.task.model, theta),
+                                    {std::make_shared<const TrainedModel>(run.task.model, -0.5 * theta)}};
         const auto released = [&](const TrainingRows& rows) {
             const auto none = zeroNoise(1);
             Records records(rows, run.task.constraints.partition, run.plan.looks, *none);
-            return releaseFrontierTable(run.task, label, attribute, {}, records).counts;
+            return releaseFrontierTable(run.task, scores, {}, records).counts;
         };
         const Eigen::ArrayXXd all = released(run.rows);
         QCOMPARE(all.sum(), static_cast<double>(run.rows.slotIndices.size()));
@@ -237,8 +325,8 @@ class TestFrontierChoice : public QObject {
         block.gather(table, {}, run.rows.slotIndices);
         RowMatrix mine, its;
         for (const double gamma : {0.02, 0.1, 0.3}) {
-            frontierIn(outcome).at(gamma)->probabilities(block, mine);
-            dynamic_cast<const FrontierPredictor&>(**read).at(gamma)->probabilities(block, its);
+            frontierAt(frontierIn(outcome), gamma)->probabilities(block, mine);
+            frontierAt(dynamic_cast<const FrontierPredictor&>(**read), gamma)->probabilities(block, its);
             QVERIFY((mine == its).all());
         }
         (*read)->probabilities(block, its);
@@ -251,6 +339,11 @@ class TestFrontierChoice : public QObject {
                  [](Json& model) { model["structure"]["attribute"]["name"] = "nobody"; },
                  [](Json& model) { model["structure"].erase("table_noise"); },
                  [](Json& model) { model["parameters"].push_back(0); },
+                 [](Json& model) { model["structure"]["among"] = {2}; },
+                 [](Json& model) { model["structure"]["among"] = Json::array(); },
+                 [](Json& model) {
+                     model["structure"]["lambda"] = {0, 0};
+                 },
                  [](Json& model) { model["structure"] = nullptr; }}) {
             Json broken = json;
             damage(broken);
@@ -289,7 +382,7 @@ class TestFrontierChoice : public QObject {
             QTest::newRow(name) << edit << field;
         };
         row(
-            "another kind", [](TrainingSpec& spec) { spec.constraints.front().kind = "equalised_odds"; },
+            "another kind", [](TrainingSpec& spec) { spec.constraints.front().kind = "accuracy_parity"; },
             "constraints.0.kind");
         row(
             "two constraints",

@@ -125,9 +125,13 @@ class TestLooks : public QObject {
     void solvers() {
         QFETCH(QString, id);
         QFETCH(Relation, relation);
-        SolverRequest request{
-            .facts = {.trainSlots = 1000, .features = 5, .rawFeatures = 3, .classes = 2, .parts = 2},
-            .privacy = PrivacyTarget{1, 1e-5, relation}};
+        SolverRequest request{.facts = {.trainSlots = 1000,
+                                        .features = 5,
+                                        .rawFeatures = 3,
+                                        .classes = 2,
+                                        .parts = 4,
+                                        .comparisons = 1},
+                              .privacy = PrivacyTarget{1, 1e-5, relation}};
         const Result<SolverPlan> plan = findSolver(id.toStdString())->plan(request);
         EXPECT_OK(plan);
         QCOMPARE(plan->events, eventsOf(plan->looks, relation));
@@ -135,7 +139,8 @@ class TestLooks : public QObject {
         int noisy = 0;
         forEachLook(plan->looks, [&](const Look& look, std::int64_t) {
             for (const Release& release : look.releases) {
-                QCOMPARE(trilemma::drawnNoise(plan->looks, release.id), release.drawnNoise());
+                if (findRelease(plan->looks, release.id) == &release) // else another look has one of this id
+                    QCOMPARE(trilemma::drawnNoise(plan->looks, release.id), release.drawnNoise());
                 const bool isOpen =
                     release.kind == Release::Kind::Open && relation == Relation::AttributeOnly;
                 QVERIFY2(isOpen || !release.isExact(), release.id.c_str());

@@ -123,6 +123,7 @@ void TestNeighbours::throughTheEncoder() {
             if (relation == Relation::AttributeOnly && !solver->info().hasAttributeOnly) continue;
             settings.push_back(plainSetting(solver->info().id.c_str(), relation));
             settings.back().name += QString(", ") + name;
+            settings.back().constraints.front().attributes = {"group"}; // of two groups here
         }
     for (int i = 0; i < std::max(60, pairCount() / 20); ++i) {
         NeighbourSetting setting = settings[static_cast<std::size_t>(i) % settings.size()];
@@ -192,7 +193,7 @@ void TestNeighbours::inclusionIsAtTheDeclaredRate() {
     QVERIFY(!counts.empty());
     QCOMPARE(isSampled, hasParam(info, "sampling_rate"));
     for (const auto& [name, count] : counts) {
-        if (count.rate < 1) QCOMPARE(count.taken, steps);
+        if (count.rate < 1) QCOMPARE(count.taken % steps, 0); // a solver may train more than once
         const double deviation = std::sqrt(count.taken * count.rate * (1 - count.rate));
         QVERIFY2(std::abs(count.changed - count.taken * count.rate) <= 5 * deviation,
                  qPrintable(QString("%1: %2 of %3").arg(text(name)).arg(count.changed).arg(count.taken)));

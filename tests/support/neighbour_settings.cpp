@@ -42,6 +42,11 @@ std::vector<Relation> relationsOf(const SolverInfo& info) {
     return relations;
 }
 
+/// A solver that predicts an attribute takes one of two groups alone.
+std::vector<std::string> usualAttributes(const SolverInfo& info) {
+    return {info.predictsAttribute ? "sex" : "group"};
+}
+
 /// One of the kinds that the solver can express, or several where it takes any.
 std::vector<ConstraintSpec> variedConstraints(const SolverInfo& info, std::size_t classes,
                                               std::mt19937_64& random) {
@@ -53,6 +58,7 @@ std::vector<ConstraintSpec> variedConstraints(const SolverInfo& info, std::size_
                               : info.constraintKinds[pick(random, info.constraintKinds.size())];
         const std::vector<std::vector<std::string>> attributes{{"group"}, {"sex"}, {"group", "sex"}};
         spec.attributes = attributes[pick(random, attributes.size())];
+        if (info.predictsAttribute) spec.attributes = usualAttributes(info);
         spec.positive = "class" + std::to_string(pick(random, classes));
         spec.gamma = pick(random, 2) == 0 ? 0.0 : 0.1;
         if (spec.kind == "custom")
@@ -72,7 +78,7 @@ NeighbourSetting plainSetting(const char* solver, Relation relation, const Json&
     setting.relation = relation;
     setting.params = knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}});
     setting.params.update(params);
-    setting.constraints = {{"demographic_parity", {"group"}, 0.1}};
+    setting.constraints = {{"demographic_parity", usualAttributes(setting.solver->info()), 0.1}};
     return setting;
 }
 
@@ -105,7 +111,7 @@ std::vector<NeighbourSetting> neighbourSettings() {
 
 NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random) {
     const SolverInfo& info = setting.solver->info();
-    setting.shape.classes = pick(random, 3) == 0 ? 3 : 2;
+    setting.shape.classes = pick(random, 3) == 0 && !info.predictsAttribute ? 3 : 2;
     if (info.isConstrained)
         setting.constraints =
             variedConstraints(info, static_cast<std::size_t>(setting.shape.classes), random);

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/audit.h"
+#include "core/audit/canary.h"
+#include "core/audit/faults.h"
+#include "core/audit/statistics.h"
+
+#include <memory>
+
+namespace trilemma {
+
+class Solver;
+class Training;
+struct SolverPlan;
+
+/// Trainings of a case on the canary's two tables; keeps what the attacker sees.
+class AuditRun {
+  public:
+    virtual ~AuditRun() = default;
+
+    AuditTrace trace(std::int64_t trial, bool isPresent);
+    /// Rule 3 for one training.
+    bool followsFromReleases(std::int64_t trial, bool isPresent);
+    const NoiseMoments& moments() const { return m_moments; }
+
+  protected:
+    AuditRun(const AuditCase& auditCase, const SolverPlan& plan, std::vector<NoiseMoments::Entry> entries,
+             NoiseSource& noise);
+
+    const AuditCase& auditCase() const { return m_case; }
+    const SolverPlan& plan() const { return m_plan; }
+    /// Whether the first release of a step is a histogram.
+    virtual bool hasHistogram() const { return false; }
+
+    /// Before and after the step of this number: what it released of the canary, into the trace.
+    virtual void beginStep(const CanaryPair& pair, const Training& training, std::int64_t step,
+                           RecordingNoise& recorder) = 0;
+    virtual void look(const CanaryPair& pair, Training& training, std::int64_t step,
+                      const RecordingNoise& recorder, AuditTrace& trace) = 0;
+    /// The noise of some releases of a step; all have the entries of the moments together.
+    void keepNoise(const RecordingNoise& recorder, std::size_t first, std::size_t count);
+
+  private:
+    const CanaryPair& pairOf(std::int64_t trial) const;
+    Records recordsOf(const CanaryPair& pair, bool isPresent, NoiseSource& noise) const;
+
+    AuditCase m_case;
+    const Solver& m_solver;
+    std::vector<CanaryPair> m_pairs; ///< of every direction, in the order of the trials
+    const SolverPlan& m_plan;
+    NoiseSource& m_noise;
+    NoiseMoments m_moments;
+    std::vector<std::int64_t> m_noiseOfStep;
+};
+
+/// All releases of every step of a solver that descends by gradients. Plan and noise outlive it.
+std::unique_ptr<AuditRun> stepAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
+/// The releases of one event of a frontier in one release: auditCase.event.
+std::unique_ptr<AuditRun> frontierAudit(const AuditCase& auditCase, const SolverPlan& plan,
+                                        NoiseSource& noise);
+
+} // namespace trilemma
