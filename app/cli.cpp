@@ -164,6 +164,8 @@ void describe(CLI::App& app, Parsed& parsed) {
             "How this run was chosen: fixed before any run was seen, private_selection (for a run that "
             "is one), or after_looking")
         ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
+    exporting->add_option("--gamma", options.gamma,
+                          "Of a one-release frontier: the model of this slack, for no further price");
 
     CLI::App* check =
         add(app, parsed, "check", "Look whether a project or lineage file is damaged", checkCommand);

@@ -9,6 +9,7 @@
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
 #include "core/solvers/solver.h"
+#include "core/train/released_curve.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/undeclared.h"
 #include "core/workspace/store.h"
@@ -196,14 +197,25 @@ struct StoredRuns {
     }
 };
 
+/// Of runs whose release covers every slack; one that is damaged is named among the runs.
+void addCurves(const Store& store, const std::vector<RunRecord>& runs, Json& curves) {
+    for (const RunRecord& listed : runs) {
+        if (!coversSlacks(listed)) continue;
+        const Result<RunRecord> run = store.run(listed.runId);
+        if (!run) continue;
+        if (const auto curve = releasedCurveOf(*run)) curves.push_back(toJson(*curve, *run));
+    }
+}
+
 Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& output,
-                               RunDetail detail = RunDetail::Listed) {
+                               RunDetail detail = RunDetail::Listed, Json* curves = nullptr) {
     const Result<std::unique_ptr<Store>> store = openedForReading(options, output);
     if (!store) return store.errors();
     StoredRuns stored;
     Result<std::vector<RunRecord>> runs = (*store)->runs(detail, &stored.damage);
     if (!runs) return runs.errors();
     stored.runs = std::move(runs).value();
+    if (curves) addCurves(**store, stored.runs, *curves);
     return stored;
 }
 
@@ -284,7 +296,8 @@ int runsCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int frontCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<StoredRuns> stored = runsOfStore(options, output);
+    Json curves = Json::array();
+    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::Listed, &curves);
     if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
     const MetricAxes axes{findMetric(options.x), findMetric(options.y)};
@@ -299,7 +312,9 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
                                                       QString::fromStdString(options.chart));
         if (!drawn) return output.fail(drawn.errors());
     }
-    output.print(stored->with(frontToJson(options.x, options.y, options.set, points)));
+    Json front = frontToJson(options.x, options.y, options.set, points);
+    if (!curves.empty()) front["curves"] = curves;
+    output.print(stored->with(front));
     output.text(frontText(points, axes));
     return stored->exit(output);
 }

@@ -45,6 +45,7 @@ struct CliOptions {
     std::optional<double> epsilon;    ///< of bought edges; none: edges are proposed
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
+    std::optional<double> gamma;       ///< of a model that covers every slack
     std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
     std::int64_t trials = auditTrials;
     std::string setting; ///< of reproduce

@@ -24,6 +24,11 @@ std::string textOf(const ReleaseStatement& statement, const Json& json, const st
            std::to_string(statement.sequence) + ", head " + statement.head + "\nwritten to " + path;
 }
 
+Result<ReleaseStatement> atChosenSlack(const ReleaseStatement& statement, const CliOptions& options) {
+    if (!options.gamma) return statement;
+    return atSlack(statement, *options.gamma);
+}
+
 /// What is entered can be written again.
 Errors afterTheRelease(Errors errors) {
     for (Error& error : errors) {
@@ -47,11 +52,15 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const ReleaseChoice chosen = choiceOf(options.chosen);
     const Result<ReleasePlan> plan = (*store)->planRelease(options.run, chosen);
     if (!plan) return output.fail(plan.errors());
+    const Result<ReleaseStatement> planned = atChosenSlack(plan->statement, options);
+    if (!planned) return output.fail(planned.errors());
     WholeFile file(QString::fromStdString(options.out));
     // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = file.reserve(roomFor(*plan)); !possible)
+    if (const Outcome possible = file.reserve(roomFor(*planned)); !possible)
         return output.fail(possible.errors());
-    const Result<ReleaseStatement> released = (*store)->release(options.run, chosen).result();
+    const Result<ReleaseStatement> entered = (*store)->release(options.run, chosen).result();
+    if (!entered) return output.fail(entered.errors());
+    const Result<ReleaseStatement> released = atChosenSlack(*entered, options);
     if (!released) return output.fail(released.errors());
     Json printed = toJson(*released);
     if (const Outcome written = file.put(asFile(printed)); !written)

@@ -3,6 +3,7 @@
 #include "core/models/frontier_predictor.h"
 
 #include "core/base/eigen_json.h"
+#include "core/base/text.h"
 #include "core/models/model_kind.h"
 
 #include <algorithm>
@@ -141,7 +142,47 @@ std::optional<FrontierStructure> structureIn(const Json& json) {
     return read;
 }
 
+Error wrongSlack(double gamma, std::string rule, std::string remedy) {
+    return {ErrorCode::InvalidSpecification, "gamma", toText(Json(gamma)), std::move(rule),
+            std::move(remedy)};
+}
+
 } // namespace
+
+std::optional<FrontierTable> frontierTableIn(const Json& model) {
+    if (!model.is_object() || model.value("id", Json()) != frontierId) return {};
+    const Json structure = model.value("structure", Json());
+    std::optional<FrontierStructure> read = structure.is_object() ? structureIn(structure) : std::nullopt;
+    if (!read) return {};
+    return std::move(read->table);
+}
+
+Result<Json> frontierAtSlack(Json model, double gamma) {
+    const std::optional<FrontierTable> table = frontierTableIn(model);
+    const auto cells = table ? static_cast<std::size_t>(table->cells.count()) : 0;
+    if (!table || !parametersIn(model) || model["parameters"].size() < cells)
+        return wrongSlack(gamma, "can be chosen of a one-release frontier alone, which this model is not",
+                          "Leave it out, or name a run of dp-frontier");
+    if (!(gamma >= 0 && gamma <= 1))
+        return wrongSlack(gamma, "has to be between 0 and 1", "Choose a slack in that range");
+    const FrontierSearch search(*table);
+    const FrontierChoice choice = search.choose(gamma);
+    if (!choice.isResolved()) {
+        const FrontierChoice wider = search.resolved(gamma);
+        return wrongSlack(gamma, "is not resolved: the noise of the released table is too large for it",
+                          wider.isResolved() ? "Choose at least " + toText(Json(wider.gamma)) +
+                                                   ", or train with a larger budget"
+                                             : std::string("Train with a larger budget"));
+    }
+    Json& structure = model["structure"];
+    structure["gamma"] = choice.gamma;
+    structure["lambda"] = choice.lambda;
+    structure["threshold"] = choice.threshold;
+    Json& parameters = model["parameters"];
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        parameters[parameters.size() - cells + cell] = choice.law[static_cast<Eigen::Index>(cell)];
+    return model;
+}
 
 Result<std::unique_ptr<Predictor>> frontierFromJson(const Json& json, const ModelShape& shape,
                                                     const std::vector<DecidingAttribute>& known) {

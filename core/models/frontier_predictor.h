@@ -50,4 +50,11 @@ class FrontierPredictor : public Predictor {
 Result<std::unique_ptr<Predictor>> frontierFromJson(const Json& json, const ModelShape& shape,
                                                     const std::vector<DecidingAttribute>& known);
 
+/// The table inside of a stored model; none: it is no frontier, or damaged.
+std::optional<FrontierTable> frontierTableIn(const Json& model);
+
+/// A stored frontier with the decisions of another slack: post-processing of what it holds already. Errors
+/// (field "gamma"): no frontier, a slack outside [0, 1], one that is not resolved.
+Result<Json> frontierAtSlack(Json model, double gamma);
+
 } // namespace trilemma

@@ -199,6 +199,20 @@ void FrontierSearch::addNoise(FrontierChoice& choice) const {
     choice.errorNoise = m_noise * std::sqrt(squares) / m_total;
 }
 
+std::vector<SlackPoint> slackCurve(const FrontierSearch& search) {
+    constexpr int stepsOfOne = 100;
+    const double free = std::abs(search.choose(1).gap);
+    std::vector<SlackPoint> curve;
+    for (int step = 0; step <= stepsOfOne; ++step) {
+        const double gamma = static_cast<double>(step) / stepsOfOne;
+        const FrontierChoice choice = search.choose(gamma);
+        curve.push_back({gamma, choice.error, choice.errorNoise, std::abs(choice.gap), choice.gapNoise,
+                         choice.isResolved()});
+        if (gamma >= free) break;
+    }
+    return curve;
+}
+
 FrontierChoice chooseFor(const FrontierTable& table, double gamma) {
     return FrontierSearch(table).choose(gamma);
 }

@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -116,6 +117,19 @@ class FrontierSearch {
     bool m_showsBothGroups = true;
     std::vector<Path> m_paths;
 };
+
+/// One slack of a released curve.
+struct SlackPoint {
+    double gamma = 0;
+    double error = 0; ///< on the table, as the rest
+    double errorNoise = 0;
+    double gap = 0; ///< absolute
+    double gapNoise = 0;
+    bool isResolved = false;
+    bool operator==(const SlackPoint&) const = default;
+};
+/// Slacks from 0 on in steps of 0.01, up to and with the first one that binds nobody.
+std::vector<SlackPoint> slackCurve(const FrontierSearch& search);
 
 /// FrontierSearch::choose(), of one slack.
 FrontierChoice chooseFor(const FrontierTable& table, double gamma);

@@ -18,14 +18,14 @@ Result<std::vector<LedgerCharge>> chargesAt(const Wish& wish, double count, doub
     return chargesOf(each, *planned, "of the wish's table");
 }
 
+} // namespace
+
 std::size_t privateRunsOf(const Wish& wish) {
     std::size_t runs = 0;
     for (const SweepSetting& setting : settingsOf(wish))
         runs += setting.target ? setting.runs : 0;
     return runs;
 }
-
-} // namespace
 
 Wish withShare(Wish wish, const BudgetShare& share) {
     wish.epsilons = {share.epsilon};

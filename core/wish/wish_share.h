@@ -17,4 +17,7 @@ Result<BudgetShare> shareOf(const Wish& wish, double count, const std::stop_toke
 /// The same wish, each of its runs asked for that epsilon on its own.
 Wish withShare(Wish wish, const BudgetShare& share);
 
+/// Runs of the sweep that draw.
+std::size_t privateRunsOf(const Wish& wish);
+
 } // namespace trilemma

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/learning/checkpoint.h"
+#include "core/models/frontier_predictor.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 
@@ -173,6 +174,15 @@ Json toJson(const ReleaseStatement& statement) {
     const RunRecord& run = statement.run;
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     return toJson(statement, statementInputs(run, spec ? *spec : TrainingSpec{}), statementFigures(run));
+}
+
+Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma) {
+    Result<Json> model = frontierAtSlack(std::move(statement.run.model), gamma);
+    if (!model) return model.errors();
+    statement.run.model = std::move(model).value();
+    std::erase_if(statement.run.metrics,
+                  [](const MetricValue& metric) { return metric.provenance == Provenance::Released; });
+    return statement;
 }
 
 Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {

@@ -36,6 +36,11 @@ Json toJson(const ReleaseStatement& statement);
 Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
             const StatementFigures& figures);
 
+/// The same release with the model of another slack, which the curve of its run gives without further price.
+/// Metrics that were bought are of the slack that was trained for, and are left out. Errors:
+/// frontierAtSlack().
+Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma);
+
 /// Why a run cannot leave as a private model; empty if it can. `private_selection` may only be stated of a
 /// run that was one (core/train/selection.h): nothing that was trained otherwise can become one.
 /// PrivacyRefused.

@@ -146,9 +146,9 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     return planned(std::move(statement).value(), *ledger);
 }
 
-qint64 roomFor(const ReleasePlan& plan) {
+qint64 roomFor(const ReleaseStatement& planned) {
     constexpr qint64 entryRoom = 4096; // far more than head and sequence
-    return asFile(toJson(plan.statement)).size() + entryRoom;
+    return asFile(toJson(planned)).size() + entryRoom;
 }
 
 } // namespace trilemma

@@ -27,6 +27,6 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
 
 /// Bytes that the export of this release takes at most, with its place in the ledger, which comes with the
 /// entry.
-qint64 roomFor(const ReleasePlan& plan);
+qint64 roomFor(const ReleaseStatement& planned);
 
 } // namespace trilemma

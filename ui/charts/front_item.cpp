@@ -74,6 +74,12 @@ void FrontItem::setHovered(int point) {
     placeRing();
 }
 
+void FrontItem::setSlackMark(const std::optional<SlackPoint>& mark) {
+    if (mark == m_slackMark) return;
+    m_slackMark = mark;
+    update();
+}
+
 void FrontItem::placeRing() {
     const bool seen = m_hovered >= 0 && m_hovered < count() && m_bounds.contains(positionOf(m_hovered));
     m_ring->setVisible(seen);
@@ -89,6 +95,8 @@ void FrontItem::collectStyles() {
             m_styles[point.solver] = solverStyle(point.solver, m_colours.dark);
     for (const TradeoffRun& seed : m_data->seeds)
         if (!m_styles.contains(seed.solver)) m_styles[seed.solver] = solverStyle(seed.solver, m_colours.dark);
+    for (const ReleasedLine& line : m_data->released)
+        m_styles[line.solver] = solverStyle(line.solver, m_colours.dark);
     for (const ReferencePoint& reference : m_data->references)
         m_styles[reference.method] = solverStyle(reference.method, m_colours.dark);
 }
@@ -185,11 +193,13 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     paintTarget(*painter);
     paintSeeds(*painter);
     paintReferences(*painter);
+    paintReleased(*painter);
     paintCurves(*painter);
     paintFront(*painter);
     paintBars(*painter);
     painter->setClipRect(m_bounds);
     paintMarkers(*painter);
+    paintSlackMark(*painter);
     paintStatuses(*painter);
     paintLabels(*painter);
     painter->restore();
@@ -230,6 +240,41 @@ void FrontItem::paintCurves(QPainter& painter) const {
         for (std::size_t i = 1; i < curve.points.size(); ++i)
             painter.drawLine(positionOf(curve.points[i - 1]), positionOf(curve.points[i]));
     }
+}
+
+/// With a band of two deviations of the gap; dotted where a slack is not resolved.
+void FrontItem::paintReleased(QPainter& painter) const {
+    constexpr double deviations = 2;
+    const auto pixel = [&](const SlackPoint& point, double shift) {
+        const QPointF place = placeOf(*m_data, point, shift);
+        return m_mapping.toPixel(place.x(), place.y());
+    };
+    for (const ReleasedLine& line : m_data->released) {
+        const QColor colour = styleOf(line.solver).colour;
+        QColor shade = colour;
+        shade.setAlphaF(0.12F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(shade);
+        for (std::size_t i = 1; i < line.points.size(); ++i) {
+            const SlackPoint &before = line.points[i - 1], &point = line.points[i];
+            painter.drawPolygon(QPolygonF({pixel(before, -deviations), pixel(before, deviations),
+                                           pixel(point, deviations), pixel(point, -deviations)}));
+        }
+        for (std::size_t i = 1; i < line.points.size(); ++i) {
+            const bool isResolved = line.points[i - 1].isResolved && line.points[i].isResolved;
+            painter.setPen(QPen(colour, 1.8, isResolved ? Qt::SolidLine : Qt::DotLine));
+            painter.drawLine(pixel(line.points[i - 1], 0), pixel(line.points[i], 0));
+        }
+    }
+}
+
+void FrontItem::paintSlackMark(QPainter& painter) const {
+    if (!m_slackMark || m_data->released.empty()) return;
+    const QPointF place = placeOf(*m_data, *m_slackMark);
+    const QPointF centre = m_mapping.toPixel(place.x(), place.y());
+    painter.setBrush(m_colours.ground);
+    painter.setPen(QPen(m_colours.accent, 2.4));
+    painter.drawEllipse(centre, 5, 5);
 }
 
 /// Points of one method at one epsilon follow each other and are joined by dots.

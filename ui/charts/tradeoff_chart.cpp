@@ -62,6 +62,10 @@ void TradeoffChart::setTarget(const std::optional<double>& gamma) {
     m_chart->setTarget(gamma);
 }
 
+void TradeoffChart::setSlackMark(const std::optional<SlackPoint>& mark) {
+    m_chart->marks().setSlackMark(mark);
+}
+
 void TradeoffChart::setExtent(const ChartRange& extent) {
     m_chart->setExtent(extent);
 }

@@ -113,6 +113,11 @@ std::vector<double> epsilonsOf(const std::vector<TradeoffPoint>& points) {
     return epsilons;
 }
 
+QPointF placeOf(const TradeoffData& data, const SlackPoint& point, double deviations) {
+    const double gap = std::max(0.0, point.gap + deviations * point.gapNoise);
+    return data.axes.gap() == data.axes.x ? QPointF(gap, point.error) : QPointF(point.error, gap);
+}
+
 ChartRange extentOf(const TradeoffData& data) {
     Extent x;
     Extent y;
@@ -125,6 +130,12 @@ ChartRange extentOf(const TradeoffData& data) {
         if (seed.x && seed.y) {
             x.add(*seed.x);
             y.add(*seed.y);
+        }
+    for (const ReleasedLine& line : data.released)
+        for (const SlackPoint& point : line.points) {
+            const QPointF place = placeOf(data, point);
+            x.add(place.x());
+            y.add(place.y());
         }
     for (const ReferencePoint& reference : data.references) {
         x.add(reference.x);

@@ -4,11 +4,13 @@
 
 #include "core/evaluation/metric_registry.h"
 #include "core/fairness/constraint_status.h"
+#include "core/models/frontier_table.h"
 #include "core/tradeoff/front.h"
 #include "ui/charts/axis_scale.h"
 
 #include <QColor>
 #include <QPalette>
+#include <QPointF>
 #include <QString>
 
 namespace trilemma {
@@ -43,6 +45,14 @@ struct HalfBars {
     double y = 0;
 };
 
+/// The curve that one release gives: error against gap by its noisy table, with the noise of the gap. Shown
+/// beside the points of runs, which are of the records without noise.
+struct ReleasedLine {
+    std::string runId;
+    std::string solver; ///< decides the colour
+    std::vector<SlackPoint> points;
+};
+
 /// What a trade-off chart shows.
 struct TradeoffData {
     std::vector<TradeoffPoint> points;
@@ -55,6 +65,7 @@ struct TradeoffData {
     std::vector<HalfBars> halfBars{};      ///< of each point; empty: standard deviations
     BarKind bars = BarKind::Deviation;     ///< that halfBars are
     std::optional<TradeoffPoint> pinned{}; ///< what the others are compared with
+    std::vector<ReleasedLine> released{};  ///< axes are an error and a gap then
     QString title{};                       ///< of one of several charts side by side; empty: the only one
     std::vector<double> epsilons{};        ///< whose ranks are sizes; empty: those of the points
     MetricAxes axes = defaultAxes();       ///< of the points: directions, limits and decimals
@@ -62,6 +73,8 @@ struct TradeoffData {
     HalfBars barsOf(std::size_t point) const;
 };
 
+/// Where a slack of a released line lies, with so many deviations of its noise added to the gap.
+QPointF placeOf(const TradeoffData& data, const SlackPoint& point, double deviations = 0);
 /// Fills in `halfBars` for every point.
 void setBars(TradeoffData& data, BarKind kind);
 /// The axis that the target is a place on; nullptr: none, and no line is drawn.

@@ -59,6 +59,11 @@ std::shared_ptr<ExploreView> exploreView(const RunRows& runs, const ExploreReque
         for (TradeoffData& facet : view->facets)
             facet.pinned = view->data.pinned;
     }
+    if (request.curves) {
+        addReleasedLines(view->data, *request.curves);
+        for (TradeoffData& facet : view->facets)
+            addReleasedLines(facet, *request.curves);
+    }
     if (request.kind == ChartKind::Parallel) view->parallel = parallelData(runs, filter);
     view->caveats = comparisonCaveats(runs, filter);
     view->hiddenBy = hidingFilter(runs, filter);

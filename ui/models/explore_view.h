@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ui/charts/parallel_data.h"
+#include "ui/models/released_curves.h"
 #include "ui/models/run_filter.h"
 
 namespace trilemma {
@@ -16,6 +17,7 @@ struct ExploreRequest {
     ChartKind kind = ChartKind::TradeOff;
     std::optional<double> judged; ///< slack that runs are judged by instead of their own
     QStringList pinned;           ///< runs of the setting that others are compared with
+    std::shared_ptr<const ReleasedCurves::Map> curves{}; ///< none: no lines of releases
 };
 
 struct ExploreView {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/explore_page.h"
 
+#include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
@@ -33,6 +34,13 @@ namespace trilemma {
 namespace {
 
 constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than anyone can look
+
+/// The first one that trains for a slack of its own.
+std::string solverOfOneSlack(const TrainingSpec& spec) {
+    for (const std::string& id : solversTaking({spec.privacy.has_value(), false, spec.constraints}))
+        if (const SolverInfo& info = findSolver(id)->info(); info.usesSlack && !info.coversSlacks) return id;
+    return spec.solverId;
+}
 
 } // namespace
 
@@ -102,6 +110,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
          }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::curvesRequested, this, [this] { showCurves(true); });
+    connect(m_inspector, &RunInspector::slackMarked, m_chart, &TradeoffChart::setSlackMark);
+    connect(m_inspector, &RunInspector::slackWanted, this, &ExplorePage::trainSlack);
+    connect(&m_released, &ReleasedCurves::changed, this, &ExplorePage::requestCharts);
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
@@ -121,6 +132,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 void ExplorePage::takeProject() {
     m_pinned = session().runs().choice().pinned;
     m_whole.reset();
+    m_released.clear();
     showCurves(false);
     m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
@@ -154,6 +166,8 @@ void ExplorePage::scheduleRefresh() {
 void ExplorePage::refresh() {
     m_sinceRefresh.start();
     m_runs = runRows(session().runs().all());
+    m_released.follow(session().runs().all(),
+                      [this](const std::string& id) { return session().project().store().run(id); });
     m_filterBar->setRuns(session().runs().all());
     showTableOfDraft();
     m_table->setRuns(*m_runs);
@@ -171,7 +185,7 @@ void ExplorePage::showFiltered() {
 ExploreRequest ExplorePage::chartRequest() const {
     const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
     return {m_filterBar->filter(), m_charts->kind(),
-            judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt, m_pinned};
+            judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt, m_pinned, m_released.all()};
 }
 
 void ExplorePage::requestCharts() {
@@ -272,6 +286,35 @@ std::string ExplorePage::fingerprintOf(const std::string& datasetId) {
     for (const DatasetRecord& dataset : *datasets)
         if (dataset.id == datasetId) return dataset.fingerprint;
     return {};
+}
+
+/// The draft becomes that of one slack, by the first solver that trains for it; its price stands on the Train
+/// page, beside what was drawn before.
+void ExplorePage::trainSlack(double gamma) {
+    const RunRecord* run = currentRun();
+    const Result<TrainingSpec> spec =
+        run ? trainingSpecFromJson(run->spec.json()) : Result<TrainingSpec>(Errors{});
+    if (!spec) return;
+    Draft draft = session().draft();
+    if (draft.files != filesOf(*run))
+        return m_notice->showNotice(Banner::Level::Warning,
+                                    tr("Open the table of this run first: the set-up is of another one."));
+    draft.constraints = spec->constraints;
+    draft.gammas = {gamma};
+    draft.isPrivate = spec->privacy.has_value();
+    if (spec->privacy) draft.epsilons = {spec->privacy->epsilon};
+    draft.totalEpsilon.reset();
+    draft.models = {spec->modelId};
+    draft.solvers = {solverOfOneSlack(*spec)};
+    draft.preset = recommendedPreset;
+    draft.params = Json::object();
+    draft.paramAxes.clear();
+    draft.seeds = 1;
+    session().setDraft(std::move(draft));
+    m_notice->showNotice(Banner::Level::Info,
+                         tr("The set-up now asks for γ = %1 alone, by %2. The Train page says what that "
+                            "costs, alone and with what this data was used for before.")
+                             .arg(shortNumber(gamma), solverStyle(session().draft().solvers.front()).title));
 }
 
 /// The selected finished runs that share the setting of the current one.

@@ -4,6 +4,7 @@
 
 #include "core/train/run_record.h"
 #include "ui/base/latest_task.h"
+#include "ui/models/released_curves.h"
 #include "ui/pages/page.h"
 #include "ui/runs/run_row.h"
 
@@ -80,6 +81,7 @@ class ExplorePage : public Page {
     void askExportTable();
     bool copyCommand(); ///< false: no run is shown
     void togglePin();
+    void trainSlack(double gamma);
     void keepChoice();
     void showTableOfDraft();
     void selectBest();
@@ -114,6 +116,7 @@ class ExplorePage : public Page {
     RunInspector* m_inspector;
     SavedViewsModel* m_views;
     QPushButton* m_export = nullptr;
+    ReleasedCurves m_released;
     SharedRunRows m_runs;             ///< as of the last refresh
     QStringList m_pinned;             ///< runs of the setting that others are compared with
     std::optional<RunRecord> m_whole; ///< the inspected run with its groups

@@ -5,6 +5,7 @@
 #include "ui/charts/tradeoff_data.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/pages/explore/run_inspector_groups.h"
+#include "ui/pages/explore/run_inspector_slack.h"
 #include "ui/pages/explore/run_inspector_threshold.h"
 #include "ui/pages/explore/run_inspector_training.h"
 #include "ui/report/run_sheet.h"
@@ -37,6 +38,7 @@ RunInspector::RunInspector(QWidget* parent)
     , m_training(named(new RunInspectorTraining, "inspector_training", tr("Training of the selected run")))
     , m_threshold(
           named(new RunInspectorThreshold, "inspector_threshold", tr("Other thresholds of the selected run")))
+    , m_slack(named(new RunInspectorSlack, "inspector_slack", tr("Slacks of the selected run")))
     , m_export(named(new RunInspectorExport, "inspector_export", tr("Export of the selected run's model")))
     , m_curves(named(button(tr("Curves of this model"), "explore"), "curves_button",
                      tr("Show what the model adds for each column")))
@@ -66,6 +68,7 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Training"), tr("How the training went, step by step"), m_training);
     addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
            m_threshold);
+    addTab(tr("Slack"), tr("The models of other slacks, out of the same release"), m_slack);
     addTab(tr("Export"), tr("Let the model leave, with its privacy facts"), m_export);
     m_curves->setToolTip(tr("A chart for each column: what it adds to the score against its value"));
     auto* buttons = new QHBoxLayout;
@@ -81,6 +84,12 @@ RunInspector::RunInspector(QWidget* parent)
     layout->addWidget(m_curves, 0, Qt::AlignLeft);
     layout->addLayout(buttons);
     connect(m_curves, &QPushButton::clicked, this, &RunInspector::curvesRequested);
+    connect(m_slack, &RunInspectorSlack::marked, this, &RunInspector::slackMarked);
+    connect(m_slack, &RunInspectorSlack::trainingWanted, this, &RunInspector::slackWanted);
+    connect(m_slack, &RunInspectorSlack::modelWanted, this, [this](double gamma) {
+        m_export->setSlack(gamma);
+        showExport();
+    });
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_copy, &QPushButton::clicked, this, &RunInspector::copyCommandRequested);
     connect(m_pin, &QPushButton::clicked, this, &RunInspector::pinRequested);
@@ -108,6 +117,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     m_groups->showGroups(record.groups, groupAbsence(problem));
     m_training->showRun(&record);
     m_threshold->showRun(&record);
+    m_slack->showRun(&record);
     m_export->showRun(&record);
     m_text->verticalScrollBar()->setValue(sameRun ? place : 0);
 }
@@ -119,6 +129,7 @@ void RunInspector::showNothing() {
     m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));
     m_training->showRun(nullptr);
     m_threshold->showRun(nullptr);
+    m_slack->showRun(nullptr);
     m_export->showRun(nullptr);
 }
 

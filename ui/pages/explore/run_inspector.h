@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/models/frontier_table.h"
 #include "core/train/run_record.h"
 
 #include <QFrame>
@@ -16,6 +17,7 @@ namespace trilemma {
 
 class RunInspectorExport;
 class RunInspectorGroups;
+class RunInspectorSlack;
 class RunInspectorThreshold;
 class RunInspectorTraining;
 struct ReleaseSource;
@@ -44,6 +46,8 @@ class RunInspector : public QFrame {
     void copyCommandRequested();
     void pinRequested();
     void curvesRequested();
+    void slackMarked(const std::optional<trilemma::SlackPoint>& point);
+    void slackWanted(double gamma); ///< to be trained alone
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -61,6 +65,7 @@ class RunInspector : public QFrame {
     RunInspectorGroups* m_groups;
     RunInspectorTraining* m_training;
     RunInspectorThreshold* m_threshold;
+    RunInspectorSlack* m_slack;
     RunInspectorExport* m_export;
     QPushButton* m_curves;
     QPushButton* m_pin;

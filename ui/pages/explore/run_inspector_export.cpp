@@ -181,13 +181,27 @@ void RunInspectorExport::showRun(const RunRecord* record) {
     m_notice->clear();
     m_questions->ask({});
     m_record.reset();
+    m_slack.reset();
     if (record) m_record = *record;
     if (!record) return say(tr("Select a run to export its model."));
     if (const QString absence = absenceOf(*record); !absence.isEmpty()) return say(absence);
     say({});
-    m_run->setText(solverStyle(record->solver).title + QStringLiteral(" · ") + runFacts(*record));
+    showName();
     m_selection->setVisible(record->isSelection());
     plan({});
+}
+
+void RunInspectorExport::showName() {
+    QString name = solverStyle(m_record->solver).title + QStringLiteral(" · ") + runFacts(*m_record);
+    if (m_slack) name += QLatin1Char('\n') + tr("Its model of the slack γ = %1").arg(shortNumber(*m_slack));
+    m_run->setText(name);
+}
+
+void RunInspectorExport::setSlack(double gamma) {
+    m_slack = gamma;
+    m_notice->clear();
+    if (m_record) showName();
+    planAnew();
 }
 
 void RunInspectorExport::showEvent(QShowEvent* event) {
@@ -205,9 +219,14 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     blank();
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
     m_isPlanning = true;
-    const auto work = [plan = m_source.plan(m_record->runId, chosen)] {
+    const auto work = [plan = m_source.plan(m_record->runId, chosen), slack = m_slack] {
         Result<ReleasePlan> planned = plan();
-        const qint64 room = planned ? roomFor(*planned) : 0;
+        if (planned && slack) {
+            Result<ReleaseStatement> statement = atSlack(std::move(planned->statement), *slack);
+            if (!statement) return std::pair(Result<ReleasePlan>(statement.errors()), qint64{0});
+            planned->statement = std::move(statement).value();
+        }
+        const qint64 room = planned ? roomFor(planned->statement) : 0;
         return std::pair(std::move(planned), room);
     };
     m_planning.request(work, [this](const std::pair<Result<ReleasePlan>, qint64>& planned) {
@@ -259,10 +278,10 @@ void RunInspectorExport::exportTo(const QString& path) {
     m_entering = true;
     m_export->setEnabled(false);
     m_source.release(m_record->runId, chosen())
-        .then(this, [this, file](const Result<ReleaseStatement>& left) {
+        .then(this, [this, file, slack = m_slack](const Result<ReleaseStatement>& left) {
             m_entering = false;
             plan({});
-            takeRelease(left, *file);
+            takeRelease(left && slack ? atSlack(*left, *slack) : left, *file);
         });
 }
 

@@ -41,6 +41,9 @@ class RunInspectorExport : public QWidget {
 
     void setSource(ReleaseSource source) { m_source = std::move(source); }
     void showRun(const RunRecord* record); ///< null: none
+    /// The model of another slack than the run was trained for, out of the same release, until another run is
+    /// shown.
+    void setSlack(double gamma);
     /// What the figures are of may have changed: they go at once, and come anew.
     void followLedger() { m_following.ask(); }
     /// Enters the release and writes it. The outcome is said in place.
@@ -59,10 +62,12 @@ class RunInspectorExport : public QWidget {
     void takeRelease(const Result<ReleaseStatement>& left, WholeFile& file);
     void askPath();
     void say(const QString& text);
+    void showName();
     QString absenceOf(const RunRecord& record) const;
 
     ReleaseSource m_source;
     std::optional<RunRecord> m_record;
+    std::optional<double> m_slack;
     LatestTask m_planning;
     bool m_isPlanning = false;
     PacedCall m_following; ///< of the ledger, while runs train

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/cost_panel.h"
 
+#include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/ledger/table_ledger.h"
@@ -61,6 +62,7 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     , m_spending(named(mutedLabel(), "spending_label", tr("What the runs spend")))
     , m_time(named(bodyLabel(), "time_label", tr("Estimated time")))
     , m_price(named(bodyLabel(), "total_price_label", tr("Price of all runs together")))
+    , m_ways(named(bodyLabel(), "ways_label", tr("What exploring costs in three ways")))
     , m_overBudget(named(new Banner, "over_budget_banner", QString()))
     , m_following(ledgerPauseMs, [this] { follow(); }) {
     m_overBudget->setClosable(false);
@@ -73,7 +75,7 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_countLabel, m_spending, m_time, m_price})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_countLabel, m_spending, m_time, m_price, m_ways})
         layout->addWidget(widget);
     layout->addWidget(m_overBudget);
     connect(&session, &Session::draftChanged, this, &CostPanel::onDraftChanged);
@@ -125,6 +127,37 @@ void CostPanel::estimate() {
     setTextOrHide(m_time, QString());
     setTextOrHide(m_price, draft.isPrivate ? tr("Calculating the price …") : QString());
     request();
+    compareWays();
+}
+
+/// Apart from the price, which comes sooner: to share a budget takes many of them.
+void CostPanel::compareWays() {
+    setTextOrHide(m_ways, QString());
+    m_comparing.request([wish = Wish(m_session.draft()), count = expectedCount(m_session.draft()),
+                         stop = m_stop.get_token()] { return waysToExplore(wish, count, stop); },
+                        [this](const Result<std::optional<WaysToExplore>>& ways) { showWays(ways); });
+}
+
+void CostPanel::showWays(const Result<std::optional<WaysToExplore>>& ways) {
+    if (!ways || !*ways) return setTextOrHide(m_ways, QString()); // the price says what is wrong
+    const WaysToExplore& way = **ways;
+    const QString epsilon = QStringLiteral("ε = ") + shownNumber(way.epsilon);
+    const auto row = [](const QString& name, const QString& text) {
+        return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+            .arg(escapedHtml(name), escapedHtml(text));
+    };
+    QString rows =
+        row(tr("Run by run"), tr("each %1, together %2").arg(epsilon, epsilonFigure(way.runByRun)));
+    rows += row(tr("One budget"), way.eachShare
+                                      ? tr("together %1, each %2").arg(epsilon, epsilonFigure(way.eachShare))
+                                      : tr("too small a budget for so many runs"));
+    rows += row(tr("One release"),
+                way.release.empty() ? tr("not here: %1").arg(toQt(way.noRelease))
+                                    : tr("%1: every slack for %2 together").arg(toQt(way.release), epsilon));
+    setTextOrHide(
+        m_ways,
+        RichText{QStringLiteral("%1<table cellspacing=0>%2</table>")
+                     .arg(escapedHtml(tr("Three ways to explore this, for %1:").arg(epsilon)), rows)});
 }
 
 void CostPanel::request() {
@@ -146,6 +179,8 @@ void CostPanel::request() {
 void CostPanel::showNoEstimate() {
     m_isEstimating = false;
     m_estimating.forget();
+    m_comparing.forget();
+    setTextOrHide(m_ways, QString());
     m_overBudget->clear();
     setTextOrHide(m_time, QString());
     setTextOrHide(m_price, QString());

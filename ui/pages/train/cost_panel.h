@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/wish/sweep_estimate.h"
+#include "core/wish/ways_to_explore.h"
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
 #include "ui/session/session.h"
@@ -48,18 +49,22 @@ class CostPanel : public QWidget {
     void showTime(const SweepEstimate& estimate);
     void showPrice(const SweepEstimate& estimate);
     void showNoEstimate();
+    void compareWays();
+    void showWays(const Result<std::optional<WaysToExplore>>& ways);
 
     Session& m_session;
     QLabel* m_countLabel;
     QLabel* m_spending;
     QLabel* m_time;
     QLabel* m_price;
+    QLabel* m_ways; ///< three ways to explore, side by side
     Banner* m_overBudget;
     SweepCount m_count;
     StepSeconds m_measured; ///< that the shown time is of
     std::stop_source m_stop;
     LatestTask m_counting;
     LatestTask m_estimating;
+    LatestTask m_comparing;
     bool m_isEstimating = false;
     QElapsedTimer m_sinceRequest;
     PacedCall m_following; ///< of the ledger, while runs train

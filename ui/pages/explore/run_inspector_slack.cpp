@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/explore/run_inspector_slack.h"
+
+#include "core/models/frontier_predictor.h"
+#include "core/train/released_curve.h"
+#include "ui/base/escape.h"
+#include "ui/base/words.h"
+#include "ui/widgets/widgets.h"
+
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double slackSteps = 1000;
+
+/// "Error   0.1643 ± 0.0021"
+QString valueRow(const QString& name, double value, double deviation) {
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2 ± %3</td></tr>")
+        .arg(escapedHtml(name), fixedNumber(value, 4), fixedNumber(deviation, 4));
+}
+
+} // namespace
+
+RunInspectorSlack::RunInspectorSlack(QWidget* parent)
+    : QWidget(parent)
+    , m_reading(nullptr, 0)
+    , m_moving(nullptr, 0)
+    , m_words(named(mutedLabel(), "slack_words", tr("About the slack")))
+    , m_badge(nonPrivateBadge())
+    , m_slider(named(new QSlider(Qt::Horizontal), "slack_slider", tr("Slack gamma on the curve")))
+    , m_spin(named(new QDoubleSpinBox, "slack_spin", tr("Slack gamma on the curve, as a number")))
+    , m_facts(named(bodyLabel(), "slack_facts", tr("Error and gap at this slack")))
+    , m_problem(named(errorLabel(), "slack_problem", tr("Why this slack cannot be taken")))
+    , m_take(named(button(tr("Take this model")), "take_slack_button", tr("Export the model of this slack")))
+    , m_train(named(button(tr("Train this slack alone")), "train_slack_button",
+                    tr("Set up a training for this slack alone"))) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, space::one, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_words, 0, Qt::AlignTop);
+    m_content = buildContent();
+    layout->addWidget(m_content, 1);
+    connect(m_slider, &QSlider::valueChanged, m_spin,
+            [this](int value) { m_spin->setValue(value / slackSteps); });
+    connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(qRound(value * slackSteps));
+        move();
+    });
+    connect(m_take, &QPushButton::clicked, this, [this] { emit modelWanted(m_point->gamma); });
+    connect(m_train, &QPushButton::clicked, this, [this] { emit trainingWanted(m_spin->value()); });
+    showRun(nullptr);
+}
+
+QWidget* RunInspectorSlack::buildContent() {
+    m_slider->setRange(0, static_cast<int>(slackSteps));
+    m_slider->setPageStep(50);
+    m_spin->setRange(0, 1);
+    m_spin->setDecimals(3);
+    m_spin->setSingleStep(0.01);
+    m_spin->setPrefix(QStringLiteral("γ = "));
+    m_facts->setTextFormat(Qt::RichText);
+    m_take->setToolTip(tr("To the export, with the model of this slack: no further price"));
+    m_train->setToolTip(tr("Puts this slack into the set-up; the Train page says what it costs"));
+
+    auto* mover = new QHBoxLayout;
+    mover->setSpacing(space::one);
+    mover->addWidget(m_slider, 1);
+    mover->addWidget(m_spin);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(space::one);
+    buttons->addWidget(m_take);
+    buttons->addWidget(m_train);
+    buttons->addStretch(1);
+    auto* inside = new QWidget;
+    auto* layout = new QVBoxLayout(inside);
+    layout->setContentsMargins(0, 0, space::half, 0);
+    layout->setSpacing(space::one);
+    layout->addWidget(m_badge, 0, Qt::AlignRight);
+    layout->addLayout(mover);
+    layout->addWidget(m_facts);
+    layout->addWidget(m_problem);
+    layout->addLayout(buttons);
+    layout->addWidget(mutedLabel(tr(
+        "Estimated on the training records by the table that this run released; ± is the standard deviation "
+        "of its noise. One release covers every slack, as long as the slack is chosen here: whoever looked "
+        "at "
+        "test metrics without noise before has chosen after looking.")));
+    layout->addStretch(1);
+    return inScrollArea(inside, "slack_scroll");
+}
+
+void RunInspectorSlack::say(const QString& text) {
+    setTextOrHide(m_words, text);
+    m_content->setVisible(text.isEmpty());
+    layout()->setAlignment(m_words, text.isEmpty() ? Qt::Alignment() : Qt::AlignTop);
+}
+
+QString RunInspectorSlack::absenceOf(const RunRecord& record) const {
+    if (coversSlacks(record) && record.model.is_object()) return {};
+    if (record.status != RunStatus::Done)
+        return tr("The run has not finished; its model comes with its end.");
+    return tr("This run was trained for one slack. A one-release frontier gives the models of all slacks at "
+              "the price of one run.");
+}
+
+void RunInspectorSlack::showRun(const RunRecord* record) {
+    const bool same = record && m_record && record->runId == m_record->runId &&
+                      record->status == m_record->status &&
+                      record->model.is_null() == m_record->model.is_null();
+    if (same) return;
+    m_reading.forget();
+    m_moving.forget();
+    m_search.reset();
+    m_point.reset();
+    m_record.reset();
+    emit marked({});
+    if (!record) return say(tr("Select a one-release frontier to move along its curve."));
+    m_record = *record;
+    if (const QString absence = absenceOf(*record); !absence.isEmpty()) return say(absence);
+    compute();
+}
+
+/// Of equalised odds there are thousands of ways to decide: not in the window's thread.
+void RunInspectorSlack::compute() {
+    say(tr("Reading the curve …"));
+    const auto work = [model = m_record->model]() -> std::shared_ptr<const FrontierSearch> {
+        const std::optional<FrontierTable> table = frontierTableIn(model);
+        return table ? std::make_shared<const FrontierSearch>(*table) : nullptr;
+    };
+    m_reading.request(work, [this](const std::shared_ptr<const FrontierSearch>& search) {
+        if (!search) return say(tr("The model of this run is damaged."));
+        m_search = search;
+        m_badge->setVisible(!m_record->epsilon || m_record->simulation);
+        m_take->setEnabled(false);
+        say({});
+        const double gamma = m_record->gamma.value_or(0);
+        if (m_spin->value() == gamma)
+            move();
+        else
+            m_spin->setValue(gamma);
+    });
+}
+
+void RunInspectorSlack::move() {
+    if (!m_search) return;
+    m_take->setEnabled(false);
+    m_moving.request([search = m_search, gamma = m_spin->value()] { return search->choose(gamma); },
+                     [this](const FrontierChoice& choice) {
+                         m_point = {choice.gamma,         choice.error,    choice.errorNoise,
+                                    std::abs(choice.gap), choice.gapNoise, choice.isResolved()};
+                         showPoint();
+                     });
+}
+
+void RunInspectorSlack::showPoint() {
+    m_facts->setText(QStringLiteral("<table cellspacing=0>%1%2</table>")
+                         .arg(valueRow(tr("Error"), m_point->error, m_point->errorNoise),
+                              valueRow(tr("Gap"), m_point->gap, m_point->gapNoise)));
+    setTextOrHide(
+        m_problem,
+        m_point->isResolved
+            ? QString()
+            : tr("Unresolved: the noise of the gap is more than half of this slack. Allow more than "
+                 "%1, or train with a larger ε.")
+                  .arg(fixedNumber(2 * m_point->gapNoise, 3)));
+    m_take->setEnabled(m_point->isResolved && m_record->epsilon && !m_record->simulation);
+    emit marked(m_point);
+}
+
+} // namespace trilemma
