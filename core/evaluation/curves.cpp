@@ -8,6 +8,7 @@
 #include "core/evaluation/curve_people.h"
 #include "core/fairness/intervals.h"
 #include "core/models/derived_predictor.h"
+#include "core/models/frontier_predictor.h"
 #include "core/models/model_kind.h"
 
 #include <algorithm>
@@ -228,13 +229,14 @@ std::string textAt(const Json& json, const char* key) {
 
 /// The kind of the model itself, or of what decisions are derived from.
 std::string kindOf(const Json& model) {
-    const std::string id = textAt(model, "id");
-    return id == derivedId ? textAt(model, "base") : id;
+    const std::string base = textAt(model, "base");
+    return base.empty() ? textAt(model, "id") : base;
 }
 
 const TrainedModel* trainedIn(const Predictor* predictor) {
     if (const auto* derived = dynamic_cast<const DerivedPredictor*>(predictor))
         return trainedIn(&derived->base());
+    if (const auto* frontier = dynamic_cast<const FrontierPredictor*>(predictor)) return &frontier->base();
     return dynamic_cast<const TrainedModel*>(predictor);
 }
 

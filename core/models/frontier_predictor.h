@@ -29,6 +29,7 @@ class FrontierPredictor : public Predictor {
     FrontierPredictor(FrontierScores scores, DecidingAttribute protectedAttribute, FrontierTable table,
                       FrontierChoice choice);
 
+    const TrainedModel& base() const { return *m_scores.label; } ///< the label's score
     const FrontierTable& table() const { return m_table; }
     const FrontierChoice& choice() const { return m_choice; }
     /// The model of another choice on this table: post-processing of the same release.

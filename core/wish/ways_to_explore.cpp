@@ -50,7 +50,8 @@ Result<std::optional<WaysToExplore>> waysToExplore(const Wish& wish, double coun
                                                    const std::stop_token& stop) {
     WaysToExplore ways;
     ways.privateRuns = wish.isPrivate ? privateRunsOf(wish) : 0;
-    if (ways.privateRuns < 2 || (!wish.totalEpsilon && wish.epsilons.empty())) return std::optional<WaysToExplore>();
+    if (ways.privateRuns < 2 || (!wish.totalEpsilon && wish.epsilons.empty()))
+        return std::optional<WaysToExplore>();
     ways.epsilon = wish.totalEpsilon ? *wish.totalEpsilon
                                      : *std::max_element(wish.epsilons.begin(), wish.epsilons.end());
     ways.delta = wish.delta;

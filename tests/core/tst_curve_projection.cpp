@@ -7,6 +7,7 @@
 #include "core/evaluation/curves.h"
 #include "core/models/curve_projection.h"
 #include "core/models/derived_predictor.h"
+#include "core/models/frontier_predictor.h"
 #include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 #include "tests/support/expect.h"
@@ -67,6 +68,7 @@ QByteArray bentCsv() {
 }
 
 const TrainedModel& trainedIn(const Predictor& predictor) {
+    if (const auto* frontier = dynamic_cast<const FrontierPredictor*>(&predictor)) return frontier->base();
     const auto* derived = dynamic_cast<const DerivedPredictor*>(&predictor);
     return dynamic_cast<const TrainedModel&>(derived ? derived->base() : predictor);
 }

@@ -6,6 +6,7 @@
 
 #include "core/privacy/accountant.h"
 #include "core/solvers/solver.h"
+#include "core/train/released_curve.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
 #include "core/train/trainer.h"
@@ -349,6 +350,34 @@ class TestFrontierChoice : public QObject {
             damage(broken);
             QVERIFY(!predictorOf(broken, table).ok());
         }
+    }
+
+    /// A stored model at another slack is that of the search; the curve ends where nothing binds any more.
+    void aStoredModelHasEverySlack() {
+        TrainingSpec spec = frontierSpec();
+        spec.privacy->epsilon = 20;
+        const PreparedRun run = preparedRun(spec, 3000);
+        const RunOutcome outcome = *execute(run, {}, {});
+        const FrontierPredictor& frontier = frontierIn(outcome);
+        const Json model = modelToJson(*run.rows.table, spec, frontier);
+        const Result<Json> wider = frontierAtSlack(model, 0.3);
+        EXPECT_OK(wider);
+        const FrontierChoice choice = chooseFor(frontier.table(), 0.3);
+        QCOMPARE(*wider, modelToJson(*run.rows.table, spec, *frontier.at(choice)));
+        QCOMPARE(*frontierAtSlack(*wider, frontier.choice().gamma), model);
+
+        RunRecord record = newRecord(spec, "batch", 0);
+        record.model = model;
+        QVERIFY(!releasedCurveOf(record)); // not done
+        record.status = RunStatus::Done;
+        const auto curve = releasedCurveOf(record);
+        QVERIFY(curve && curve->constraint == "demographic_parity" && coversSlacks(record));
+        const double free = std::abs(chooseFor(frontier.table(), 1).gap);
+        QVERIFY(curve->points.back().gamma >= free && curve->points.back().gamma < free + 0.01);
+        QCOMPARE(curve->points.size(),
+                 static_cast<std::size_t>(std::lround(curve->points.back().gamma * 100)) + 1);
+        record.model = {{"id", "linear"}};
+        QVERIFY(!releasedCurveOf(record));
     }
 
     void theStatementTellsWhatItPredicts() {

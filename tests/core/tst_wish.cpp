@@ -6,7 +6,9 @@
 #include "core/train/edge_purchase.h"
 #include "core/train/evaluation_plan.h"
 #include "core/wish/sweep_estimate.h"
+#include "core/wish/ways_to_explore.h"
 #include "core/wish/wish_price.h"
+#include "core/wish/wish_share.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 
@@ -62,6 +64,7 @@ class TestWish : public QObject {
     void estimateCountsEveryRun();
     void estimateCountsBoughtEdgesOnce();
     void estimateCountsThemInTestParts();
+    void threeWaysToExplore();
 };
 
 /// The settings that are priced are those that are trained.
@@ -295,6 +298,39 @@ void TestWish::estimateCountsThemInTestParts() {
     met.front().count = 4;
     QVERIFY(std::abs(*estimate.alone->epsilon - *account(met, wish.relation, estimate.delta)->epsilon) <
             1e-3);
+}
+
+/// Four runs at 1 cost what the estimate says; under one budget each gets what shareOf() finds; one release
+/// covers all slacks where its constraint and table allow it.
+void TestWish::threeWaysToExplore() {
+    Wish wish = sampleWish();
+    constexpr double count = 4000;
+    const auto ways = waysToExplore(wish, count);
+    EXPECT_OK(ways);
+    QVERIFY(*ways && (*ways)->privateRuns == 4 && (*ways)->epsilon == 1);
+    EstimateRequest request;
+    request.wish = wish;
+    request.count = count;
+    QCOMPARE(*(*ways)->runByRun, *estimateSweep(request).alone->epsilon);
+    Wish shared = wish;
+    shared.totalEpsilon = 1;
+    QCOMPARE(*(*ways)->eachShare, shareOf(shared, count)->epsilon);
+    QVERIFY(*(*ways)->eachShare < 1 && *(*ways)->runByRun > 1);
+    QCOMPARE((*ways)->release, std::string("One-release frontier"));
+    const auto ofShared = waysToExplore(shared, count); // the total is what is compared
+    QCOMPARE(*(*ofShared)->runByRun, *(*ways)->runByRun);
+
+    wish.constraints.front().kind = "accuracy_parity";
+    QVERIFY((*waysToExplore(wish, count))->release.empty());
+    wish.constraints = {{"demographic_parity", {"race"}, 0.05}};
+    const auto crossed = waysToExplore(wish, count);
+    QVERIFY((*crossed)->release.empty() && (*crossed)->noRelease.find("two groups") != std::string::npos);
+    wish.gammas = {0.05};
+    wish.seeds = 1;
+    QVERIFY(!*waysToExplore(wish, count)); // one run: nothing to compare
+    wish = sampleWish();
+    wish.isPrivate = false;
+    QVERIFY(!*waysToExplore(wish, count));
 }
 
 TRILEMMA_TEST(TestWish, NoApplication)

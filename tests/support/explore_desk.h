@@ -4,7 +4,9 @@
 // The Explore page on made-up runs.
 #pragma once
 
+#include "core/solvers/solver.h"
 #include "core/train/run_recording.h"
+#include "core/train/trainer.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "ui/charts/tradeoff_chart.h"
@@ -49,6 +51,22 @@ inline RunRecord madeUp(int setting, int seed) {
     run.history = {{worstViolationSeries, dualSumSeries}, {{10, {0.2, 0.5}}, {20, {-0.01, 0.7}}}};
     run.model = {{"trilemma_model", 1}};
     return run;
+}
+
+/// A real frontier in one release, of 3,000 made-up people.
+inline RunRecord frontierRun() {
+    TrainingSpec spec = smallSpecFor(*findSolver("dp-frontier"), "/data/a.csv");
+    spec.constraints = {{"demographic_parity", {"group"}, 0.2}};
+    spec.params["steps"] = 30;
+    spec.privacy->epsilon = 20;
+    const Result<PreparedRun> run = prepare(spec, loadText(smallCsv(3000), spec.schema));
+    const Result<RunOutcome> outcome = execute(*run, {}, {});
+    RunRecord record = newRecord(spec, "batch", 4);
+    takePlan(record, *run);
+    takeOutcome(record, *run, *outcome);
+    record.model = modelToJson(*run->rows.table, spec, *outcome->training.predictor);
+    record.status = RunStatus::Done;
+    return record;
 }
 
 /// A project with these four runs and the page that shows it.

@@ -5,13 +5,16 @@
 #include "tests/support/explore_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/history_chart.h"
+#include "ui/models/explore_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QClipboard>
+#include <QDoubleSpinBox>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSlider>
 #include <QStandardPaths>
 #include <QTabBar>
 
@@ -55,6 +58,70 @@ class TestExplorePage : public QObject {
         desk.page->selectRuns({});
         QVERIFY(desk.find<HistoryChart>("history_chart")->history().empty());
         QCOMPARE(groups->model()->rowCount(), 0);
+    }
+
+    /// The slider of a one-release frontier marks a place on its curve in the chart; an unresolved slack
+    /// cannot be taken; the export is that of the slack.
+    void aSlackIsChosenOnTheCurve() {
+        ExploreDesk desk({test::frontierRun()});
+        auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
+        QTRY_COMPARE(chart->data().released.size(), std::size_t(1));
+        auto* tabs = desk.find<QTabBar>("inspector_tabs");
+        tabs->setCurrentIndex(4);
+        desk.page->selectRuns({desk.id(0)});
+        QVERIFY(desk.find<QLabel>("slack_words")->text().contains("trained for one slack"));
+        desk.page->selectRuns({desk.id(4)});
+        auto* spin = desk.find<QDoubleSpinBox>("slack_spin");
+        auto* take = desk.find<QPushButton>("take_slack_button");
+        QTRY_VERIFY(take->isEnabled());
+        QCOMPARE(spin->value(), 0.2); // that it was trained for
+        spin->setValue(0);
+        QTRY_VERIFY(desk.find<QLabel>("slack_problem")->text().startsWith("Unresolved"));
+        QVERIFY(!take->isEnabled());
+        desk.find<QSlider>("slack_slider")->setValue(300);
+        QTRY_VERIFY(take->isEnabled());
+        QCOMPARE(spin->value(), 0.3);
+        QVERIFY(desk.find<QLabel>("slack_problem")->isHidden());
+        desk.press("take_slack_button");
+        QVERIFY(tabs->currentIndex() != 4);
+        QVERIFY2(desk.find<QLabel>("export_run")->text().contains("γ = 0.3"),
+                 qPrintable(desk.find<QLabel>("export_run")->text()));
+        desk.page->selectRuns({desk.id(0)}); // of another run nothing of it stays
+        QVERIFY(!desk.find<QLabel>("export_run")->text().contains("γ = 0.3"));
+
+        desk.page->selectRuns({desk.id(4)});
+        tabs->setCurrentIndex(4);
+        QTRY_VERIFY(take->isEnabled());
+        desk.press("train_slack_button"); // the set-up is of another table
+        QCOMPARE(desk.session().draft().gammas, Wish().gammas);
+        Draft draft = desk.session().draft();
+        draft.files = {"/data/a.csv"};
+        desk.session().setDraft(draft);
+        desk.press("train_slack_button");
+        QCOMPARE(desk.session().draft().gammas, std::vector<double>{0.2});
+        QCOMPARE(desk.session().draft().solvers, std::vector<std::string>{"raco-dp"});
+        QCOMPARE(desk.session().draft().epsilons, std::vector<double>{20});
+    }
+
+    /// A line is drawn where the axes are the error and the gap that it is of.
+    void releasedLinesNeedTheirAxes() {
+        const RunRecord run = test::frontierRun();
+        const ReleasedCurves::Map curves{{run.runId, *releasedCurveOf(run)}};
+        const RunRows rows{std::make_shared<const RunRow>(runRow(run))};
+        ExploreRequest request;
+        request.curves = std::make_shared<const ReleasedCurves::Map>(curves);
+        QCOMPARE(exploreView(rows, request)->data.released.size(), std::size_t(1));
+        request.filter.axes = {findMetric("error"),
+                               findMetric("demographic_parity_gap")}; // the other way round
+        const auto turned = exploreView(rows, request);
+        QCOMPARE(turned->data.released.size(), std::size_t(1));
+        const SlackPoint& last = turned->data.released.front().points.back();
+        QCOMPARE(placeOf(turned->data, last), QPointF(last.error, last.gap));
+        QCOMPARE(placeOf(turned->data, last, 2), QPointF(last.error, last.gap + 2 * last.gapNoise));
+        request.filter.axes = {findMetric("equalised_odds_gap"), findMetric("error")};
+        QVERIFY(exploreView(rows, request)->data.released.empty());
+        request.filter.axes = {findMetric("demographic_parity_gap"), findMetric("balanced_accuracy")};
+        QVERIFY(exploreView(rows, request)->data.released.empty());
     }
 
     void aPinnedSettingIsComparedWith() {

@@ -122,6 +122,7 @@ void RunInspectorSlack::showRun(const RunRecord* record) {
     m_search.reset();
     m_point.reset();
     m_record.reset();
+    m_take->setEnabled(false);
     emit marked({});
     if (!record) return say(tr("Select a one-release frontier to move along its curve."));
     m_record = *record;
@@ -140,7 +141,6 @@ void RunInspectorSlack::compute() {
         if (!search) return say(tr("The model of this run is damaged."));
         m_search = search;
         m_badge->setVisible(!m_record->epsilon || m_record->simulation);
-        m_take->setEnabled(false);
         say({});
         const double gamma = m_record->gamma.value_or(0);
         if (m_spin->value() == gamma)
