@@ -542,6 +542,10 @@
         <source>target γ: violated</source>
         <translation>Ziel γ: verletzt</translation>
     </message>
+    <message>
+        <source>one release, ± 2 deviations of its noise</source>
+        <translation>eine Freigabe, ± 2 Abweichungen ihres Rauschens</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -2381,6 +2385,46 @@ Vorgabe: %2</translation>
         <source>One budget of ε = %1: each private run gets about ε = %2.</source>
         <translation>Ein Budget von ε = %1: Jeder private Lauf bekommt etwa ε = %2.</translation>
     </message>
+    <message>
+        <source>What exploring costs in three ways</source>
+        <translation>Was das Erkunden auf drei Wegen kostet</translation>
+    </message>
+    <message>
+        <source>Run by run</source>
+        <translation>Lauf für Lauf</translation>
+    </message>
+    <message>
+        <source>each %1, together %2</source>
+        <translation>je %1, zusammen %2</translation>
+    </message>
+    <message>
+        <source>One budget</source>
+        <translation>Ein Budget</translation>
+    </message>
+    <message>
+        <source>together %1, each %2</source>
+        <translation>zusammen %1, je %2</translation>
+    </message>
+    <message>
+        <source>too small a budget for so many runs</source>
+        <translation>für so viele Läufe ein zu kleines Budget</translation>
+    </message>
+    <message>
+        <source>One release</source>
+        <translation>Eine Freigabe</translation>
+    </message>
+    <message>
+        <source>not here: %1</source>
+        <translation>hier nicht: %1</translation>
+    </message>
+    <message>
+        <source>%1: every slack for %2 together</source>
+        <translation>%1: jeder Spielraum für zusammen %2</translation>
+    </message>
+    <message>
+        <source>Three ways to explore this, for %1:</source>
+        <translation>Drei Wege, dies zu erkunden, für %1:</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::CurveGrid</name>
@@ -3152,6 +3196,14 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>The curves were written to %1. They are non-private: for you as the owner of the data.</source>
         <translation>Die Kurven wurden nach %1 geschrieben. Sie sind nicht privat: für Sie als Eigentümer der Daten.</translation>
+    </message>
+    <message>
+        <source>Open the table of this run first: the set-up is of another one.</source>
+        <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: die Einstellungen gehören zu einer anderen.</translation>
+    </message>
+    <message>
+        <source>The set-up now asks for γ = %1 alone, by %2. The Train page says what that costs, alone and with what this data was used for before.</source>
+        <translation>Die Einstellungen verlangen jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und mit dem, wofür diese Daten vorher verwendet wurden.</translation>
     </message>
 </context>
 <context>
@@ -5345,6 +5397,18 @@ schätzbar</translation>
         <source>A chart for each column: what it adds to the score against its value</source>
         <translation>Ein Diagramm für jede Spalte: was sie zum Wert beiträgt, über ihrem Wert</translation>
     </message>
+    <message>
+        <source>Slacks of the selected run</source>
+        <translation>Spielräume des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>The models of other slacks, out of the same release</source>
+        <translation>Die Modelle anderer Spielräume, aus derselben Freigabe</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorExport</name>
@@ -5480,6 +5544,10 @@ schätzbar</translation>
         <source>Reading the ledger and working out the figures …</source>
         <translation>Das Buch wird gelesen, die Werte werden berechnet …</translation>
     </message>
+    <message>
+        <source>Its model of the slack γ = %1</source>
+        <translation>Sein Modell für den Spielraum γ = %1</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorGroups</name>
@@ -5522,6 +5590,89 @@ schätzbar</translation>
     <message>
         <source>With 95 % intervals; point at a cell for its counts.</source>
         <translation>Mit 95-%-Intervallen; zeigen Sie auf eine Zelle, um ihre Anzahlen zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::RunInspectorSlack</name>
+    <message>
+        <source>About the slack</source>
+        <translation>Zum Spielraum</translation>
+    </message>
+    <message>
+        <source>Slack gamma on the curve</source>
+        <translation>Spielraum Gamma auf der Kurve</translation>
+    </message>
+    <message>
+        <source>Slack gamma on the curve, as a number</source>
+        <translation>Spielraum Gamma auf der Kurve, als Zahl</translation>
+    </message>
+    <message>
+        <source>Error and gap at this slack</source>
+        <translation>Fehler und Abstand bei diesem Spielraum</translation>
+    </message>
+    <message>
+        <source>Why this slack cannot be taken</source>
+        <translation>Warum dieser Spielraum nicht genommen werden kann</translation>
+    </message>
+    <message>
+        <source>Take this model</source>
+        <translation>Dieses Modell nehmen</translation>
+    </message>
+    <message>
+        <source>Export the model of this slack</source>
+        <translation>Das Modell dieses Spielraums exportieren</translation>
+    </message>
+    <message>
+        <source>Train this slack alone</source>
+        <translation>Nur diesen Spielraum trainieren</translation>
+    </message>
+    <message>
+        <source>Set up a training for this slack alone</source>
+        <translation>Ein Training nur für diesen Spielraum einstellen</translation>
+    </message>
+    <message>
+        <source>To the export, with the model of this slack: no further price</source>
+        <translation>Zum Export, mit dem Modell dieses Spielraums: kein weiterer Preis</translation>
+    </message>
+    <message>
+        <source>Puts this slack into the set-up; the Train page says what it costs</source>
+        <translation>Übernimmt diesen Spielraum in die Einstellungen; die Seite Training sagt, was es kostet</translation>
+    </message>
+    <message>
+        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
+        <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
+    </message>
+    <message>
+        <source>The run has not finished; its model comes with its end.</source>
+        <translation>Der Lauf ist nicht beendet; sein Modell kommt mit seinem Ende.</translation>
+    </message>
+    <message>
+        <source>This run was trained for one slack. A one-release frontier gives the models of all slacks at the price of one run.</source>
+        <translation>Dieser Lauf wurde für einen Spielraum trainiert. Eine Kurve aus einer Freigabe (One-release frontier) liefert die Modelle aller Spielräume zum Preis eines Laufs.</translation>
+    </message>
+    <message>
+        <source>Select a one-release frontier to move along its curve.</source>
+        <translation>Wählen Sie eine Kurve aus einer Freigabe (One-release frontier), um sich auf ihr zu bewegen.</translation>
+    </message>
+    <message>
+        <source>Reading the curve …</source>
+        <translation>Die Kurve wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The model of this run is damaged.</source>
+        <translation>Das Modell dieses Laufs ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Unresolved: the noise of the gap is more than half of this slack. Allow more than %1, or train with a larger ε.</source>
+        <translation>Nicht aufgelöst: Das Rauschen des Abstands ist größer als die Hälfte dieses Spielraums. Erlauben Sie mehr als %1, oder trainieren Sie mit größerem ε.</translation>
     </message>
 </context>
 <context>
