@@ -543,8 +543,8 @@
         <translation>Ziel γ: verletzt</translation>
     </message>
     <message>
-        <source>one release, ± 2 deviations of its noise</source>
-        <translation>eine Freigabe, ± 2 Abweichungen ihres Rauschens</translation>
+        <source>one release (train), ± 2 deviations</source>
+        <translation>eine Freigabe (Training), ± 2 Abweichungen</translation>
     </message>
 </context>
 <context>

@@ -67,10 +67,11 @@ class TestExplorePage : public QObject {
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         QTRY_COMPARE(chart->data().released.size(), std::size_t(1));
         auto* tabs = desk.find<QTabBar>("inspector_tabs");
-        tabs->setCurrentIndex(4);
-        desk.page->selectRuns({desk.id(0)});
-        QVERIFY(desk.find<QLabel>("slack_words")->text().contains("trained for one slack"));
+        desk.page->selectRuns({desk.id(0)}); // trained for one slack
+        QVERIFY(!tabs->isTabVisible(4) && tabs->isTabVisible(3));
         desk.page->selectRuns({desk.id(4)});
+        QVERIFY(tabs->isTabVisible(4) && !tabs->isTabVisible(3));
+        tabs->setCurrentIndex(4);
         auto* spin = desk.find<QDoubleSpinBox>("slack_spin");
         auto* take = desk.find<QPushButton>("take_slack_button");
         QTRY_VERIFY(take->isEnabled());

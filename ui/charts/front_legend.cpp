@@ -115,14 +115,13 @@ void FrontLegend::addMarks(const TradeoffData& data) {
             painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
         });
     if (!data.released.empty())
-        add(tr("one release, ± 2 deviations of its noise"), 24,
-            [this](QPainter& painter, const QPointF& centre) {
-                QColor shade = m_colours.muted;
-                shade.setAlphaF(0.2F);
-                painter.fillRect(QRectF(centre - QPointF(12, 5), QSizeF(24, 10)), shade);
-                painter.setPen(QPen(m_colours.muted, 1.8));
-                painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
-            });
+        add(tr("one release (train), ± 2 deviations"), 24, [this](QPainter& painter, const QPointF& centre) {
+            QColor shade = m_colours.muted;
+            shade.setAlphaF(0.2F);
+            painter.fillRect(QRectF(centre - QPointF(12, 5), QSizeF(24, 10)), shade);
+            painter.setPen(QPen(m_colours.muted, 1.8));
+            painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
+        });
     if (hasFrontShares(data) && showsSigns(data))
         add(tr("its share of resamples"), 16, [this](QPainter& painter, const QPointF& centre) {
             drawFrontShare(painter, centre, 6.5, 0.75, m_colours);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/run_inspector.h"
 
+#include "core/train/released_curve.h"
 #include "ui/charts/tradeoff_data.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/pages/explore/run_inspector_groups.h"
@@ -102,6 +103,13 @@ void RunInspector::addTab(const QString& name, const QString& toolTip, QWidget* 
     m_tabs->setTabToolTip(m_tabs->addTab(name), toolTip);
 }
 
+/// A model of every slack draws its decisions, and so has no threshold: one tab stands for the other.
+void RunInspector::showTabsOf(const RunRecord* record) {
+    const bool hasSlacks = record && coversSlacks(*record);
+    m_tabs->setTabVisible(m_stack->indexOf(m_slack), hasSlacks);
+    m_tabs->setTabVisible(m_stack->indexOf(m_threshold), !hasSlacks);
+}
+
 void RunInspector::setPinned(bool pinned) {
     m_pin->setText(pinned ? tr("Unpin") : tr("Pin"));
     m_pin->setToolTip(pinned ? tr("Compare with nothing any more (P)")
@@ -112,6 +120,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     const bool sameRun = m_record && m_record->runId == record.runId;
     const int place = m_text->verticalScrollBar()->value();
     m_record = record;
+    showTabsOf(&record);
     setTextOrHide(m_summary, summary);
     render();
     m_groups->showGroups(record.groups, groupAbsence(problem));
@@ -124,6 +133,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
 
 void RunInspector::showNothing() {
     m_record.reset();
+    showTabsOf(nullptr);
     setTextOrHide(m_summary, QString());
     render();
     m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));

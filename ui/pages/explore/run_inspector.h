@@ -54,6 +54,7 @@ class RunInspector : public QFrame {
 
   private:
     void addTab(const QString& name, const QString& toolTip, QWidget* content);
+    void showTabsOf(const RunRecord* record); ///< null: none
     QString groupAbsence(const QString& problem) const;
     void render();
 

@@ -75,11 +75,6 @@ QWidget* RunInspectorSlack::buildContent() {
     mover->setSpacing(space::one);
     mover->addWidget(m_slider, 1);
     mover->addWidget(m_spin);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(space::one);
-    buttons->addWidget(m_take);
-    buttons->addWidget(m_train);
-    buttons->addStretch(1);
     auto* inside = new QWidget;
     auto* layout = new QVBoxLayout(inside);
     layout->setContentsMargins(0, 0, space::half, 0);
@@ -88,7 +83,8 @@ QWidget* RunInspectorSlack::buildContent() {
     layout->addLayout(mover);
     layout->addWidget(m_facts);
     layout->addWidget(m_problem);
-    layout->addLayout(buttons);
+    layout->addWidget(m_take, 0, Qt::AlignLeft);
+    layout->addWidget(m_train, 0, Qt::AlignLeft);
     layout->addWidget(mutedLabel(tr(
         "Estimated on the training records by the table that this run released; ± is the standard deviation "
         "of its noise. One release covers every slack, as long as the slack is chosen here: whoever looked "
