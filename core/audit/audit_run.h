@@ -57,7 +57,7 @@ class AuditRun {
 
 /// All releases of every step of a solver that descends by gradients. Plan and noise outlive it.
 std::unique_ptr<AuditRun> stepAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
-/// The releases of one event of a frontier in one release: auditCase.event.
+/// The releases of a frontier in one release, or those of auditCase.event alone.
 std::unique_ptr<AuditRun> frontierAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                         NoiseSource& noise);
 

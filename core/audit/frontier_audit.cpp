@@ -14,7 +14,7 @@ namespace trilemma {
 namespace {
 
 /// Of the events: the trainings of label and attribute, and the table.
-constexpr std::size_t tableEvent = 2;
+constexpr std::size_t labelEvent = 0, attributeEvent = 1, tableEvent = 2;
 constexpr std::size_t parts = 4;        ///< two groups x two labels
 constexpr std::size_t partOfCanary = 3; ///< second group, label 1: it is the only member of this group
 
@@ -22,9 +22,11 @@ FrontierCells cellsOf(const SolverPlan& plan) {
     return {plan.params.at("label_bins").get<int>(), plan.params.at("attribute_bins").get<int>()};
 }
 
+/// Of the attacked event; of all of them, of the first.
 std::vector<NoiseMoments::Entry> entriesOf(const AuditCase& auditCase, const SolverPlan& plan) {
-    const bool isTable = auditCase.event == tableEvent;
-    const auto& sampled = std::get<SampledEvent>(plan.events[*auditCase.event].what);
+    const std::size_t event = auditCase.event.value_or(labelEvent);
+    const bool isTable = event == tableEvent;
+    const auto& sampled = std::get<SampledEvent>(plan.events[event].what);
     const double multiplier = std::get<GaussianMechanism>(sampled.mechanisms.front()).noiseMultiplier;
     const double unit = isTable ? cellOne : std::ldexp(1.0, GradientGrid::bits);
     const auto cells =
@@ -41,29 +43,39 @@ class FrontierAudit : public AuditRun {
     FrontierAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise)
         : AuditRun(auditCase, plan, entriesOf(auditCase, plan), noise)
         , m_steps(plan.steps / 2)
-        , m_cells(cellsOf(plan))
-        , m_events{plan.events[*auditCase.event]} {}
+        , m_cells(cellsOf(plan)) {}
 
   private:
+    /// A release of a step, by its place in it, and the event that it belongs to.
+    struct Attacked {
+        std::size_t event = 0;
+        std::size_t release = 0;
+    };
+    /// The last step draws the table too.
+    std::vector<Attacked> releasesOf(std::int64_t step) const {
+        std::vector<Attacked> all{{step < m_steps ? labelEvent : attributeEvent, 0}};
+        if (step == 2 * m_steps - 1) all.push_back({tableEvent, 1});
+        if (auditCase().event)
+            std::erase_if(all, [&](const Attacked& each) { return each.event != *auditCase().event; });
+        return all;
+    }
+
     /// Faults are those of the audited event: the other releases are sound.
     void beginStep(const CanaryPair&, const Training&, std::int64_t step, RecordingNoise& recorder) override {
         recorder.beginStep();
-        const bool isAttribute = step >= m_steps;
-        const bool isLast = step == 2 * m_steps - 1;
-        m_release.reset();
-        if (auditCase().event == tableEvent ? isLast : isAttribute == (auditCase().event == 1))
-            m_release = auditCase().event == tableEvent ? 1 : 0; // the last step draws the table too
-        recorder.breakOnly(m_release);
+        const std::vector<Attacked> attacked = releasesOf(step);
+        recorder.breakOnly(attacked.empty() ? std::nullopt : std::optional(attacked.front().release));
     }
 
-    void look(const CanaryPair& pair, Training& training, std::int64_t, const RecordingNoise& recorder,
+    void look(const CanaryPair& pair, Training& training, std::int64_t step, const RecordingNoise& recorder,
               AuditTrace& trace) override {
-        if (!m_release) return;
-        const std::span<const std::int64_t> values = recorder.release(*m_release);
-        trace.loss += stepLoss(m_events, {.coordinate = auditCase().event == tableEvent
-                                                            ? ofCell(pair, training, values, trace)
-                                                            : ofCoordinate(pair, values, trace)});
-        keepNoise(recorder, *m_release, 1);
+        for (const auto& [event, release] : releasesOf(step)) {
+            const std::span<const std::int64_t> values = recorder.release(release);
+            trace.loss += stepLoss({plan().events[event]},
+                                   {.coordinate = event == tableEvent ? ofCell(pair, training, values, trace)
+                                                                      : ofCoordinate(pair, values, trace)});
+            if (event == auditCase().event.value_or(labelEvent)) keepNoise(recorder, release, 1);
+        }
     }
 
     /// What its gradient shows: for label and group the second class alike, it points down, and its norm C
@@ -98,8 +110,6 @@ class FrontierAudit : public AuditRun {
 
     std::int64_t m_steps; ///< of either training
     FrontierCells m_cells;
-    std::vector<PrivacyEvent> m_events;
-    std::optional<std::size_t> m_release; ///< of the step: that is audited
 };
 
 } // namespace

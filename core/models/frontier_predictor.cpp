@@ -135,8 +135,13 @@ std::optional<FrontierStructure> structureIn(const Json& json) {
     FrontierCells& cells = read.table.cells;
     if (!errors.empty() || !compared || !isLegal(cells.ofLabel) || !isLegal(cells.ofAttribute)) return {};
     cells.among = *compared;
-    if (read.choice.lambda.size() != compared->size() || cells.count() > FrontierCells::maxCells ||
+    if (read.choice.lambda.size() != compared->size() || cells.count() > cells.maxCells() ||
         read.counts.size() != 4 * static_cast<std::size_t>(cells.count()))
+        return {};
+    constexpr double most = 1e15; // people
+    const auto isCount = [](double count) { return std::abs(count) <= most; };
+    if (!(read.choice.gamma >= 0 && read.choice.gamma <= 1) || !(read.table.noise >= 0) ||
+        !isCount(read.table.noise) || !std::all_of(read.counts.begin(), read.counts.end(), isCount))
         return {};
     read.table.counts = Eigen::Map<const Eigen::ArrayXXd>(read.counts.data(), 4, cells.count());
     return read;
@@ -167,6 +172,9 @@ Result<Json> frontierAtSlack(Json model, double gamma) {
         return wrongSlack(gamma, "has to be between 0 and 1", "Choose a slack in that range");
     const FrontierSearch search(*table);
     const FrontierChoice choice = search.choose(gamma);
+    if (!choice.showsBothGroups)
+        return wrongSlack(gamma, "cannot be chosen: the released table shows nobody of one group",
+                          "Train with a larger budget");
     if (!choice.isResolved()) {
         const FrontierChoice wider = search.resolved(gamma);
         return wrongSlack(gamma, "is not resolved: the noise of the released table is too large for it",

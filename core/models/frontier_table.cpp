@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace trilemma {
@@ -26,23 +25,6 @@ std::vector<double> lambdaGrid(std::size_t comparisons) {
     for (int step = 0; step <= steps; ++step)
         grid.push_back(maxLambda * (2.0 * step / steps - 1));
     return grid;
-}
-
-/// Sets of cells of equal score, from the highest down.
-std::vector<std::vector<int>> ranked(const FrontierCells& cells, const std::vector<double>& lambda) {
-    std::vector<double> scores;
-    for (int cell = 0; cell < cells.count(); ++cell)
-        scores.push_back(cells.score(cell, lambda));
-    const auto scoreOf = [&](int cell) { return scores[static_cast<std::size_t>(cell)]; };
-    std::vector<int> order(scores.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return scoreOf(a) > scoreOf(b); });
-    std::vector<std::vector<int>> sets;
-    for (const int cell : order) {
-        if (sets.empty() || scoreOf(sets.back().front()) > scoreOf(cell) + nearly) sets.emplace_back();
-        sets.back().push_back(cell);
-    }
-    return sets;
 }
 
 } // namespace
@@ -67,7 +49,7 @@ double FrontierCells::score(int cell, std::span<const double> lambda) const {
     for (std::size_t c = among.size(); c-- > 0; cell /= ofAttribute) {
         const double v = (cell % ofAttribute + 0.5) / ofAttribute;
         const double chance = !among[c] ? 1 : *among[c] == 1 ? u : 1 - u;
-        score -= lambda[c] * chance * v;
+        score -= lambda[c] * chance * (v - 0.5);
     }
     return score;
 }
@@ -106,20 +88,35 @@ FrontierSearch::FrontierSearch(const FrontierTable& table)
 }
 
 FrontierSearch::Path FrontierSearch::pathOf(std::vector<double> lambda) const {
-    Path path{std::move(lambda), {}, {{m_base, {}}}};
-    path.sets = ranked(m_cells, path.lambda);
-    for (const std::vector<int>& set : path.sets) {
-        Stand stand = path.stands.back();
-        for (const int cell : set) {
-            stand.error += m_error[cell];
-            // Of a group that the table does not show nothing can be said: there is no gap then.
-            for (std::size_t c = 0; c < m_groups.size() && m_showsBothGroups; ++c)
-                stand.gaps[c] += m_groups[c](1, cell) / m_sizes[c][1] - m_groups[c](0, cell) / m_sizes[c][0];
-        }
-        path.stands.push_back(stand);
+    Path path{std::move(lambda), {}, {}, {{m_base, {}}}};
+    std::vector<double> scores;
+    for (int cell = 0; cell < m_cells.count(); ++cell)
+        scores.push_back(m_cells.score(cell, path.lambda));
+    const auto scoreOf = [&](int cell) { return scores[static_cast<std::size_t>(cell)]; };
+    path.order.resize(scores.size());
+    std::iota(path.order.begin(), path.order.end(), 0);
+    std::stable_sort(path.order.begin(), path.order.end(),
+                     [&](int a, int b) { return scoreOf(a) > scoreOf(b); });
+    for (std::size_t at = 0, first = 0; at < path.order.size(); ++at) {
+        const bool isLast = at + 1 == path.order.size();
+        if (!isLast && scoreOf(path.order[first]) <= scoreOf(path.order[at + 1]) + nearly) continue;
+        path.ends.push_back(static_cast<int>(at + 1));
+        first = at + 1;
     }
+    for (std::size_t k = 0; k < path.sets(); ++k)
+        path.stands.push_back(after(path.stands.back(), path.set(k)));
     path.stands.back().gaps = {}; // everybody alike, whatever rounding says
     return path;
+}
+
+FrontierSearch::Stand FrontierSearch::after(Stand stand, std::span<const int> set) const {
+    for (const int cell : set) {
+        stand.error += m_error[cell];
+        // Of a group that the table does not show nothing can be said: there is no gap then.
+        for (std::size_t c = 0; c < m_groups.size() && m_showsBothGroups; ++c)
+            stand.gaps[c] += m_groups[c](1, cell) / m_sizes[c][1] - m_groups[c](0, cell) / m_sizes[c][0];
+    }
+    return stand;
 }
 
 bool FrontierSearch::allows(const Gaps& gaps, double gamma) const {
@@ -143,20 +140,19 @@ void FrontierSearch::searchSet(const Path& path, std::size_t set, double gamma, 
 }
 
 FrontierChoice FrontierSearch::choose(double gamma) const {
-    Cut best;
-    best.stand.error = std::numeric_limits<double>::infinity();
+    Cut best{&m_paths.front(), 0, 0, m_paths.front().stands.front()}; // nobody decided 1: no gap
     for (const Path& path : m_paths)
         for (std::size_t k = 0; k < path.stands.size(); ++k) {
             const Stand& stand = path.stands[k];
             if (stand.error < best.stand.error && allows(stand.gaps, gamma)) best = {&path, k, 0, stand};
-            if (k < path.sets.size()) searchSet(path, k, gamma, best);
+            if (k < path.sets()) searchSet(path, k, gamma, best);
         }
     return choiceOf(best, gamma);
 }
 
 FrontierChoice FrontierSearch::resolved(double gamma) const {
     FrontierChoice choice = choose(gamma);
-    for (double wider = gamma; !choice.isResolved() && wider < 1;) {
+    for (double wider = gamma; m_showsBothGroups && !choice.isResolved() && wider < 1;) {
         wider = std::min(1.0, wider + slackStep);
         choice = choose(wider);
     }
@@ -169,11 +165,10 @@ FrontierChoice FrontierSearch::choiceOf(const Cut& cut, double gamma) const {
     choice.gamma = gamma;
     choice.lambda = path.lambda;
     choice.law = Eigen::ArrayXd::Zero(m_cells.count());
-    for (std::size_t k = 0; k < std::min(cut.whole + 1, path.sets.size()); ++k)
-        for (const int cell : path.sets[k])
+    for (std::size_t k = 0; k < std::min(cut.whole + 1, path.sets()); ++k)
+        for (const int cell : path.set(k))
             choice.law[cell] = k < cut.whole ? 1 : cut.share;
-    if (cut.whole < path.sets.size())
-        choice.threshold = m_cells.score(path.sets[cut.whole].front(), path.lambda);
+    if (cut.whole < path.sets()) choice.threshold = m_cells.score(path.set(cut.whole).front(), path.lambda);
     choice.error = std::clamp(cut.stand.error / m_total, 0.0, 1.0);
     for (const double gap : cut.stand.gaps)
         if (std::abs(gap) > std::abs(choice.gap)) choice.gap = gap;

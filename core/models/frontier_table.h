@@ -21,7 +21,8 @@ using ComparedLabel = std::optional<int>;
 /// `ofAttribute`, the last one fastest. Public bounds.
 struct FrontierCells {
     static constexpr int maxBins = 50;
-    static constexpr int maxCells = 4096;
+    /// So that a search stays a matter of milliseconds: two comparisons have 17 times as many lambdas.
+    int maxCells() const { return among.size() == 1 ? 2500 : 512; }
 
     int ofLabel = 12;
     int ofAttribute = 6;
@@ -32,8 +33,8 @@ struct FrontierCells {
     int count() const;
     /// One v for each comparison.
     int of(double u, std::span<const double> v) const;
-    /// u - sum over comparisons c of lambda_c w_c(u) v_c at the middle of a cell, with w_c the chance of the
-    /// label that c is about: 1, 1 - u or u.
+    /// u - sum over comparisons c of lambda_c w_c(u) (v_c - 1/2) at the middle of a cell, with w_c the chance
+    /// of the label that c is about: 1, 1 - u or u.
     double score(int cell, std::span<const double> lambda) const;
     bool operator==(const FrontierCells&) const = default;
 };
@@ -56,9 +57,9 @@ struct FrontierChoice {
     double gapNoise =
         0; ///< standard deviation that the table's noise leaves in it; of the noisiest comparison
     double errorNoise = 0;
-    bool showsBothGroups = true; ///< else the table has nobody of one, and there is no gap to bound
-    /// A slack of less than two of these deviations says nothing.
-    bool isResolved() const { return gamma >= 2 * gapNoise; }
+    bool showsBothGroups = true; ///< else the table has nobody of one: nothing is known of a gap
+    /// A slack of less than two of these deviations says nothing, nor does any where a group is missing.
+    bool isResolved() const { return showsBothGroups && gamma >= 2 * gapNoise; }
 };
 
 /// Decisions of least error on one table whose every gap is at most gamma, over each lambda in [-2, 2] (101
@@ -67,8 +68,9 @@ struct FrontierChoice {
 /// Source: Lagrangian of the constrained error. With eta = P(class 1 | x), P(group g, label y | x) =
 /// P(label y | x) P(g | y, x) and p_g the share of g among those compared, deciding 1 about x changes
 /// error + sum lambda_c gap_c by 1 - 2 eta + sum lambda_c w_c(eta) (v_c/p_1 - (1 - v_c)/p_0), so the optimal
-/// decision has this form but for a term linear in eta, which threshold and scale of lambda absorb (Menon and
-/// Williamson 2018, "The Cost of Fairness in Binary Classification", Proposition 4 and Section 4).
+/// decision has this form, with v_c - 1/2 in the place of v_c - p_1: what remains is linear in eta, which
+/// threshold and scale of lambda absorb; renaming the groups turns the sign of lambda and nothing else (Menon
+/// and Williamson 2018, "The Cost of Fairness in Binary Classification", Proposition 4 and Section 4).
 class FrontierSearch {
   public:
     explicit FrontierSearch(const FrontierTable& table);
@@ -87,11 +89,17 @@ class FrontierSearch {
         double error = 0; ///< people
         Gaps gaps{};
     };
-    /// Everything that one lambda can decide.
+    /// Everything that one lambda can decide: cells from the highest score down, in sets of equal scores.
     struct Path {
         std::vector<double> lambda;
-        std::vector<std::vector<int>> sets;
+        std::vector<int> order;    ///< cells
+        std::vector<int> ends;     ///< of each set, in `order`
         std::vector<Stand> stands; ///< one more than sets
+        std::size_t sets() const { return ends.size(); }
+        std::span<const int> set(std::size_t k) const {
+            const auto first = static_cast<std::size_t>(k == 0 ? 0 : ends[k - 1]);
+            return std::span(order).subspan(first, static_cast<std::size_t>(ends[k]) - first);
+        }
     };
     /// `whole` sets decided 1 and the next one by `share`.
     struct Cut {
@@ -102,6 +110,7 @@ class FrontierSearch {
     };
 
     Path pathOf(std::vector<double> lambda) const;
+    Stand after(Stand stand, std::span<const int> set) const;
     bool allows(const Gaps& gaps, double gamma) const;
     void searchSet(const Path& path, std::size_t set, double gamma, Cut& best) const;
     FrontierChoice choiceOf(const Cut& cut, double gamma) const;

@@ -167,7 +167,11 @@ class FrontierTraining : public Training {
 std::vector<std::string> FrontierTraining::warningsAbout(const FrontierChoice& wished,
                                                          const FrontierChoice& resolved) {
     std::vector<std::string> warnings;
-    if (!wished.isResolved())
+    if (!wished.showsBothGroups)
+        warnings.push_back(
+            "The table of scores shows nobody of one group: the constraint was left out, and no "
+            "model of this run may be taken for a fair one.");
+    else if (!wished.isResolved())
         warnings.push_back("The slack of " + toText(Json(wished.gamma)) +
                            " is not resolved: the table's noise leaves a standard deviation of " +
                            rounded(wished.gapNoise) + " in its gap. " +
@@ -176,8 +180,6 @@ std::vector<std::string> FrontierTraining::warningsAbout(const FrontierChoice& w
                                       ", the first wider slack that is two deviations"
                                 : std::string("Nor is any other: the noise swallows the table")) +
                            "; allow more, or a larger budget.");
-    if (!wished.showsBothGroups)
-        warnings.push_back("The table of scores shows nobody of one group: the constraint was left out.");
     return warnings;
 }
 
@@ -244,10 +246,10 @@ class FrontierSolver : public Solver {
                         request.params.value(attributeBinsId, comparisons == 1 ? FrontierCells().ofAttribute
                                                                                : attributeBinsOfOdds)}});
         const FrontierCells cells = cellsOf(params, std::vector<ComparedLabel>(comparisons));
-        if (cells.count() > FrontierCells::maxCells)
+        if (cells.count() > cells.maxCells())
             return Error{ErrorCode::InvalidSpecification, std::string("solver.params.") + attributeBinsId,
                          toText(params[attributeBinsId]),
-                         "makes more than " + std::to_string(FrontierCells::maxCells) + " cells of scores",
+                         "makes more than " + std::to_string(cells.maxCells()) + " cells of scores",
                          "Lower the bins of label or attribute"};
         const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
         const Look table{frontierLook,

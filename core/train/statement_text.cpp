@@ -210,7 +210,7 @@ std::string decisionsText(const DecisionFacts& decisions) {
     if (!decisions.atRandom) return "The decisions of this model depend on the person's " + who + limit;
     std::string by;
     if (!decisions.predicts.empty())
-        by = "two scores of a person, of the label and of " + decisions.predicts;
+        by = "scores of a person, of the label and of " + decisions.predicts;
     else if (decisions.fromBase)
         by = "what its base model decides";
     else if (decisions.readsFeatures)

@@ -51,13 +51,20 @@ bool scoresGaps(const Json& spec) {
     return selection != spec.end() && selection->is_object() && selection->value("gap_penalty", Json(1)) != 0;
 }
 
-/// Slacks as they are in the base.
-void takeSlacks(Json& spec, const Json& base) {
+bool areEqualButForSlack(Json one, Json other) {
+    one.erase("gamma");
+    other.erase("gamma");
+    return one == other;
+}
+
+/// Slacks as they are in the base; where they decide which model is taken, those of the same constraints.
+void takeSlacks(Json& spec, const Json& base, bool slacksDecide) {
     if (!spec.contains("constraints") || !base.contains("constraints")) return;
     Json& constraints = spec["constraints"];
     const Json& before = base["constraints"];
     for (std::size_t i = 0; i < std::min(constraints.size(), before.size()); ++i)
-        if (constraints[i].is_object() && before[i].contains("gamma"))
+        if (constraints[i].is_object() && before[i].contains("gamma") &&
+            (!slacksDecide || areEqualButForSlack(constraints[i], before[i])))
             constraints[i]["gamma"] = before[i]["gamma"];
 }
 
@@ -101,7 +108,7 @@ void collapse(Json& spec, const Json& base) {
     const bool readsSlack = scoresGaps(spec);
     if (!info.isConstrained && !readsSlack && base.contains("constraints"))
         spec["constraints"] = base["constraints"];
-    if ((!info.usesSlack || info.coversSlacks) && !readsSlack) takeSlacks(spec, base);
+    if ((!info.usesSlack || info.coversSlacks) && !readsSlack) takeSlacks(spec, base, info.coversSlacks);
     dropForeignPreset(spec["solver"], info);
     dropForeignParams(spec["solver"], info.params, isKnownToSomeSolver);
 }

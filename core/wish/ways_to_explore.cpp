@@ -4,6 +4,7 @@
 
 #include "core/privacy/ledger_totals.h"
 #include "core/solvers/solver.h"
+#include "core/train/validate.h"
 #include "core/wish/sweep_charges.h"
 #include "core/wish/wish_share.h"
 
@@ -33,12 +34,24 @@ void addRelease(Wish wish, double count, const std::stop_token& stop, WaysToExpl
         wish.solvers = {id};
         wish.params = Json::object();
         wish.paramAxes.clear();
+        wish.models = {wish.models.front()};
         wish.seeds = 1;
-        const Result<std::vector<PlannedSetting>> planned = plansOf(wish, count, stop);
-        if (planned)
+        Errors errors;
+        if (const auto specs = runsOf(wish); !specs)
+            errors = specs.errors();
+        else
+            errors = validate(specs->front());
+        if (errors.empty()) {
+            const auto together = togetherAt(wish, count, stop);
+            if (together)
+                ways.oneRelease = *together;
+            else
+                errors = together.errors();
+        }
+        if (errors.empty())
             ways.release = info.title;
         else
-            ways.noRelease = planned.errors().front().field + " " + planned.errors().front().rule;
+            ways.noRelease = errors.front().field + " " + errors.front().rule;
         return;
     }
     ways.noRelease = "no solver covers every slack of these constraints";

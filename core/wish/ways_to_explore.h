@@ -17,9 +17,10 @@ struct WaysToExplore {
     std::size_t privateRuns = 0;
     std::optional<double> runByRun; ///< all of them together; none: no finite figure
     std::optional<double>
-        eachShare;         ///< of one run, where they share one budget; none: no share is that small
-    std::string release;   ///< title of the solver that covers every slack; empty: none does
-    std::string noRelease; ///< why not
+        eachShare; ///< of one run, where they share one budget; none: no share is that small
+    std::optional<double> oneRelease; ///< what the one run costs, with the metrics that it buys
+    std::string release;              ///< title of the solver that covers every slack; empty: none does
+    std::string noRelease;            ///< why not
 };
 
 /// Of the largest epsilon of the wish, or of its total. `count`: slots of its table, as for an estimate.

@@ -142,15 +142,19 @@ ReleaseStatement statementIn(const Json& exported) {
     statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
     statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));
     statement.mayLackRuns = choice.at("ledger_may_lack_runs").get<bool>();
+    if (const auto slack = exported.find("slack"); slack != exported.end())
+        statement.slack = optionalIn<double>(slack->at("gamma"));
     statement.head = textIn(exported.at("ledger").at("head"));
     statement.sequence = wholeIn(exported.at("ledger").at("sequence"));
     return statement;
 }
 
-/// Every registered metric once, if they were bought, with its noisy value, from which nothing else follows.
+/// Every registered metric once, if they were bought for this model, with its noisy value, from which nothing
+/// else follows.
 Json metricsAgain(const Json& exported) {
     Json metrics = Json::array();
-    if (exported.at("statement").at("evaluation_epsilon").is_null()) return metrics;
+    if (exported.at("statement").at("evaluation_epsilon").is_null() || exported.contains("slack"))
+        return metrics;
     std::set<std::string> missing;
     for (const MetricSpec& spec : metricRegistry())
         missing.insert(spec.id);

@@ -85,6 +85,11 @@ Json choiceJson(const ReleaseStatement& statement) {
         {"statement", sentenceOf(statement) + whatCounts + (statement.mayLackRuns ? whatMayBeLacking : "")}};
 }
 
+const char* const slackSentence =
+    "The model is of another slack than its run was trained for, read off the same release. The owner states "
+    "that this slack was chosen by the released curve alone: a choice by metrics that were computed without "
+    "noise is covered by no epsilon. Metrics that were bought are of the other model and not given.";
+
 /// Only what was bought may leave.
 Json releasedMetrics(const RunRecord& run) {
     Json metrics = Json::array();
@@ -167,6 +172,7 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
               {"choice", choiceJson(statement)},
               {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
     if (run.isSelection()) json["selected"] = selectedJson(run);
+    if (statement.slack) json["slack"] = {{"gamma", *statement.slack}, {"statement", slackSentence}};
     return json;
 }
 
@@ -177,8 +183,14 @@ Json toJson(const ReleaseStatement& statement) {
 }
 
 Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma) {
-    Result<Json> model = frontierAtSlack(std::move(statement.run.model), gamma);
+    Result<Json> model = frontierAtSlack(statement.run.model, gamma);
     if (!model) return model.errors();
+    if (*model == statement.run.model) return statement; // of the very slack
+    if (statement.run.isSelection())
+        return Error{ErrorCode::InvalidSpecification, "gamma", toText(Json(gamma)),
+                     "cannot be chosen of a private selection: its best run is of its own slack",
+                     "Leave it out"};
+    statement.slack = gamma;
     statement.run.model = std::move(model).value();
     std::erase_if(statement.run.metrics,
                   [](const MetricValue& metric) { return metric.provenance == Provenance::Released; });

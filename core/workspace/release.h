@@ -12,7 +12,8 @@ struct ReleaseStatement {
     RunRecord run; ///< with its model
     std::vector<LedgerCharge> charges;
     ReleaseChoice chosen = ReleaseChoice::AfterLooking;
-    PrivacyFigure own; ///< price of this model alone, at its delta under its relation
+    std::optional<double> slack; ///< of the model, where it is not the one that the run was trained for
+    PrivacyFigure own;           ///< price of this model alone, at its delta under its relation
     int runsLookedAt =
         0; ///< private runs on what was declared to be this data that drew, this one among them
     PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation
@@ -37,8 +38,8 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
             const StatementFigures& figures);
 
 /// The same release with the model of another slack, which the curve of its run gives without further price.
-/// Metrics that were bought are of the slack that was trained for, and are left out. Errors:
-/// frontierAtSlack().
+/// The export says so, and under which condition; metrics that were bought are of the slack that was trained
+/// for, and are left out. Errors: frontierAtSlack(); a private selection, whose best is of its own slack.
 Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma);
 
 /// Why a run cannot leave as a private model; empty if it can. `private_selection` may only be stated of a

@@ -5639,10 +5639,6 @@ schätzbar</translation>
         <translation>Übernimmt diesen Spielraum in die Einstellungen; die Seite Training sagt, was es kostet</translation>
     </message>
     <message>
-        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
-        <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
-    </message>
-    <message>
         <source>The run has not finished; its model comes with its end.</source>
         <translation>Der Lauf ist nicht beendet; sein Modell kommt mit seinem Ende.</translation>
     </message>
@@ -5673,6 +5669,14 @@ schätzbar</translation>
     <message>
         <source>Unresolved: the noise of the gap is more than half of this slack. Allow more than %1, or train with a larger ε.</source>
         <translation>Nicht aufgelöst: Das Rauschen des Abstands ist größer als die Hälfte dieses Spielraums. Erlauben Sie mehr als %1, oder trainieren Sie mit größerem ε.</translation>
+    </message>
+    <message>
+        <source>Unresolved: the table shows nobody of one group. Train with a larger ε.</source>
+        <translation>Nicht aufgelöst: Die Tabelle zeigt von einer Gruppe niemanden. Trainieren Sie mit größerem ε.</translation>
+    </message>
+    <message>
+        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
+        <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Die Entscheidungen sind auf derselben Tabelle gewählt, daher ist ihr Fehler etwas zu klein. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
     </message>
 </context>
 <context>

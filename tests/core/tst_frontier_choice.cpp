@@ -105,7 +105,7 @@ class TestFrontierChoice : public QObject {
             FrontierTable table = smallTable(noise);
             table.counts.bottomRows(2) << -1, -2, 0, 1, -3, 0, 1, 0;
             const FrontierChoice choice = resolvedChoice(table, 0.02);
-            QVERIFY(!choice.showsBothGroups && choice.isResolved());
+            QVERIFY(!choice.showsBothGroups && !choice.isResolved());
             QVERIFY(choice.gamma == 0.02 && choice.gap == 0 && choice.gapNoise == 0);
             QVERIFY(choice.law[2] == 1 && choice.law[0] == 0); // as if there were no constraint
             table.counts.setConstant(-1);
@@ -113,7 +113,8 @@ class TestFrontierChoice : public QObject {
         }
     }
 
-    /// Cell (u, v0, v1) of 2 x 2 x 2 bins, u - lambda_0 (1 - u) v0 - lambda_1 u v1 at middles .25 and .75.
+    /// Cell (u, v0, v1) of 2 x 2 x 2 bins, u - lambda_0 (1 - u) (v0 - 1/2) - lambda_1 u (v1 - 1/2) at middles
+    /// .25 and .75.
     void scoresOfEachComparison_data() {
         QTest::addColumn<std::vector<ComparedLabel>>("among");
         QTest::addColumn<std::vector<double>>("v");
@@ -123,10 +124,10 @@ class TestFrontierChoice : public QObject {
         using Numbers = std::vector<double>;
         const auto row = [](const char* name, const Among& among, const Numbers& v, const Numbers& lambda,
                             double score) { QTest::newRow(name) << among << v << lambda << score; };
-        row("everybody", {{}}, {0.1}, {0.4}, 0.75 - 0.4 * 0.25);
-        row("label 1", {1}, {0.1}, {0.4}, 0.75 - 0.4 * 0.75 * 0.25);
-        row("label 0", {0}, {0.9}, {0.4}, 0.75 - 0.4 * 0.25 * 0.75);
-        row("both", {0, 1}, {0.9, 0.1}, {0.4, -1.2}, 0.75 - 0.4 * 0.25 * 0.75 + 1.2 * 0.75 * 0.25);
+        row("everybody", {{}}, {0.1}, {0.4}, 0.75 - 0.4 * -0.25);
+        row("label 1", {1}, {0.1}, {0.4}, 0.75 - 0.4 * 0.75 * -0.25);
+        row("label 0", {0}, {0.9}, {0.4}, 0.75 - 0.4 * 0.25 * 0.25);
+        row("both", {0, 1}, {0.9, 0.1}, {0.4, -1.2}, 0.75 - 0.4 * 0.25 * 0.25 + 1.2 * 0.75 * -0.25);
     }
     void scoresOfEachComparison() {
         QFETCH(std::vector<ComparedLabel>, among);
@@ -161,6 +162,27 @@ class TestFrontierChoice : public QObject {
         const auto squares = [](double r) { return 2 * r * r + 2 * (1 - r) * (1 - r); };
         const double a = 25.0 / 30, b = 58.0 / 88;
         QVERIFY(std::abs(noisy.gapNoise - 5 * std::sqrt(squares(a) / 900 + squares(b) / 7744)) < 1e-12);
+    }
+
+    /// Renaming the groups changes nothing but the sign of the gap: v becomes 1 - v, rows change places.
+    void renamedGroupsDecideAlike() {
+        const auto noise = seededNoise(9);
+        for (const ComparedLabel& among : {ComparedLabel(), ComparedLabel(0), ComparedLabel(1)}) {
+            FrontierTable table{{6, 4, {among}}, Eigen::ArrayXXd(4, 24), 3};
+            std::vector<std::int64_t> counts(96, 50);
+            noise->addGaussian(counts, 20);
+            for (Eigen::Index i = 0; i < 96; ++i)
+                table.counts(i / 24, i % 24) = static_cast<double>(counts[static_cast<std::size_t>(i)]);
+            FrontierTable renamed = table;
+            for (int u = 0; u < 6; ++u)
+                for (int v = 0; v < 4; ++v)
+                    for (int part = 0; part < 4; ++part)
+                        renamed.counts((part + 2) % 4, 4 * u + 3 - v) = table.counts(part, 4 * u + v);
+            for (const double gamma : {0.0, 0.03, 0.2}) {
+                const FrontierChoice one = chooseFor(table, gamma), other = chooseFor(renamed, gamma);
+                QVERIFY(std::abs(one.error - other.error) < 1e-9);
+            }
+        }
     }
 
     /// Of equalised odds both gaps are within the slack, and wider slacks err no more.
@@ -340,6 +362,9 @@ class TestFrontierChoice : public QObject {
                  [](Json& model) { model["structure"]["attribute"]["name"] = "nobody"; },
                  [](Json& model) { model["structure"].erase("table_noise"); },
                  [](Json& model) { model["parameters"].push_back(0); },
+                 [](Json& model) { model["structure"]["table"][0] = 1e300; },
+                 [](Json& model) { model["structure"]["gamma"] = -1; },
+                 [](Json& model) { model["structure"]["table_noise"] = -1; },
                  [](Json& model) { model["structure"]["among"] = {2}; },
                  [](Json& model) { model["structure"]["among"] = Json::array(); },
                  [](Json& model) {

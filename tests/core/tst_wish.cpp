@@ -317,9 +317,15 @@ void TestWish::threeWaysToExplore() {
     QCOMPARE(*(*ways)->eachShare, shareOf(shared, count)->epsilon);
     QVERIFY(*(*ways)->eachShare < 1 && *(*ways)->runByRun > 1);
     QCOMPARE((*ways)->release, std::string("One-release frontier"));
+    QVERIFY(*(*ways)->oneRelease <= 1 && *(*ways)->oneRelease > 0.99);
     const auto ofShared = waysToExplore(shared, count); // the total is what is compared
     QCOMPARE(*(*ofShared)->runByRun, *(*ways)->runByRun);
 
+    wish.schemaName.clear();
+    for (Column& column : wish.schema.columns)
+        if (column.name == "sex") column.alsoFeature = true; // training would refuse it
+    QVERIFY((*waysToExplore(wish, count))->release.empty());
+    wish = sampleWish();
     wish.constraints.front().kind = "accuracy_parity";
     QVERIFY((*waysToExplore(wish, count))->release.empty());
     wish.constraints = {{"demographic_parity", {"race"}, 0.05}};

@@ -74,7 +74,7 @@ void FrontItem::setHovered(int point) {
     placeRing();
 }
 
-void FrontItem::setSlackMark(const std::optional<SlackPoint>& mark) {
+void FrontItem::setSlackMark(const std::optional<SlackMark>& mark) {
     if (mark == m_slackMark) return;
     m_slackMark = mark;
     update();
@@ -269,8 +269,11 @@ void FrontItem::paintReleased(QPainter& painter) const {
 }
 
 void FrontItem::paintSlackMark(QPainter& painter) const {
-    if (!m_slackMark || m_data->released.empty()) return;
-    const QPointF place = placeOf(*m_data, *m_slackMark);
+    if (!m_slackMark ||
+        std::none_of(m_data->released.begin(), m_data->released.end(),
+                     [&](const ReleasedLine& line) { return line.runId == m_slackMark->runId; }))
+        return;
+    const QPointF place = placeOf(*m_data, m_slackMark->point);
     const QPointF centre = m_mapping.toPixel(place.x(), place.y());
     painter.setBrush(m_colours.ground);
     painter.setPen(QPen(m_colours.accent, 2.4));

@@ -40,8 +40,7 @@ class FrontItem : public QGraphicsItem {
     /// Run ids; a point is highlighted if any of its runs is in it.
     void setSelection(const QSet<QString>& runIds);
     void setHovered(int point);
-    /// A place on a released line that somebody chooses.
-    void setSlackMark(const std::optional<SlackPoint>& mark);
+    void setSlackMark(const std::optional<SlackMark>& mark);
 
     /// Index of the point or seed nearest to a position, at most `reach` pixels from its marker; -1: none.
     int pointAt(const QPointF& position, double reach = 4) const;
@@ -101,7 +100,7 @@ class FrontItem : public QGraphicsItem {
     std::vector<bool> m_selected; ///< of each point: asked for in every painting
     bool m_showsShares = false;
     int m_hovered = -1;
-    std::optional<SlackPoint> m_slackMark;
+    std::optional<SlackMark> m_slackMark;
     QGraphicsEllipseItem* m_ring; ///< around the hovered point: apart, so that hovering paints nothing else
 };
 

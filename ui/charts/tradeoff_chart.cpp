@@ -62,7 +62,7 @@ void TradeoffChart::setTarget(const std::optional<double>& gamma) {
     m_chart->setTarget(gamma);
 }
 
-void TradeoffChart::setSlackMark(const std::optional<SlackPoint>& mark) {
+void TradeoffChart::setSlackMark(const std::optional<SlackMark>& mark) {
     m_chart->marks().setSlackMark(mark);
 }
 

@@ -36,8 +36,7 @@ class TradeoffChart : public QWidget {
 
     /// Moves the target line and leaves the rest.
     void setTarget(const std::optional<double>& gamma);
-    /// A place on a released line that somebody chooses.
-    void setSlackMark(const std::optional<SlackPoint>& mark);
+    void setSlackMark(const std::optional<SlackMark>& mark);
     /// What is shown when nobody has zoomed; without it, what the data needs.
     void setExtent(const ChartRange& extent);
 

@@ -53,6 +53,13 @@ struct ReleasedLine {
     std::vector<SlackPoint> points;
 };
 
+/// A place on a released line that somebody chooses.
+struct SlackMark {
+    std::string runId; ///< whose line; nothing is marked where that is not shown
+    SlackPoint point;
+    bool operator==(const SlackMark&) const = default;
+};
+
 /// What a trade-off chart shows.
 struct TradeoffData {
     std::vector<TradeoffPoint> points;

@@ -10,15 +10,16 @@
 
 namespace trilemma {
 
-/// Curves of the runs whose one release covers every slack, by run id. Each is read and computed once.
+/// Curves of the runs whose one release covers every slack, by run id: of the newest of them. Each is read
+/// and computed once.
 class ReleasedCurves : public QObject {
     Q_OBJECT
   public:
     using Map = std::map<std::string, ReleasedCurve>;
     using Whole = std::function<Result<RunRecord>(const std::string& runId)>;
 
-    /// Asks `whole` for the models of those that are missing, newest first and a few at a time, and computes
-    /// their curves in the background.
+    /// Asks `whole` for the models of some that are missing and computes their curves in the background;
+    /// changed() tells of them, and the next call asks for more. Nothing while some are on their way.
     void follow(const std::vector<RunRecord>& runs, const Whole& whole);
     void clear();
     /// To be shared with background work.
@@ -29,6 +30,7 @@ class ReleasedCurves : public QObject {
 
   private:
     std::shared_ptr<const Map> m_curves = std::make_shared<const Map>();
+    bool m_isComputing = false;
     LatestTask m_task{nullptr, 0};
 };
 

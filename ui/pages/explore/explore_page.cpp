@@ -112,7 +112,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(m_inspector, &RunInspector::curvesRequested, this, [this] { showCurves(true); });
     connect(m_inspector, &RunInspector::slackMarked, m_chart, &TradeoffChart::setSlackMark);
     connect(m_inspector, &RunInspector::slackWanted, this, &ExplorePage::trainSlack);
-    connect(&m_released, &ReleasedCurves::changed, this, &ExplorePage::requestCharts);
+    connect(&m_released, &ReleasedCurves::changed, this, [this] {
+        requestCharts();
+        followCurves();
+    });
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
@@ -166,14 +169,18 @@ void ExplorePage::scheduleRefresh() {
 void ExplorePage::refresh() {
     m_sinceRefresh.start();
     m_runs = runRows(session().runs().all());
-    m_released.follow(session().runs().all(),
-                      [this](const std::string& id) { return session().project().store().run(id); });
+    followCurves();
     m_filterBar->setRuns(session().runs().all());
     showTableOfDraft();
     m_table->setRuns(*m_runs);
     m_stack->setCurrentIndex(session().runs().all().empty() ? 0 : 1);
     showFiltered();
     emit stateChanged();
+}
+
+void ExplorePage::followCurves() {
+    m_released.follow(session().runs().all(),
+                      [this](const std::string& id) { return session().project().store().run(id); });
 }
 
 void ExplorePage::showFiltered() {
@@ -302,7 +309,13 @@ void ExplorePage::trainSlack(double gamma) {
     draft.constraints = spec->constraints;
     draft.gammas = {gamma};
     draft.isPrivate = spec->privacy.has_value();
-    if (spec->privacy) draft.epsilons = {spec->privacy->epsilon};
+    if (spec->privacy) {
+        draft.epsilons = {spec->privacy->epsilon};
+        draft.delta = spec->privacy->delta;
+        draft.relation = spec->privacy->relation;
+    }
+    draft.evaluationEpsilon = spec->evaluationEpsilon;
+    draft.testShare = spec->testShare;
     draft.totalEpsilon.reset();
     draft.models = {spec->modelId};
     draft.solvers = {solverOfOneSlack(*spec)};

@@ -69,6 +69,7 @@ class ExplorePage : public Page {
     void scheduleRefresh();
     void takeProject();
     void refresh();
+    void followCurves();
     void showFiltered();
     ExploreRequest chartRequest() const;
     void requestCharts();

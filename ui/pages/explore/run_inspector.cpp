@@ -3,7 +3,6 @@
 #include "ui/pages/explore/run_inspector.h"
 
 #include "core/train/released_curve.h"
-#include "ui/charts/tradeoff_data.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/pages/explore/run_inspector_groups.h"
 #include "ui/pages/explore/run_inspector_slack.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/models/frontier_table.h"
 #include "core/train/run_record.h"
+#include "ui/charts/tradeoff_data.h"
 
 #include <QFrame>
 
@@ -46,7 +46,7 @@ class RunInspector : public QFrame {
     void copyCommandRequested();
     void pinRequested();
     void curvesRequested();
-    void slackMarked(const std::optional<trilemma::SlackPoint>& point);
+    void slackMarked(const std::optional<trilemma::SlackMark>& mark);
     void slackWanted(double gamma); ///< to be trained alone
 
   protected:

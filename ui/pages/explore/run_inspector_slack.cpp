@@ -27,6 +27,16 @@ QString valueRow(const QString& name, double value, double deviation) {
         .arg(escapedHtml(name), fixedNumber(value, 4), fixedNumber(deviation, 4));
 }
 
+QString problemOf(const SlackPoint& unresolved) {
+    if (unresolved.gapNoise == 0)
+        return RunInspectorSlack::tr(
+            "Unresolved: the table shows nobody of one group. Train with a larger ε.");
+    return RunInspectorSlack::tr(
+               "Unresolved: the noise of the gap is more than half of this slack. Allow more "
+               "than %1, or train with a larger ε.")
+        .arg(fixedNumber(2 * unresolved.gapNoise, 3));
+}
+
 } // namespace
 
 RunInspectorSlack::RunInspectorSlack(QWidget* parent)
@@ -50,11 +60,7 @@ RunInspectorSlack::RunInspectorSlack(QWidget* parent)
     layout->addWidget(m_content, 1);
     connect(m_slider, &QSlider::valueChanged, m_spin,
             [this](int value) { m_spin->setValue(value / slackSteps); });
-    connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(qRound(value * slackSteps));
-        move();
-    });
+    connect(m_spin, &QDoubleSpinBox::valueChanged, this, &RunInspectorSlack::setGamma);
     connect(m_take, &QPushButton::clicked, this, [this] { emit modelWanted(m_point->gamma); });
     connect(m_train, &QPushButton::clicked, this, [this] { emit trainingWanted(m_spin->value()); });
     showRun(nullptr);
@@ -64,7 +70,7 @@ QWidget* RunInspectorSlack::buildContent() {
     m_slider->setRange(0, static_cast<int>(slackSteps));
     m_slider->setPageStep(50);
     m_spin->setRange(0, 1);
-    m_spin->setDecimals(3);
+    m_spin->setDecimals(4);
     m_spin->setSingleStep(0.01);
     m_spin->setPrefix(QStringLiteral("γ = "));
     m_facts->setTextFormat(Qt::RichText);
@@ -87,9 +93,9 @@ QWidget* RunInspectorSlack::buildContent() {
     layout->addWidget(m_train, 0, Qt::AlignLeft);
     layout->addWidget(mutedLabel(tr(
         "Estimated on the training records by the table that this run released; ± is the standard deviation "
-        "of its noise. One release covers every slack, as long as the slack is chosen here: whoever looked "
-        "at "
-        "test metrics without noise before has chosen after looking.")));
+        "of its noise. Decisions are chosen on the same table, so its error is a little too low. One release "
+        "covers every slack, as long as the slack is chosen here: whoever looked at test metrics without "
+        "noise before has chosen after looking.")));
     layout->addStretch(1);
     return inScrollArea(inside, "slack_scroll");
 }
@@ -119,6 +125,8 @@ void RunInspectorSlack::showRun(const RunRecord* record) {
     m_point.reset();
     m_record.reset();
     m_take->setEnabled(false);
+    m_facts->clear();
+    m_problem->hide();
     emit marked({});
     if (!record) return say(tr("Select a one-release frontier to move along its curve."));
     m_record = *record;
@@ -134,16 +142,24 @@ void RunInspectorSlack::compute() {
         return table ? std::make_shared<const FrontierSearch>(*table) : nullptr;
     };
     m_reading.request(work, [this](const std::shared_ptr<const FrontierSearch>& search) {
-        if (!search) return say(tr("The model of this run is damaged."));
         m_search = search;
-        m_badge->setVisible(!m_record->epsilon || m_record->simulation);
-        say({});
-        const double gamma = m_record->gamma.value_or(0);
-        if (m_spin->value() == gamma)
-            move();
-        else
-            m_spin->setValue(gamma);
+        takeCurve();
     });
+}
+
+void RunInspectorSlack::takeCurve() {
+    if (!m_search) return say(tr("The model of this run is damaged."));
+    m_badge->setVisible(!m_record->epsilon || m_record->simulation);
+    say({});
+    const QSignalBlocker quiet(m_spin); // a value that it has already would tell nothing
+    m_spin->setValue(m_record->gamma.value_or(0));
+    setGamma(m_spin->value());
+}
+
+void RunInspectorSlack::setGamma(double gamma) {
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(qRound(gamma * slackSteps));
+    move();
 }
 
 void RunInspectorSlack::move() {
@@ -161,15 +177,9 @@ void RunInspectorSlack::showPoint() {
     m_facts->setText(QStringLiteral("<table cellspacing=0>%1%2</table>")
                          .arg(valueRow(tr("Error"), m_point->error, m_point->errorNoise),
                               valueRow(tr("Gap"), m_point->gap, m_point->gapNoise)));
-    setTextOrHide(
-        m_problem,
-        m_point->isResolved
-            ? QString()
-            : tr("Unresolved: the noise of the gap is more than half of this slack. Allow more than "
-                 "%1, or train with a larger ε.")
-                  .arg(fixedNumber(2 * m_point->gapNoise, 3)));
+    setTextOrHide(m_problem, m_point->isResolved ? QString() : problemOf(*m_point));
     m_take->setEnabled(m_point->isResolved && m_record->epsilon && !m_record->simulation);
-    emit marked(m_point);
+    emit marked(SlackMark{m_record->runId, *m_point});
 }
 
 } // namespace trilemma

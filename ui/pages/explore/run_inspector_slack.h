@@ -5,6 +5,7 @@
 #include "core/models/frontier_table.h"
 #include "core/train/run_record.h"
 #include "ui/base/latest_task.h"
+#include "ui/charts/tradeoff_data.h"
 
 #include <QWidget>
 
@@ -27,7 +28,7 @@ class RunInspectorSlack : public QWidget {
 
   signals:
     /// Where the slider stands; none: there is no curve.
-    void marked(const std::optional<trilemma::SlackPoint>& point);
+    void marked(const std::optional<trilemma::SlackMark>& mark);
     void modelWanted(double gamma);
     void trainingWanted(double gamma);
 
@@ -35,6 +36,8 @@ class RunInspectorSlack : public QWidget {
     QWidget* buildContent();
     void say(const QString& text);
     void compute();
+    void takeCurve();
+    void setGamma(double gamma);
     void move();
     void showPoint();
     QString absenceOf(const RunRecord& record) const;

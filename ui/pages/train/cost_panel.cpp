@@ -151,9 +151,11 @@ void CostPanel::showWays(const Result<std::optional<WaysToExplore>>& ways) {
     rows += row(tr("One budget"), way.eachShare
                                       ? tr("together %1, each %2").arg(epsilon, epsilonFigure(way.eachShare))
                                       : tr("too small a budget for so many runs"));
-    rows += row(tr("One release"),
-                way.release.empty() ? tr("not here: %1").arg(toQt(way.noRelease))
-                                    : tr("%1: every slack for %2 together").arg(toQt(way.release), epsilon));
+    rows += row(
+        tr("One release"),
+        way.release.empty()
+            ? tr("not here: %1").arg(toQt(way.noRelease))
+            : tr("%1: every slack for %2 together").arg(toQt(way.release), epsilonFigure(way.oneRelease)));
     setTextOrHide(
         m_ways,
         RichText{QStringLiteral("%1<table cellspacing=0>%2</table>")
