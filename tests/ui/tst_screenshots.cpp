@@ -380,7 +380,7 @@ class TestScreenshots : public QObject {
             if (run.epsilon) runs << toQt(run.runId);
         auto* page = window.findChild<ExplorePage*>();
         auto* release = window.findChild<QAbstractButton*>("export_model_button");
-        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(5);
         page->selectRuns({runs[0]});
         QTRY_VERIFY_WITH_TIMEOUT(release->isEnabled(), 20000);
         QVERIFY(save(window, "export"));
@@ -473,7 +473,7 @@ class TestScreenshots : public QObject {
         for (const RunRecord& run : m_session->runs().all())
             if (run.epsilon && run.status == RunStatus::Done)
                 window.findChild<ExplorePage*>()->selectRuns({toQt(run.runId)});
-        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(4);
+        window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(5);
         QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAbstractButton*>("export_model_button")->isEnabled(),
                                  20000);
         QVERIFY(save(window, "restored-export"));

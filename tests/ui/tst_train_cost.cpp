@@ -3,6 +3,7 @@
 //
 // What the Train page says of a sweep before it starts, and of its runs while they train.
 #include "core/wish/sweep_estimate.h"
+#include "core/wish/ways_to_explore.h"
 #include "tests/support/test_program.h"
 #include "tests/support/train_desk.h"
 #include "ui/base/words.h"
@@ -102,6 +103,27 @@ class TestTrainCost : public QObject {
             textOf(desk, "total_price_label").contains(epsilonFigure(second.total->epsilon)), patience);
         train(desk);
         QCOMPARE(ledgerAfter(), *second.total->epsilon);
+    }
+
+    /// Each run at the budget, all of them sharing it, one release; nothing where there is one run.
+    void threeWaysSideBySide() {
+        WindowDesk desk;
+        openProject(desk);
+        openSample(desk);
+        change(desk, [](Draft& draft) { makeQuick(draft); });
+        const auto ways = waysToExplore(desk.draft(), expectedCount(desk.draft()));
+        QVERIFY(ways && *ways);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QLabel>("ways_label"), patience);
+        const QString text = textOf(desk, "ways_label");
+        for (const QString& part : {epsilonFigure((*ways)->runByRun), epsilonFigure((*ways)->eachShare),
+                                    epsilonFigure((*ways)->oneRelease), QString("One-release frontier")})
+            QVERIFY2(text.contains(part), qPrintable(text));
+        change(desk, [](Draft& draft) {
+            draft.gammas = {0.1};
+            draft.seeds = 1;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
+        QVERIFY(!desk.find<QLabel>("ways_label"));
     }
 
     void warnsOfTheBudget() {

@@ -11,6 +11,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilemma {
 
@@ -126,13 +127,15 @@ void CostPanel::estimate() {
     if (!isPriceable(draft)) return showNoEstimate();
     setTextOrHide(m_time, QString());
     setTextOrHide(m_price, draft.isPrivate ? tr("Calculating the price …") : QString());
+    setTextOrHide(m_ways, QString());
+    m_comparing.forget();
+    m_waysAreOld = true;
     request();
-    compareWays();
 }
 
-/// Apart from the price, which comes sooner: to share a budget takes many of them.
+/// After the price and once for each draft: to share a budget takes many prices.
 void CostPanel::compareWays() {
-    setTextOrHide(m_ways, QString());
+    if (!std::exchange(m_waysAreOld, false)) return;
     m_comparing.request([wish = Wish(m_session.draft()), count = expectedCount(m_session.draft()),
                          stop = m_stop.get_token()] { return waysToExplore(wish, count, stop); },
                         [this](const Result<std::optional<WaysToExplore>>& ways) { showWays(ways); });
@@ -209,6 +212,7 @@ void CostPanel::showCount(const SweepCount& count) {
 void CostPanel::showEstimate(const SweepEstimate& estimate) {
     showTime(estimate);
     showPrice(estimate);
+    compareWays();
     if (!estimate.exceedsBudget()) return m_overBudget->clear();
     m_overBudget->showNotice(
         Banner::Level::Warning,

@@ -66,6 +66,7 @@ class CostPanel : public QWidget {
     LatestTask m_estimating;
     LatestTask m_comparing;
     bool m_isEstimating = false;
+    bool m_waysAreOld = false; ///< of another draft
     QElapsedTimer m_sinceRequest;
     PacedCall m_following; ///< of the ledger, while runs train
 };
