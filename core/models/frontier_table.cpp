@@ -153,7 +153,7 @@ FrontierChoice FrontierSearch::choose(double gamma) const {
 FrontierChoice FrontierSearch::resolved(double gamma) const {
     FrontierChoice choice = choose(gamma);
     for (double wider = gamma; m_showsBothGroups && !choice.isResolved() && wider < 1;) {
-        wider = std::min(1.0, wider + slackStep);
+        wider = std::min(1.0, std::round((wider + slackStep) * 1e9) / 1e9); // as a person reads it
         choice = choose(wider);
     }
     return choice;

@@ -75,6 +75,7 @@ class FrontierSearch {
   public:
     explicit FrontierSearch(const FrontierTable& table);
 
+    bool showsBothGroups() const { return m_showsBothGroups; }
     /// gamma >= 0.
     FrontierChoice choose(double gamma) const;
     /// The same where that is resolved, else of the first wider slack that is, in steps of 0.005 up to 1.

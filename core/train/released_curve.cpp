@@ -18,7 +18,9 @@ std::optional<ReleasedCurve> releasedCurveOf(const RunRecord& run) {
     const std::optional<FrontierTable> table = frontierTableIn(run.model);
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     if (!isDone(run) || !table || !spec || spec->constraints.empty()) return {};
-    return ReleasedCurve{run.runId, spec->constraints.front().kind, slackCurve(FrontierSearch(*table))};
+    const FrontierSearch search(*table);
+    if (!search.showsBothGroups()) return {}; // nothing is known of a gap
+    return ReleasedCurve{run.runId, spec->constraints.front().kind, slackCurve(search)};
 }
 
 Json toJson(const ReleasedCurve& curve, const RunRecord& run) {

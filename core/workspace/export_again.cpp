@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/export_again.h"
+#include "core/models/frontier_predictor.h"
 
 #include "core/base/version.h"
 #include "core/evaluation/evaluation.h"
@@ -124,6 +125,19 @@ StatementFigures figuresIn(const Json& said) {
     return figures;
 }
 
+bool isOfAnotherSlack(const Json& exported) {
+    const auto slack = exported.find("slack");
+    return slack != exported.end() && slack->at("of_the_run") == false;
+}
+
+/// Slack, law and thresholds of a frontier follow from its table.
+Json modelAgain(const Json& model) {
+    if (!model.is_object() || model.value("id", Json()) != frontierId) return model;
+    const double gamma = model.at("structure").at("gamma").get<double>();
+    const Result<Json> again = frontierAtSlack(model, gamma);
+    return again ? *again : Json();
+}
+
 ReleaseStatement statementIn(const Json& exported) {
     ReleaseStatement statement;
     statement.run = recordIn(exported);
@@ -142,8 +156,7 @@ ReleaseStatement statementIn(const Json& exported) {
     statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
     statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));
     statement.mayLackRuns = choice.at("ledger_may_lack_runs").get<bool>();
-    if (const auto slack = exported.find("slack"); slack != exported.end())
-        statement.slack = optionalIn<double>(slack->at("gamma"));
+    statement.isOtherSlack = isOfAnotherSlack(exported);
     statement.head = textIn(exported.at("ledger").at("head"));
     statement.sequence = wholeIn(exported.at("ledger").at("sequence"));
     return statement;
@@ -153,7 +166,7 @@ ReleaseStatement statementIn(const Json& exported) {
 /// else follows.
 Json metricsAgain(const Json& exported) {
     Json metrics = Json::array();
-    if (exported.at("statement").at("evaluation_epsilon").is_null() || exported.contains("slack"))
+    if (exported.at("statement").at("evaluation_epsilon").is_null() || isOfAnotherSlack(exported))
         return metrics;
     std::set<std::string> missing;
     for (const MetricSpec& spec : metricRegistry())
@@ -178,6 +191,7 @@ Json writtenAgain(const Json& exported) {
     const Json& said = exported.at("statement");
     Json again = toJson(statementIn(exported), inputsIn(said), figuresIn(said));
     again["metrics"] = metricsAgain(exported);
+    again["model"] = modelAgain(again["model"]);
     return again;
 }
 

@@ -85,10 +85,21 @@ Json choiceJson(const ReleaseStatement& statement) {
         {"statement", sentenceOf(statement) + whatCounts + (statement.mayLackRuns ? whatMayBeLacking : "")}};
 }
 
-const char* const slackSentence =
-    "The model is of another slack than its run was trained for, read off the same release. The owner states "
-    "that this slack was chosen by the released curve alone: a choice by metrics that were computed without "
-    "noise is covered by no epsilon. Metrics that were bought are of the other model and not given.";
+/// Of a model whose one release covers every slack; else null. The slack is the model's own.
+Json slackJson(const ReleaseStatement& statement) {
+    const Json& model = statement.run.model;
+    if (!frontierTableIn(model)) return nullptr;
+    const char* const ofTheRun =
+        "The model is the one that its run left: of the slack that was asked for, or of the first wider one "
+        "that the noise of the released table resolves.";
+    const char* const ofAnother =
+        "The model is of another slack than its run left, read off the same release. The owner states that "
+        "this slack was chosen by the released curve alone: a choice by metrics that were computed without "
+        "noise is covered by no epsilon. Metrics that were bought are of the other model and not given.";
+    return {{"gamma", model.at("structure").at("gamma")},
+            {"of_the_run", !statement.isOtherSlack},
+            {"statement", statement.isOtherSlack ? ofAnother : ofTheRun}};
+}
 
 /// Only what was bought may leave.
 Json releasedMetrics(const RunRecord& run) {
@@ -104,6 +115,10 @@ bool isPrivateSelection(const RunRecord& run) {
            std::all_of(run.events.begin(), run.events.end(), [](const PrivacyEvent& event) {
                return std::holds_alternative<RepeatEvent>(event.what);
            });
+}
+
+double gammaOf(const Json& frontier) {
+    return frontier.at("structure").at("gamma").get<double>();
 }
 
 Error refuse(const RunRecord& run, std::string rule, std::string remedy) {
@@ -172,7 +187,7 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
               {"choice", choiceJson(statement)},
               {"ledger", {{"head", statement.head}, {"sequence", statement.sequence}}}};
     if (run.isSelection()) json["selected"] = selectedJson(run);
-    if (statement.slack) json["slack"] = {{"gamma", *statement.slack}, {"statement", slackSentence}};
+    if (Json slack = slackJson(statement); !slack.is_null()) json["slack"] = std::move(slack);
     return json;
 }
 
@@ -190,7 +205,7 @@ Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma) {
         return Error{ErrorCode::InvalidSpecification, "gamma", toText(Json(gamma)),
                      "cannot be chosen of a private selection: its best run is of its own slack",
                      "Leave it out"};
-    statement.slack = gamma;
+    statement.isOtherSlack = true;
     statement.run.model = std::move(model).value();
     std::erase_if(statement.run.metrics,
                   [](const MetricValue& metric) { return metric.provenance == Provenance::Released; });
@@ -212,6 +227,10 @@ Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
         return refuse(run, "is a selection whose number of trials was zero: it has no model to release",
                       "Train it again, at its price, or use a law that draws at least one trial");
     if (run.model.is_null()) return refuse(run, "has left no model", "Train it again");
+    if (frontierTableIn(run.model))
+        if (const Result<Json> model = frontierAtSlack(run.model, gammaOf(run.model)); !model)
+            return refuse(run, "has a model that bounds no gap: its slack " + model.errors().front().rule,
+                          model.errors().front().remedy);
     if (chosen == ReleaseChoice::PrivateSelection && !isPrivateSelection(run))
         return refuse(run, "was not made by private selection, which has to be chosen before anything runs",
                       "State after_looking, or fixed if that is true");

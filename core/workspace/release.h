@@ -12,8 +12,8 @@ struct ReleaseStatement {
     RunRecord run; ///< with its model
     std::vector<LedgerCharge> charges;
     ReleaseChoice chosen = ReleaseChoice::AfterLooking;
-    std::optional<double> slack; ///< of the model, where it is not the one that the run was trained for
-    PrivacyFigure own;           ///< price of this model alone, at its delta under its relation
+    bool isOtherSlack = false; ///< the model is not the one that its run left, but read off the same release
+    PrivacyFigure own;         ///< price of this model alone, at its delta under its relation
     int runsLookedAt =
         0; ///< private runs on what was declared to be this data that drew, this one among them
     PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation

@@ -41,6 +41,7 @@ class TestCliFrontier : public QObject {
   private slots:
     void oneRunForEverySlack();
     void otherSlacksCostNothing();
+    void noiseSwallowsTheTable();
     void refused_data();
     void refused();
 };
@@ -98,12 +99,44 @@ void TestCliFrontier::otherSlacksCostNothing() {
     QCOMPARE(own["model"]["structure"]["gamma"], Json(0.2));
     QCOMPARE(other["model"]["structure"]["gamma"], Json(0.3));
     for (const QString& path : differences(own, other))
-        QVERIFY2(path.startsWith("/model/structure/") || path.startsWith("/metrics") || path == "/slack",
+        QVERIFY2(path.startsWith("/model/structure/") || path.startsWith("/metrics") ||
+                     path.startsWith("/slack"),
                  qPrintable(path));
     QVERIFY(own["metrics"].size() > 1 && other["metrics"].empty()); // those are of the slack of the run
-    QCOMPARE(other["slack"]["gamma"], Json(0.3));
+    QCOMPARE(own["slack"]["of_the_run"], Json(true));
+    QCOMPARE(other["slack"]["of_the_run"], Json(false));
+    for (const Json& exported : {own, other})
+        QCOMPARE(exported["slack"]["gamma"], exported["model"]["structure"]["gamma"]);
+    const auto isCaught = [&](const std::function<void(Json&)>& tamper) {
+        Json changed = other;
+        tamper(changed);
+        desk.writeJson("changed.json", changed);
+        return desk.json({"verify", desk.path("changed.json")}).exit == 4;
+    };
+    QVERIFY(isCaught([](Json& json) { json["slack"]["gamma"] = 0.2; }));
+    QVERIFY(isCaught([](Json& json) { json["model"]["structure"]["gamma"] = 0.2; }));
+    QVERIFY(isCaught([](Json& json) { json.erase("slack"); }));
+    QVERIFY(isCaught([](Json& json) { json["slack"]["of_the_run"] = true; }));
+    QVERIFY(isCaught([](Json& json) { json["model"]["structure"]["table"][3] = 1e6; }));
+    QVERIFY(isCaught([](Json& json) { json["model"]["structure"]["threshold"] = 99; }));
+    QVERIFY(isCaught([](Json& json) { json["model"]["structure"]["label_bins"] = 11; }));
+    QVERIFY(isCaught([](Json& json) { json["model"]["parameters"].back() = 7; }));
     QCOMPARE(differences(own, exported("again.json", {"--gamma", "0.2"})), QStringList());
     QVERIFY(own["model"]["parameters"].size() == other["model"]["parameters"].size());
+}
+
+/// A run whose noise swallows its table ends with a model that bounds no gap: that does not leave.
+void TestCliFrontier::noiseSwallowsTheTable() {
+    const CliDesk desk(program);
+    Json spec = frontierJson(desk);
+    spec["privacy"]["epsilon"] = 0.01;
+    const CliAnswer trained = desk.train(spec);
+    EXPECT_EXIT(trained, 0);
+    const CliAnswer answer = desk.json({"export", text(trained.json["run"]["run_id"].get<std::string>()),
+                                        "--store", desk.store(), "--out", desk.path("model.json")});
+    EXPECT_EXIT(answer, 4);
+    QVERIFY2(answer.errors("rule").contains("bounds no gap"), qPrintable(answer.errors("rule")));
+    QVERIFY(!QFile::exists(desk.path("model.json")));
 }
 
 void TestCliFrontier::refused_data() {
