@@ -67,7 +67,6 @@ Result<std::optional<WaysToExplore>> waysToExplore(const Wish& wish, double coun
         return std::optional<WaysToExplore>();
     ways.epsilon = wish.totalEpsilon ? *wish.totalEpsilon
                                      : *std::max_element(wish.epsilons.begin(), wish.epsilons.end());
-    ways.delta = wish.delta;
     const Wish each = withShare(wish, {.epsilon = ways.epsilon});
     const auto together = togetherAt(each, count, stop);
     if (!together) return together.errors();

@@ -13,7 +13,6 @@ namespace trilemma {
 /// of them together at it, or one release that covers every slack at it.
 struct WaysToExplore {
     double epsilon = 0;
-    double delta = 0;
     std::size_t privateRuns = 0;
     std::optional<double> runByRun; ///< all of them together; none: no finite figure
     std::optional<double>

@@ -5643,10 +5643,6 @@ schätzbar</translation>
         <translation>Der Lauf ist nicht beendet; sein Modell kommt mit seinem Ende.</translation>
     </message>
     <message>
-        <source>This run was trained for one slack. A one-release frontier gives the models of all slacks at the price of one run.</source>
-        <translation>Dieser Lauf wurde für einen Spielraum trainiert. Eine Kurve aus einer Freigabe (One-release frontier) liefert die Modelle aller Spielräume zum Preis eines Laufs.</translation>
-    </message>
-    <message>
         <source>Select a one-release frontier to move along its curve.</source>
         <translation>Wählen Sie eine Kurve aus einer Freigabe (One-release frontier), um sich auf ihr zu bewegen.</translation>
     </message>

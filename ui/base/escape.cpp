@@ -69,6 +69,11 @@ QString escapedMarkdown(const QString& text) {
     return escaped;
 }
 
+QString factRow(const QString& name, const QString& text) {
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+        .arg(escapedHtml(name), escapedHtml(text));
+}
+
 QString escapedXml(const QString& text) {
     return escapedHtml(text);
 }

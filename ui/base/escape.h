@@ -18,6 +18,9 @@ QString escapedHtml(const std::string& text);
 /// table or HTML comes of it, as CommonMark and GitHub read it. Line ends become blanks.
 QString escapedMarkdown(const QString& text);
 
+/// A row of a small table in rich text: a name and what it is, both of them text.
+QString factRow(const QString& name, const QString& text);
+
 /// For elements and attributes of XML.
 QString escapedXml(const QString& text);
 /// UTF-8 without the characters that no XML document may hold.

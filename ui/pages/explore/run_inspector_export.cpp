@@ -23,11 +23,6 @@ namespace trilemma {
 
 namespace {
 
-QString factRow(const QString& name, const QString& value) {
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-        .arg(escapedHtml(name), escapedHtml(value));
-}
-
 QString factsText(const ReleasePlan& plan) {
     const ReleaseStatement& statement = plan.statement;
     const LedgerCharge& charge = statement.charges.front();

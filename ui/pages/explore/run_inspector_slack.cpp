@@ -23,8 +23,7 @@ constexpr double slackSteps = 1000;
 
 /// "Error   0.1643 ± 0.0021"
 QString valueRow(const QString& name, double value, double deviation) {
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2 ± %3</td></tr>")
-        .arg(escapedHtml(name), fixedNumber(value, 4), fixedNumber(deviation, 4));
+    return factRow(name, QStringLiteral("%1 ± %2").arg(fixedNumber(value, 4), fixedNumber(deviation, 4)));
 }
 
 QString problemOf(const SlackPoint& unresolved) {
@@ -106,14 +105,6 @@ void RunInspectorSlack::say(const QString& text) {
     layout()->setAlignment(m_words, text.isEmpty() ? Qt::Alignment() : Qt::AlignTop);
 }
 
-QString RunInspectorSlack::absenceOf(const RunRecord& record) const {
-    if (coversSlacks(record) && record.model.is_object()) return {};
-    if (record.status != RunStatus::Done)
-        return tr("The run has not finished; its model comes with its end.");
-    return tr("This run was trained for one slack. A one-release frontier gives the models of all slacks at "
-              "the price of one run.");
-}
-
 void RunInspectorSlack::showRun(const RunRecord* record) {
     const bool same = record && m_record && record->runId == m_record->runId &&
                       record->status == m_record->status &&
@@ -128,9 +119,10 @@ void RunInspectorSlack::showRun(const RunRecord* record) {
     m_facts->clear();
     m_problem->hide();
     emit marked({});
-    if (!record) return say(tr("Select a one-release frontier to move along its curve."));
+    if (!record || !coversSlacks(*record))
+        return say(tr("Select a one-release frontier to move along its curve."));
     m_record = *record;
-    if (const QString absence = absenceOf(*record); !absence.isEmpty()) return say(absence);
+    if (!record->model.is_object()) return say(tr("The run has not finished; its model comes with its end."));
     compute();
 }
 

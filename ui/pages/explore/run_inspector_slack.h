@@ -40,7 +40,6 @@ class RunInspectorSlack : public QWidget {
     void setGamma(double gamma);
     void move();
     void showPoint();
-    QString absenceOf(const RunRecord& record) const;
 
     std::optional<RunRecord> m_record;
     std::shared_ptr<const FrontierSearch> m_search; ///< of its table

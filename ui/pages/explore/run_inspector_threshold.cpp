@@ -26,24 +26,20 @@ namespace {
 constexpr double thresholdSteps = 1000;
 constexpr double usualThreshold = 0.5;
 
-QString tableRow(const QString& name, const QString& text) {
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(escapedHtml(name), text);
-}
-
 /// "Error 0.1800, −0.0100 (better)" as a row of a table.
 QString metricRow(const QString& name, const MetricValue& metric, const MetricValue& usual) {
-    if (!metric.value) return tableRow(name, RunInspectorThreshold::tr("not estimable"));
+    if (!metric.value) return factRow(name, RunInspectorThreshold::tr("not estimable"));
     const MetricSpec& spec = *findMetric(metric.id);
     QString text = metricNumber(spec, metric.value);
     if (usual.value && *metric.value != *usual.value)
         text += QStringLiteral(", ") + signedDifference(*metric.value - *usual.value, spec);
-    return tableRow(name, text);
+    return factRow(name, text);
 }
 
 /// "Demographic parity, γ = 0.05   0.0412 · ✓ met"
 QString constraintRow(const QString& name, const std::optional<double>& gap, ConstraintStatus status) {
     const QString value = gap ? fixedNumber(gap, 4) : RunInspectorThreshold::tr("not estimable");
-    return tableRow(name, value + QStringLiteral(" · ") + constraintWord(status));
+    return factRow(name, value + QStringLiteral(" · ") + constraintWord(status));
 }
 
 QString kindTitle(const std::string& id) {

@@ -145,16 +145,12 @@ void CostPanel::showWays(const Result<std::optional<WaysToExplore>>& ways) {
     if (!ways || !*ways) return setTextOrHide(m_ways, QString()); // the price says what is wrong
     const WaysToExplore& way = **ways;
     const QString epsilon = QStringLiteral("ε = ") + shownNumber(way.epsilon);
-    const auto row = [](const QString& name, const QString& text) {
-        return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-            .arg(escapedHtml(name), escapedHtml(text));
-    };
     QString rows =
-        row(tr("Run by run"), tr("each %1, together %2").arg(epsilon, epsilonFigure(way.runByRun)));
-    rows += row(tr("One budget"), way.eachShare
-                                      ? tr("together %1, each %2").arg(epsilon, epsilonFigure(way.eachShare))
-                                      : tr("too small a budget for so many runs"));
-    rows += row(
+        factRow(tr("Run by run"), tr("each %1, together %2").arg(epsilon, epsilonFigure(way.runByRun)));
+    rows += factRow(tr("One budget"),
+                    way.eachShare ? tr("together %1, each %2").arg(epsilon, epsilonFigure(way.eachShare))
+                                  : tr("too small a budget for so many runs"));
+    rows += factRow(
         tr("One release"),
         way.release.empty()
             ? tr("not here: %1").arg(toQt(way.noRelease))
