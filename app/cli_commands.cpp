@@ -116,6 +116,7 @@ Json solversJson() {
                         {"source", info.source},
                         {"private", info.isPrivate},
                         {"constrained", info.isConstrained},
+                        {"tasks", info.tasks},
                         {"presets", presets},
                         {"preset_params", presetParams},
                         {"params", paramsJson(info.params)}});
@@ -300,19 +301,22 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
     const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::Listed, &curves);
     if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
-    const MetricAxes axes{findMetric(options.x), findMetric(options.y)};
+    const MetricSpec* given = findMetric(options.x.empty() ? options.y : options.x);
+    const MetricAxes& usual = given ? defaultAxes(given->tasks.front()) : usualAxes(stored->runs);
+    const MetricAxes axes{options.x.empty() ? usual.x : findMetric(options.x),
+                          options.y.empty() ? usual.y : findMetric(options.y)};
     const std::vector<TradeoffPoint> points =
-        tradeoffPoints(tradeoffRuns(stored->runs, options.x, options.y, set), axes.directions());
+        tradeoffPoints(tradeoffRuns(stored->runs, axes.x->id, axes.y->id, set), axes.directions());
     if (!options.chart.empty()) {
         const Result<const Drawing*> drawing = loadDrawing();
         if (!drawing) return output.fail(drawing.errors());
         const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
         const QString today = QDate::currentDate().toString(Qt::ISODate);
-        const Outcome drawn = (*drawing)->exportFront({points, options.x, options.y, set, project, today},
+        const Outcome drawn = (*drawing)->exportFront({points, axes.x->id, axes.y->id, set, project, today},
                                                       QString::fromStdString(options.chart));
         if (!drawn) return output.fail(drawn.errors());
     }
-    Json front = frontToJson(options.x, options.y, options.set, points);
+    Json front = frontToJson(axes.x->id, axes.y->id, options.set, points);
     if (!curves.empty()) front["curves"] = curves;
     output.print(stored->with(front));
     output.text(frontText(points, axes));

@@ -27,10 +27,10 @@ struct CliOptions {
     std::string out;
     std::string chart;
     std::string resume;
-    std::string run;                     ///< id
-    std::string what;                    ///< of list
-    std::string x = defaultAxes().x->id; ///< metric
-    std::string y = defaultAxes().y->id;
+    std::string run;  ///< id
+    std::string what; ///< of list
+    std::string x;    ///< metric; empty: the usual one of the runs
+    std::string y;
     std::string set = "test";
     std::optional<int> threads; ///< runs at the same time; 0: one a core; none: as the specification says
     std::string lineage;        ///< of ledger; may be left out where there is only one

@@ -114,7 +114,7 @@ std::string shownBound(const std::optional<double>& value) {
 }
 
 std::string runsText(const std::vector<RunRecord>& runs) {
-    const auto& [x, y] = defaultAxes();
+    const auto& [x, y] = usualAxes(runs);
     const auto metric = [](const RunRecord& run, const MetricSpec& spec, EvaluationSet set) {
         const MetricValue* value = findMetricValue(run, spec.id, set);
         return value ? shown(value->value) : std::string("-");

@@ -88,7 +88,7 @@ bool isBlankSeparated(std::string_view head, char quote) {
 } // namespace
 
 Result<std::unique_ptr<ByteSource>> openSource(const std::string& pathOrSample) {
-    if (pathOrSample == censusSampleName) return textSource(censusSampleCsv());
+    if (isSampleName(pathOrSample)) return textSource(sampleCsv(pathOrSample));
     const auto refuse = [&](std::string rule, std::string remedy) {
         return Error{ErrorCode::InvalidFile, "data.files", pathOrSample, std::move(rule), std::move(remedy)};
     };

@@ -29,7 +29,7 @@ class ByteSource {
     virtual std::uint64_t totalBytes() const = 0;
 };
 
-/// A path, or "sample:census" for the built-in table.
+/// A path, or "sample:census" or "sample:wages" for a built-in table.
 Result<std::unique_ptr<ByteSource>> openSource(const std::string& pathOrSample);
 std::unique_ptr<ByteSource> textSource(std::string text);
 

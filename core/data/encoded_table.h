@@ -5,7 +5,7 @@
 #include "core/data/csv_reader.h"
 #include "core/data/curve_rule.h"
 #include "core/data/encoded_width.h"
-#include "core/data/feature_grid.h"
+#include "core/data/label_scale.h"
 #include "core/data/unit_index.h"
 
 #include <limits>
@@ -51,16 +51,18 @@ struct EncodedTable {
     /// slots x (categoricalCount + intervalColumns): the index of each categorical column's feature, then
     /// that of each interval that the row lies in.
     std::vector<std::uint16_t> category;
-    std::vector<std::uint16_t> label; ///< class of each slot
+    std::vector<std::uint16_t> label; ///< class of each slot, or its number (encodedNumber())
     std::vector<std::uint8_t> contributes;
     std::vector<SensitiveAttribute> sensitive;
-    std::vector<std::string> classes;
+    std::vector<std::string> classes;     ///< none where the label is a number
+    std::optional<LabelScale> labelScale; ///< of a number
     std::string labelName;
     std::optional<double> labelShare; ///< declared share of the smallest class
     std::optional<UnitIndex> units;   ///< of a schema with a unit column
 
-    std::uint64_t dropped = 0; ///< non-private; rows beyond a unit's maximum are not among them
-    Errors problems;           ///< first few records that were dropped as invalid: row and column only
+    std::uint64_t clampedLabels = 0; ///< non-private; contributing slots whose number lies beyond its bounds
+    std::uint64_t dropped = 0;       ///< non-private; rows beyond a unit's maximum are not among them
+    Errors problems;                 ///< first few records that were dropped as invalid: row and column only
 
     int featureCount() const { return static_cast<int>(features.size()); }
     EncodedWidth width() const {

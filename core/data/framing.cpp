@@ -220,8 +220,9 @@ Result<Framing> framingOf(const std::vector<std::string>& files, const Schema& s
 }
 
 PublicSource sourceOfFound(const std::vector<std::string>& files) {
-    if (files == std::vector<std::string>{censusSampleName})
-        if (const Result<Schema> sample = readySchema(censusSampleSchema)) return sample->publicSource;
+    if (files.size() == 1 && isSampleName(files.front()))
+        if (const Result<Schema> sample = readySchema(schemaOfSample(files.front())))
+            return sample->publicSource;
     return PublicSource::ofRecords();
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/text_file.h"
 #include "core/data/schema.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace trilemma {
@@ -30,6 +31,7 @@ std::vector<std::string> readySchemaNames() {
         if (path.starts_with(schemaFolder))
             names.emplace_back(
                 path.substr(schemaFolder.size(), path.size() - schemaFolder.size() - ending.size()));
+    std::sort(names.begin(), names.end()); // of two with the same columns the shorter name is the usual one
     return names;
 }
 

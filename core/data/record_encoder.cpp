@@ -40,6 +40,7 @@ RecordEncoder::RecordEncoder(const Schema& schema, const TableLayout& layout)
 
 void RecordEncoder::layOut(const TableLayout& layout) {
     m_table.classes = m_schema.classNames();
+    m_table.labelScale = m_schema.labelScale();
     m_table.labelName = m_schema.label.column;
     m_table.labelShare = m_schema.label.share;
     m_table.features.push_back({"(intercept)", ""});
@@ -128,6 +129,19 @@ void RecordEncoder::encodeOne(const Use& use, const CellValue& cell) {
         m_groups[place(use.sensitiveAt)] = static_cast<std::uint16_t>(use.reader.groupOf(cell));
 }
 
+/// Whether the cell has a class, or a number.
+bool RecordEncoder::encodeLabel(const Use& use, const CellValue& cell) {
+    if (const auto& scale = m_table.labelScale) {
+        const bool isNumber = cell.state == CellState::Value && std::isfinite(cell.number);
+        m_labelIsClamped = isNumber && !scale->holds(cell.number);
+        m_label = isNumber ? static_cast<std::uint16_t>(scale->encode(cell.number)) : 0;
+        return isNumber;
+    }
+    const std::optional<int> label = classOf(m_schema.label, use.reader, cell);
+    m_label = static_cast<std::uint16_t>(label.value_or(0));
+    return label.has_value();
+}
+
 bool RecordEncoder::encode(const Record& record) {
     if (record.fault != SlotFault::None) {
         if (record.fault != SlotFault::Absent) note(record, "record", faultText(record, m_cells));
@@ -141,11 +155,10 @@ bool RecordEncoder::encode(const Record& record) {
         if (cell.state == CellState::Invalid)
             note(record, use.column.name, "the cell does not fit the schema");
         if (use.column.role == Role::Label) {
-            const std::optional<int> label = classOf(m_schema.label, use.reader, cell);
+            const bool fits = encodeLabel(use, cell);
             m_labelCells += cell.state != CellState::Missing;
-            m_fittingLabels += label.has_value();
-            m_class = label.value_or(0);
-            contributes = contributes && label;
+            m_fittingLabels += fits;
+            contributes = contributes && fits;
         } else {
             contributes = contributes && use.reader.admits(cell);
             if (contributes) encodeOne(use, cell);
@@ -167,13 +180,14 @@ void RecordEncoder::add(const Record& record) {
         std::fill(m_dense.begin(), m_dense.end(), std::int16_t{0});
         std::fill(m_category.begin(), m_category.end(), std::uint16_t{0});
         std::fill(m_groups.begin(), m_groups.end(), std::uint16_t{0});
-        m_class = 0;
+        m_label = 0;
     }
+    m_table.clampedLabels += contributes && m_labelIsClamped;
     m_table.dense.insert(m_table.dense.end(), m_dense.begin(), m_dense.end());
     m_table.category.insert(m_table.category.end(), m_category.begin(), m_category.end());
     for (std::size_t i = 0; i < m_groups.size(); ++i)
         m_table.sensitive[i].groupOfSlot.push_back(m_groups[i]);
-    m_table.label.push_back(static_cast<std::uint16_t>(m_class));
+    m_table.label.push_back(m_label);
     m_table.contributes.push_back(contributes);
     ++m_table.slotCount;
 }

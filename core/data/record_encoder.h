@@ -39,6 +39,7 @@ class RecordEncoder {
     void layOutCategories();
     void layOutIntervals();
     bool encode(const Record& record);
+    bool encodeLabel(const Use& use, const CellValue& cell);
     void encodeOne(const Use& use, const CellValue& cell);
     void note(const Record& record, const std::string& column, std::string rule);
 
@@ -51,7 +52,8 @@ class RecordEncoder {
     std::vector<std::int16_t> m_dense; ///< of the record being encoded
     std::vector<std::uint16_t> m_category;
     std::vector<std::uint16_t> m_groups;
-    int m_class = 0;
+    std::uint16_t m_label = 0; ///< as in EncodedTable
+    bool m_labelIsClamped = false;
     std::uint64_t m_labelCells = 0;
     std::uint64_t m_fittingLabels = 0;
 };

@@ -15,6 +15,9 @@ namespace trilemma {
 
 namespace {
 
+constexpr double largestLabel = 1e15; ///< so that its fourth power, and sums of them, are numbers
+constexpr double maxEncoded = 31;     ///< of a number on the grid, which has 16 bits
+
 /// Collects what is wrong with one column under the path "schema.columns.NAME".
 class ColumnCheck {
   public:
@@ -46,7 +49,7 @@ class ColumnCheck {
             fail("scale", exactText(m_column.scale), "must be positive", "Use a typical public spread");
         if (!(m_column.low < m_column.high))
             fail("low", exactText(m_column.low), "must be below high", "Swap or widen the bounds");
-        if (std::max(std::abs(m_column.low), std::abs(m_column.high)) > maxBound)
+        if (std::max(std::abs(m_column.low), std::abs(m_column.high)) > maxEncoded)
             fail("high", exactText(m_column.high), "bounds may not exceed 31 in size",
                  "Choose centre and scale so that values stay within a few units");
         if (std::adjacent_find(m_column.bins.begin(), m_column.bins.end(), std::greater_equal<>()) !=
@@ -183,12 +186,49 @@ class ColumnCheck {
                             std::move(remedy)});
     }
 
-    static constexpr double maxBound = 31.0;
     const Column& m_column;
     const FileFormat& m_file;
     std::string m_path;
     Errors& m_errors;
 };
+
+/// Bounds are what a loss is bounded by, and must be known without the records.
+template <class Fail>
+void checkNumberRule(const LabelRule& label, bool isNumber, const Fail& fail) {
+    const std::pair<const char*, std::optional<double>> numbers[] = {
+        {"low", label.low}, {"high", label.high}, {"centre", label.centre}, {"spread", label.spread}};
+    bool legal = true;
+    for (const auto& [key, number] : numbers) {
+        if (!isNumber && number)
+            fail(key, exactText(*number), "belongs to a label that is predicted as a number",
+                 "Leave it out, or make the label numeric without op and positive");
+        if (number && !std::isfinite(*number))
+            fail(key, exactText(*number), "is not a finite number", "Correct it");
+        if (number && std::isfinite(*number) && std::abs(*number) > largestLabel)
+            fail(key, exactText(*number), "must be at most 10^15 in size", "Count in a larger unit");
+        legal = legal && (!number || std::abs(*number) <= largestLabel);
+    }
+    if (!isNumber || !legal) return;
+    if (!label.low || !label.high)
+        return fail(
+            label.low ? "high" : "low", "", "is missing: a number that is predicted needs public bounds",
+            "Declare low and high from outside knowledge, or give op and threshold to make classes of it");
+    if (!(*label.low < *label.high))
+        return fail("low", exactText(*label.low), "must be below high, " + exactText(*label.high),
+                    "Swap or widen the bounds");
+    if (label.spread && !(*label.spread > 0))
+        return fail("spread", exactText(*label.spread), "must be positive",
+                    "Use a typical public spread, or leave it out");
+    const double spread = label.spread.value_or((*label.high - *label.low) / 4);
+    const double centre = label.centre.value_or((*label.low + *label.high) / 2);
+    if (!(std::max(centre - *label.low, *label.high - centre) / spread <= maxEncoded))
+        fail(label.spread ? "spread" : "centre", exactText(label.spread ? spread : centre),
+             "leaves the bounds more than 31 spreads from the centre",
+             "Choose centre and spread so that labels stay within a few spreads");
+    if (label.share)
+        fail("share", exactText(*label.share), "is that of a class, and the label is a number",
+             "Leave it out");
+}
 
 void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
     const auto fail = [&](const std::string& key, std::string value, std::string rule, std::string remedy) {
@@ -205,9 +245,11 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
         fail("op", "", "positive and op exclude each other", "Keep one of them");
     if (cuts && !column->isNumber())
         fail("op", "", "a threshold needs a numeric label", "List the positive values instead");
-    if (!cuts && column->kind != Kind::Categorical)
+    const bool isNumber = schema.predictsNumber();
+    if (!cuts && !isNumber && column->kind != Kind::Categorical)
         fail("op", "", "is missing for a label that is not categorical",
              "Give op and threshold, or make the column categorical and list its values");
+    checkNumberRule(schema.label, isNumber, fail);
     if (column->kind == Kind::Categorical)
         for (const std::string& value : schema.label.positive)
             if (std::find(column->categories.begin(), column->categories.end(), value) ==
@@ -217,7 +259,7 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
     if (schema.label.share && !(*schema.label.share > 0 && *schema.label.share <= 0.5))
         fail("share", exactText(*schema.label.share), "must be above 0 and at most 0.5",
              "Declare the public share of the smallest class");
-    if (schema.classNames().size() < 2)
+    if (!isNumber && schema.classNames().size() < 2)
         fail("column", column->name, "gives fewer than two classes", "List at least two categories");
 }
 
@@ -291,7 +333,7 @@ std::vector<std::string> Schema::sensitiveNames() const {
 
 std::vector<std::string> Schema::classNames() const {
     const Column* column = labelColumn();
-    if (!column) return {};
+    if (!column || predictsNumber()) return {};
     if (label.op != Comparison::None) {
         const std::string rule = column->name + " " + std::string(nameOf(label.op, comparisonNames)) + " " +
                                  exactText(label.threshold);
@@ -299,6 +341,17 @@ std::vector<std::string> Schema::classNames() const {
     }
     if (label.positive.empty()) return column->categories;
     return {"not " + label.positive.front(), label.positive.front()};
+}
+
+bool Schema::predictsNumber() const {
+    const Column* column = labelColumn();
+    return column && column->isNumber() && label.op == Comparison::None && label.positive.empty();
+}
+
+std::optional<LabelScale> Schema::labelScale() const {
+    if (!predictsNumber() || !label.low || !label.high) return {};
+    return LabelScale{*label.low, *label.high, label.centre.value_or((*label.low + *label.high) / 2),
+                      label.spread.value_or((*label.high - *label.low) / 4)};
 }
 
 std::vector<std::string> groupNames(const Column& column) {

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/data/curve_rule.h"
+#include "core/data/label_scale.h"
 #include "core/data/privacy_unit.h"
 
 #include <array>
@@ -120,8 +121,9 @@ struct BoughtEdges {
     bool operator==(const BoughtEdges&) const = default;
 };
 
-/// Turns the label column into classes: `positive` lists the raw values of class 1, or `op`/`threshold` cut a
-/// number. With neither, each listed category is a class of its own.
+/// What is predicted of the label column. A class: `positive` lists the raw values of class 1, or
+/// `op`/`threshold` cut a number; with neither, each listed category is a class of its own. Or the number
+/// itself, of a numeric column with neither, between public bounds.
 struct LabelRule {
     std::string column;
     std::vector<std::string> positive;
@@ -129,6 +131,10 @@ struct LabelRule {
     double threshold = 0.0;
     std::string favourable;      ///< name of the class that a person would rather get; for words only
     std::optional<double> share; ///< declared share of the smallest class, in (0, 0.5]
+    std::optional<double> low;   ///< of a number; both are needed
+    std::optional<double> high;
+    std::optional<double> centre; ///< of a number, typical; none: the middle of the bounds
+    std::optional<double> spread; ///< typical; none: a quarter of the distance of the bounds
 
     bool operator==(const LabelRule&) const = default;
 };
@@ -199,10 +205,22 @@ struct Schema {
     /// Whether what is said of the framing is public: somebody declares it, or nothing is said. One name for
     /// a whole proposed schema is no answer to what its framing gives away.
     bool isFramingPublic() const;
-    /// Names of the classes, in order of their index; two for a rule, one for each category without.
+    /// Names of the classes, in order of their index; two for a rule, one for each category without; none
+    /// where a number is predicted, whatever categories its column lists.
     std::vector<std::string> classNames() const;
+    bool predictsNumber() const; ///< else classes
+    /// Of a number that is predicted. Precondition of `has_value()` being of use: the schema is valid.
+    std::optional<LabelScale> labelScale() const;
     bool operator==(const Schema&) const = default;
 };
+
+/// What a model is trained for.
+inline constexpr const char* classificationTask = "classification";
+inline constexpr const char* regressionTask = "regression";
+/// Of the schema's label.
+inline const char* taskOf(const Schema& schema) {
+    return schema.predictsNumber() ? regressionTask : classificationTask;
+}
 
 /// Names of the groups of a sensitive column: its categories, or the intervals between its bins.
 std::vector<std::string> groupNames(const Column& column);

@@ -72,8 +72,15 @@ Json toJson(const LabelRule& label) {
         json["op"] = nameOf(label.op, comparisonNames);
         json["threshold"] = label.threshold;
     }
+    const auto put = [&](const char* key, const std::optional<double>& number) {
+        if (number) json[key] = *number;
+    };
+    put("low", label.low);
+    put("high", label.high);
+    put("centre", label.centre);
+    put("spread", label.spread);
     putUnless(json, "favourable", label.favourable, std::string());
-    if (label.share) json["share"] = *label.share;
+    put("share", label.share);
     return json;
 }
 
@@ -153,6 +160,10 @@ LabelRule labelFromJson(const Json& json, const std::string& path, Errors& error
     fields.read("positive", label.positive);
     fields.readEnum("op", label.op, comparisonNames);
     fields.read("threshold", label.threshold, label.op == Comparison::None ? Need::Optional : Need::Required);
+    fields.read("low", label.low);
+    fields.read("high", label.high);
+    fields.read("centre", label.centre);
+    fields.read("spread", label.spread);
     fields.read("favourable", label.favourable);
     fields.read("share", label.share);
     return label;

@@ -32,7 +32,7 @@ class CostCounter {
             m_counts.columns.push_back({use.reader.column().name, noCount(), noCount(), noCount()});
         m_group.resize(m_counts.attributes.size());
         m_counts.classes = schema.classNames();
-        std::size_t crossings = m_counts.classes.size();
+        std::size_t crossings = m_counts.labels();
         for (const auto& groups : m_counts.groups)
             crossings = std::min(crossings * (groups.size() - 1), TableCounts::maxCrossings + 1);
         if (crossings <= TableCounts::maxCrossings) m_counts.crossed.resize(crossings, 0);
@@ -116,14 +116,15 @@ class CostCounter {
     void countContribution() {
         std::optional<int> label;
         for (const Use& use : m_uses)
-            if (use.reader.column().role == Role::Label) label = classOf(m_label, use.reader, use.value);
+            if (use.reader.column().role == Role::Label)
+                label = m_counts.classes.empty() ? 0 : classOf(m_label, use.reader, use.value);
         if (!label) return;
         if (m_counts.classes.size() == 2 && *label == 1) count(m_counts.positive);
         if (m_counts.crossed.empty()) return;
         std::size_t place = 0;
         for (std::size_t i = 0; i < m_group.size(); ++i)
             place = place * (m_counts.groups[i].size() - 1) + m_group[i];
-        ++m_counts.crossed[place * m_counts.classes.size() + static_cast<std::size_t>(*label)];
+        ++m_counts.crossed[place * m_counts.labels() + static_cast<std::size_t>(*label)];
     }
 
     void count(GroupedCount& into) const {
@@ -147,7 +148,7 @@ const ColumnCost* TableCounts::find(const std::string& column) const {
 }
 
 std::vector<std::uint64_t> TableCounts::crossedBy(const std::vector<std::string>& names) const {
-    std::size_t size = classes.size();
+    std::size_t size = labels();
     for (const std::string& name : names)
         if (!contains(attributes, name)) return {};
     for (std::size_t i = 0; i < attributes.size(); ++i)
@@ -155,9 +156,9 @@ std::vector<std::uint64_t> TableCounts::crossedBy(const std::vector<std::string>
     if (crossed.empty()) return {};
     std::vector<std::uint64_t> some(size, 0);
     for (std::size_t place = 0; place < crossed.size(); ++place) {
-        std::size_t rest = place / classes.size();
-        std::size_t target = place % classes.size();
-        std::size_t stride = classes.size();
+        std::size_t rest = place / labels();
+        std::size_t target = place % labels();
+        std::size_t stride = labels();
         for (std::size_t i = attributes.size(); i-- > 0;) {
             const std::size_t count = groups[i].size() - 1;
             if (contains(names, attributes[i])) {

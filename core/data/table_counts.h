@@ -33,7 +33,9 @@ struct TableCounts {
     GroupedCount positive; ///< contributing records of the second class, where there are two
     GroupedCount lost;     ///< under the policies as they stand
     std::vector<ColumnCost> columns;
-    std::vector<std::string> classes;
+    std::vector<std::string> classes; ///< none where the label is a number
+    /// How many the label tells apart: its classes, or one where it is a number.
+    std::size_t labels() const { return std::max<std::size_t>(1, classes.size()); }
     /// Contributing records by every crossing of the attributes' groups (as they vary in a Partition: the
     /// last fastest) and, fastest of all, class. Empty where that would be more than `maxCrossings` numbers.
     std::vector<std::uint64_t> crossed;

@@ -21,7 +21,7 @@ bool isOneFile(const std::string& a, const std::string& b) {
 
 std::string canonicalFile(const std::string& file) {
     std::error_code trouble;
-    if (file == censusSampleName) return file;
+    if (isSampleName(file)) return file;
     const std::filesystem::path whole = std::filesystem::absolute(file, trouble);
     if (trouble) return file;
     const std::filesystem::path path = std::filesystem::weakly_canonical(whole, trouble);

@@ -282,6 +282,7 @@ double ruleWidening(CurveRule rule, std::size_t intervals) {
 
 bool hasModelCurves(const Json& model) {
     const std::string kind = kindOf(model);
+    if (textAt(model, "task") == regressionTask) return false; // what a column moves is told by decisions
     return kind == "linear" || kind == "additive";
 }
 

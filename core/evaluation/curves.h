@@ -69,7 +69,7 @@ inline constexpr int curvePeople = 4000;
 /// column has such cells.
 inline constexpr double rareCellShare = 0.1;
 
-/// Whether this JSON is a model that is a sum of curves, or decisions derived from one.
+/// Whether this JSON is a model of classes that is a sum of curves, or decisions derived from one.
 bool hasModelCurves(const Json& model);
 
 /// The curves of a model as modelToJson() wrote it for a table of this schema. Of decisions that are derived

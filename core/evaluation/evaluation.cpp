@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/evaluation.h"
 
-#include "core/evaluation/metric_registry.h"
+#include "core/base/text.h"
+#include "core/evaluation/metric_row.h"
 #include "core/evaluation/recall_means.h"
 #include "core/fairness/scored_blocks.h"
 
@@ -42,13 +43,14 @@ void countBlock(const RowBlock& block, const RowMatrix& probabilities, bool rand
     }
 }
 
-/// One metric: fills in value and interval, or says why it cannot.
-using Compute = void (*)(const EvaluationCounts&, const GroupReport&, MetricValue&);
-
-void setInterval(MetricValue& metric, double value, const Interval& interval) {
-    metric.value = value;
-    metric.low = interval.low;
-    metric.high = interval.high;
+void addNumbers(const RowBlock& block, const RowMatrix& predicted, const LabelScale& scale,
+                EvaluationCounts& counts) {
+    for (int row = 0; row < block.rows; ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        counts.numbers.push_back(
+            {block.part[at], scale.decode(predicted(row, 0)), scale.decode(encodedNumber(block.label[at]))});
+        ++counts.decisions(block.part[at], 0);
+    }
 }
 
 void computeError(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
@@ -126,14 +128,15 @@ void computeOddsGap(const EvaluationCounts& counts, const GroupReport& report, M
     takeGap(gapOf(report.odds, counts.decisions), metric);
 }
 
-struct MetricRow {
-    MetricSpec spec;
-    Compute compute;
-};
+std::vector<MetricRow> withNumbers(std::vector<MetricRow> rows) {
+    for (MetricRow& row : numberMetricRows())
+        rows.push_back(std::move(row));
+    return rows;
+}
 
 const std::vector<MetricRow>& metricRows() {
-    const std::vector<std::string> tasks{"classification"};
-    static const std::vector<MetricRow> rows{
+    const std::vector<std::string> tasks{classificationTask};
+    static const std::vector<MetricRow> rows = withNumbers({
         {{.id = "error",
           .title = "Error",
           .shortTitle = "Error",
@@ -207,7 +210,7 @@ const std::vector<MetricRow>& metricRows() {
           .max = 1,
           .constraint = "equalised_odds"},
          computeOddsGap},
-    };
+    });
     return rows;
 }
 
@@ -216,13 +219,18 @@ const std::vector<MetricRow>& metricRows() {
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Predictor& predictor) {
     const auto classes = static_cast<Eigen::Index>(table.classes.size());
+    const Eigen::Index parts = std::max(1, partition.partCount());
     EvaluationCounts counts;
     counts.confusion.setZero(classes, classes);
-    for (DecisionCounts* ofParts : {&counts.decisions, &counts.residuals, &counts.residualSquares})
-        ofParts->setZero(std::max(1, partition.partCount()), classes);
+    counts.decisions.setZero(parts, std::max<Eigen::Index>(1, classes));
+    for (DecisionCounts* ofParts : {&counts.residuals, &counts.residualSquares})
+        ofParts->setZero(parts, classes);
     forEachScoredBlock(table, slotIndices, partition, predictor,
-                       [&](const RowBlock& block, const RowMatrix& probabilities) {
-                           countBlock(block, probabilities, predictor.decidesAtRandom(), counts);
+                       [&](const RowBlock& block, const RowMatrix& predicted) {
+                           if (table.labelScale)
+                               addNumbers(block, predicted, *table.labelScale, counts);
+                           else
+                               countBlock(block, predicted, predictor.decidesAtRandom(), counts);
                        });
     return counts;
 }
@@ -239,8 +247,10 @@ const std::vector<MetricSpec>& metricRegistry() {
 
 std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
                                         const GroupReport& report) {
+    const char* task = counts.areNumbers() ? regressionTask : classificationTask;
     std::vector<MetricValue> metrics;
     for (const MetricRow& row : metricRows()) {
+        if (!contains(row.spec.tasks, task)) continue;
         MetricValue metric;
         metric.id = row.spec.id;
         metric.set = set;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/group_rates.h"
 
+#include "core/evaluation/group_losses.h"
 #include <algorithm>
 #include <cmath>
 
@@ -57,6 +58,54 @@ GroupRate calibration(const Fourfold& of) {
     return rate;
 }
 
+GroupRate meanOf(double sum, double squares, double records, bool isAboveZero) {
+    GroupRate rate{{}, sum, records, {}, {}, {}};
+    if (!(records > 0)) return rate;
+    const double mean = sum / records;
+    rate.value = mean;
+    if (records < 2) return rate; // one record says nothing of how far it may be off
+    const double half = normalQuantile(intervalLevel) * deviationOfMean(sum, squares, records);
+    rate.low = isAboveZero ? std::max(0.0, mean - half) : mean - half;
+    rate.high = mean + half;
+    return rate;
+}
+
+struct NumberRateRow {
+    GroupRateSpec spec;
+    GroupRate (*compute)(const GroupLoss&);
+};
+
+/// Of labels that are numbers.
+const std::vector<NumberRateRow>& numberRateRows() {
+    static const std::vector<NumberRateRow> rows{
+        {{"mean_label", "Mean label", "mean of the labels", regressionTask},
+         [](const GroupLoss& of) { return meanOf(of.labels, of.labelSquares, of.records, false); }},
+        {{"mean_error", "Mean error", "mean of prediction - label", regressionTask},
+         [](const GroupLoss& of) { return meanOf(of.errors, of.squares, of.records, false); }},
+        {{"mspe", "Squared error (MSPE)", "mean of (prediction - label)²", regressionTask},
+         [](const GroupLoss& of) { return meanOf(of.squares, of.fourthPowers, of.records, true); }},
+        {{"absolute_error", "Absolute error", "mean of |prediction - label|", regressionTask},
+         [](const GroupLoss& of) { return meanOf(of.absoluteErrors, of.squares, of.records, true); }},
+    };
+    return rows;
+}
+
+std::vector<GroupRow> numberRates(const EvaluationCounts& counts, EvaluationSet set,
+                                  const GroupReport& report) {
+    const std::vector<GroupLoss> ofParts = lossesOfParts(counts, report.partition.partCount());
+    std::vector<GroupRow> rows;
+    for (const ReportedGroup& group : report.groups) {
+        const GroupLoss of = sumOf(ofParts, group.parts);
+        GroupRow row{set, group.attributes, group.name, {}, of.records, {}};
+        for (const NumberRateRow& rate : numberRateRows()) {
+            row.rates.push_back(rate.compute(of));
+            row.rates.back().id = rate.spec.id;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
 struct RateRow {
     GroupRateSpec spec;
     GroupRate (*compute)(const Fourfold&);
@@ -91,6 +140,8 @@ const std::vector<GroupRateSpec>& groupRateRegistry() {
         std::vector<GroupRateSpec> specs;
         for (const RateRow& row : rateRows())
             specs.push_back(row.spec);
+        for (const NumberRateRow& row : numberRateRows())
+            specs.push_back(row.spec);
         return specs;
     }();
     return registry;
@@ -98,6 +149,7 @@ const std::vector<GroupRateSpec>& groupRateRegistry() {
 
 std::vector<GroupRow> groupRates(const EvaluationCounts& counts, EvaluationSet set, const GroupReport& report,
                                  const std::vector<std::string>& classes) {
+    if (counts.areNumbers()) return numberRates(counts, set, report);
     std::vector<GroupRow> rows;
     for (const ReportedGroup& group : report.groups)
         for (std::size_t k = classes.size() == 2 ? 1 : 0; k < classes.size(); ++k) {

@@ -7,18 +7,21 @@
 
 namespace trilemma {
 
-/// What a rate of a group is, about one class that counts as positive.
+/// What a rate of a group is, about one class that counts as positive; or a mean over its records, where the
+/// label is a number.
 struct GroupRateSpec {
     std::string id;
     std::string title;
     std::string formula;
+    std::string task = classificationTask;
 };
 /// base_rate, selection_rate, true_positive_rate, false_positive_rate, false_negative_rate, precision,
-/// accuracy, calibration_gap.
+/// accuracy, calibration_gap; of numbers mean_label, mean_error, mspe, absolute_error.
 const std::vector<GroupRateSpec>& groupRateRegistry();
 
-/// One row for each group of the report and each class (of two classes only the second). Intervals: Wilson
-/// for shares; for calibration_gap, the mean of P(positive) - [label is positive], the normal one.
+/// One row for each group of the report and each class (of two classes only the second; of a number one).
+/// Intervals: Wilson for shares; for calibration_gap, the mean of P(positive) - [label is positive], and for
+/// the means of numbers the normal one.
 std::vector<GroupRow> groupRates(const EvaluationCounts& counts, EvaluationSet set, const GroupReport& report,
                                  const std::vector<std::string>& classes);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/metric_registry.h"
 
+#include "core/base/text.h"
+#include "core/data/schema.h"
 #include <algorithm>
 #include <cassert>
 
@@ -21,6 +23,13 @@ bool isLower(char c) {
 }
 
 } // namespace
+
+std::vector<const MetricSpec*> metricsOfTask(std::string_view task) {
+    std::vector<const MetricSpec*> metrics;
+    for (const MetricSpec& spec : metricRegistry())
+        if (contains(spec.tasks, task)) metrics.push_back(&spec);
+    return metrics;
+}
 
 const MetricSpec* findMetric(std::string_view id) {
     return firstMetric([&](const MetricSpec& spec) { return spec.id == id; });
@@ -43,9 +52,14 @@ std::string nameInSentence(const MetricSpec& spec) {
     return name;
 }
 
-const MetricAxes& defaultAxes() {
-    static const MetricAxes axes{findMetric("demographic_parity_gap"), findMetric("error")};
-    return axes;
+const MetricAxes& defaultAxes(std::string_view task) {
+    static const MetricAxes ofClasses{findMetric("demographic_parity_gap"), findMetric("error")};
+    static const MetricAxes ofNumbers{findMetric("group_mse_gap"), findMetric("mse")};
+    return task == regressionTask ? ofNumbers : ofClasses;
+}
+
+bool areOfTask(const MetricAxes& axes, std::string_view task) {
+    return contains(axes.x->tasks, task) && contains(axes.y->tasks, task);
 }
 
 } // namespace trilemma

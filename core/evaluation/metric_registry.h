@@ -32,6 +32,8 @@ struct MetricSpec {
 };
 
 const std::vector<MetricSpec>& metricRegistry();
+/// Those of models of one task, in the order of the registry.
+std::vector<const MetricSpec*> metricsOfTask(std::string_view task);
 /// None of this id: nullptr.
 const MetricSpec* findMetric(std::string_view id);
 /// The gap that a kind of constraint bounds; nullptr where no metric is that gap.
@@ -52,7 +54,9 @@ struct MetricAxes {
     bool operator==(const MetricAxes&) const = default;
 };
 
-/// What charts, tables, reports and `front` show unless told otherwise: the one place that says so.
-const MetricAxes& defaultAxes();
+/// What charts, tables, reports and `front` show of a task unless told otherwise: the one place that says so.
+const MetricAxes& defaultAxes(std::string_view task = "classification");
+/// Whether models of this task have both metrics.
+bool areOfTask(const MetricAxes& axes, std::string_view task);
 
 } // namespace trilemma

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/noisy_evaluation.h"
 
+#include "core/base/text.h"
+#include "core/data/encoded_table.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/evaluation/recall_means.h"
 #include "core/fairness/scored_blocks.h"
@@ -280,13 +282,13 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
     for (const Eigen::ArrayXd& cells : drawn)
         samples.emplace_back(evaluation, cells, false);
     std::vector<MetricValue> metrics;
-    for (const MetricSpec& spec : metricRegistry()) {
+    for (const MetricSpec* spec : metricsOfTask(classificationTask)) {
         MetricValue metric;
-        metric.id = spec.id;
+        metric.id = spec->id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = metricOf(spec.id, released, report);
-        const auto middle = metricOf(spec.id, centre, report);
+        metric.value = metricOf(spec->id, released, report);
+        const auto middle = metricOf(spec->id, centre, report);
         if (!metric.value || !middle) {
             metric.value.reset();
             metric.notEstimable = "a denominator is too small against the noise";
@@ -295,13 +297,13 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         }
         std::vector<double> shifts;
         for (const CellMetrics& sample : samples)
-            if (const auto value = metricOf(spec.id, sample, report)) shifts.push_back(*value - *middle);
+            if (const auto value = metricOf(spec->id, sample, report)) shifts.push_back(*value - *middle);
         if (shifts.empty()) shifts.push_back(0);
         std::sort(shifts.begin(), shifts.end());
         const auto quantile = [&](double p) {
             return shifts[static_cast<std::size_t>(p * static_cast<double>(shifts.size() - 1))];
         };
-        const double max = spec.id == "log_loss" ? 1e9 : 1;
+        const double max = spec->id == "log_loss" ? 1e9 : 1;
         metric.low = std::clamp(*metric.value - quantile((1 + intervalLevel) / 2), 0.0, max);
         metric.high = std::clamp(*metric.value - quantile((1 - intervalLevel) / 2), 0.0, max);
         metrics.push_back(std::move(metric));

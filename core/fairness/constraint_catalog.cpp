@@ -360,6 +360,18 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
 
 namespace {
 
+/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
+/// of them, in the schema's order as long as their crossings are not too many.
+PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    if (!axes.label.groups.empty()) return axesUsed(axes, specs);
+    PartitionAxes some{{}, axes.label};
+    for (const PartitionAxis& axis : axes.attributes) {
+        some.attributes.push_back(axis);
+        if (crossingsOf(some.attributes) > maxParts) some.attributes.pop_back();
+    }
+    return some;
+}
+
 std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Partition& partition,
                                           const std::vector<ConstraintSpec>& specs) {
     std::vector<std::vector<std::string>> lists{{}};
@@ -391,7 +403,7 @@ void append(Constraints more, Constraints& into) {
 } // namespace
 
 GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    const PartitionAxes used = axesUsed(axes, specs);
+    const PartitionAxes used = axesReported(axes, specs);
     GroupReport report;
     report.partition = partitionOf(used, true);
     report.groups = reportedGroups(used, report.partition, specs);

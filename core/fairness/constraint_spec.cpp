@@ -59,6 +59,9 @@ class ConstraintCheck {
         if (!kind)
             return fail("kind", m_spec.kind, "is not a known constraint",
                         "Use one of " + joined(constraintCatalog(), &ConstraintKind::id));
+        if (m_schema.predictsNumber())
+            return fail("kind", m_spec.kind, "is about decisions, but the label is a number",
+                        "Leave it out: groups are reported without it");
         if (!(m_spec.gamma >= kind->minGamma && m_spec.gamma <= kind->maxGamma))
             fail("gamma", toText(Json(m_spec.gamma)),
                  "must be from " + toText(Json(kind->minGamma)) + " to " + toText(Json(kind->maxGamma)),

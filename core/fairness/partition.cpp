@@ -17,14 +17,14 @@ std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes
     return groups;
 }
 
-namespace {
-
 int crossingsOf(const std::vector<PartitionAxis>& axes) {
     int count = 1;
     for (const PartitionAxis& axis : axes)
-        count *= static_cast<int>(axis.groups.size());
+        count = std::min(maxParts + 1, count * static_cast<int>(axis.groups.size()));
     return count;
 }
+
+namespace {
 
 /// "sex=Female, race=Other", of the axes that `includes` names.
 template <class Includes>
@@ -63,6 +63,7 @@ PartitionAxes axesOf(const Schema& schema) {
 
 Partition partitionOf(const PartitionAxes& axes, bool withLabels) {
     std::vector<PartitionAxis> crossed = axes.attributes;
+    withLabels = withLabels && !axes.label.groups.empty(); // a number tells nobody apart
     if (withLabels) crossed.push_back(axes.label);
     Partition partition;
     for (const PartitionAxis& axis : axes.attributes)

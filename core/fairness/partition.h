@@ -36,16 +36,20 @@ inline constexpr int maxParts = 4096;
 /// Everything that a partition may be made of.
 struct PartitionAxes {
     std::vector<PartitionAxis>
-        attributes; ///< in the schema's order, so that equal sets give equal partitions
-    PartitionAxis label;
+        attributes;      ///< in the schema's order, so that equal sets give equal partitions
+    PartitionAxis label; ///< without groups where it is a number
 
     PartitionAxes only(const std::vector<std::string>& names) const; ///< these attributes
 };
 PartitionAxes axesOf(const EncodedTable& table);
 PartitionAxes axesOf(const Schema& schema);
 
-/// The crossing of all attributes, and of the labels if they are wanted; the last axis varies fastest.
+/// The crossing of all attributes, and of the labels if they are wanted and are classes; the last axis varies
+/// fastest.
 Partition partitionOf(const PartitionAxes& axes, bool withLabels);
+
+/// How many crossings there are of the axes' groups; more than maxParts count as one more than that.
+int crossingsOf(const std::vector<PartitionAxis>& axes);
 
 /// The groups (one for each axis) that make up a crossing; the last axis varies fastest.
 std::vector<std::size_t> groupsOfCrossing(const std::vector<PartitionAxis>& axes, int crossing);

@@ -48,9 +48,12 @@ std::vector<PrivacyEvent> remainingEvents(const Loop& looks, const std::vector<s
 
 std::vector<PrivacyEvent> eventsAfterStep(std::vector<PrivacyEvent> events, std::int64_t steps,
                                           std::int64_t done) {
-    for (PrivacyEvent& event : events)
+    for (PrivacyEvent& event : events) {
         if (auto* repeated = std::get_if<SampledEvent>(&event.what); repeated && repeated->steps == steps)
             repeated->steps -= done;
+        if (auto* grouped = std::get_if<GroupedEvent>(&event.what); grouped && grouped->steps == steps)
+            grouped->steps -= done;
+    }
     return events;
 }
 

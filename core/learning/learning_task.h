@@ -21,7 +21,7 @@ struct LearningTask {
     PublicFacts facts;
     std::uint64_t seed = 1; ///< sets the initial parameters
 
-    int classes() const { return static_cast<int>(groups.label.groups.size()); }
+    int classes() const { return static_cast<int>(groups.label.groups.size()); } ///< 0: a number
     /// Attributes that the constraints name, in the order in which their partition crosses them: what a
     /// predictor reads that decides by group.
     std::vector<DecidingAttribute> constrainedAttributes() const;

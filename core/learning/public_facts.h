@@ -17,7 +17,7 @@ struct PublicFacts {
     std::int64_t rowsPerUnit = 1; ///< w, declared maximum of rows of a unit; 1 where the record is the unit
     int features = 0;             ///< d, encoded, with the intercept; intervals where the model reads them
     int rawFeatures = 0;          ///< columns, and those of intervals once more where the model reads them
-    int classes = 0;              ///< K
+    int classes = 0;              ///< K; 0 where a number is predicted
     bool hasHiddenLayers = false; ///< of the model
     bool hasCurves = false;       ///< of the model: it reads intervals, and there are some
     int parts = 0;                ///< Q; 0 without constraints

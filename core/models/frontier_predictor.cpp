@@ -173,7 +173,7 @@ Result<Json> frontierAtSlack(Json model, double gamma) {
     const FrontierSearch search(*table);
     const FrontierChoice choice = search.choose(gamma);
     if (!choice.showsBothGroups)
-        return wrongSlack(gamma, "cannot be chosen: the released table shows nobody of one group",
+        return wrongSlack(gamma, "cannot be chosen: the noise of the released table hides one group",
                           "Train with a larger budget");
     if (!choice.isResolved()) {
         const FrontierChoice wider = search.resolved(gamma);

@@ -10,6 +10,10 @@ namespace trilemma {
 
 namespace {
 
+/// A group is seen where its noisy size is more than so many deviations of its noise: a rate over a smaller
+/// one is a ratio of noise, whose own deviation nobody can state. As for metrics that are bought.
+constexpr double seenDeviations = 3;
+
 constexpr double maxLambda = 2;
 constexpr double slackStep = 0.005; ///< of FrontierSearch::resolved()
 constexpr double nearly = 1e-9;     ///< of equal scores, and of a gap at its bound
@@ -73,7 +77,8 @@ FrontierSearch::FrontierSearch(const FrontierTable& table)
                 people.row(g) = counts.row(2 * g) + counts.row(2 * g + 1);
         }
         m_sizes.emplace_back(people.rowwise().sum());
-        m_showsBothGroups = m_showsBothGroups && m_sizes.back().minCoeff() > 0;
+        const double ofSize = m_noise * std::sqrt(static_cast<double>((label ? 1 : 2) * counts.cols()));
+        m_showsBothGroups = m_showsBothGroups && m_sizes.back().minCoeff() > seenDeviations * ofSize;
         m_groups.push_back(std::move(people));
     }
     const std::vector<double> grid = lambdaGrid(m_cells.among.size());

@@ -57,7 +57,7 @@ struct FrontierChoice {
     double gapNoise =
         0; ///< standard deviation that the table's noise leaves in it; of the noisiest comparison
     double errorNoise = 0;
-    bool showsBothGroups = true; ///< else the table has nobody of one: nothing is known of a gap
+    bool showsBothGroups = true; ///< else its noise hides one: nothing is known of a gap
     /// A slack of less than two of these deviations says nothing, nor does any where a group is missing.
     bool isResolved() const { return showsBothGroups && gamma >= 2 * gapNoise; }
 };

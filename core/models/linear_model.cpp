@@ -44,8 +44,8 @@ double normOf(std::span<const double> values) {
 LinearModel::LinearModel(const ModelShape& shape, Curves curves)
     : m_curves(curves)
     , m_features(shape.width.features + (curves == Curves::Yes ? shape.width.intervals : 0))
-    , m_classes(shape.classes)
-    , m_outputs(shape.classes == 2 ? 1 : shape.classes) {
+    , m_columns(shape.columns())
+    , m_outputs(shape.scores()) {
     if (curves == Curves::Yes)
         for (const RuledCurve& curve : shape.curves)
             m_projections.emplace_back(curve);
@@ -60,14 +60,14 @@ void LinearModel::project(Eigen::VectorXd& theta) const {
 
 void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
                           ForwardPass&) const {
-    probabilities.resize(block.rows, m_classes);
+    probabilities.resize(block.rows, m_columns);
     const int oneHot = oneHotCount(block);
     std::vector<double> scores(static_cast<std::size_t>(m_outputs));
     for (int row = 0; row < block.rows; ++row) {
         for (int k = 0; k < m_outputs; ++k)
             scores[static_cast<std::size_t>(k)] =
                 score(block, row, oneHot, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
-        softmax(scores, &probabilities(row, 0));
+        fromScores(scores, {&probabilities(row, 0), static_cast<std::size_t>(m_columns)});
     }
 }
 
@@ -82,7 +82,7 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
     for (int row = 0; row < block.rows; ++row) {
         // For one logit the score gradient of class 0 is the negative of that of class 1.
         const double scoreGradientNorm = m_outputs == 1
-                                             ? std::abs(scoreGradients(row, 1))
+                                             ? std::abs(scoreGradients(row, m_columns - 1))
                                              : normOf({&scoreGradients(row, 0), std::size_t(m_outputs)});
         if (!std::isfinite(scoreGradientNorm) || scoreGradientNorm == 0) continue;
         double factor = scale;
@@ -93,7 +93,7 @@ void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMat
         }
         for (int output = 0; output < m_outputs; ++output) {
             const double scoreGradient =
-                m_outputs == 1 ? scoreGradients(row, 1) : scoreGradients(row, output);
+                m_outputs == 1 ? scoreGradients(row, m_columns - 1) : scoreGradients(row, output);
             const auto coefficient = static_cast<std::int64_t>(scoreGradient * factor);
             scatter(block, row, oneHot, coefficient,
                     sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
@@ -107,7 +107,8 @@ void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int ro
     const std::int16_t* dense = block.denseRow(row);
     const std::uint16_t* category = block.categoryRow(row);
     for (int output = 0; output < m_outputs; ++output) {
-        const double scoreGradient = m_outputs == 1 ? scoreGradients(row, 1) : scoreGradients(row, output);
+        const double scoreGradient =
+            m_outputs == 1 ? scoreGradients(row, m_columns - 1) : scoreGradients(row, output);
         double* weights = gradient.data() + static_cast<std::ptrdiff_t>(output) * m_features;
         for (int j = 0; j < block.denseCount; ++j)
             weights[j] += scoreGradient * (1.0 / featureOne) * dense[j];
@@ -117,7 +118,9 @@ void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int ro
 }
 
 Json LinearModel::description() const {
-    return {{"scores", m_outputs == 1 ? "the logit of class 1 is theta . x" : "score k is theta_k . x"},
+    return {{"scores", m_columns == 1   ? "the number is theta . x, in spreads from its centre"
+                       : m_outputs == 1 ? "the logit of class 1 is theta . x"
+                                        : "score k is theta_k . x"},
             {"order", m_curves == Curves::Yes ? "class by class, one number a feature and one an interval"
                                               : "class by class, one number a feature"}};
 }

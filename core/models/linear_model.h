@@ -37,8 +37,8 @@ class LinearModel : public Model {
 
     Curves m_curves;
     int m_features; ///< with those of intervals where there are curves
-    int m_classes;
-    int m_outputs; ///< weight vectors: 1 for two classes, else K
+    int m_columns;  ///< K, or 1 of a number
+    int m_outputs;  ///< weight vectors: 1 for two classes or a number, else K
     std::vector<CurveProjection> m_projections;
 };
 

@@ -85,8 +85,8 @@ MlpOptions mlpOptions(const Json& params) {
 
 MultilayerPerceptron::MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options)
     : m_features(shape.width.features)
-    , m_classes(shape.classes)
-    , m_outputs(shape.classes == 2 ? 1 : shape.classes)
+    , m_columns(shape.columns())
+    , m_outputs(shape.scores())
     , m_options(options) {
     Eigen::Index offset = 0;
     const auto add = [&](int inputs, int outputs, double multiplier) {
@@ -182,7 +182,7 @@ void MultilayerPerceptron::forward(const RowBlock& block, const Eigen::VectorXd&
     pass.hidden.resize(m_layers.size() - 1);
     for (RowMatrix& hidden : pass.hidden)
         hidden.resize(block.rows, m_options.width);
-    probabilities.resize(block.rows, m_classes);
+    probabilities.resize(block.rows, m_columns);
     const int columns = m_layers.front().outputs;
     std::vector<double> mixed(static_cast<std::size_t>(columns));
     std::vector<double> scores(static_cast<std::size_t>(m_outputs));
@@ -199,7 +199,7 @@ void MultilayerPerceptron::forward(const RowBlock& block, const Eigen::VectorXd&
         }
         forwardNext(m_layers.back(), theta.data(), hidden, scores.data());
         addMultiple(1, mixed.data() + m_options.width, m_outputs, scores.data());
-        softmax(scores, &probabilities(row, 0));
+        fromScores(scores, {&probabilities(row, 0), static_cast<std::size_t>(m_columns)});
     }
 }
 
@@ -229,8 +229,9 @@ Json MultilayerPerceptron::description() const {
              "outputs = activation(multiplier * input . matrix), but the last direct_outputs columns of "
              "layer 0 are added to the scores as they are (no multiplier, no activation); scores = "
              "outputs of the last layer + these; " +
-                 std::string(m_outputs == 1 ? "one score, the logit of class 1"
-                                            : "probabilities = softmax(scores)")}};
+                 std::string(m_columns == 1   ? "one score, the number in spreads from its centre"
+                             : m_outputs == 1 ? "one score, the logit of class 1"
+                                              : "probabilities = softmax(scores)")}};
 }
 
 } // namespace trilemma

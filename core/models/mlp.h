@@ -5,7 +5,7 @@
 //
 //   a_0 = x                                         encoded features; the intercept is one of them
 //   a_l = f(c_l (W_l a_{l-1} + b_l)), l = 1..L      f: tanh, or relu capped at 8; layer 1 has no b
-//   score = c_o (W_o a_L + b_o) + W_s x             one score (the logit of class 1) for two classes, else K
+//   score = c_o (W_o a_L + b_o) + W_s x             one score (the logit of class 1, or a number), or K
 //
 // The fixed multipliers put the size of a layer's weights into the layer ("neural tangent" parameterisation,
 // Jacot, Gabriel and Hongler 2018): c_1 = 1/R with R the typical norm of a record, c_l = 1/sqrt(H) between
@@ -101,8 +101,8 @@ class MultilayerPerceptron : public Model {
     void addProducts(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
 
     int m_features;
-    int m_classes;
-    int m_outputs; ///< scores: 1 for two classes, else K
+    int m_columns; ///< K, or 1 of a number
+    int m_outputs; ///< scores: 1 for two classes or a number, else K
     MlpOptions m_options;
     std::vector<Layer> m_layers;
 };

@@ -80,7 +80,8 @@ void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& sco
     for (std::size_t l = 0; l < m_layers.size(); ++l)
         pass.deltas[l].resize(rows, m_layers[l].outputs);
     for (int row = 0; row < rows; ++row) // of one logit, the score gradient of class 1
-        backPropagateRow(pass, &scoreGradients(first + row, m_outputs == 1 ? 1 : 0), row, first + row);
+        backPropagateRow(pass, &scoreGradients(first + row, m_outputs == 1 ? m_columns - 1 : 0), row,
+                         first + row);
 }
 
 /// inputs[l] = A_l as doubles; layer 0 has only its dense inputs here.

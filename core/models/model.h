@@ -11,7 +11,7 @@
 
 namespace trilemma {
 
-/// Class probabilities or output weights of a block: rows x K (or rows x outputs).
+/// Class probabilities, numbers or output weights of a block: rows x K, rows x 1 (or rows x outputs).
 using RowMatrix = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The grid on which clipped gradients are summed as exact integers: one unit is clippingNorm 2^-30. A
@@ -50,7 +50,8 @@ class Model {
     /// record; what is allowed is closed, convex and contains theta_0.
     virtual void project(Eigen::VectorXd& theta) const { static_cast<void>(theta); }
 
-    /// softmax(h(theta; x)) for every row; probabilities is rows x K. Replaces the content of `pass`.
+    /// softmax(h(theta; x)) for every row, rows x K; of a model that predicts a number its score, rows x 1.
+    /// Replaces the content of `pass`.
     /// A row's numbers are the same bit by bit wherever it stands in a block: the place depends on other
     /// records, and the sensitivity of the released sums is that of one record's contribution alone.
     virtual void forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,

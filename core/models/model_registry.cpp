@@ -24,9 +24,9 @@ void Model::probabilities(const RowBlock& block, const Eigen::VectorXd& theta,
 const std::vector<ModelKind>& modelRegistry() {
     static const std::vector<ModelKind> registry{
         {"linear",
-         "Linear softmax",
-         "One weight a feature and class.",
-         "Multinomial logistic regression",
+         "Linear model",
+         "One weight a feature and class, or a feature where a number is predicted.",
+         "Multinomial logistic regression; linear regression",
          false,
          false,
          {},

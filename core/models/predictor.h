@@ -19,8 +19,9 @@ class Predictor {
     virtual ~Predictor() = default;
 
     /// P(class k) of every row, rows x K; of a predictor that draws its decisions, the law that it draws
-    /// from. A row's numbers are the same bit by bit wherever it stands in a block. The block must hold the
-    /// groups of its rows where attributes() names any.
+    /// from. Where the label is a number, its prediction on the grid's scale (LabelScale), rows x 1. A row's
+    /// numbers are the same bit by bit wherever it stands in a block. The block must hold the groups of its
+    /// rows where attributes() names any.
     virtual void probabilities(const RowBlock& block, RowMatrix& into) const = 0;
 
     /// Decisions are drawn from the probabilities; otherwise the most likely class is the decision

@@ -27,4 +27,12 @@ inline void softmax(std::span<const double> scores, double* probabilities) {
         probabilities[k] /= sum;
 }
 
+/// What the scores of one row say: P(class k), or the number where `into` has one column.
+inline void fromScores(std::span<const double> scores, std::span<double> into) {
+    if (into.size() == 1)
+        into[0] = scores[0];
+    else
+        softmax(scores, into.data());
+}
+
 } // namespace trilemma

@@ -95,6 +95,24 @@ SampledEvent poissonFrom(const Json& json, const std::string& path, Errors& erro
     return event;
 }
 
+GroupedEvent groupedFrom(const Json& json, const std::string& path, Errors& errors) {
+    GroupedEvent event;
+    JsonFields fields(json, path, invalid, errors);
+    readCount(fields, "steps", event.steps, Need::Optional);
+    if (!fields.read("noise_multipliers", event.noiseMultipliers, Need::Required)) return event;
+    const std::size_t groups = event.noiseMultipliers.size();
+    if (groups < 2 || groups > maxEventGroups)
+        fields.fail("noise_multipliers", std::to_string(groups) + " entries",
+                    "must be one for each of 2 to 100 groups",
+                    groups < 2 ? "Use gaussian for a sum over everybody" : "Merge groups");
+    for (const double noise : event.noiseMultipliers)
+        if (!(noise > 0 && std::isfinite(noise)))
+            return fields.fail("noise_multipliers", toText(Json(noise)), "must be positive",
+                               "Noise 0 gives no privacy; use a positive multiple of the sensitivity"),
+                   event;
+    return event;
+}
+
 RepeatEvent repeatFrom(const Json& json, const std::string& path, Errors& errors) {
     RepeatEvent event;
     JsonFields fields(json, path, invalid, errors);
@@ -121,8 +139,8 @@ PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& error
     if (!event.sharedDraw.empty() && event.count != 1)
         fields.fail("count", std::to_string(event.count), "must be 1 of a shared draw, which was made once",
                     "Leave count out, or shared_draw");
-    const auto [kind, body] = onlyKind(
-        fields, {"poisson", "gaussian", "laplace", "zcdp", "pure", "exponential", "repeat", "non_private"});
+    const auto [kind, body] = onlyKind(fields, {"poisson", "gaussian", "laplace", "groups", "zcdp", "pure",
+                                                "exponential", "repeat", "non_private"});
     if (!body) return event;
     const std::string inside = fields.pathOf(kind);
     if (kind == "poisson") {
@@ -131,6 +149,8 @@ PrivacyEvent parseEvent(const Json& json, const std::string& path, Errors& error
         event.what = SampledEvent{1, 1, {gaussianFrom(*body, inside, errors)}};
     } else if (kind == "laplace") {
         event.what = SampledEvent{1, 1, {laplaceFrom(*body, inside, errors)}};
+    } else if (kind == "groups") {
+        event.what = groupedFrom(*body, inside, errors);
     } else if (kind == "repeat") {
         event.what = repeatFrom(*body, inside, errors);
     } else {
@@ -172,6 +192,8 @@ void addSize(const Json& event, RequestSize& size, std::size_t depth = 0) {
     size.depth = std::max(size.depth, depth);
     if (const Json* poisson = memberOf(event, "poisson"))
         if (const Json* mechanisms = memberOf(*poisson, "mechanisms")) size.entries += mechanisms->size();
+    if (const Json* groups = memberOf(event, "groups"))
+        if (const Json* noises = memberOf(*groups, "noise_multipliers")) size.entries += noises->size();
     const Json* repeat = memberOf(event, "repeat");
     if (!repeat) return;
     ++size.selections;
@@ -214,6 +236,9 @@ struct KindJson {
         if (event.publicSample) json["sample_known"] = true;
         if (event.attributeOnly) json["attribute_only"] = true;
         return {{"poisson", json}};
+    }
+    Json operator()(const GroupedEvent& event) const {
+        return {{"groups", {{"noise_multipliers", event.noiseMultipliers}, {"steps", event.steps}}}};
     }
     Json operator()(const PureEvent& event) const { return {{"pure", {{"epsilon", event.epsilon}}}}; }
     Json operator()(const ZcdpEvent& event) const { return {{"zcdp", {{"rho", event.rho}}}}; }
@@ -277,6 +302,15 @@ Result<AccountRequest> accountRequestFromJson(const Json& json) {
     }
     if (!errors.empty()) return errors;
     return request;
+}
+
+double worstSquare(const GroupedEvent& event, Relation relation) {
+    std::vector<double> squares;
+    for (const double noise : event.noiseMultipliers)
+        squares.push_back(1 / (noise * noise));
+    std::sort(squares.rbegin(), squares.rend());
+    if (relation == Relation::ZeroOut) return squares[0];
+    return relation == Relation::ReplaceOne ? 4 * squares[0] : squares[0] + squares[1];
 }
 
 std::int64_t addedCounts(std::int64_t a, std::int64_t b) {

@@ -56,6 +56,22 @@ struct SampledEvent {
     bool operator==(const SampledEvent&) const = default;
 };
 
+/// `steps` adaptive repetitions; each releases one sum for each of K >= 2 disjoint groups, all of one L2
+/// sensitivity, with normal noise of its own size: noiseMultipliers z_k > 0. A record is in one group, which
+/// its neighbour may change. With a record in group k the squared distance of a step is 1/z_k^2.
+struct GroupedEvent {
+    std::vector<double> noiseMultipliers;
+    std::int64_t steps = 1;
+    bool operator==(const GroupedEvent&) const = default;
+};
+inline constexpr std::size_t maxEventGroups = 100;
+
+/// mu^2 of one step for the worst record. zero_out: a record leaves its group, max_k 1/z_k^2. replace_one: it
+/// leaves k and another enters j != k, 1/z_k^2 + 1/z_j^2, or both are in k, (2/z_k)^2; the latter is the
+/// larger one for the k of least noise. attribute_only: what it adds moves from k to j, max over k != j of
+/// 1/z_k^2 + 1/z_j^2.
+double worstSquare(const GroupedEvent& event, Relation relation);
+
 /// Any mechanism of pure differential privacy at `epsilon` > 0 under zero-out.
 struct PureEvent {
     double epsilon = 0;
@@ -102,7 +118,9 @@ struct NonPrivateEvent {
 
 /// One event and how often it happened in sequence.
 struct PrivacyEvent {
-    std::variant<SampledEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent> what;
+    std::variant<SampledEvent, PureEvent, ZcdpEvent, ExponentialEvent, RepeatEvent, NonPrivateEvent,
+                 GroupedEvent>
+        what;
     std::int64_t count = 1;
     /// Id of one draw, made before them, that several runs use: in any total it counts once, however many of
     /// them name it. Empty: a draw of its own.

@@ -46,7 +46,8 @@ RenyiCurve selectionOf(const RepeatEvent& event, const EventParts& trial) {
 class PartsBuilder {
   public:
     PartsBuilder(Relation relation, ExponentialAs exponential)
-        : m_replace(relation != Relation::ZeroOut) // another attribute is one kind of replacement
+        : m_relation(relation)
+        , m_replace(relation != Relation::ZeroOut) // another attribute is one kind of replacement
         , m_exponential(exponential) {}
 
     Result<EventParts> build(const std::vector<PrivacyEvent>& events) {
@@ -61,7 +62,9 @@ class PartsBuilder {
   private:
     bool fits(const PrivacyEvent& event) {
         const auto* poisson = std::get_if<SampledEvent>(&event.what);
-        if (multipliedCounts(poisson ? poisson->steps : 1, event.count) <= maxRepetitions) return true;
+        const auto* grouped = std::get_if<GroupedEvent>(&event.what);
+        const std::int64_t steps = poisson ? poisson->steps : grouped ? grouped->steps : 1;
+        if (multipliedCounts(steps, event.count) <= maxRepetitions) return true;
         m_errors.push_back({ErrorCode::PrivacyRefused, "events", "",
                             "hold more than 10^15 repetitions of one mechanism, which no total here bears",
                             "Check the steps and counts of the events"});
@@ -109,6 +112,11 @@ class PartsBuilder {
         }
     }
 
+    /// Normal noise of any size is one Gaussian mechanism in the end: adaptive steps add their squares.
+    void add(const GroupedEvent& event, std::int64_t count) {
+        m_parts.gaussianSquares += static_cast<double>(event.steps * count) * worstSquare(event, m_relation);
+    }
+
     void add(const PureEvent& event, std::int64_t count) {
         addSymmetric(StepLoss(RandomisedResponse{distance() * event.epsilon}), count);
     }
@@ -139,6 +147,7 @@ class PartsBuilder {
 
     void add(const NonPrivateEvent&, std::int64_t) {}
 
+    Relation m_relation;
     bool m_replace;
     ExponentialAs m_exponential;
     EventParts m_parts;

@@ -3,11 +3,13 @@
 #include "core/solvers/descent.h"
 
 #include "core/base/eigen_json.h"
+#include "core/data/label_scale.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
 #include "core/privacy/look.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -24,11 +26,29 @@ Eigen::VectorXd meanOf(std::span<const std::int64_t> sums, const GradientGrid& g
            Integers(sums.data(), static_cast<Eigen::Index>(sums.size())).cast<double>();
 }
 
-/// Gradient of the log loss by score, p_k - [k = y].
-void setLossGradients(const SampleBlock& block, RowMatrix& gradients) {
+/// Beyond it a residual counts as that much: labels lie within 31 of the centre, so that it is reached by a
+/// training that diverges alone, whose exact sums would overflow.
+constexpr double largestResidual = 64;
+
+/// Gradient of the loss by score: of log loss p_k - [k = y]; of half the squared loss, where the label is a
+/// number, the residual y' - y.
+void setLossGradients(const LearningTask& task, const SampleBlock& block, RowMatrix& gradients) {
     gradients = block.probabilities;
-    for (int row = 0; row < block.rows.rows; ++row)
-        gradients(row, block.rows.label[static_cast<std::size_t>(row)]) -= 1;
+    const bool isNumber = task.classes() == 0;
+    for (int row = 0; row < block.rows.rows; ++row) {
+        const std::uint16_t label = block.rows.label[static_cast<std::size_t>(row)];
+        if (isNumber)
+            gradients(row, 0) =
+                std::clamp(gradients(row, 0) - encodedNumber(label), -largestResidual, largestResidual);
+        else
+            gradients(row, label) -= 1;
+    }
+}
+
+/// Without clipping C only sets the unit; residuals may be as large as they get, and their sums must fit.
+GradientGrid gridOf(const LearningTask& task, const DescentOptions& options, bool clips) {
+    if (!clips && task.classes() == 0) return {largestResidual, false};
+    return {options.clippingNorm, clips};
 }
 
 } // namespace
@@ -62,7 +82,7 @@ Descent::Descent(const LearningTask& task, const DescentOptions& options, const 
     : m_task(task)
     , m_options(options)
     , m_rule{options.optimiser, options.learningRate, options.finalRate, options.momentum, options.steps}
-    , m_grid{options.clippingNorm, drawnNoise(looks, gradientRelease) > 0}
+    , m_grid(gridOf(task, options, drawnNoise(looks, gradientRelease) > 0))
     , m_expectedBatch(expectedBatch(options.samplingRate, task.facts.trainSlots))
     , m_lossIsOpen(findRelease(looks, lossGradientRelease) != nullptr)
     , m_sums(static_cast<std::size_t>(task.model->parameterCount())) {}
@@ -86,7 +106,7 @@ void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& sta
         if (m_lossIsOpen)
             m_gradients.setZero(block.probabilities.rows(), block.probabilities.cols());
         else
-            setLossGradients(block, m_gradients);
+            setLossGradients(m_task, block, m_gradients);
         if (more) more(block, m_gradients);
         addClippedGradients(block, sums);
     });
@@ -112,7 +132,7 @@ void Descent::addClippedGradients(SampleBlock& block, std::span<std::int64_t> su
 void Descent::addOpenLoss(Sample& sample, const Eigen::VectorXd& theta) {
     sample.sum(lossGradientRelease, m_sums, [&](SampleBlock& block, std::span<std::int64_t> sums) {
         score(block, theta);
-        setLossGradients(block, m_gradients);
+        setLossGradients(m_task, block, m_gradients);
         m_task.model->addGradients(block.rows, block.pass, m_gradients, openGrid, sums);
     });
     m_mean += meanOf(m_sums, openGrid, m_expectedBatch);

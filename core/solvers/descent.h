@@ -58,7 +58,8 @@ class Descent {
     void score(SampleBlock& block, const Eigen::VectorXd& theta) const;
 
     /// One step of the rule by the released gradient of the sample, whose sum has the noise of the plan:
-    ///     g = C 2^-30 / B  sum over the sample of clipped gradients of log loss + `more`.
+    ///     g = C 2^-30 / B  sum over the sample of clipped gradients of loss + `more`,
+    /// the loss being log loss, or half the squared loss where the label is a number (on its grid's scale).
     /// Where the plan has an open release of the loss, that is summed apart, without clipping or noise.
     void step(Sample& sample, const ScoreGradients& more, DescentState& state);
 

@@ -65,7 +65,8 @@ double defaultAdamRate(const SolverRequest& request, const Options& options) {
 /// A linear model: total step min(30 d / w, 3 n mu / (C sqrt d)), spread over the steps, of which none
 /// exceeds 6 / (w R^2): the loss has a curvature of at most w R^2 / 2, so that larger steps than 4 / (w R^2)
 /// may swing about the optimum; up to half more did no harm. With hidden layers |gradient of a score|^2 is
-/// about R^2 + 9 at the start (core/models/mlp.h), and steps stay stable up to some 36 / (R^2 + 9).
+/// about R^2 + 9 at the start (core/models/mlp.h), and steps stay stable up to some 36 / (R^2 + 9). Where a
+/// number is predicted the curvature is all of |gradient of a score|^2, and steps are stable up to 2 over it.
 double defaultLearningRate(const SolverRequest& request, const Options& options) {
     if (options.optimiser == Optimiser::Adam) return defaultAdamRate(request, options);
     const PublicFacts& facts = request.facts;
@@ -73,10 +74,12 @@ double defaultLearningRate(const SolverRequest& request, const Options& options)
     const double d = facts.features;
     const double rows = static_cast<double>(facts.rowsPerUnit);
     const double norm = typicalNorm(facts.rawFeatures);
+    const bool isNumber = facts.classes == 0;
     if (!facts.hasHiddenLayers)
         return std::min(std::min(30 * d / rows, 3 * affordable(request, options)) / steps,
-                        6 / (norm * norm) / rows);
-    return std::min(36 / (norm * norm + 9) / rows, 2.5 * affordable(request, options) / steps);
+                        (isNumber ? 2 : 6) / (norm * norm) / rows);
+    return std::min((isNumber ? 1.5 : 36) / (norm * norm + 9) / rows,
+                    2.5 * affordable(request, options) / steps);
 }
 
 /// Under attribute_only neighbours differ in the group of one record. Its features, label and scores are the

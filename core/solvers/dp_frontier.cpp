@@ -169,7 +169,7 @@ std::vector<std::string> FrontierTraining::warningsAbout(const FrontierChoice& w
     std::vector<std::string> warnings;
     if (!wished.showsBothGroups)
         warnings.push_back(
-            "The table of scores shows nobody of one group: the constraint was left out, and no "
+            "The noise of the table of scores hides one group: the constraint was left out, and no "
             "model of this run may be taken for a fair one.");
     else if (!wished.isResolved())
         warnings.push_back("The slack of " + toText(Json(wished.gamma)) +

@@ -15,6 +15,7 @@ const Solver& sgd() {
             .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
             .mark = {MarkColour::Orange, Marker::Diamond},
             .isPrivate = false,
+            .tasks = {classificationTask, regressionTask},
         },
         LoopKind::Plain);
     return solver;

@@ -40,6 +40,7 @@ ConstraintSet SolverInfo::constraintsOver(const PartitionAxes& groups,
 }
 
 bool takes(const SolverInfo& info, const SolverNeeds& needs) {
+    if (!contains(info.tasks, needs.task)) return false;
     if (needs.privacy && !info.isPrivate) return false;
     if (needs.attributeOnly && !info.hasAttributeOnly) return false;
     if (needs.constraints.empty()) return !info.isConstrained;

@@ -33,6 +33,7 @@ struct SolverInfo {
     bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
     bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
     bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
+    std::vector<std::string> tasks{classificationTask}; ///< that it trains for
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
@@ -57,6 +58,7 @@ struct SolverNeeds {
     bool privacy = false;
     bool attributeOnly = false;              ///< of the target
     std::vector<ConstraintSpec> constraints; ///< to be used in training; empty: it must do without any
+    std::string task = classificationTask;
 };
 /// By the solver's registry row.
 bool takes(const SolverInfo& info, const SolverNeeds& needs);

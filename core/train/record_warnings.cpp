@@ -25,7 +25,7 @@ class RecordWarnings {
 
     std::vector<Warning> all() {
         ofSlots();
-        ofClasses();
+        m_table.labelScale ? ofNumbers() : ofClasses();
         ofGroups();
         ofConstraints();
         return std::move(m_warnings);
@@ -42,6 +42,22 @@ class RecordWarnings {
             warn(std::to_string(m_table.units->beyondMaxRows) +
                  " records lie beyond the declared maximum of " + std::to_string(m_table.units->maxRows) +
                  " rows a unit; they contribute nothing.");
+    }
+
+    void ofNumbers() {
+        if (m_table.clampedLabels > 0)
+            warn(std::to_string(m_table.clampedLabels) +
+                 " records have a label beyond its declared bounds; they were taken for the nearer bound.");
+        for (const GroupRow& row : m_evaluation.groups)
+            if (row.set == EvaluationSet::Train && !row.group.empty()) ofGroup(row.group, row.records);
+        const MetricValue* r2 = nullptr;
+        for (const MetricValue& metric : m_evaluation.metrics)
+            if (metric.id == "r2" && metric.set == EvaluationSet::Train) r2 = &metric;
+        if (!r2) return;
+        if (!r2->value)
+            warn("The training records all have the same label; nothing can be learned from them.");
+        else if (*r2->value < 0)
+            warn("The model errs more about the training records than one that always predicts their mean.");
     }
 
     /// Decisions that are drawn are counted by their expected number.

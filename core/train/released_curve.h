@@ -14,7 +14,7 @@ struct ReleasedCurve {
     std::string constraint; ///< kind, whose gap it is about
     std::vector<SlackPoint> points;
 };
-/// None: the run is not done, its model is of one slack, or its table shows nobody of one group.
+/// None: the run is not done, its model is of one slack, or the noise of its table hides one group.
 std::optional<ReleasedCurve> releasedCurveOf(const RunRecord& run);
 
 /// {"run_id", "constraint", "provenance", "points": [{"gamma", "error", "error_noise", "gap", "gap_noise",

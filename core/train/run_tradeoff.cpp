@@ -2,12 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/run_tradeoff.h"
 
+#include "core/base/text.h"
+#include "core/data/schema.h"
+
+#include <algorithm>
+
 namespace trilemma {
 
 TradeoffSetting settingOf(const RunRecord& record) {
     return {record.solver,        modelOf(record), record.gamma,
             weightOf(record),     record.epsilon,  record.epsilon ? record.relation : std::string(),
             parametersOf(record), record.datasetId};
+}
+
+const char* taskOf(const RunRecord& record) {
+    const auto isOfNumbers = [](const MetricValue& metric) {
+        const MetricSpec* spec = findMetric(metric.id);
+        return spec && contains(spec->tasks, regressionTask);
+    };
+    return std::any_of(record.metrics.begin(), record.metrics.end(), isOfNumbers) ? regressionTask
+                                                                                  : classificationTask;
+}
+
+const MetricAxes& usualAxes(const std::vector<RunRecord>& records) {
+    bool someNumber = false;
+    for (const RunRecord& record : records) {
+        if (record.metrics.empty()) continue;
+        if (taskOf(record) == std::string_view(classificationTask)) return defaultAxes();
+        someNumber = true;
+    }
+    return defaultAxes(someNumber ? regressionTask : classificationTask);
 }
 
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

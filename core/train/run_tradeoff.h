@@ -4,6 +4,7 @@
 // Runs as trade-offs take them.
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
@@ -11,6 +12,11 @@ namespace trilemma {
 
 /// As trade-offs group runs.
 TradeoffSetting settingOf(const RunRecord& record);
+
+/// What a run that has metrics was trained for, by them; classification where there are none.
+const char* taskOf(const RunRecord& record);
+/// The axes that most of the runs can be shown on: those of numbers where none of them decides about classes.
+const MetricAxes& usualAxes(const std::vector<RunRecord>& records);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

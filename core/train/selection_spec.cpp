@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/selection_spec.h"
 
+#include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/privacy/private_selection.h"
@@ -53,6 +54,9 @@ class SelectionCheck {
         , m_selection(*spec.selection) {}
 
     Errors run() {
+        if (m_spec.schema.predictsNumber())
+            return {{InvalidSpecification, "selection", "",
+                     "chooses by noisy metrics of decisions, and the label is a number", "Leave it out"}};
         checkPrivacy();
         if (!(m_selection.mean > 1 && m_selection.mean <= maxMeanTrials))
             fail("mean", toText(Json(m_selection.mean)), "must be above 1 and at most 1000",
@@ -83,10 +87,11 @@ class SelectionCheck {
     }
 
     void checkScore() {
-        if (!findMetric(m_selection.score)) {
+        const MetricSpec* known = findMetric(m_selection.score);
+        if (!known || !contains(known->tasks, classificationTask)) { // only those are bought
             std::string ids;
-            for (const MetricSpec& metric : metricRegistry())
-                ids += (ids.empty() ? "" : ", ") + metric.id;
+            for (const MetricSpec* metric : metricsOfTask(classificationTask))
+                ids += (ids.empty() ? "" : ", ") + metric->id;
             fail("score", m_selection.score, "is not a known metric", "Use one of " + ids);
         } else if (m_selection.score == "demographic_parity_gap" && m_spec.constraints.empty()) {
             fail("score", m_selection.score, "needs a constraint that names groups", "Add one, or use error");

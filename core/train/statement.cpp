@@ -296,7 +296,8 @@ bool goesInSteps(const std::vector<PrivacyEvent>& events) {
     return std::any_of(events.begin(), events.end(), [](const PrivacyEvent& event) {
         if (const auto* repeated = std::get_if<RepeatEvent>(&event.what)) return goesInSteps(repeated->of);
         const auto* sampled = std::get_if<SampledEvent>(&event.what);
-        return event.count != 1 || (sampled && sampled->steps != 1);
+        const auto* grouped = std::get_if<GroupedEvent>(&event.what);
+        return event.count != 1 || (sampled && sampled->steps != 1) || (grouped && grouped->steps != 1);
     });
 }
 

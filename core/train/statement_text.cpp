@@ -44,6 +44,14 @@ struct KindText {
         return takenText(event) + noise + (event.publicSample ? " (the sample is taken as known)" : "") +
                (event.attributeOnly ? " (of changing one record's sensitive attributes)" : "");
     }
+    std::string operator()(const GroupedEvent& event) const {
+        std::string noise;
+        for (const double each : event.noiseMultipliers)
+            noise += (noise.empty() ? "" : ", ") + numberText(each);
+        return takenText({1, event.steps, {}}) + "a sum for each of " +
+               std::to_string(event.noiseMultipliers.size()) + " disjoint groups, Gaussian noise of " +
+               noise + " times the L2 sensitivity";
+    }
     std::string operator()(const PureEvent& event) const {
         return "a mechanism of pure differential privacy, epsilon " + boundText(event.epsilon);
     }
@@ -165,9 +173,9 @@ namespace {
 NamesByColumn releasedNames(const Schema& schema, const DecisionFacts& decisions) {
     NamesByColumn names;
     for (const Column& column : schema.columns) {
-        if (column.role == Role::Label)
-            names.emplace_back(column.name, schema.classNames());
-        else if (column.isFeature() && !column.isNumber())
+        if (column.role == Role::Label) {
+            if (!schema.predictsNumber()) names.emplace_back(column.name, schema.classNames());
+        } else if (column.isFeature() && !column.isNumber())
             names.emplace_back(column.name, column.categories);
         else if (contains(decisions.attributes, column.name) || column.name == decisions.predicts)
             names.emplace_back(column.name, groupNames(column));

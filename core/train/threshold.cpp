@@ -35,6 +35,9 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     if (decisionFactsOf(record.model).atRandom)
         return refusal(idOf(record.model), "the model draws its decisions and has no threshold",
                        "Choose a run of another solver");
+    if (table.labelScale)
+        return refusal("a number", "a threshold decides between two classes",
+                       "Choose a run on a table with two classes");
     if (table.classes.size() != 2)
         return refusal(std::to_string(table.classes.size()) + " classes", "a threshold decides between two",
                        "Choose a run on a table with two classes");

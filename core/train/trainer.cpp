@@ -166,6 +166,12 @@ Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Pred
               {"task", spec.task},
               {"classes", table.classes},
               {"features", namesOf(table.features)}};
+    if (const auto& scale = table.labelScale)
+        json["number"] = {{"low", scale->low},
+                          {"high", scale->high},
+                          {"centre", scale->centre},
+                          {"spread", scale->spread},
+                          {"prediction", "centre + spread times the score, but within low and high"}};
     if (findModelKind(spec.modelId)->hasCurves) json["intervals"] = namesOf(table.intervals);
     json.update(said);
     json.update(decisionEntries(predictor));

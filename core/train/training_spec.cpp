@@ -19,7 +19,7 @@ constexpr std::size_t maxFiles = 1000;
 constexpr std::size_t maxConstraints = 100;
 
 std::string resolved(const std::string& path, const std::string& folder) {
-    if (path == censusSampleName) return path;
+    if (isSampleName(path)) return path;
     const std::filesystem::path given(path);
     if (given.is_absolute() || folder.empty()) return path;
     return (std::filesystem::path(folder) / given).lexically_normal().string();
@@ -159,6 +159,7 @@ TrainingSpec readSpec(const Json& json, const std::string& folder, Errors& error
     fields.version("trilemma_spec", 1);
     if (const Json* data = fields.child("data", Need::Required))
         readData(*data, folder, spec, errors, schema);
+    spec.task = taskOf(spec.schema);
     fields.read("task", spec.task);
     if (const Json* model = fields.child("model")) {
         JsonFields modelFields(*model, "model", InvalidSpecification, errors);

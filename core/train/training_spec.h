@@ -13,12 +13,12 @@ namespace trilemma {
 /// {"trilemma_spec":1, "data", "task", "model", "split", "solver", "constraints", "privacy", "seed",
 ///  "simulation_seed", "threads", "selection"}.
 struct TrainingSpec {
-    std::vector<std::string> files; ///< joined in order; or the built-in "sample:census"
+    std::vector<std::string> files; ///< joined in order; or a built-in "sample:census", "sample:wages"
     std::string schemaName;         ///< ready name or path as written; may be empty for an inline schema
     Schema schema;                  ///< resolved, its file format under `framing`
     FramingDeclaration framing;     ///< of these files; empty in specifications of before (framing rule 1)
 
-    std::string task = "classification";
+    std::string task = classificationTask; ///< that of the schema's label
     std::string modelId = "linear";
     Json modelParams = Json::object(); ///< what a person set; written only if there is any
     double testShare = 0.25;           ///< in [0, 1)

@@ -50,14 +50,27 @@ class SpecCheck {
             fail("data.files", "[]", "names no file", "Name at least one");
         else
             add(validateFraming(m_spec.schema.file, m_spec.files.size(), "data.framing"));
-        if (m_spec.task != "classification")
-            fail("task", m_spec.task, "is not a task that this program trains yet", "Use classification");
+        checkTask();
         const ModelKind* model = findModelKind(m_spec.modelId);
         if (!model)
             fail("model.id", m_spec.modelId, "is not a known model",
                  "Use one of " + joined(modelRegistry(), &ModelKind::id));
         else
             add(checkParams(m_spec.modelParams, model->params, "model.params"));
+    }
+
+    void checkTask() {
+        const std::string wanted = taskOf(m_spec.schema);
+        if (m_spec.task != classificationTask && m_spec.task != regressionTask)
+            fail("task", m_spec.task, "is not a task that this program trains",
+                 "Use classification or regression, or leave it out");
+        else if (m_spec.task != wanted)
+            fail("task", m_spec.task,
+                 m_spec.schema.predictsNumber() ? "needs classes, but the schema's label is a number"
+                                                : "needs a number, but the schema's label is a class",
+                 m_spec.schema.predictsNumber()
+                     ? "Use regression, or give the label op and threshold to make classes of it"
+                     : "Use classification, or give a numeric label low and high in the place of its rule");
     }
 
     void checkSplitAndSeeds() {
@@ -85,6 +98,10 @@ class SpecCheck {
         if (info.isConstrained && m_spec.constraints.empty())
             fail("constraints", "[]", info.id + " needs at least one constraint", "Add one" + orUse(needs()));
         checkKinds(info);
+        if (!contains(info.tasks, needs().task))
+            fail("solver.id", info.id,
+                 "trains for " + joined(info.tasks) + ", but the task is " + needs().task,
+                 "Choose another solver" + orUse(needs()));
         if (m_spec.privacy && !info.isPrivate) {
             SolverNeeds asked = needs();
             if (!info.isConstrained) asked.constraints.clear();
@@ -95,7 +112,8 @@ class SpecCheck {
 
     SolverNeeds needs() const {
         return {m_spec.privacy.has_value(),
-                m_spec.privacy && m_spec.privacy->relation == Relation::AttributeOnly, m_spec.constraints};
+                m_spec.privacy && m_spec.privacy->relation == Relation::AttributeOnly, m_spec.constraints,
+                taskOf(m_spec.schema)};
     }
 
     /// End of a remedy: the solvers that would take it.
@@ -168,9 +186,10 @@ class SpecCheck {
                      ErrorCode::PrivacyRefused);
             if (!column.isUsed() || m_spec.schema.isDeclaredPublic(column)) continue;
             fail("data.schema.columns." + column.name + ".public", "",
-                 column.role == Role::Unit    ? "its maximum of rows has no named public source"
-                 : column.role == Role::Label ? "its classes have no named public source"
-                                              : "its bounds or categories have no named public source",
+                 column.role == Role::Unit ? "its maximum of rows has no named public source"
+                 : column.role == Role::Label && !m_spec.schema.predictsNumber()
+                     ? "its classes have no named public source"
+                     : "its bounds or categories have no named public source",
                  m_spec.schema.publicSource.readFromData ? "They were read from the data: say in \"public\" "
                                                            "of this column who declares them public and "
                                                            "from which source, or ignore the column"
@@ -256,6 +275,9 @@ class SpecCheck {
         if (!(epsilon > 0 && epsilon <= largestEpsilon))
             fail("privacy.evaluation_epsilon", toText(Json(epsilon)), "must be above 0 and at most 100",
                  "Use for example 0.5, or leave it out: then no metric may be released");
+        if (m_spec.schema.predictsNumber())
+            fail("privacy.evaluation_epsilon", toText(Json(epsilon)),
+                 "buys a table of decisions, which a model of a number does not make", "Leave it out");
         if (m_spec.testShare == 0)
             fail("privacy.evaluation_epsilon", toText(Json(epsilon)), "there is no test part to evaluate",
                  "Set split.test above 0, or leave it out");

@@ -45,7 +45,8 @@ OrderCurve curveOnce(const RepeatEvent& event, Make make) {
 class Builder {
   public:
     Builder(Relation relation, ExponentialBy exponential, int depth, int& selections)
-        : m_replaces(relation != Relation::ZeroOut)
+        : m_relation(relation)
+        , m_replaces(relation != Relation::ZeroOut)
         , m_exponential(exponential)
         , m_depth(depth)
         , m_selections(selections) {}
@@ -88,6 +89,23 @@ class Builder {
             fail("has two Laplace mechanisms on one sample, which have no exact price");
         else
             sampled(event, joint, apart, times);
+    }
+    /// A record leaves the group at one place and enters that at the other; under replace-one by all that it
+    /// adds at both, also where they are the same.
+    void operator()(const GroupedEvent& event) {
+        double worst = 0;
+        const auto& noises = event.noiseMultipliers;
+        for (std::size_t from = 0; from < noises.size(); ++from)
+            for (std::size_t to = 0; to < noises.size(); ++to) {
+                const double left = 1 / noises[from], entered = m_replaces ? 1 / noises[to] : 0;
+                if (from != to)
+                    worst = std::max(worst, left * left + entered * entered);
+                else if (m_relation == Relation::ReplaceOne)
+                    worst = std::max(worst, (left + entered) * (left + entered));
+            }
+        if (!(worst <= maxOneLoss * maxOneLoss && worst > 1e-24))
+            return fail("has noise that is too small or too large to be recomputed");
+        m_squares += m_count * static_cast<double>(event.steps) * worst;
     }
     void operator()(const PureEvent& event) {
         const double epsilon = (m_replaces ? 2 : 1) * event.epsilon;
@@ -188,6 +206,7 @@ class Builder {
 
     void fail(const std::string& rule) { m_errors.push_back(beyond(rule)); }
 
+    Relation m_relation;
     bool m_replaces;
     ExponentialBy m_exponential;
     int m_depth;

@@ -19,6 +19,7 @@ constexpr double searchWork = 4e7;   ///< for each figure on the way through zer
 
 struct Known {
     bool operator()(const SampledEvent&) const { return true; }
+    bool operator()(const GroupedEvent&) const { return true; }
     bool operator()(const PureEvent&) const { return true; }
     bool operator()(const ZcdpEvent&) const { return true; }
     bool operator()(const ExponentialEvent&) const { return true; }

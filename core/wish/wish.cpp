@@ -27,7 +27,7 @@ std::vector<ConstraintSpec> constraintsOf(const Wish& wish) {
     const bool hasGroups = !wish.schema.sensitiveNames().empty();
     std::erase_if(constraints, [&](const ConstraintSpec& constraint) {
         const ConstraintKind* kind = findConstraintKind(constraint.kind);
-        return !hasGroups && kind && kind->comparesGroups;
+        return wish.schema.predictsNumber() || (!hasGroups && kind && kind->comparesGroups);
     });
     return constraints;
 }
@@ -44,6 +44,7 @@ SweepSpec sweepOf(const Wish& wish) {
     base.schemaName = wish.schemaName;
     base.schema = framedSchema(wish);
     base.framing = framingOf(wish);
+    base.task = taskOf(base.schema);
     base.testShare = wish.testShare;
     base.preset = wish.preset;
     base.params = wish.params;

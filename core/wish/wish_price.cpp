@@ -53,6 +53,9 @@ PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, 
 const Solver& pricedSolver(const Wish& wish) {
     for (const std::string& id : wish.solvers)
         if (const Solver* solver = findSolver(id); solver && solver->info().isPrivate) return *solver;
+    const std::string task = taskOf(wish.schema);
+    if (task != classificationTask)
+        return *findSolver(solversTaking({.privacy = true, .task = task}).front());
     return *findSolver("raco-dp");
 }
 

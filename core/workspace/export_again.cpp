@@ -162,15 +162,15 @@ ReleaseStatement statementIn(const Json& exported) {
     return statement;
 }
 
-/// Every registered metric once, if they were bought for this model, with its noisy value, from which nothing
-/// else follows.
+/// Every registered metric of decisions once, if they were bought for this model, with its noisy value, from
+/// which nothing else follows.
 Json metricsAgain(const Json& exported) {
     Json metrics = Json::array();
     if (exported.at("statement").at("evaluation_epsilon").is_null() || isOfAnotherSlack(exported))
         return metrics;
     std::set<std::string> missing;
-    for (const MetricSpec& spec : metricRegistry())
-        missing.insert(spec.id);
+    for (const MetricSpec* spec : metricsOfTask(classificationTask))
+        missing.insert(spec->id);
     for (const Json& found : exported.at("metrics")) {
         MetricValue metric;
         metric.id = textIn(found.at("id"));

@@ -72,7 +72,7 @@ std::string sourceOf(const std::vector<std::string>& files) {
 
 std::string sourceOfAbsolute(const std::vector<std::string>& files) {
     const bool isClear = std::all_of(files.begin(), files.end(), [](const std::string& file) {
-        return file == censusSampleName || std::filesystem::path(file).is_absolute();
+        return isSampleName(file) || std::filesystem::path(file).is_absolute();
     });
     return isClear ? sourceOf(files) : std::string();
 }

@@ -148,7 +148,7 @@ Result<std::set<std::string>> filesReadUnder(SqlConnection& sql, const std::stri
     const Outcome read = sql.each("SELECT source FROM read_sources WHERE lineage_id = ?",
                                   {sqlText(lineageId)}, [&](const SqlRow& row) {
                                       for (const std::string& file : filesOfSource(row.text(0)))
-                                          if (file != censusSampleName) files.insert(file);
+                                          if (!isSampleName(file)) files.insert(file);
                                   });
     if (!read) return read.errors();
     return files;
@@ -159,7 +159,7 @@ Result<std::set<std::string>> readersOf(SqlConnection& sql, const std::vector<st
     std::set<std::string> readers;
     const Outcome read = sql.each("SELECT source, lineage_id FROM read_sources", {}, [&](const SqlRow& row) {
         for (const std::string& file : filesOfSource(row.text(0)))
-            if (file != censusSampleName && std::find(files.begin(), files.end(), file) != files.end())
+            if (!isSampleName(file) && std::find(files.begin(), files.end(), file) != files.end())
                 readers.insert(row.text(1));
     });
     if (!read) return read.errors();
@@ -167,13 +167,14 @@ Result<std::set<std::string>> readersOf(SqlConnection& sql, const std::vector<st
 }
 
 /// Lineages that were read from a file in common; that follows from paths and from no record.
-Outcome readCommonFiles(SqlConnection& sql, const std::string& apart, std::set<LineagePair>& pairs) {
+Outcome readCommonFiles(SqlConnection& sql, const std::set<std::string>& apart,
+                        std::set<LineagePair>& pairs) {
     std::map<std::string, std::set<std::string>> readUnder;
     return sql.each("SELECT source, lineage_id FROM read_sources", {}, [&](const SqlRow& row) {
         const std::string lineageId = row.text(1);
-        if (lineageId == apart) return;
+        if (apart.contains(lineageId)) return;
         for (const std::string& file : filesOfSource(row.text(0))) {
-            if (file == censusSampleName) continue;
+            if (isSampleName(file)) continue;
             std::set<std::string>& lineages = readUnder[file];
             for (const std::string& other : lineages)
                 LineageGraph::add(pairs, other, lineageId);
@@ -187,19 +188,24 @@ constexpr const char* newestAnswers =
     "declarations WHERE lineage_id = d.lineage_id AND other_id = d.other_id)";
 
 Result<LineageGraph> readGraph(SqlConnection& sql, const std::set<std::string>& ofProject) {
-    const Result<std::string> sample = knownSource(sql, sourceOf({std::string(censusSampleName)}));
-    if (!sample) return sample.errors();
+    const Result<std::string> census = knownSource(sql, sourceOf({std::string(censusSampleName)}));
+    if (!census) return census.errors();
+    const Result<std::string> wages = knownSource(sql, sourceOf({std::string(wagesSampleName)}));
+    if (!wages) return wages.errors();
+    const std::set<std::string> samples{*census, *wages};
     LineageGraph graph;
     std::set<LineagePair> ofOneFile;
     for (const std::string& one : ofProject)
         for (const std::string& other : ofProject)
-            if (one != *sample && other != *sample) LineageGraph::add(graph.declared, one, other);
+            if (!samples.contains(one) && !samples.contains(other))
+                LineageGraph::add(graph.declared, one, other);
     const Outcome read[] = {
         readPairs(sql, graph.declared,
                   "SELECT a.lineage_id, b.lineage_id FROM chains a JOIN chains b USING (store_id) "
-                  "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id)",
-                  {sqlText(*sample)}),
-        readCommonFiles(sql, *sample, ofOneFile),
+                  "WHERE a.lineage_id < b.lineage_id AND ? NOT IN (a.lineage_id, b.lineage_id) "
+                  "AND ? NOT IN (a.lineage_id, b.lineage_id)",
+                  {sqlText(*census), sqlText(*wages)}),
+        readCommonFiles(sql, samples, ofOneFile),
         readPairs(sql, graph.declared, "SELECT lineage_id, other_id FROM lineage_links"),
         readPairs(sql, graph.declared, newestAnswers, {sqlText("shares")}),
         readPairs(sql, graph.disjoint, newestAnswers, {sqlText("disjoint")}),
@@ -293,7 +299,8 @@ Result<std::string> lineageOfSource(SqlConnection& sql, const std::string& sourc
         return known;
     }
     std::string lineageId = generateUuid();
-    if (source == sourceOf({std::string(censusSampleName)})) {
+    if (source == sourceOf({std::string(censusSampleName)}) ||
+        source == sourceOf({std::string(wagesSampleName)})) {
         const Result<QVariant> before =
             sql.single("SELECT lineage_id FROM fingerprints WHERE fingerprint = ?", {sqlText(fingerprint)});
         if (!before) return before.errors();

@@ -275,6 +275,10 @@
         <source>Cur&amp;ves of the selected run&apos;s model</source>
         <translation>&amp;Kurven des Modells des gewählten Laufs</translation>
     </message>
+    <message>
+        <source>Open the sample of &amp;wages</source>
+        <translation>Das Beispiel der &amp;Löhne öffnen</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -1017,6 +1021,10 @@
     <message>
         <source>Noise that must rise or fall makes a slope, so the band of such a curve is wider.</source>
         <translation>Rauschen, das steigen oder fallen muss, ergibt ein Gefälle; darum ist das Band einer solchen Kurve breiter.</translation>
+    </message>
+    <message>
+        <source>Curves are drawn of models that decide about classes; this one predicts a number.</source>
+        <translation>Kurven werden von Modellen gezeichnet, die über Klassen entscheiden; dieses sagt eine Zahl voraus.</translation>
     </message>
 </context>
 <context>
@@ -2090,6 +2098,14 @@ Vorgabe: %2</translation>
     <message>
         <source>Falling: the greater the value, the less likely %1</source>
         <translation>Fallend: je größer der Wert, desto unwahrscheinlicher %1</translation>
+    </message>
+    <message>
+        <source>Rising: the greater the value, the greater the prediction</source>
+        <translation>Steigend: je größer der Wert, desto größer die Vorhersage</translation>
+    </message>
+    <message>
+        <source>Falling: the greater the value, the smaller the prediction</source>
+        <translation>Fallend: je größer der Wert, desto kleiner die Vorhersage</translation>
     </message>
 </context>
 <context>
@@ -3247,6 +3263,14 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>Records that are in no group&apos;s row</source>
         <translation>Datensätze, die in keiner Zeile einer Gruppe sind</translation>
     </message>
+    <message>
+        <source>The label is a number, and constraints are about decisions: none applies. What a model does to each group of the table is reported by its errors.</source>
+        <translation>Die Zielgröße ist eine Zahl, und Bedingungen betreffen Entscheidungen: Keine gilt hier. Was ein Modell mit jeder Gruppe der Tabelle macht, sagen seine Fehler.</translation>
+    </message>
+    <message>
+        <source>Fairness of predicted numbers</source>
+        <translation>Fairness vorhergesagter Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::FormatPanel</name>
@@ -3598,6 +3622,66 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Classes: %1</source>
         <translation>Klassen: %1</translation>
+    </message>
+    <message>
+        <source>What of the number is predicted</source>
+        <translation>Was von der Zahl vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>Two classes, by a threshold</source>
+        <translation>Zwei Klassen, an einer Schwelle</translation>
+    </message>
+    <message>
+        <source>The number itself</source>
+        <translation>Die Zahl selbst</translation>
+    </message>
+    <message>
+        <source>Public, from outside the records. A label beyond it is taken for it.</source>
+        <translation>Öffentlich, aus Wissen außerhalb der Datensätze. Was darüber hinausgeht, zählt als dieser Wert.</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Kleinster Wert</translation>
+    </message>
+    <message>
+        <source>Lowest value of the label</source>
+        <translation>Kleinster Wert der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Größter Wert</translation>
+    </message>
+    <message>
+        <source>Highest value of the label</source>
+        <translation>Größter Wert der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Typical</source>
+        <translation>Typischer Wert</translation>
+    </message>
+    <message>
+        <source>Typical value of the label</source>
+        <translation>Typischer Wert der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Public. Empty: the middle of the bounds</source>
+        <translation>Öffentlich. Leer: die Mitte zwischen beiden Grenzen</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Typical spread of the label</source>
+        <translation>Typische Streuung der Zielgröße</translation>
+    </message>
+    <message>
+        <source>Public: how far labels typically lie from the typical one. The noise of a private training is in these units, so a number that is far too large costs accuracy. Empty: a quarter of the distance of the bounds</source>
+        <translation>Öffentlich: wie weit Werte gewöhnlich vom typischen abweichen. Das Rauschen eines privaten Trainings rechnet in dieser Einheit, eine viel zu große Zahl kostet also Genauigkeit. Leer: ein Viertel des Abstands der Grenzen</translation>
+    </message>
+    <message>
+        <source>Declare between which values it lies; from outside knowledge, not from the records.</source>
+        <translation>Geben Sie an, zwischen welchen Werten sie liegt; aus Wissen außerhalb der Datensätze, nicht aus ihnen.</translation>
     </message>
 </context>
 <context>
@@ -5213,6 +5297,22 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <source>Selects the setting shown with the lowest mean error whose mean gap is at most the target γ, among the private ones if any is shown</source>
         <translation>Wählt die gezeigte Einstellung mit dem kleinsten mittleren Fehler, deren mittlerer Abstand höchstens das Ziel γ ist, unter den privaten, falls eine gezeigt wird</translation>
     </message>
+    <message>
+        <source>What the runs shown predict</source>
+        <translation>Was die gezeigten Läufe vorhersagen</translation>
+    </message>
+    <message>
+        <source>Predicts</source>
+        <translation>Sagt voraus</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunGroupModel</name>
@@ -5253,6 +5353,10 @@ schätzbar</translation>
     <message>
         <source>Records of the group in this set</source>
         <translation>Datensätze der Gruppe in dieser Menge</translation>
+    </message>
+    <message>
+        <source>Mean over %1 records</source>
+        <translation>Mittel über %1 Datensätze</translation>
     </message>
 </context>
 <context>
@@ -5667,12 +5771,12 @@ schätzbar</translation>
         <translation>Nicht aufgelöst: Das Rauschen des Abstands ist größer als die Hälfte dieses Spielraums. Erlauben Sie mehr als %1, oder trainieren Sie mit größerem ε.</translation>
     </message>
     <message>
-        <source>Unresolved: the table shows nobody of one group. Train with a larger ε.</source>
-        <translation>Nicht aufgelöst: Die Tabelle zeigt von einer Gruppe niemanden. Trainieren Sie mit größerem ε.</translation>
-    </message>
-    <message>
         <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
         <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Die Entscheidungen sind auf derselben Tabelle gewählt, daher ist ihr Fehler etwas zu klein. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
+    </message>
+    <message>
+        <source>Unresolved: the noise of the table hides one group. Train with a larger ε.</source>
+        <translation>Nicht aufgelöst: Das Rauschen der Tabelle verdeckt eine Gruppe. Trainieren Sie mit größerem ε.</translation>
     </message>
 </context>
 <context>
@@ -6452,6 +6556,10 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Choose linear</source>
         <translation>Linear wählen</translation>
+    </message>
+    <message>
+        <source>Trains decisions about classes; the label is a number.</source>
+        <translation>Trainiert Entscheidungen über Klassen; die Zielgröße ist eine Zahl.</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,7 @@ class TestCensusSample : public QObject {
     void documentedTruth();
     void truthAgreesWithTheSample();
     void fitsItsSchema();
+    void wages();
 };
 
 void TestCensusSample::twentyThousandRows() {
@@ -128,6 +129,38 @@ void TestCensusSample::fitsItsSchema() {
     QCOMPARE((*table)->slotCount, std::size_t(20000));
     QCOMPARE((*table)->dropped, std::uint64_t(0));
     QCOMPARE((*table)->sensitive.size(), std::size_t(1));
+}
+
+/// What the documentation says of the other sample: spreads 3 and 5, a share of .42.
+void TestCensusSample::wages() {
+    const WagesTruth truth = wagesTruth();
+    QCOMPARE(truth.femaleMse, 9.0);
+    QCOMPARE(truth.maleMse, 25.0);
+    QVERIFY(std::abs(truth.bestMse - 18.28) < 1e-9);
+    const Json json = Json::parse(embeddedResources().at("sample/wages.json"));
+    const QList<QByteArray> lines =
+        QByteArray::fromStdString(sampleCsv(wagesSampleName)).trimmed().split('\n');
+    QCOMPARE(lines.size(), 20001);
+    QCOMPARE(lines.front(), "age,education_years,occupation,region,sex,hourly_wage");
+    std::array<Share, 2> square; // of the deviation that no attribute explains
+    for (const QByteArray& line : lines.mid(1)) {
+        const QList<QByteArray> cells = line.split(',');
+        double mean = json.at("intercept");
+        for (std::size_t i = 0; i < 4; ++i)
+            for (const Json& level : json.at("attributes")[i].at("levels"))
+                if (level.at("value") == cells[static_cast<qsizetype>(i)].toStdString())
+                    mean += level.at("effect").get<double>();
+        Share& sum = square[cells[4] == "male"];
+        sum.hits += std::pow(cells[5].toDouble() - mean, 2);
+        sum.records += 1;
+    }
+    // The square of a nearly normal number of variance 1 has variance 1.9: 4 standard errors.
+    QVERIFY(std::abs(square[0].value() / 9 - 1) < 4 * std::sqrt(1.9 / square[0].records));
+    QVERIFY(std::abs(square[1].value() / 25 - 1) < 4 * std::sqrt(1.9 / square[1].records));
+    const Result<SharedTable> table = loadTable({wagesSampleName}, *readySchema(wagesSampleSchema));
+    EXPECT_OK(table);
+    QCOMPARE((*table)->dropped, std::uint64_t(0));
+    QCOMPARE((*table)->clampedLabels, std::uint64_t(0));
 }
 
 TRILEMMA_TEST(TestCensusSample, NoApplication)

@@ -99,6 +99,25 @@ class TestFrontierChoice : public QObject {
         QVERIFY(choice.isResolved()); // without noise everything is
     }
 
+    /// 100 people of a group in 4 cells of 2 labels: their number has a deviation of sqrt(8) times the noise.
+    void noiseThatHidesAGroup_data() {
+        QTest::addColumn<double>("noise");
+        QTest::addColumn<bool>("shows");
+        QTest::newRow("a third of it, nearly") << 11.7 << true;
+        QTest::newRow("more than a third") << 11.9 << false;
+        QTest::newRow("far more") << 1000.0 << false;
+    }
+    void noiseThatHidesAGroup() {
+        QFETCH(double, noise);
+        QFETCH(bool, shows);
+        FrontierTable table = smallTable(noise);
+        for (const double gamma : {0.0, 1.0}) {
+            QCOMPARE(chooseFor(table, gamma).showsBothGroups, shows);
+            QVERIFY(shows || !chooseFor(table, gamma).isResolved());
+        }
+        QCOMPARE(FrontierSearch(table).showsBothGroups(), shows);
+    }
+
     /// Of a group that the table does not show there is no gap, with noise or without; nothing is infinite.
     void nobodyOfAGroup() {
         for (const double noise : {0.0, 5.0}) {
@@ -157,11 +176,11 @@ class TestFrontierChoice : public QObject {
         };
         QVERIFY(std::abs(std::abs(rate(3) - rate(1)) - 0.1) < 1e-9);
         QVERIFY(bound.error >= free.error);
-        table.noise = 5; // a cell of a group is one of the table
+        table.noise = 4; // a cell of a group is one of the table
         const FrontierChoice noisy = chooseFor(table, 1);
         const auto squares = [](double r) { return 2 * r * r + 2 * (1 - r) * (1 - r); };
         const double a = 25.0 / 30, b = 58.0 / 88;
-        QVERIFY(std::abs(noisy.gapNoise - 5 * std::sqrt(squares(a) / 900 + squares(b) / 7744)) < 1e-12);
+        QVERIFY(std::abs(noisy.gapNoise - 4 * std::sqrt(squares(a) / 900 + squares(b) / 7744)) < 1e-12);
     }
 
     /// Renaming the groups changes nothing but the sign of the gap: v becomes 1 - v, rows change places.

@@ -220,7 +220,7 @@ class TestNoisyEvaluation : public QObject {
             std::count_if(outcome.metrics.begin(), outcome.metrics.end(), [](const MetricValue& metric) {
                 return metric.provenance == Provenance::Released;
             });
-        QCOMPARE(static_cast<std::size_t>(bought), metricRegistry().size());
+        QCOMPARE(static_cast<std::size_t>(bought), metricsOfTask(classificationTask).size());
         spec.simulationSeed = 5;
         const RunOutcome simulated = *execute(*prepare(spec, fixture().run.rows.table), {}, {});
         for (const MetricValue& metric : simulated.metrics)

@@ -99,8 +99,9 @@ class TestSchema : public QObject {
 void TestSchema::readySchemas() {
     std::vector<std::string> names = readySchemaNames();
     std::sort(names.begin(), names.end());
-    QCOMPARE(names, (std::vector<std::string>{"adult", "census-sample", "compas", "credit", "german-credit",
-                                              "heart", "law-school", "parkinsons"}));
+    QCOMPARE(names, (std::vector<std::string>{"adult", "census-sample", "communities", "compas", "credit",
+                                              "german-credit", "heart", "law-school", "law-school-average",
+                                              "parkinsons", "parkinsons-score", "wages-sample"}));
 }
 
 void TestSchema::readyRoundTrip_data() {
@@ -352,7 +353,8 @@ void TestSchema::invalid_data() {
         s.label.positive.clear();
         s.label.op = Comparison::Greater;
     });
-    row("number without threshold", "label.op", "missing", [](Schema& s) { cutLabel(s, Comparison::None); });
+    row("number without threshold and bounds", "label.low", "missing",
+        [](Schema& s) { cutLabel(s, Comparison::None); });
     row("positive unlisted", "label.positive", "not a listed", [](Schema& s) { s.label.positive = {"Yes"}; });
     row("one class", "label.column", "fewer than two", [](Schema& s) {
         s.columns[yColumn].categories = {"no"};

@@ -187,7 +187,7 @@ class TestSolvers : public QObject {
             solver.info().predictsAttribute ? 2 : 1; // of the label, of the attribute
         if (hasParam(solver.info(), "steps")) QCOMPARE(outcome.training.steps, 50 * trainings);
         QCOMPARE(outcome.simulation, isPrivate);
-        QVERIFY(outcome.metrics.size() == 2 * metricRegistry().size());
+        QVERIFY(outcome.metrics.size() == 2 * metricsOfTask(classificationTask).size());
         QCOMPARE(outcome.constraints.size(), std::size_t(1));
         for (const MetricValue& metric : outcome.metrics)
             QCOMPARE(metric.provenance, Provenance::NonPrivate);

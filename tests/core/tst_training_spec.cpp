@@ -226,7 +226,7 @@ void TestTrainingSpec::bad_data() {
         [](Json& j) { j["solver"]["params"]["dual_values"] = "firm"; });
     row("unknown model", "model.id", "not a known model", [](Json& j) { j["model"]["id"] = "forest"; });
     row("unknown task", "task", "not a task", [](Json& j) { j["task"] = "ranking"; });
-    row("a task of later", "task", "not a task", [](Json& j) { j["task"] = "regression"; });
+    row("a task of other labels", "task", "needs a number", [](Json& j) { j["task"] = "regression"; });
     row("unknown constraint", "constraints.0.kind", "not a known constraint",
         [](Json& j) { j["constraints"][0]["kind"] = "parity"; });
     row("constraints an object", "constraints", "must be a list",

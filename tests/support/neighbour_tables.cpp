@@ -52,7 +52,8 @@ MadeUpRow madeUpRow(int classes, const Oddity& oddity, std::mt19937_64& random) 
         next += count;
     }
     if (!oddity.oneLabel)
-        row.label = static_cast<std::uint16_t>(pick(random, static_cast<std::size_t>(classes)));
+        row.label = static_cast<std::uint16_t>(
+            pick(random, classes == 0 ? 65536 : static_cast<std::size_t>(classes)));
     for (std::size_t j = 0; j < row.groups.size(); ++j)
         if (!oddity.oneGroup || pick(random, 20) == 0)
             row.groups[j] =
@@ -94,6 +95,7 @@ SharedTable tableOf(const NeighbourShape& shape, const std::vector<MadeUpRow>& r
     addFeatures(table);
     table.slotCount = rows.size();
     table.labelName = "y";
+    if (shape.classes == 0) table.labelScale = LabelScale{-32, 32, 0, 1}; // its cells are any of the grid
     for (int k = 0; k < shape.classes; ++k)
         table.classes.push_back("class" + std::to_string(k));
     table.sensitive = {{"group", {"a", "b", "c"}, 0.1, {}}, {"sex", {"f", "m"}, 0.4, {}}};

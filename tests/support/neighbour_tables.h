@@ -23,7 +23,7 @@ struct NeighbourPair {
 
 /// Shape of the tables of a setting.
 struct NeighbourShape {
-    int classes = 2;
+    int classes = 2;              ///< 0: the label is a number
     std::int64_t rowsPerUnit = 0; ///< w; 0: no units
 };
 

@@ -112,8 +112,8 @@ Json exportedAnew(const ExportedRun& kind) {
     run.status = RunStatus::Done;
     run.selected = chosen.selected;
     if (spec.evaluationEpsilon)
-        for (const MetricSpec& metric : metricRegistry())
-            run.metrics.push_back(boughtMetric(metric.id));
+        for (const MetricSpec* metric : metricsOfTask(classificationTask))
+            run.metrics.push_back(boughtMetric(metric->id));
     run.resumed = chosen.resumed;
     run.model = {{"trilemma_model", 1}, {"theta", {0.5, -1}}};
     ReleaseStatement statement;

@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -76,6 +77,13 @@ QString shareBound(double share) {
 
 QString shortNumber(double value) {
     return QLocale().toString(value, 'g', 6);
+}
+
+QString digitsOf(const std::optional<double>& value, int digits) {
+    const double size = value ? std::abs(*value) : 0;
+    if (!(size > 0 && std::isfinite(size))) return fixedNumber(value, 0);
+    const int beforePoint = 1 + static_cast<int>(std::floor(std::log10(size)));
+    return fixedNumber(value, std::clamp(digits - beforePoint, 0, 12));
 }
 
 QString fixedNumber(const std::optional<double>& value, int decimals) {

@@ -50,6 +50,8 @@ QString shareBound(double share);
 QString shortNumber(double value);
 /// With these decimals in the user's locale; "–" for none.
 QString fixedNumber(const std::optional<double>& value, int decimals);
+/// With as many decimals as show so many digits: of a number in units that nobody knows beforehand.
+QString digitsOf(const std::optional<double>& value, int digits);
 /// "rising".
 QString curveRuleWord(CurveRule rule);
 /// "12 s", "3 min", "2 h 5 min".

@@ -77,7 +77,7 @@ void PartitionModel::onDraftChanged() {
             m_names << cellName(axes, cell);
         m_labels = labels > 1 ? toQt(draft.schema.classNames()) : QStringList{tr("Records")};
         if (const auto& counts = m_session.counts()) m_counts = counts->crossedBy(parts->attributes);
-        const std::size_t classes = draft.schema.classNames().size();
+        const std::size_t classes = std::max<std::size_t>(1, draft.schema.classNames().size());
         if (m_counts.size() != static_cast<std::size_t>(m_cells) * classes) m_counts.clear();
         if (labels == 1 && isCounted()) { // classes are not told apart
             for (std::size_t cell = 0; cell * classes < m_counts.size(); ++cell)

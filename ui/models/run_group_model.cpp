@@ -21,12 +21,22 @@ QString countText(double count) {
     return QLocale().toString(count, 'f', whole ? 0 : 1); // expected counts where decisions are drawn
 }
 
+/// A mean of numbers in units of the label, not a share.
+bool isMean(const GroupRate& rate) {
+    for (const GroupRateSpec& spec : groupRateRegistry())
+        if (spec.id == rate.id) return spec.task == regressionTask;
+    return false;
+}
+
 QString cellText(const GroupRate& rate) {
     if (!rate.value) return RunGroupModel::tr("not\nestimable");
-    const QString value = fixedNumber(rate.value, 4);
+    const auto shown = [&](const std::optional<double>& value, int decimals) {
+        return isMean(rate) ? digitsOf(value, decimals) : fixedNumber(value, decimals);
+    };
+    const QString value = shown(rate.value, 4);
     if (!rate.low || !rate.high) return value;
-    return value + QLatin1Char('\n') + fixedNumber(rate.low, 3) +
-           (*rate.low < 0 ? QStringLiteral(" – ") : QStringLiteral("–")) + fixedNumber(rate.high, 3);
+    return value + QLatin1Char('\n') + shown(rate.low, 3) +
+           (*rate.low < 0 ? QStringLiteral(" – ") : QStringLiteral("–")) + shown(rate.high, 3);
 }
 
 QString nonPrivateText() {
@@ -35,15 +45,27 @@ QString nonPrivateText() {
 
 QString cellToolTip(const GroupRate& rate) {
     QStringList lines;
-    if (rate.value)
+    if (rate.value && isMean(rate))
+        lines << RunGroupModel::tr("Mean over %1 records").arg(countText(rate.denominator));
+    else if (rate.value)
         lines << RunGroupModel::tr("%1 of %2").arg(countText(rate.numerator), countText(rate.denominator));
     else
         lines << RunGroupModel::tr("Not estimable: no record of the group is in the denominator.");
     if (rate.low && rate.high)
         lines << RunGroupModel::tr("95 % interval %1 to %2")
-                     .arg(fixedNumber(rate.low, 4), fixedNumber(rate.high, 4));
+                     .arg(isMean(rate) ? digitsOf(rate.low, 5) : fixedNumber(rate.low, 4),
+                          isMean(rate) ? digitsOf(rate.high, 5) : fixedNumber(rate.high, 4));
     lines << nonPrivateText();
     return lines.join(QLatin1Char('\n'));
+}
+
+/// By the first rate that is known.
+std::string taskOfRates(const std::vector<const GroupRow*>& groups) {
+    for (const GroupRow* group : groups)
+        for (const GroupRate& rate : group->rates)
+            for (const GroupRateSpec& spec : groupRateRegistry())
+                if (spec.id == rate.id) return spec.task;
+    return classificationTask;
 }
 
 } // namespace
@@ -77,13 +99,17 @@ void RunGroupModel::choose() {
     const QString positive = classes.contains(m_positive) ? m_positive : classes.value(0);
     for (const GroupRow& group : m_groups)
         if (group.set == m_set && toQt(group.positive) == positive) m_shown.push_back(&group);
+    m_rates.clear();
+    const std::string task = taskOfRates(m_shown);
+    for (const GroupRateSpec& spec : groupRateRegistry())
+        if (spec.task == task) m_rates.push_back(&spec);
     // What is compared stands side by side, in a narrow panel too.
     std::stable_partition(m_shown.begin(), m_shown.end(),
                           [](const GroupRow* group) { return !group->group.empty(); });
 }
 
 int RunGroupModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || m_shown.empty() ? 0 : 1 + static_cast<int>(groupRateRegistry().size());
+    return parent.isValid() || m_shown.empty() ? 0 : 1 + static_cast<int>(m_rates.size());
 }
 
 int RunGroupModel::columnCount(const QModelIndex& parent) const {
@@ -91,7 +117,7 @@ int RunGroupModel::columnCount(const QModelIndex& parent) const {
 }
 
 const GroupRate* RunGroupModel::rateAt(const QModelIndex& index) const {
-    const std::string& id = groupRateRegistry()[static_cast<std::size_t>(index.row() - 1)].id;
+    const std::string& id = m_rates[static_cast<std::size_t>(index.row() - 1)]->id;
     for (const GroupRate& rate : groupAt(index.column()).rates)
         if (rate.id == id) return &rate;
     return nullptr;
@@ -124,7 +150,7 @@ QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int
         if (role == Qt::DisplayRole) return tr("Records");
         return role == Qt::ToolTipRole ? tr("Records of the group in this set") : QVariant();
     }
-    const GroupRateSpec& spec = groupRateRegistry()[static_cast<std::size_t>(section - 1)];
+    const GroupRateSpec& spec = *m_rates[static_cast<std::size_t>(section - 1)];
     if (role == Qt::DisplayRole) return toQt(spec.title);
     return role == Qt::ToolTipRole ? toQt(spec.title) + QStringLiteral(": ") + toQt(spec.formula)
                                    : QVariant();

@@ -8,8 +8,11 @@
 
 namespace trilemma {
 
-/// What a run's decisions do to each group, on one set and about one class that counts as positive: a column
-/// for each group, a row for each rate under a row with the number of records. Everything is non-private.
+struct GroupRateSpec;
+
+/// What a run's decisions do to each group, on one set and about one class that counts as positive, or how
+/// far its predicted numbers are off: a column for each group, a row for each rate under a row with the
+/// number of records. Everything is non-private.
 class RunGroupModel : public QAbstractTableModel {
     Q_OBJECT
   public:
@@ -35,6 +38,7 @@ class RunGroupModel : public QAbstractTableModel {
 
     std::vector<GroupRow> m_groups;
     std::vector<const GroupRow*> m_shown;
+    std::vector<const GroupRateSpec*> m_rates; ///< rows below that of the records
     EvaluationSet m_set = EvaluationSet::Test;
     QString m_positive;
 };

@@ -7,6 +7,7 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "core/train/run_tradeoff.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
@@ -273,7 +274,8 @@ QString ownSlackText(const RunRecord& record) {
 /// further down.
 QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
-    for (const MetricSpec* spec : {defaultAxes().y, defaultAxes().x}) {
+    const MetricAxes& axes = defaultAxes(taskOf(record));
+    for (const MetricSpec* spec : {axes.y, axes.x}) {
         const MetricValue* metric = findMetricValue(record, spec->id, EvaluationSet::Test);
         if (metric && metric->value)
             figures << QStringLiteral("%1 <b>%2</b>")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/metric_words.h"
 
+#include "core/base/text.h"
+#include "core/data/schema.h"
 #include "core/evaluation/metric_registry.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
@@ -11,6 +13,8 @@
 namespace trilemma {
 
 namespace {
+
+constexpr int digitsOfNumbers = 5; ///< of metrics in units of the label
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(MetricWords)
@@ -68,7 +72,8 @@ QString directionWords(const MetricSpec& spec) {
 }
 
 QString metricNumber(const MetricSpec& spec, const std::optional<double>& value) {
-    return fixedNumber(value, spec.decimals);
+    return contains(spec.tasks, regressionTask) ? digitsOf(value, digitsOfNumbers)
+                                                : fixedNumber(value, spec.decimals);
 }
 
 QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation) {

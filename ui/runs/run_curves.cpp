@@ -5,6 +5,7 @@
 #include "core/models/decision_facts.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/descent_noise.h"
+#include "core/train/run_tradeoff.h"
 #include "core/train/training_spec.h"
 #include "ui/base/words.h"
 
@@ -41,6 +42,9 @@ QString curveAbsence(const RunRecord& listed) {
     if (listed.status == RunStatus::Queued || listed.status == RunStatus::Running)
         return RunCurveWords::tr("The run has not finished; its curves come with its end.");
     if (!isDone(listed)) return RunCurveWords::tr("This run did not come to its end, and left no model.");
+    if (taskOf(listed) == std::string_view(regressionTask))
+        return RunCurveWords::tr(
+            "Curves are drawn of models that decide about classes; this one predicts a number.");
     const ModelKind* kind = findModelKind(modelOf(listed));
     if (kind && kind->hasHiddenLayers)
         return RunCurveWords::tr(

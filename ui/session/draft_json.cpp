@@ -290,12 +290,17 @@ std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept) {
         const Result<Schema> schema = unfinishedSchemaFromJson(kept.schema.at("schema"));
         if (!schema || !read.inspection || !sameColumns(*schema, *read.inspection)) return std::nullopt;
         draft = merged(read, kept.schema, *schema);
-    } else if (kept.schemaName != read.schemaName) {
-        return std::nullopt;
+    } else if (kept.schemaName != read.schemaName) { // another ready one of the same columns
+        const Result<Schema> schema = readySchema(kept.schemaName);
+        if (!schema || !read.inspection || !sameColumns(*schema, *read.inspection)) return std::nullopt;
+        draft.schema = *schema;
+        draft.schemaName = kept.schemaName;
     }
     draft.constraints = kept.choices.constraints;
+    draft.solvers = kept.choices.solvers;
     takeDeclaration(draft, kept.choices.framing);
     tidyConstraints(draft);
+    tidySolvers(draft);
     return draft;
 }
 

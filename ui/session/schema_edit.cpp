@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/column_intervals.h"
 #include "core/data/proposed_edges.h"
+#include "core/solvers/solver.h"
 #include "core/train/edge_purchase.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
@@ -27,18 +28,6 @@ const ColumnInspection* inspected(const Draft& draft, const std::string& name) {
     for (const ColumnInspection& column : draft.inspection->columns)
         if (column.name == name) return &column;
     return nullptr;
-}
-
-LabelRule ruleFor(const Column& column) {
-    LabelRule rule;
-    rule.column = column.name;
-    if (column.isNumber()) {
-        rule.op = Comparison::Greater;
-        rule.threshold = column.centre;
-    } else if (column.categories.size() >= 2) {
-        rule.positive = {column.categories.back()};
-    }
-    return rule;
 }
 
 /// One significant digit is enough for a first scale, and gives little away.
@@ -81,6 +70,29 @@ void becomeUnit(Column& column) {
 
 } // namespace
 
+LabelRule ruleFor(const Column& column) {
+    LabelRule rule;
+    rule.column = column.name;
+    if (column.isNumber()) {
+        rule.op = Comparison::Greater;
+        rule.threshold = column.centre;
+    } else if (column.categories.size() >= 2) {
+        rule.positive = {column.categories.back()};
+    }
+    return rule;
+}
+
+void tidySolvers(Draft& draft) {
+    const std::string task = taskOf(draft.schema);
+    std::erase_if(draft.solvers, [&](const std::string& id) {
+        const Solver* solver = findSolver(id);
+        return solver && !contains(solver->info().tasks, task);
+    });
+    if (!draft.solvers.empty()) return;
+    draft.solvers = draft.schema.predictsNumber() ? solversTaking({.privacy = draft.isPrivate, .task = task})
+                                                  : Draft().solvers;
+}
+
 void setRole(Draft& draft, std::size_t column, Role role) {
     Schema& schema = draft.schema;
     Column& changed = schema.columns[column];
@@ -111,6 +123,11 @@ void setKind(Draft& draft, std::size_t column, Kind kind) {
     if (changed.kind == kind) return;
     const bool wasNumber = changed.isNumber();
     changed.kind = kind;
+    if (changed.isNumber() && !wasNumber) { // a list of categories says nothing of a number
+        changed.categories.clear();
+        changed.merge.clear();
+        changed.other.clear();
+    }
     const ColumnInspection* seen = inspected(draft, changed.name);
     const bool lacksFacts = changed.isNumber() ? !wasNumber : changed.categories.empty();
     if (seen && lacksFacts && changed.role != Role::Unit) takeFactsFrom(*seen, changed);

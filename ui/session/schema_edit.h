@@ -8,6 +8,13 @@
 
 namespace trilemma {
 
+/// The rule that a column starts with as label: its last category, or a cut at its declared centre.
+LabelRule ruleFor(const Column& column);
+
+/// Solvers that do not train for what the label is, a class or a number, leave; where none stays, the plain
+/// ones come.
+void tidySolvers(Draft& draft);
+
 /// Gives a column a role. A new label takes the rule of the old one's place: the last of its listed values is
 /// the positive one; the old label becomes a feature. A column that is no longer sensitive leaves the
 /// constraint.

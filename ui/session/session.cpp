@@ -7,6 +7,7 @@
 #include "core/train/validate.h"
 #include "ui/session/bought_edges.h"
 #include "ui/session/constraint_edit.h"
+#include "ui/session/schema_edit.h"
 
 #include <QtConcurrent/QtConcurrentRun>
 
@@ -82,7 +83,17 @@ Session::~Session() {
     stopOpening();
 }
 
+/// Solvers do not train for everything that a label may be: each task has those that it was left with.
+void Session::followTask(const Draft& before, Draft& draft) {
+    if (before.schema.predictsNumber() != draft.schema.predictsNumber()) {
+        if (!m_otherSolvers.empty()) draft.solvers = m_otherSolvers;
+        m_otherSolvers = before.solvers;
+    }
+    tidySolvers(draft);
+}
+
 void Session::setDraft(Draft draft) {
+    followTask(m_draft, draft);
     m_history.note(setUpOf(m_draft), setUpOf(draft));
     m_draft = std::move(draft);
     if (m_draft.inspection) m_counter.count(m_draft.files, m_draft.schema);
@@ -116,7 +127,9 @@ void Session::goTo(SetUp setUp, SetUp (DraftHistory::*back)(SetUp)) {
 
 void Session::takeSetUp(SetUp setUp) {
     m_draft.framing = std::move(setUp.framing);
+    const Draft before = m_draft;
     m_draft.schema = std::move(setUp.schema);
+    followTask(before, m_draft);
     m_draft.schemaName = std::move(setUp.schemaName);
     m_draft.constraints = std::move(setUp.constraints);
     m_draft.gammas = std::move(setUp.gammas);

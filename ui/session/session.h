@@ -94,6 +94,7 @@ class Session : public QObject {
     void inspectionFinished(const trilemma::Errors& errors); ///< empty: it worked
 
   private:
+    void followTask(const Draft& before, Draft& draft);
     /// An undone or redone set-up that waits for the table to be read in its format.
     struct OpeningSetUp {
         SetUp setUp;
@@ -112,6 +113,7 @@ class Session : public QObject {
     RunList m_runs;
     Draft m_draft;
     RefusedTexts m_refused;
+    std::vector<std::string> m_otherSolvers; ///< of the other task, a class or a number; empty: none yet
     DraftHistory m_history;
     TableCounter m_counter;
     bool m_opening = false;

@@ -69,6 +69,10 @@ void openSample(MainWindow& window) {
     window.openData({QString::fromLatin1(censusSampleName)});
 }
 
+void openWagesSample(MainWindow& window) {
+    window.openData({QString::fromLatin1(wagesSampleName)});
+}
+
 void startTraining(MainWindow& window) {
     window.showPage("train");
     window.startTraining();
@@ -220,6 +224,13 @@ const QList<ActionKind>& actionRegistry() {
          "Ctrl+Shift+S",
          "",
          openSample,
+         {}},
+        {"open_wages_sample",
+         project,
+         ActionWords::tr("Open the sample of &wages"),
+         "",
+         "",
+         openWagesSample,
          {}},
         separator,
         {"save_copy", project, ActionWords::tr("Save a &copy …"), "", "save", saveCopy, {}, true},

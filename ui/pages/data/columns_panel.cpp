@@ -140,10 +140,12 @@ void ColumnsPanel::showCurveRules() {
     const QString second = classes.size() == 2 ? toQt(classes[1]) : QString();
     const QStringList texts{
         tr("Free"), tr("Smooth: a line and slow waves"),
-        second.isEmpty() ? tr("Rising (the label needs two classes)")
-                         : tr("Rising: the greater the value, the likelier %1").arg(second),
-        second.isEmpty() ? tr("Falling (the label needs two classes)")
-                         : tr("Falling: the greater the value, the less likely %1").arg(second)};
+        schema.predictsNumber() ? tr("Rising: the greater the value, the greater the prediction")
+        : second.isEmpty()      ? tr("Rising (the label needs two classes)")
+                                : tr("Rising: the greater the value, the likelier %1").arg(second),
+        schema.predictsNumber() ? tr("Falling: the greater the value, the smaller the prediction")
+        : second.isEmpty()      ? tr("Falling (the label needs two classes)")
+                                : tr("Falling: the greater the value, the less likely %1").arg(second)};
     const QList<QAction*> actions = m_curveMenu->actions();
     for (qsizetype i = 0; i < actions.size(); ++i) {
         const CurveRule rule = curveRuleNames[static_cast<std::size_t>(i)].first;

@@ -11,7 +11,8 @@ class QListWidget;
 
 namespace trilemma {
 
-/// What the model predicts: the label column and which of its values count as positive.
+/// What the model predicts: the label column, and which of its values count as positive or, of a number,
+/// between which bounds it lies.
 class LabelPanel : public Card {
     Q_OBJECT
   public:
@@ -25,15 +26,24 @@ class LabelPanel : public Card {
     void chooseColumn(int index);
     void takePositive();
     void takeThreshold();
+    void takeTask();
+    void takeNumber();
+    QWidget* buildNumber();
     void setRule(const LabelRule& rule);
 
     Session& m_session;
     QComboBox* m_column;
     QLabel* m_question;
     QListWidget* m_positive;
+    QComboBox* m_task; ///< of a numeric column
     QWidget* m_thresholdRow;
     QComboBox* m_comparison;
     QLineEdit* m_threshold;
+    QWidget* m_number = nullptr;
+    QLineEdit* m_low = nullptr;
+    QLineEdit* m_high = nullptr;
+    QLineEdit* m_centre = nullptr;
+    QLineEdit* m_spread = nullptr;
     QLabel* m_classes;
 };
 

@@ -37,7 +37,8 @@ constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than a
 
 /// The first one that trains for a slack of its own.
 std::string solverOfOneSlack(const TrainingSpec& spec) {
-    for (const std::string& id : solversTaking({spec.privacy.has_value(), false, spec.constraints}))
+    for (const std::string& id :
+         solversTaking({spec.privacy.has_value(), false, spec.constraints, spec.task}))
         if (const SolverInfo& info = findSolver(id)->info(); info.usesSlack && !info.coversSlacks) return id;
     return spec.solverId;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/run_filter_bar.h"
 
+#include "core/train/run_tradeoff.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
@@ -40,6 +41,7 @@ struct Choices {
     std::set<double> epsilons;
     std::set<double> gammas;
     std::vector<std::pair<QString, QString>> tables; ///< name and id, in order of first appearance
+    std::set<std::string> tasks;                     ///< of runs with metrics
     bool someNotPrivate = false;
 };
 
@@ -58,6 +60,7 @@ Choices choicesOf(const std::vector<RunRecord>& runs) {
     for (const RunRecord& run : runs) {
         if (std::find(choices.solvers.begin(), choices.solvers.end(), run.solver) == choices.solvers.end())
             choices.solvers.push_back(run.solver);
+        if (!run.metrics.empty()) choices.tasks.insert(taskOf(run));
         const bool knowsTable =
             std::any_of(choices.tables.begin(), choices.tables.end(),
                         [&](const auto& table) { return table.second == toQt(run.datasetId); });
@@ -115,6 +118,7 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     , m_solverGroup(named(new QWidget, "filter_solvers", tr("Solvers shown")))
     , m_solverLayout(new QHBoxLayout(m_solverGroup))
     , m_table(named(new QComboBox, "filter_table_combo", tr("Table of the runs shown")))
+    , m_task(named(new QComboBox, "filter_task_combo", tr("What the runs shown predict")))
     , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
     , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
     , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
@@ -152,6 +156,8 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     layout->addWidget(m_solverGroup);
     m_tableGroup = labelled(tr("Table"), m_table);
     layout->addWidget(m_tableGroup);
+    m_taskGroup = labelled(tr("Predicts"), m_task);
+    layout->addWidget(m_taskGroup);
     layout->addWidget(labelled(tr("Privacy"), m_privacy));
     layout->addWidget(labelled(tr("Set"), m_set));
     layout->addWidget(labelled(tr("Target γ"), buildTarget()));
@@ -175,6 +181,10 @@ void RunFilterBar::connectChoices() {
         emit filterChanged();
     });
     connect(m_table, &QComboBox::activated, this, [this] { m_tableByHand = true; });
+    connect(m_task, &QComboBox::currentIndexChanged, this, [this] {
+        takeTask();
+        emit filterChanged();
+    });
     connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
         takePrivacy();
         emit filterChanged();
@@ -249,6 +259,15 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
     m_tableGroup->setVisible(choices.tables.size() > 1);
     m_filter.datasetId = m_table->currentData().toString().toStdString();
 
+    Items tasks;
+    if (choices.tasks.contains(classificationTask) || choices.tasks.empty())
+        tasks.emplace_back(tr("Classes"), toQt(std::string_view(classificationTask)));
+    if (choices.tasks.contains(regressionTask))
+        tasks.emplace_back(tr("Numbers"), toQt(std::string_view(regressionTask)));
+    if (!holds(m_task, tasks)) refill(m_task, tasks);
+    m_taskGroup->setVisible(tasks.size() > 1);
+    takeTask();
+
     Items privacy{{tr("Any"), anyPrivacy}};
     for (const double epsilon : choices.epsilons)
         privacy.emplace_back(tr("ε = %1").arg(shortNumber(epsilon)), epsilon);
@@ -281,6 +300,12 @@ void RunFilterBar::addSolver(const std::string& solver) {
     });
     m_solverLayout->addWidget(box);
     m_solvers.emplace_back(solver, box);
+}
+
+/// Axes that were chosen stay while they are of the task.
+void RunFilterBar::takeTask() {
+    const std::string task = m_task->currentData().toString().toStdString();
+    if (!areOfTask(m_filter.axes, task)) m_filter.axes = defaultAxes(task);
 }
 
 void RunFilterBar::takePrivacy() {
@@ -351,6 +376,8 @@ void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gam
             box->setChecked(!filter.hiddenSolvers.contains(solver));
         choose(m_table, toQt(filter.datasetId));
         m_tableByHand = true;
+        choose(m_task, toQt(filter.axes.x->tasks.front()));
+        takeTask();
         choose(m_privacy, itemOf(filter));
         choose(m_set, static_cast<int>(filter.set));
         choose(m_bars, static_cast<int>(filter.bars));

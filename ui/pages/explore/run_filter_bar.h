@@ -57,6 +57,7 @@ class RunFilterBar : public QWidget {
     void addSolver(const std::string& solver);
     void updateIcons();
     void takePrivacy();
+    void takeTask();
     void takeWords();
     void connectChoices();
     QWidget* buildTarget();
@@ -70,6 +71,8 @@ class RunFilterBar : public QWidget {
     std::vector<std::string> m_homeFiles;
     bool m_tableByHand = false;
     QWidget* m_tableGroup = nullptr; ///< where runs of several tables are there
+    QComboBox* m_task;
+    QWidget* m_taskGroup = nullptr; ///< where runs of several tasks are there
     QComboBox* m_privacy;
     QComboBox* m_set;
     QComboBox* m_target;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/run_inspector.h"
 
+#include "core/data/schema.h"
 #include "core/train/released_curve.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/pages/explore/run_inspector_groups.h"
 #include "ui/pages/explore/run_inspector_slack.h"
@@ -102,11 +104,13 @@ void RunInspector::addTab(const QString& name, const QString& toolTip, QWidget* 
     m_tabs->setTabToolTip(m_tabs->addTab(name), toolTip);
 }
 
-/// A model of every slack draws its decisions, and so has no threshold: one tab stands for the other.
+/// A model of every slack draws its decisions, and so has no threshold: one tab stands for the other. Numbers
+/// are decided by none.
 void RunInspector::showTabsOf(const RunRecord* record) {
     const bool hasSlacks = record && coversSlacks(*record);
     m_tabs->setTabVisible(m_stack->indexOf(m_slack), hasSlacks);
-    m_tabs->setTabVisible(m_stack->indexOf(m_threshold), !hasSlacks);
+    const bool isOfNumbers = record && taskOf(*record) == std::string_view(regressionTask);
+    m_tabs->setTabVisible(m_stack->indexOf(m_threshold), !hasSlacks && !isOfNumbers);
 }
 
 void RunInspector::setPinned(bool pinned) {

@@ -29,7 +29,7 @@ QString valueRow(const QString& name, double value, double deviation) {
 QString problemOf(const SlackPoint& unresolved) {
     if (unresolved.gapNoise == 0)
         return RunInspectorSlack::tr(
-            "Unresolved: the table shows nobody of one group. Train with a larger ε.");
+            "Unresolved: the noise of the table hides one group. Train with a larger ε.");
     return RunInspectorSlack::tr(
                "Unresolved: the noise of the gap is more than half of this slack. Allow more "
                "than %1, or train with a larger ε.")

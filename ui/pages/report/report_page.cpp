@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/report/report_page.h"
+#include "core/train/run_tradeoff.h"
 
 #include "core/workspace/whole_file.h"
 #include "ui/base/table_name.h"
@@ -75,10 +76,11 @@ std::vector<TableFacts> factsOf(const Store& project) {
 }
 
 /// Those of one table, for its chart.
-RunFilter filterOf(EvaluationSet set, const std::string& datasetId) {
+RunFilter filterOf(const std::vector<RunRecord>& runs, EvaluationSet set, const std::string& datasetId) {
     RunFilter filter;
     filter.set = set;
     filter.datasetId = datasetId;
+    filter.axes = usualAxes(runs);
     return filter;
 }
 
@@ -238,7 +240,7 @@ void ReportPage::render() {
 }
 
 QImage ReportPage::previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const {
-    const RunFilter filter = filterOf(chosenSet(), datasetId);
+    const RunFilter filter = filterOf(runs, chosenSet(), datasetId);
     const ChartLabels labels = chartLabels(filter.axes, filter.set, {}, {});
     QImage chart = QImage::fromData(
         renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png, filter.axes));
@@ -293,6 +295,7 @@ SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
     options.project = QFileInfo(session().project().path()).fileName();
     options.date = QDate::currentDate().toString(Qt::ISODate);
     options.set = chosenSet();
+    options.axes = usualAxes(runs);
     options.tables = m_tables;
     if (!isVisible() && !runs.empty()) // saved while nobody looks
         if (const Result<std::unique_ptr<Store>> project = session().project().reader()())
@@ -311,8 +314,8 @@ QByteArray ReportPage::reportBytes(Format format) const {
     const ChartLabels labels = chartLabels(options.axes, options.set, options.project, options.date);
     for (const std::string& datasetId : tablesOf(runs))
         options.charts[datasetId] =
-            dataUri(renderFrontChart(tradeoffData(runs, filterOf(options.set, datasetId)).points, labels,
-                                     ChartFormat::Svg, options.axes),
+            dataUri(renderFrontChart(tradeoffData(runs, filterOf(runs, options.set, datasetId)).points,
+                                     labels, ChartFormat::Svg, options.axes),
                     "image/svg+xml");
     if (curves) options.curves.front().picture = dataUri(curves->picture(ChartFormat::Svg), "image/svg+xml");
     return summaryHtml(runs, options).toUtf8();

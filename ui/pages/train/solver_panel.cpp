@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/solver_panel.h"
 
+#include "core/base/text.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/wish/curve_advice.h"
@@ -239,6 +240,16 @@ void SolverPanel::onDraftChanged() {
             box.value()->setChecked(toQt(chosen).contains(box.key()));
         }
     };
+    const std::string task = taskOf(draft.schema);
+    for (const Solver* solver : solverRegistry()) {
+        const SolverInfo& info = solver->info();
+        m_boxes.value(toQt(info.id))
+            ->setEnabled(contains(info.tasks, task) || contains(draft.solvers, info.id));
+        m_boxes.value(toQt(info.id))
+            ->setToolTip(contains(info.tasks, task)
+                             ? toQt(info.source)
+                             : tr("Trains decisions about classes; the label is a number."));
+    }
     tick(m_boxes, draft.solvers);
     tick(m_models, draft.models);
     m_formCard->setVisible(!draft.solvers.empty());

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How a row of the metric registry is computed on counted records: for the files that hold rows.
+#pragma once
+
+#include "core/evaluation/evaluation.h"
+#include "core/evaluation/metric_registry.h"
+
+namespace trilemma {
+
+/// One metric: fills in value and interval, or says why it cannot. Precondition: there is a record.
+using ComputeMetric = void (*)(const EvaluationCounts&, const GroupReport&, MetricValue&);
+
+struct MetricRow {
+    MetricSpec spec;
+    ComputeMetric compute;
+};
+
+/// Of labels that are numbers.
+std::vector<MetricRow> numberMetricRows();
+
+inline void setInterval(MetricValue& metric, double value, const Interval& interval) {
+    metric.value = value;
+    metric.low = interval.low;
+    metric.high = interval.high;
+}
+
+} // namespace trilemma
