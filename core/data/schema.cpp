@@ -194,7 +194,9 @@ class ColumnCheck {
 
 /// Bounds are what a loss is bounded by, and must be known without the records.
 template <class Fail>
-void checkNumberRule(const LabelRule& label, bool isNumber, const Fail& fail) {
+void checkNumberRule(const Schema& schema, const Fail& fail) {
+    const LabelRule& label = schema.label;
+    const bool isNumber = schema.predictsNumber();
     const std::pair<const char*, std::optional<double>> numbers[] = {
         {"low", label.low}, {"high", label.high}, {"centre", label.centre}, {"spread", label.spread}};
     bool legal = true;
@@ -219,10 +221,9 @@ void checkNumberRule(const LabelRule& label, bool isNumber, const Fail& fail) {
     if (label.spread && !(*label.spread > 0))
         return fail("spread", exactText(*label.spread), "must be positive",
                     "Use a typical public spread, or leave it out");
-    const double spread = label.spread.value_or((*label.high - *label.low) / 4);
-    const double centre = label.centre.value_or((*label.low + *label.high) / 2);
-    if (!(std::max(centre - *label.low, *label.high - centre) / spread <= maxEncoded))
-        fail(label.spread ? "spread" : "centre", exactText(label.spread ? spread : centre),
+    const LabelScale scale = *schema.labelScale();
+    if (!(std::max(scale.centre - scale.low, scale.high - scale.centre) / scale.spread <= maxEncoded))
+        fail(label.spread ? "spread" : "centre", exactText(label.spread ? scale.spread : scale.centre),
              "leaves the bounds more than 31 spreads from the centre",
              "Choose centre and spread so that labels stay within a few spreads");
     if (label.share)
@@ -249,7 +250,7 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
     if (!cuts && !isNumber && column->kind != Kind::Categorical)
         fail("op", "", "is missing for a label that is not categorical",
              "Give op and threshold, or make the column categorical and list its values");
-    checkNumberRule(schema.label, isNumber, fail);
+    checkNumberRule(schema, fail);
     if (column->kind == Kind::Categorical)
         for (const std::string& value : schema.label.positive)
             if (std::find(column->categories.begin(), column->categories.end(), value) ==

@@ -29,7 +29,9 @@ struct EvaluationCounts {
     double logLossSquares = 0;
     std::vector<std::pair<double, bool>> scores; ///< (P(class 1), label is 1); two classes only
     std::vector<PredictedNumber> numbers; ///< where the label is a number; then `decisions` counts records
-    bool areNumbers() const { return confusion.size() == 0; } ///< there are no classes
+    bool areNumbers() const {
+        return confusion.size() == 0 && decisions.cols() < 2;
+    } ///< there are no classes
     double records() const { return areNumbers() ? static_cast<double>(numbers.size()) : confusion.sum(); }
 };
 

@@ -8,11 +8,12 @@
 
 namespace trilemma {
 
-/// Linear softmax: score_k = theta_k . x. For K = 2 there is one weight vector, the logit of class 1, which
-/// is the same model at half the cost (and half the noise); otherwise K of them, stored one after another. An
-/// example's gradient is g (outer product) x, so its norm is |g| |x|, g the score gradients.
-/// With curves x has the indicators of the intervals, too: the score is a sum of one step function for each
-/// column with edges beside its line, and of one weight for each category (a generalised additive model).
+/// Linear softmax: score_k = theta_k . x; linear regression where a number is predicted, whose one score is
+/// the number. For K = 2 there is one weight vector, the logit of class 1, which is the same model at half
+/// the cost (and half the noise); otherwise K of them, stored one after another. An example's gradient is g
+/// (outer product) x, so its norm is |g| |x|, g the score gradients. With curves x has the indicators of the
+/// intervals, too: the score is a sum of one step function for each column with edges beside its line, and of
+/// one weight for each category (a generalised additive model).
 class LinearModel : public Model {
   public:
     enum class Curves { No, Yes };

@@ -3,7 +3,6 @@
 #include "core/solvers/descent.h"
 
 #include "core/base/eigen_json.h"
-#include "core/data/label_scale.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"

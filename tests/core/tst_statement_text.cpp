@@ -121,6 +121,10 @@ void TestStatementText::events_data() {
     // what bounds is rounded up
     QTest::newRow("zcdp") << Events{{ZcdpEvent{0.123412}, 1}}
                           << "a mechanism of zero-concentrated differential privacy, rho 0.1235.";
+    QTest::newRow("groups")
+        << Events{{GroupedEvent{{2.5, 4.5}, 30}, 1}}
+        << "30 times on all of the data: a sum for each of 2 disjoint groups, Gaussian noise of "
+           "2.5, 4.5 times the L2 sensitivity.";
     QTest::newRow("exponential") << Events{{ExponentialEvent{1.00001}, 1}}
                                  << "an exponential mechanism, epsilon 1.001.";
     QTest::newRow("selection")
@@ -144,7 +148,7 @@ void TestStatementText::events() {
 
 void TestStatementText::everyKindOfEventHasWords() {
     QCOMPARE(std::variant_size_v<decltype(PrivacyEvent::what)>,
-             std::size_t(6)); // a new one needs its row above
+             std::size_t(7)); // a new one needs its row above
 }
 
 void TestStatementText::units() {

@@ -143,7 +143,8 @@ class TestVerify : public QObject {
             {ZcdpEvent{0.1}, 1},
             {ExponentialEvent{0.3}, 1},
             {RepeatEvent{TrialCountDistribution::Geometric, 3, {pure}}, 1},
-            {NonPrivateEvent{}, 1}};
+            {NonPrivateEvent{}, 1},
+            {GroupedEvent{{2, 3}, 10}, 1}};
         QCOMPARE(examples.size(), std::variant_size_v<decltype(PrivacyEvent::what)>);
         for (std::size_t i = 0; i < examples.size(); ++i) {
             QCOMPARE(examples[i].what.index(), i);

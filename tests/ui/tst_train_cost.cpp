@@ -63,7 +63,7 @@ class TestTrainCost : public QObject {
         request.wish.solvers = {"raco-dp", "sgd"};
         const SweepEstimate partly = estimateSweep(request);
         QCOMPARE(*partly.seconds, 0.6);
-        QVERIFY(partly.unmeasured == std::vector<std::string>{"SGD (not private), Linear softmax"});
+        QVERIFY(partly.unmeasured == std::vector<std::string>{"SGD (not private), Linear model"});
     }
 
     /// What is said before the start is what the ledger shows afterwards, also of the second sweep.

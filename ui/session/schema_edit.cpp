@@ -84,11 +84,11 @@ LabelRule ruleFor(const Column& column) {
 
 void tidySolvers(Draft& draft) {
     const std::string task = taskOf(draft.schema);
-    std::erase_if(draft.solvers, [&](const std::string& id) {
+    const auto left = std::erase_if(draft.solvers, [&](const std::string& id) {
         const Solver* solver = findSolver(id);
         return solver && !contains(solver->info().tasks, task);
     });
-    if (!draft.solvers.empty()) return;
+    if (left == 0 || !draft.solvers.empty()) return; // nobody ticked may stay so
     draft.solvers = draft.schema.predictsNumber() ? solversTaking({.privacy = draft.isPrivate, .task = task})
                                                   : Draft().solvers;
 }
