@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/label_scale.h"
+#include "core/data/feature_grid.h"
 
 #include <cstddef>
 #include <cstdint>
