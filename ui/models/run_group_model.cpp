@@ -21,11 +21,16 @@ QString countText(double count) {
     return QLocale().toString(count, 'f', whole ? 0 : 1); // expected counts where decisions are drawn
 }
 
+/// What the rate is of; empty where this version of the program does not know it.
+std::string taskOf(const GroupRate& rate) {
+    for (const GroupRateSpec& spec : groupRateRegistry())
+        if (spec.id == rate.id) return spec.task;
+    return {};
+}
+
 /// A mean of numbers in units of the label, not a share.
 bool isMean(const GroupRate& rate) {
-    for (const GroupRateSpec& spec : groupRateRegistry())
-        if (spec.id == rate.id) return spec.task == regressionTask;
-    return false;
+    return taskOf(rate) == regressionTask;
 }
 
 QString cellText(const GroupRate& rate) {
@@ -63,8 +68,7 @@ QString cellToolTip(const GroupRate& rate) {
 std::string taskOfRates(const std::vector<const GroupRow*>& groups) {
     for (const GroupRow* group : groups)
         for (const GroupRate& rate : group->rates)
-            for (const GroupRateSpec& spec : groupRateRegistry())
-                if (spec.id == rate.id) return spec.task;
+            if (std::string task = taskOf(rate); !task.empty()) return task;
     return classificationTask;
 }
 

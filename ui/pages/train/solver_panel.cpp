@@ -243,12 +243,11 @@ void SolverPanel::onDraftChanged() {
     const std::string task = taskOf(draft.schema);
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        m_boxes.value(toQt(info.id))
-            ->setEnabled(contains(info.tasks, task) || contains(draft.solvers, info.id));
-        m_boxes.value(toQt(info.id))
-            ->setToolTip(contains(info.tasks, task)
-                             ? toQt(info.source)
-                             : tr("Trains decisions about classes; the label is a number."));
+        const bool trainsIt = contains(info.tasks, task);
+        QCheckBox* box = m_boxes.value(toQt(info.id));
+        box->setEnabled(trainsIt || contains(draft.solvers, info.id));
+        box->setToolTip(trainsIt ? toQt(info.source)
+                                 : tr("Trains decisions about classes; the label is a number."));
     }
     tick(m_boxes, draft.solvers);
     tick(m_models, draft.models);
