@@ -11,6 +11,7 @@
 #include "core/base/version.h"
 #include "core/privacy/accountant.h"
 #include "core/reproduce/setting.h"
+#include "core/reproduce/tailoring_study.h"
 
 #include <CLI/CLI.hpp>
 
@@ -189,13 +190,17 @@ void describe(CLI::App& app, Parsed& parsed) {
     std::vector<std::string> settings;
     for (const ReproduceSetting& setting : reproduceSettings())
         settings.push_back(setting.id);
+    for (const TailoringStudy& study : tailoringStudies())
+        settings.push_back(study.id);
     CLI::App* reproduce =
         add(app, parsed, "reproduce", "Run a published experiment again, beside its published figures",
             reproduceCommand);
     reproduce->add_option("NAME", options.setting, "See: trilemma-cli list settings")
         ->required()
         ->check(CLI::IsMember(settings));
-    reproduce->add_option("--data", options.folder, "Folder of the public tables")->required();
+    reproduce->add_option("--data", options.folder,
+                          "Folder of the public tables; no need of it where "
+                          "a study draws its own");
     reproduce->add_option("--out", options.out, "Folder for the results; NAME if left out");
     reproduce->add_option("--seeds", options.seeds, "Runs of each point, each with its own split")
         ->check(CLI::Range(1, maxReproduceSeeds));

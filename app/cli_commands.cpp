@@ -8,6 +8,7 @@
 #include "core/models/model_kind.h"
 #include "core/reproduce/published.h"
 #include "core/reproduce/setting.h"
+#include "core/reproduce/tailoring_study.h"
 #include "core/solvers/solver.h"
 #include "core/train/released_curve.h"
 #include "core/train/run_tradeoff.h"
@@ -178,6 +179,13 @@ Json settingsJson() {
                         {"published", published ? published->size() : 0},
                         {"explanation", setting.explanation}});
     }
+    for (const TailoringStudy& study : tailoringStudies())
+        list.push_back({{"id", study.id},
+                        {"title", study.title},
+                        {"paper", study.paper},
+                        {"files", study.files},
+                        {"published", study.published},
+                        {"explanation", study.explanation}});
     return list;
 }
 

@@ -128,7 +128,8 @@ Json releasesJson(const Loop& looks) {
                             {"kind", nameOf(release.kind, releaseKindNames)},
                             {"noise", isChoice ? Json(nullptr) : Json(release.drawnNoise())},
                             {"epsilon", isChoice ? Json(release.epsilon) : Json(nullptr)},
-                            {"size", release.size}});
+                            {"size", release.size},
+                            {"groups", release.groups}});
         }
     });
     return rows;

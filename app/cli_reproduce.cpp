@@ -7,6 +7,7 @@
 
 #include "core/base/version.h"
 #include "core/reproduce/results.h"
+#include "core/reproduce/tailoring_study.h"
 #include "core/workspace/whole_file.h"
 
 #include <QDir>
@@ -61,6 +62,11 @@ Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output,
     return trained;
 }
 
+Error noFolder(const QDir& folder) {
+    return {ErrorCode::InvalidFile, "out", folder.path().toStdString(), "is no folder and cannot be made",
+            "Name another one with --out"};
+}
+
 Json filesJson(const std::vector<ResultFile>& files) {
     Json list = Json::array();
     for (const ResultFile& file : files)
@@ -101,7 +107,44 @@ std::vector<ResultFile> resultFiles(const Drawing& drawing, const QDir& folder,
 
 } // namespace
 
+namespace {
+
+/// Its rows as CSV and as text for a person.
+int tailoringCommand(const TailoringStudy& study, const CliOptions& options, const CliOutput& output) {
+    const QDir folder(QString::fromStdString(options.out.empty() ? study.id : options.out));
+    const bool isNew = !folder.exists();
+    if (!QDir().mkpath(folder.path())) return output.fail({noFolder(folder)});
+    const Result<std::vector<StudyRow>> rows = runTailoringStudy(study, options.folder, options.seeds);
+    if (!rows) {
+        if (isNew) QDir().rmdir(folder.path());
+        return output.fail(rows.errors());
+    }
+    std::vector<ResultFile> files{
+        {folder.filePath(QStringLiteral("results.csv")), QByteArray::fromStdString(studyCsv(*rows))}};
+    if (const Outcome written = writeAll(files); !written) return output.fail(written.errors());
+    Json document = studyJson(study, *rows, options.seeds);
+    document["files"] = filesJson(files);
+    output.print(document);
+    std::vector<std::vector<std::string>> lines{
+        {"configuration", "group", "figure", "mean", "sd", "seeds", "published"}};
+    for (const StudyRow& row : *rows)
+        lines.push_back({row.configuration, row.group, row.figure, shown(row.mean), shown(row.deviation),
+                         std::to_string(row.seeds), shown(row.published)});
+    std::string text = tableText(lines) + "\nSimulations, judged without noise: non-private.";
+    for (const std::string& paragraph : study.explanation)
+        text += "\n" + paragraph;
+    output.text(text);
+    return 0;
+}
+
+} // namespace
+
 int reproduceCommand(const CliOptions& options, const CliOutput& output) {
+    const TailoringStudy* study = findTailoringStudy(options.setting);
+    if (options.folder.empty() && (!study || !study->files.empty()))
+        return output.fail(
+            {{ErrorCode::Usage, "data", "", "names no folder of public tables", "Name it with --data"}});
+    if (study) return tailoringCommand(*study, options, output);
     const ReproduceSetting& setting = *findReproduceSetting(options.setting); // the parser knows no other
     const Result<std::vector<std::string>> tables = findTableFiles(tableOf(setting), options.folder);
     if (!tables) return output.fail(tables.errors());
@@ -117,8 +160,7 @@ int reproduceCommand(const CliOptions& options, const CliOutput& output) {
     const QDir folder(QString::fromStdString(options.out.empty() ? setting.id : options.out));
     const bool isNew = !folder.exists();
     if (!QDir().mkpath(folder.path())) // before minutes of training, not after
-        return output.fail({{ErrorCode::InvalidFile, "out", folder.path().toStdString(),
-                             "is no folder and cannot be made", "Name another one with --out"}});
+        return output.fail({noFolder(folder)});
     const Result<Trained> trained = trainSetting(options, output, *sweep, std::move(specs).value());
     if (!trained) {
         if (isNew) QDir().rmdir(folder.path());

@@ -53,6 +53,7 @@ struct AuditCase {
     AuditFault fault;
     /// Which event of a plan is attacked alone, at its own claim; none: all of them.
     std::optional<std::size_t> event{};
+    std::size_t release = 0; ///< of those of that event the one that is broken
     bool broken() const { return fault != AuditFault{}; }
 };
 

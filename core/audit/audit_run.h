@@ -57,6 +57,9 @@ class AuditRun {
 
 /// All releases of every step of a solver that descends by gradients. Plan and noise outlive it.
 std::unique_ptr<AuditRun> stepAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
+/// Of budget tailoring the releases of auditCase.event alone; without one those of its steps.
+std::unique_ptr<AuditRun> tailoringAudit(const AuditCase& auditCase, const SolverPlan& plan,
+                                         NoiseSource& noise);
 /// The releases of a frontier in one release, or those of auditCase.event alone.
 std::unique_ptr<AuditRun> frontierAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                         NoiseSource& noise);

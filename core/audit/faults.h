@@ -48,7 +48,13 @@ class RecordingNoise : public NoiseSource {
 
     void beginStep() { m_count = 0; }
     /// From now on the fault is that of one release of a step alone; none: of no one.
-    void breakOnly(std::optional<std::size_t> release) { m_only = release, m_breaksAll = false; }
+    void breakOnly(std::optional<std::size_t> release) { breakOnly(release.value_or(0), release ? 1 : 0); }
+    /// ... or of so many that follow each other.
+    void breakOnly(std::size_t first, std::size_t count) {
+        m_breaksAll = false;
+        m_from = first;
+        m_until = first + count;
+    }
     std::span<const std::int64_t> histogram() const { return m_releases.front().values; }
     std::span<const std::int64_t> gradient() const { return m_releases[m_count - 1].values; }
     std::size_t releaseCount() const { return m_count; } ///< since beginStep()
@@ -67,7 +73,7 @@ class RecordingNoise : public NoiseSource {
         std::vector<std::int64_t> noise;
     };
 
-    bool isBroken() const { return m_breaksAll || m_only == m_count; }
+    bool isBroken() const { return m_breaksAll || (m_from <= m_count && m_count < m_until); }
     bool isHistogram() const { return m_isConstrained && m_count == 0; }
     void spoil(std::span<std::int64_t> noise) const;
     void add(std::span<std::int64_t> entries, double scale,
@@ -79,7 +85,7 @@ class RecordingNoise : public NoiseSource {
     std::vector<Release> m_releases;
     std::size_t m_count = 0;
     bool m_breaksAll = true;
-    std::optional<std::size_t> m_only;
+    std::size_t m_from = 0, m_until = 0; ///< releases of a step that are broken
 };
 
 /// Puts recorded releases in the place of whatever a step computed.

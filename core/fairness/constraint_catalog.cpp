@@ -360,16 +360,20 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
 
 namespace {
 
-/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
-/// of them, in the schema's order as long as their crossings are not too many.
-PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    if (!axes.label.groups.empty()) return axesUsed(axes, specs);
+/// All of them, in the schema's order, as long as their crossings are at most so many.
+PartitionAxes everyAxis(const PartitionAxes& axes, int most) {
     PartitionAxes some{{}, axes.label};
     for (const PartitionAxis& axis : axes.attributes) {
         some.attributes.push_back(axis);
-        if (crossingsOf(some.attributes) > maxParts) some.attributes.pop_back();
+        if (crossingsOf(some.attributes) > most) some.attributes.pop_back();
     }
     return some;
+}
+
+/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
+/// of them.
+PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    return axes.label.groups.empty() ? everyAxis(axes, maxParts) : axesUsed(axes, specs);
 }
 
 std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Partition& partition,
@@ -401,6 +405,17 @@ void append(Constraints more, Constraints& into) {
 }
 
 } // namespace
+
+ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    PartitionAxes used = axesUsed(axes, specs);
+    if (used.attributes.empty()) used = everyAxis(axes, maxGroupsAlone);
+    ConstraintSet set;
+    set.partition = partitionOf(used, false);
+    set.smallestShare = set.groupShare = smallestShareOf(used.attributes);
+    for (const PartitionAxis& axis : used.attributes)
+        set.shareIsKnown &= axis.share.has_value();
+    return set;
+}
 
 GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
     const PartitionAxes used = axesReported(axes, specs);

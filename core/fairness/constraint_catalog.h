@@ -48,6 +48,12 @@ const ConstraintKind* findConstraintKind(std::string_view id);
 ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
                                bool withLabels = false);
 
+/// Most groups that groupsAlone() crosses by itself.
+inline constexpr int maxGroupsAlone = 100;
+/// No inequality, but the smallest partition that tells the groups of all attributes apart that are named;
+/// where none is, of all attributes in the schema's order, as long as their crossings are not too many.
+ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
+
 /// A group that rates are reported of.
 struct ReportedGroup {
     std::vector<std::string> attributes; ///< that tell it apart; empty: everybody

@@ -16,6 +16,7 @@ void PublicFacts::take(const EncodedWidth& width, const ModelKind& model) {
     hasHiddenLayers = model.hasHiddenLayers;
     hasCurves = model.hasCurves && width.intervals > 0;
     features = width.features + (hasCurves ? width.intervals : 0);
+    plainFeatures = width.features;
     rawFeatures = width.columns + (hasCurves ? width.intervalColumns : 0);
 }
 

@@ -16,8 +16,10 @@ struct PublicFacts {
     std::int64_t trainSlots = 0;  ///< n; the number of training units where the table has units
     std::int64_t rowsPerUnit = 1; ///< w, declared maximum of rows of a unit; 1 where the record is the unit
     int features = 0;             ///< d, encoded, with the intercept; intervals where the model reads them
+    int plainFeatures = 0;        ///< of them those that are no intervals
     int rawFeatures = 0;          ///< columns, and those of intervals once more where the model reads them
     int classes = 0;              ///< K; 0 where a number is predicted
+    double labelSpread = 1;       ///< of a number: a unit of what models predict; 1 of classes
     bool hasHiddenLayers = false; ///< of the model
     bool hasCurves = false;       ///< of the model: it reads intervals, and there are some
     int parts = 0;                ///< Q; 0 without constraints

@@ -22,13 +22,23 @@ constexpr std::size_t maxKeptBlocks = 8;
     throw UndeclaredLook("the " + std::string(what) + " \"" + std::string(id) + "\" " + std::string(rule));
 }
 
-void addNoise(const Release& release, std::span<std::int64_t> sums, NoiseSource& noise) {
+void addNoise(const Release& release, std::span<std::int64_t> sums, std::span<const double> wider,
+              NoiseSource& noise) {
     if (!release.noise) return;
     const double scale = release.drawnNoise() * static_cast<double>(release.one);
     if (std::holds_alternative<LaplaceMechanism>(*release.noise))
         noise.addLaplace(sums, scale);
-    else
+    else if (wider.empty())
         noise.addGaussian(sums, scale);
+    else
+        noise.addWiderGaussian(sums, scale, wider);
+}
+
+bool mayWiden(const Release& release, std::span<const double> wider) {
+    return wider.size() == release.groups &&
+           !(release.noise && std::holds_alternative<LaplaceMechanism>(*release.noise)) &&
+           std::all_of(wider.begin(), wider.end(),
+                       [](double factor) { return std::isfinite(factor) && factor >= 1; });
 }
 
 } // namespace
@@ -136,17 +146,21 @@ const Release& Sample::take(std::string_view id, std::size_t size) {
     if (release == m_look->releases.end()) breach("release", id, "is not in the plan of its look");
     if (std::find(m_taken.begin(), m_taken.end(), &*release) != m_taken.end())
         breach("release", id, "was taken from this sample already");
-    if (release->size > 0 && release->size != size) breach("release", id, "is not of the declared size");
+    const bool isOfSize = release->size == 0 ? size % release->groups == 0 : release->size == size;
+    if (!isOfSize) breach("release", id, "is not of the declared size");
     release->size = size;
     m_taken.push_back(&*release);
     return *release;
 }
 
-void Sample::sum(std::string_view id, std::span<std::int64_t> into, const BlockKernel& kernel) {
+void Sample::sum(std::string_view id, std::span<std::int64_t> into, const BlockKernel& kernel,
+                 std::span<const double> wider) {
     const Release& release = take(id, into.size());
     if (release.kind == Release::Kind::Choice) breach("release", id, "is a choice");
+    if (!wider.empty() && !mayWiden(release, wider))
+        breach("release", id, "may not have noise of this kind or width");
     pass(into, kernel);
-    addNoise(release, into, m_records.m_noise);
+    addNoise(release, into, wider, m_records.m_noise);
 }
 
 std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {

@@ -52,7 +52,11 @@ class Sample {
     /// (inside a kernel, too), StoppedInPass, and what the kernel throws; `into` holds zeros then, but for an
     /// UndeclaredLook before the pass, which leaves it alone. Where the plan leaves the size of a release
     /// open (Release::size), its first sum in this training fixes it.
-    void sum(std::string_view release, std::span<std::int64_t> into, const BlockKernel& kernel);
+    ///
+    /// `wider`: for each of Release::groups a factor >= 1 of the deviation of its noise, from what was
+    /// released before; empty: as planned. Any less, or noise that is not normal, is undeclared.
+    void sum(std::string_view release, std::span<std::int64_t> into, const BlockKernel& kernel,
+             std::span<const double> wider = {});
 
     /// The candidate that the exponential mechanism of the release chooses, by the sums of the kernel's
     /// scores (more is better; each row adds 0 to Release::one to every candidate). Throws as sum().

@@ -13,6 +13,7 @@ namespace {
 std::string faultOf(const Release& release, std::optional<Relation> relation) {
     if (!(std::isfinite(release.bound) && release.bound > 0)) return "has a bound that is not positive";
     if (release.one < 1) return "has a unit below 1";
+    if (release.groups < 1 || release.size % release.groups != 0) return "has groups of unequal size";
     if (release.kind == Release::Kind::Choice) {
         if (release.size < 1) return "is a choice without candidates";
         if (release.noise) return "is a choice with the noise of a sum";

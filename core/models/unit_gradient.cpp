@@ -58,15 +58,39 @@ void addClipped(std::span<const double> gradient, const GradientGrid& grid, std:
         sums[i] += truncated(gradient[i] * scale);
 }
 
+int endOfUnit(const RowBlock& block, int first) {
+    int last = first + 1;
+    while (!block.unit.empty() && last < block.rows &&
+           block.unit[static_cast<std::size_t>(last)] == block.unit[static_cast<std::size_t>(first)])
+        ++last;
+    return last;
+}
+
 void UnitGradients::add(const Model& model, const RowBlock& block, ForwardPass& pass,
                         const RowMatrix& scoreGradients, const GradientGrid& grid,
                         std::span<std::int64_t> sums) {
     for (int first = 0, last = 0; first < block.rows; first = last) {
-        const std::uint32_t unit = block.unit[static_cast<std::size_t>(first)];
+        last = endOfUnit(block, first);
         m_gradient.assign(sums.size(), 0);
-        for (; last < block.rows && block.unit[static_cast<std::size_t>(last)] == unit; ++last)
-            model.accumulateGradient(block, pass, last, scoreGradients, m_gradient);
+        for (int row = first; row < last; ++row)
+            model.accumulateGradient(block, pass, row, scoreGradients, m_gradient);
         addClipped(m_gradient, grid, sums);
+    }
+}
+
+void UnitGradients::addByPart(const Model& model, const RowBlock& block, ForwardPass& pass,
+                              const RowMatrix& scoreGradients, const GradientGrid& grid,
+                              std::span<std::int64_t> sums) {
+    const auto length = static_cast<std::size_t>(model.parameterCount());
+    const auto partOf = [&](int row) { return block.part[static_cast<std::size_t>(row)] * length; };
+    for (int first = 0, last = 0; first < block.rows; first = last) {
+        last = endOfUnit(block, first);
+        const bool isOnePart = last - first == 1;
+        m_gradient.assign(isOnePart ? length : sums.size(), 0);
+        for (int row = first; row < last; ++row)
+            model.accumulateGradient(block, pass, row, scoreGradients,
+                                     std::span(m_gradient).subspan(isOnePart ? 0 : partOf(row), length));
+        addClipped(m_gradient, grid, isOnePart ? sums.subspan(partOf(first), length) : sums);
     }
 }
 

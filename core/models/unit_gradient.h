@@ -17,6 +17,10 @@ namespace trilemma {
 /// whose square is not, adds nothing. Without clipping (non-private) only the grid is applied.
 void addClipped(std::span<const double> gradient, const GradientGrid& grid, std::span<std::int64_t> sums);
 
+/// The row behind the unit that begins at `first`: its rows follow each other. A row without a unit is one of
+/// its own.
+int endOfUnit(const RowBlock& block, int first);
+
 /// Gradient sums unit by unit; keeps its buffer, so that a step allocates nothing.
 class UnitGradients {
   public:
@@ -25,6 +29,12 @@ class UnitGradients {
     /// to its unit.
     void add(const Model& model, const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
              const GradientGrid& grid, std::span<std::int64_t> sums);
+
+    /// The same with the sums of each part (block.part) apart, one after the other; `sums` has as many times
+    /// the model's parameters as there are parts. A row without a unit is one of its own. What a unit adds to
+    /// all parts together is clipped as one, whichever parts its rows are in.
+    void addByPart(const Model& model, const RowBlock& block, ForwardPass& pass,
+                   const RowMatrix& scoreGradients, const GradientGrid& grid, std::span<std::int64_t> sums);
 
   private:
     std::vector<double> m_gradient;

@@ -34,9 +34,13 @@ struct Release {
     /// Of a choice: Pr(c) proportional to exp(epsilon score_c / (2 bound)); 0: the best candidate, exact.
     double epsilon = 0;
     std::int64_t one = 1; ///< what one record may add (its norm) in units of the integers that are summed
-    /// Entries of the sum, or candidates. 0: of a sum, one for each parameter of the model, which a plan does
-    /// not know; the first sum of a training fixes it, and any other length is refused from then on.
+    /// Entries of the sum, or candidates. 0: of a sum, one for each parameter of the model (and group), which
+    /// a plan does not know; the first sum of a training fixes it, and any other length is refused from then
+    /// on.
     std::size_t size = 0;
+    /// Groups of records whose sums stand one after the other, all of the same length. The noise of each may
+    /// be wider than `noise`, as earlier releases have it (Sample::sum); the price is that of `noise`.
+    std::size_t groups = 1;
 
     /// Scale of the Laplace noise or standard deviation of the Gaussian noise, in what one record may add; 0:
     /// exact.

@@ -101,6 +101,14 @@ void NoiseSource::addGaussian(std::span<std::int64_t> entries, double deviation)
     addExactNoise(NoiseLaw::Gaussian, entries, deviation, *this);
 }
 
+void NoiseSource::addWiderGaussian(std::span<std::int64_t> entries, double deviation,
+                                   std::span<const double> factors) {
+    const std::size_t length = entries.size() / factors.size();
+    for (std::size_t part = 0; part < factors.size(); ++part)
+        addGaussian(entries.subspan(part * length, length),
+                    std::max(deviation, std::min(deviation * factors[part], 0x1p57)));
+}
+
 void NoiseSource::addLaplace(std::span<std::int64_t> entries, double scale) {
     addExactNoise(NoiseLaw::Laplace, entries, scale, *this);
 }

@@ -29,7 +29,13 @@ class NoiseSource {
     /// rational number that it is; anything else ends the program.
     virtual void addGaussian(std::span<std::int64_t> entries, double deviation);
 
-    /// The same with round(scale L), L an independent Laplace(1), density exp(-|x|)/2.
+    /// addGaussian() of each of as many equal parts of `entries` as there are factors, with the deviation
+    /// times its factor, at most 2^57. Factors are at least 1, so that each part is a post-processing of what
+    /// addGaussian() makes of it: wider normal noise is narrower noise and more of it.
+    virtual void addWiderGaussian(std::span<std::int64_t> entries, double deviation,
+                                  std::span<const double> factors);
+
+    /// addGaussian() with round(scale L), L an independent Laplace(1), density exp(-|x|)/2.
     virtual void addLaplace(std::span<std::int64_t> entries, double scale);
 
     /// exponentialChoice() of these scores by this source's words (exponential_choice.h).

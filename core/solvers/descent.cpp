@@ -77,10 +77,18 @@ Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise)
             {{.id = gradientRelease, .noise = noise, .one = std::int64_t{1} << GradientGrid::bits}}};
 }
 
+double lossOf(const LearningTask& task, const SampleBlock& block, int row) {
+    const std::uint16_t label = block.rows.label[static_cast<std::size_t>(row)];
+    if (task.classes() > 0) return -std::log(block.probabilities(row, label));
+    const double error = block.probabilities(row, 0) - encodedNumber(label);
+    return error * error;
+}
+
 Descent::Descent(const LearningTask& task, const DescentOptions& options, const Loop& looks)
     : m_task(task)
     , m_options(options)
-    , m_rule{options.optimiser, options.learningRate, options.finalRate, options.momentum, options.steps}
+    , m_rule{options.optimiser, options.learningRate, options.finalRate,
+             options.momentum,  options.steps,        options.rateLaw}
     , m_grid(gridOf(task, options, drawnNoise(looks, gradientRelease) > 0))
     , m_expectedBatch(expectedBatch(options.samplingRate, task.facts.trainSlots))
     , m_lossIsOpen(findRelease(looks, lossGradientRelease) != nullptr)
@@ -99,7 +107,7 @@ void Descent::score(SampleBlock& block, const Eigen::VectorXd& theta) const {
     block.isScored = true;
 }
 
-void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& state) {
+void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& state, double scale) {
     sample.sum(gradientRelease, m_sums, [&](SampleBlock& block, std::span<std::int64_t> sums) {
         score(block, state.theta);
         if (m_lossIsOpen)
@@ -111,8 +119,32 @@ void Descent::step(Sample& sample, const ScoreGradients& more, DescentState& sta
     });
     m_mean = meanOf(m_sums, m_grid, m_expectedBatch);
     if (m_lossIsOpen) addOpenLoss(sample, state.theta);
+    if (scale != 1) m_mean *= scale;
+    follow(state);
+}
+
+void Descent::stepByGroup(Sample& sample, const Eigen::ArrayXd& weights, const Eigen::ArrayXd& wider,
+                          DescentState& state) {
+    const Eigen::Index parameters = m_task.model->parameterCount();
+    m_sums.resize(static_cast<std::size_t>(parameters * weights.size()));
+    sample.sum(gradientRelease, m_sums,
+               [&](SampleBlock& block, std::span<std::int64_t> sums) {
+                   score(block, state.theta);
+                   setLossGradients(m_task, block, m_gradients);
+                   m_unitGradients.addByPart(*m_task.model, block.rows, block.pass, m_gradients, m_grid,
+                                             sums);
+               },
+               {wider.data(), static_cast<std::size_t>(wider.size())});
+    const Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic>> ofGroups(
+        m_sums.data(), parameters, weights.size());
+    m_mean = m_grid.unit() * (ofGroups.cast<double>() * weights.matrix());
+    follow(state);
+}
+
+void Descent::follow(DescentState& state) {
     descend(m_rule, state.step, m_mean, state.memory, state.theta);
-    m_task.model->project(state.theta);
+    m_options.decisions.project(state.theta);
+    m_task.model->project(state.theta); // last: what it keeps is promised
     ++state.step;
     if (isAveraged(m_options.averaging, state.step, m_options.steps)) {
         state.averageSum += state.theta;

@@ -43,6 +43,10 @@ inline constexpr double gradientBound(bool attributeOnly) {
 /// A step that releases its gradient alone. Sensitivity C under zero-out: 1 in units of the grid.
 Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise);
 
+/// Loss of a row that was scored: log loss, or the squared error in spreads where the label is a number. Not
+/// a number where the score is none.
+double lossOf(const LearningTask& task, const SampleBlock& block, int row);
+
 /// Adds to each row what is clipped as one: d objective / d score_k of the block, rows x K.
 using ScoreGradients = std::function<void(SampleBlock& block, RowMatrix& gradients)>;
 
@@ -61,7 +65,14 @@ class Descent {
     ///     g = C 2^-30 / B  sum over the sample of clipped gradients of loss + `more`,
     /// the loss being log loss, or half the squared loss where the label is a number (on its grid's scale).
     /// Where the plan has an open release of the loss, that is summed apart, without clipping or noise.
-    void step(Sample& sample, const ScoreGradients& more, DescentState& state);
+    /// The rule goes by `scale` times g.
+    void step(Sample& sample, const ScoreGradients& more, DescentState& state, double scale = 1);
+
+    /// Gradients by group: g = C 2^-30 sum over groups k of weights_k times the released sum of the clipped
+    /// gradients of its records in the sample, each with noise `wider` by its factor (Sample::sum); the
+    /// plan's release has as many groups as the partition has parts.
+    void stepByGroup(Sample& sample, const Eigen::ArrayXd& weights, const Eigen::ArrayXd& wider,
+                     DescentState& state);
 
     /// The model to release: the average of the last share of the iterates, or the last one.
     std::shared_ptr<const TrainedModel> released(const DescentState& state) const;
@@ -69,6 +80,7 @@ class Descent {
   private:
     void addClippedGradients(SampleBlock& block, std::span<std::int64_t> sums);
     void addOpenLoss(Sample& sample, const Eigen::VectorXd& theta);
+    void follow(DescentState& state); ///< the rule's step by m_mean
 
     const LearningTask& m_task;
     const DescentOptions& m_options;

@@ -84,8 +84,10 @@ class DescentAscentSolver : public Solver {
     Result<Recipe> recipe(const SolverRequest& request) const override;
     std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override;
 
-  private:
+  protected:
     SolverInfo m_info;
+
+  private:
     LoopKind m_kind;
 };
 

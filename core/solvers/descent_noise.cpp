@@ -16,9 +16,10 @@ namespace {
 constexpr std::uint64_t publicSeed = 7'919;
 constexpr std::int64_t mostWeights = 256, leastWeights = 16, mostDraws = std::int64_t{1} << 26;
 
-/// The parameters that every descent has; none where one is missing or not legal.
+/// The parameters that every descent has; none where one is missing or not legal, or where noise differs by
+/// group.
 std::optional<DescentOptions> optionsIn(const Json& params) {
-    if (!params.is_object()) return std::nullopt;
+    if (!params.is_object() || params.contains(groupBudgetParam)) return std::nullopt;
     Json found = Json::object();
     const std::vector<ParamSpec> table = descentParams(LoopKind::Plain);
     for (const ParamSpec& param : table) {

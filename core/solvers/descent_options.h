@@ -40,6 +40,8 @@ struct DescentOptions {
     double finalRate = 1;          ///< of the learning rate, at the last step
     double momentum = 0;
     Optimiser optimiser = Optimiser::Sgd;
+    RateLaw rateLaw = RateLaw::Linear;
+    DecisionSet decisions;
     double averaging = 0.5; ///< share of the last iterates that is averaged; 0 releases the last iterate
 
     double dualRate = 0.3;   ///< [eta_lambda, eta_W]
@@ -59,6 +61,9 @@ struct DescentOptions {
     HistogramNoise histogramNoise = HistogramNoise::Gaussian;
     Draws draws = Draws::Shared;
 };
+
+/// A parameter of the solvers whose noise differs by group: whoever has it splits a budget.
+inline constexpr const char* groupBudgetParam = "budget";
 
 /// Table of parameters of one kind of loop.
 std::vector<ParamSpec> descentParams(LoopKind kind);

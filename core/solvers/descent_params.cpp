@@ -7,8 +7,8 @@
 
 #include "core/base/text.h"
 #include "core/privacy/noise.h"
+#include "core/solvers/option_params.h"
 
-#include <functional>
 #include <initializer_list>
 
 namespace trilemma {
@@ -231,27 +231,13 @@ ParamSpec stepsParam() {
 }
 
 /// A member of the options with a few named values.
-struct ChoiceParam {
-    ParamSpec spec;
-    std::function<std::string(const Options&)> name;
-    std::function<void(Options&, const Json& name)> take;
+struct ChoiceParam : ChoiceOption<Options> {
     Loops loops;
 };
 
-/// The first name is the default.
 template <class Enum, class Names>
 ChoiceParam choice(ParamSpec spec, const Names& names, Enum Options::*member, Loops loops) {
-    spec.type = ParamSpec::Type::Choice;
-    for (const auto& [value, name] : names)
-        spec.choices.push_back(name);
-    if (spec.defaultText.empty()) spec.defaultText = spec.choices.front();
-    return {std::move(spec),
-            [&names, member](const Options& options) { return std::string(nameOf(options.*member, names)); },
-            [&names, member](Options& options, const Json& wanted) {
-                for (const auto& [value, name] : names)
-                    if (wanted == name) options.*member = value;
-            },
-            loops};
+    return {choiceOption(std::move(spec), names, member), loops};
 }
 
 constexpr std::array optimiserNames{std::pair{Optimiser::Sgd, "sgd"}, std::pair{Optimiser::Adam, "adam"}};

@@ -21,7 +21,15 @@ Eigen::VectorXd movedMean(Eigen::VectorXd& mean, const Eigen::VectorXd& value, d
 
 } // namespace
 
+void DecisionSet::project(Eigen::VectorXd& theta) const {
+    if (form == Form::Box) theta = theta.cwiseMin(bound).cwiseMax(-bound);
+    if (form != Form::Ball) return;
+    const double norm = theta.stableNorm();
+    if (norm > bound) theta *= bound / norm;
+}
+
 double DescentRule::rateAt(std::int64_t step) const {
+    if (law == RateLaw::InverseRoot) return learningRate / std::sqrt(static_cast<double>(step) + 1);
     const double done = steps > 1 ? static_cast<double>(step) / static_cast<double>(steps - 1) : 0;
     return learningRate * (1 + (finalRate - 1) * done);
 }

@@ -10,6 +10,22 @@ namespace trilemma {
 
 enum class Optimiser { Sgd, Adam };
 
+/// How the rate falls from step to step.
+enum class RateLaw {
+    Linear,     ///< on a line to DescentRule::finalRate
+    InverseRoot ///< eta / sqrt(t + 1)
+};
+
+/// Where parameters may be: everywhere, in [-bound, bound]^P, or in the ball of that radius.
+struct DecisionSet {
+    enum class Form { All, Box, Ball };
+    Form form = Form::All;
+    double bound = 1;
+
+    /// Takes theta to the nearest parameters of the set.
+    void project(Eigen::VectorXd& theta) const;
+};
+
 /// How the released gradient of a step becomes a change of the parameters; all of it is post-processing.
 struct DescentRule {
     Optimiser optimiser = Optimiser::Sgd;
@@ -17,6 +33,7 @@ struct DescentRule {
     double finalRate = 1;    ///< the last step's learning rate as a share of the first; linear between
     double momentum = 0;     ///< beta in [0, 1)
     std::int64_t steps = 1;  ///< T
+    RateLaw law = RateLaw::Linear;
 
     /// eta_t of step t = 0 .. T-1.
     double rateAt(std::int64_t step) const;

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/budget_tailoring.h"
 #include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_frontier.h"
+#include "core/solvers/dp_gradient_descent.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
 #include "core/solvers/fermi.h"
@@ -15,9 +17,10 @@ namespace trilemma {
 namespace {
 
 std::vector<const Solver*>& rows() {
-    static std::vector<const Solver*> registry{&racoDp(),     &dpFermi(), &pfLd(), &dpPostprocessing(),
-                                               &dpFrontier(), &dpSgd(),   &sgda(), &fermi(),
-                                               &sgd()};
+    static std::vector<const Solver*> registry{
+        &racoDp(),     &dpFermi(),         &pfLd(),  &dpPostprocessing(),
+        &dpFrontier(), &budgetTailoring(), &dpSgd(), &dpGradientDescent(),
+        &sgda(),       &fermi(),           &sgd()};
     return registry;
 }
 

@@ -36,7 +36,8 @@ Json SolverInfo::askedParams(const SolverRequest& request) const {
 
 ConstraintSet SolverInfo::constraintsOver(const PartitionAxes& groups,
                                           const std::vector<ConstraintSpec>& asked) const {
-    return isConstrained ? buildConstraints(groups, asked, partsByLabel) : ConstraintSet();
+    if (isConstrained) return buildConstraints(groups, asked, partsByLabel);
+    return splitsByGroup ? groupsAlone(groups, asked) : ConstraintSet();
 }
 
 bool takes(const SolverInfo& info, const SolverNeeds& needs) {

@@ -31,6 +31,7 @@ struct SolverInfo {
     bool hasAttributeOnly = false;  ///< can honour a target under that relation
     bool usesSlack = true;          ///< false: the model is the same whatever gamma says
     bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
+    bool splitsByGroup = false;     ///< tells groups apart without meeting constraints: see groupsAlone()
     bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
     bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string> tasks{classificationTask}; ///< that it trains for
@@ -48,7 +49,8 @@ struct SolverInfo {
     /// What a request sets: its parameters, else those of its preset.
     Json askedParams(const SolverRequest& request) const;
 
-    /// The inequalities over the parts that its looks tell apart; none of an unconstrained solver.
+    /// The inequalities over the parts that its looks tell apart; none of an unconstrained solver, whose
+    /// parts are groups where it splits by these.
     ConstraintSet constraintsOver(const PartitionAxes& groups,
                                   const std::vector<ConstraintSpec>& asked) const;
 };

@@ -106,7 +106,7 @@ void collapse(Json& spec, const Json& base) {
     if (spec.contains("privacy") && spec["privacy"].is_null()) spec["simulation_seed"] = nullptr;
     if (!info.trainsModel && base.contains("model")) spec["model"] = base["model"];
     const bool readsSlack = scoresGaps(spec);
-    if (!info.isConstrained && !readsSlack && base.contains("constraints"))
+    if (!info.isConstrained && !info.splitsByGroup && !readsSlack && base.contains("constraints"))
         spec["constraints"] = base["constraints"];
     if ((!info.usesSlack || info.coversSlacks) && !readsSlack) takeSlacks(spec, base, info.coversSlacks);
     dropForeignPreset(spec["solver"], info);

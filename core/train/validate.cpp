@@ -300,6 +300,7 @@ PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std
     facts.rowsPerUnit = table.rowsPerUnit();
     facts.take(table.width(), *findModelKind(spec.modelId));
     facts.classes = static_cast<int>(table.classes.size());
+    if (table.labelScale) facts.labelSpread = table.labelScale->spread;
     facts.take(constraints);
     return facts;
 }

@@ -83,6 +83,7 @@ class TestCliReproduce : public QObject {
     void outIsAFile();
     void wrongTable();
     void listSettings();
+    void study();
     void wholeRun();
     void sameFiguresAgain();
     void interrupted();
@@ -134,9 +135,30 @@ void TestCliReproduce::wrongTable() {
 void TestCliReproduce::listSettings() {
     const CliAnswer answer = CliDesk(program).json({"list", "settings"});
     EXPECT_EXIT(answer, 0);
-    QCOMPARE(answer.json["settings"].size(), std::size_t(13));
+    QCOMPARE(answer.json["settings"].size(), std::size_t(13 + 3)); // three of them studies of groups
     for (const Json& row : answer.json["settings"])
-        QVERIFY(row["published"].get<int>() > 0 && !row["explanation"].empty() && !row["title"].empty());
+        QVERIFY((row["published"].get<int>() > 0 || !row.contains("solvers")) &&
+                !row["explanation"].empty() && !row["title"].empty());
+}
+
+/// A study that draws its own tables needs no folder; one that reads some does.
+void TestCliReproduce::study() {
+    const CliDesk desk(program);
+    const CliAnswer answer =
+        desk.json({"reproduce", "tailoring-table1", "--seeds", "1", "--out", desk.path("r")});
+    EXPECT_EXIT(answer, 0);
+    QCOMPARE(keysOf(answer.json), (QStringList{"setting", "title", "seeds", "simulation", "rows",
+                                               "explanation", "provenance", "files"}));
+    QCOMPARE(answer.json["rows"].size(), std::size_t(3 * 8 * 5)); // rho, configurations, groups
+    int printed = 0;
+    for (const Json& row : answer.json["rows"])
+        printed += !row["published"].is_null();
+    QCOMPARE(printed, 30);
+    QFile csv(desk.path("r/results.csv"));
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    QCOMPARE(csv.readAll().count('\n'), 1 + 120);
+    EXPECT_EXIT(desk.json({"reproduce", "tailoring-law", "--out", desk.path("law")}), 2);
+    QVERIFY(!QDir(desk.path("law")).exists());
 }
 
 /// Two seeds in a store, so that every mean can be worked out again from the runs themselves.

@@ -217,8 +217,8 @@ void TestNeighbours::selections() {
     const SolverInfo& info = findSolver(solver.toStdString())->info();
     TrainingSpec spec = smallSpecFor(*findSolver(solver.toStdString()), "unused");
     spec.params = knownParams(info, {{"steps", 3}, {"sampling_rate", 0.3}, {"clipping_norm", 0.1}});
-    spec.evaluationEpsilon = 4;
-    spec.privacy->epsilon = 4;
+    spec.evaluationEpsilon = 24;
+    spec.privacy->epsilon = 24;
     const std::vector<Json> candidates = candidatesOf(info);
     if (candidates.empty()) QSKIP("without parameters there is nothing to choose among");
     spec.selection = SelectionSpec{TrialCountDistribution::Geometric, 4, "error", 1, candidates};

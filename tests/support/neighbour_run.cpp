@@ -123,7 +123,8 @@ std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& pla
             isKnown &= isOpen || (release.kind != Release::Kind::Open && !release.isExact());
             if (release.isExact()) continue;
             const std::size_t size =
-                release.size > 0 ? release.size : static_cast<std::size_t>(task.model->parameterCount());
+                release.size > 0 ? release.size
+                                 : release.groups * static_cast<std::size_t>(task.model->parameterCount());
             planned.push_back(
                 {release.kind == Release::Kind::Choice
                      ? DeclaredRelease{release.id, ReleaseLaw::Choice, 1 / release.epsilon, size}
@@ -242,7 +243,7 @@ PublicFacts factsOf(const NeighbourSetting& setting, const TrainingRows& rows,
 }
 
 PrivacyTarget targetOf(const NeighbourSetting& setting) {
-    return {1, 1e-5, setting.relation};
+    return {5, 1e-5, setting.relation}; // tables are small, and some solvers refuse noise beyond them
 }
 
 } // namespace
@@ -260,6 +261,12 @@ std::uint64_t NeighbourNoise::word() {
 
 void NeighbourNoise::addGaussian(std::span<std::int64_t> entries, double deviation) {
     release(ReleaseLaw::Gaussian, entries, deviation);
+}
+
+void NeighbourNoise::addWiderGaussian(std::span<std::int64_t> entries, double deviation,
+                                      std::span<const double> factors) {
+    release(ReleaseLaw::Gaussian, entries, deviation);
+    m_releases.back().factors.assign(factors.begin(), factors.end());
 }
 
 void NeighbourNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
@@ -396,7 +403,7 @@ NeighbourFinding compareReleases(const std::vector<DeclaredRelease>& declared,
         const NeighbourRelease &a = first[at], &b = second[at];
         if (a.law != declared[at].law || a.sums.size() != declared[at].size)
             return violation(NeighbourRule::Sequence, placed(declared, at, "is not the declared one"));
-        if (a.law != b.law || a.sums.size() != b.sums.size() || a.scale != b.scale)
+        if (a.law != b.law || a.sums.size() != b.sums.size() || a.scale != b.scale || a.factors != b.factors)
             return violation(NeighbourRule::Sequence, placed(declared, at, "differs in kind"));
         if (!isWithin(a, b, declared[at].multiplier, distance))
             return violation(NeighbourRule::Sensitivity,

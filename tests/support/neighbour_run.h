@@ -53,10 +53,11 @@ enum class ReleaseLaw {
 /// What was handed to the noise, and what took its place.
 struct NeighbourRelease {
     ReleaseLaw law = ReleaseLaw::Gaussian;
-    double scale = 0;               ///< of the noise; of a choice its bound / epsilon
+    double scale = 0;               ///< of the noise, as planned; of a choice its bound / epsilon
     std::vector<std::int64_t> sums; ///< scores of a choice
     std::vector<std::int64_t> released;
-    std::size_t words = 0; ///< that were drawn before it
+    std::size_t words = 0;         ///< that were drawn before it
+    std::vector<double> factors{}; ///< of the scale, by group; empty: as planned
 };
 
 /// How the made-up values are chosen: as noise would make them; anywhere within 8 scales, whatever the sums
@@ -73,6 +74,9 @@ class NeighbourNoise : public NoiseSource {
 
     std::uint64_t word() override;
     void addGaussian(std::span<std::int64_t> entries, double deviation) override;
+    /// One release of the least noise, at which any record may be: judged like any other.
+    void addWiderGaussian(std::span<std::int64_t> entries, double deviation,
+                          std::span<const double> factors) override;
     void addLaplace(std::span<std::int64_t> entries, double scale) override;
     std::size_t choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) override;
     bool isSimulation() const override { return true; }

@@ -27,7 +27,9 @@ std::vector<SettingVariant> variantsOf(const SolverInfo& info) {
     for (const Json& together : {Json{{"histogram_noise", "laplace"}, {"draws", "two"}},
                                  Json{{"histogram_noise", "laplace"}, {"dual_values", "soft"}},
                                  Json{{"group_sizes", "release"}, {"draws", "two"}},
-                                 Json{{"coupling_gradient", "clipped"}, {"draws", "two"}}}) {
+                                 Json{{"coupling_gradient", "clipped"}, {"draws", "two"}},
+                                 Json{{"loss_bound", 0.1}, {"budget", "tailored"}},
+                                 Json{{"loss_bound", 0.1}, {"budget", "pooled"}}}) {
         bool hasAll = true;
         for (const auto& [id, value] : together.items())
             hasAll = hasAll && hasParam(info, id);

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solvers/group_errors.h"
+
+#include "core/base/rounding.h"
+#include "core/base/text.h"
+#include "core/learning/count_grid.h"
+#include "core/learning/learning_task.h"
+#include "core/models/unit_gradient.h"
+#include "core/privacy/calibration.h"
+#include "core/privacy/look.h"
+#include "core/solvers/descent_ascent.h"
+
+#include <Eigen/Cholesky>
+
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr const char* momentsLook = "moments";
+constexpr const char* momentsRelease = "moments";
+constexpr const char* correlationsRelease = "correlations";
+constexpr const char* residualsLook = "residuals";
+constexpr const char* residualsRelease = "residuals";
+
+/// Parts of stage 1's share. The paper splits evenly between the moments and K sums of residuals; in parallel
+/// over disjoint groups these are one release.
+constexpr double ofSizes = 0.1, ofMoments = 0.4, ofCorrelations = 0.2, ofResiduals = 0.3;
+/// A group is told from noise where its size is so many deviations.
+constexpr double deviationsOfSeen = 2;
+
+/// Outputs of the precursor: the number, or one a class.
+int precursorOutputs(int classes) {
+    return std::max(1, classes);
+}
+
+/// Without clipping the norm only sets the unit: sums over 2^24 records of the longest features fit.
+constexpr GradientGrid exactGrid{64, false};
+
+GradientGrid momentsGrid(const GroupErrorOptions& options, const PublicFacts& facts, bool clips) {
+    if (!clips) return exactGrid;
+    return {static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.featureNorm, true};
+}
+
+GradientGrid correlationsGrid(const GroupErrorOptions& options, const PublicFacts& facts, bool clips) {
+    if (!clips) return exactGrid;
+    return {static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.labelBound, true};
+}
+
+struct RowFeature {
+    std::size_t index = 0;
+    double value = 0;
+};
+
+/// Those of a row that are not zero, without intervals.
+void readFeatures(const RowBlock& block, int row, std::vector<RowFeature>& features) {
+    features.clear();
+    const std::int16_t* dense = block.denseRow(row);
+    for (int j = 0; j < block.denseCount; ++j)
+        if (dense[j] != 0) features.push_back({static_cast<std::size_t>(j), dense[j] * (1.0 / featureOne)});
+    const std::uint16_t* category = block.categoryRow(row);
+    for (int j = 0; j < block.categoricalCount; ++j)
+        features.push_back({category[j], 1});
+}
+
+/// y_m of a row.
+double precursorLabel(const RowBlock& block, int row, int classes, int output) {
+    const std::uint16_t label = block.label[static_cast<std::size_t>(row)];
+    if (classes == 0) return encodedNumber(label);
+    return label == output ? 1 : 0;
+}
+
+/// What a unit adds to a long sum that it touches in few places.
+class SparseSum {
+  public:
+    explicit SparseSum(std::size_t size)
+        : m_values(size)
+        , m_isTouched(size) {}
+
+    void add(std::size_t at, double value) {
+        if (!m_isTouched[at]) m_places.push_back(at);
+        m_isTouched[at] = true;
+        m_values[at] += value;
+    }
+
+    /// Clipped as one, into `sums`; nothing is left then.
+    void moveTo(std::span<std::int64_t> sums, const GradientGrid& grid) {
+        m_some.clear();
+        for (const std::size_t at : m_places)
+            m_some.push_back(m_values[at]);
+        m_clipped.assign(m_some.size(), 0);
+        addClipped(m_some, grid, m_clipped);
+        for (std::size_t i = 0; i < m_places.size(); ++i) {
+            sums[m_places[i]] += m_clipped[i];
+            m_values[m_places[i]] = 0;
+            m_isTouched[m_places[i]] = false;
+        }
+        m_places.clear();
+    }
+
+  private:
+    std::vector<double> m_values;
+    std::vector<bool> m_isTouched;
+    std::vector<std::size_t> m_places;
+    std::vector<double> m_some;
+    std::vector<std::int64_t> m_clipped;
+};
+
+/// Unit by unit what `addRow(row, its features, sum)` says, clipped.
+template <class AddRow>
+BlockKernel clippedUnits(std::size_t size, const GradientGrid& grid, AddRow addRow) {
+    return [grid, addRow, sum = SparseSum(size),
+            features = std::vector<RowFeature>()](SampleBlock& block, std::span<std::int64_t> into) mutable {
+        for (int first = 0, last = 0; first < block.rows.rows; first = last) {
+            last = endOfUnit(block.rows, first);
+            for (int row = first; row < last; ++row) {
+                readFeatures(block.rows, row, features);
+                addRow(block.rows, row, features, sum);
+            }
+            sum.moveTo(into, grid);
+        }
+    };
+}
+
+std::size_t triangle(std::size_t d) {
+    return d * (d + 1) / 2;
+}
+
+/// Place of entry (i, j), i <= j, in the upper triangle, column by column.
+std::size_t placeOf(std::size_t i, std::size_t j) {
+    return triangle(j) + i;
+}
+
+Eigen::MatrixXd symmetricOf(const std::vector<std::int64_t>& upper, Eigen::Index d, double unit) {
+    Eigen::MatrixXd matrix(d, d);
+    for (Eigen::Index j = 0; j < d; ++j)
+        for (Eigen::Index i = 0; i <= j; ++i)
+            matrix(i, j) = matrix(j, i) =
+                unit *
+                static_cast<double>(upper[placeOf(static_cast<std::size_t>(i), static_cast<std::size_t>(j))]);
+    return matrix;
+}
+
+Release stageRelease(const char* id, double part, std::int64_t one, std::size_t size,
+                     const GroupErrorOptions& options, const PrivacyTarget& target) {
+    return {.id = id,
+            .noise = GaussianMechanism{releaseNoise(part * options.share, target)},
+            .one = one,
+            .size = size};
+}
+
+/// Stage 1 on one table, step by step as in Algorithm 1.
+class FirstStage {
+  public:
+    FirstStage(const LearningTask& task, const GroupErrorOptions& options, const Loop& looks,
+               Records& records)
+        : m_task(task)
+        , m_options(options)
+        , m_looks(looks)
+        , m_records(records)
+        , m_features(static_cast<std::size_t>(task.facts.plainFeatures))
+        , m_outputs(precursorOutputs(task.classes())) {}
+
+    GroupErrors run(bool onlySizes) {
+        const Eigen::ArrayXd sizes = releasedSizes(m_task, m_records);
+        const double noise = deviationOf(m_looks, sizesRelease);
+        const Eigen::ArrayXd seen = sizes.max(std::max(1.0, deviationsOfSeen * noise));
+        GroupErrors left{seen, {}, {}};
+        if (onlySizes) return left;
+        // Every look is taken, whatever the one before it said: the price is that of all of them.
+        const Eigen::MatrixXd precursor = releasePrecursor();
+        const Eigen::ArrayXd residuals = releaseResiduals(precursor);
+        if (!precursor.allFinite())
+            left.failure = "the noisy moments are not positive definite";
+        else if (!(sizes > deviationsOfSeen * noise).all())
+            left.failure = "a group is not told from the noise of its size";
+        else if (!(residuals > 0).all())
+            left.failure = "the noisy residuals of a group are not positive";
+        else
+            left.errors = (residuals / seen).sqrt().min(m_options.labelBound);
+        return left;
+    }
+
+  private:
+    /// B = (X'X + ridge)^-1 X'Y, d x outputs; not finite where the matrix is not positive definite.
+    Eigen::MatrixXd releasePrecursor() {
+        const bool clips = drawnNoise(m_looks, momentsRelease) > 0;
+        const GradientGrid squares = momentsGrid(m_options, m_task.facts, clips);
+        const GradientGrid crossed = correlationsGrid(m_options, m_task.facts, clips);
+        const auto d = static_cast<Eigen::Index>(m_features);
+        std::vector<std::int64_t> upper(triangle(m_features));
+        std::vector<std::int64_t> products(m_features * static_cast<std::size_t>(m_outputs));
+        Sample& everybody = m_records.draw(momentsLook);
+        everybody.sum(momentsRelease, upper, momentsKernel(upper.size(), squares));
+        everybody.sum(correlationsRelease, products, correlationsKernel(products.size(), crossed));
+        Eigen::MatrixXd moments = symmetricOf(upper, d, squares.unit());
+        const double deviation = deviationOf(m_looks, momentsRelease) * squares.clippingNorm;
+        moments.diagonal().array() += m_options.ridge * 2 * deviation * std::sqrt(static_cast<double>(d));
+        const Eigen::MatrixXd correlations =
+            crossed.unit() *
+            Eigen::Map<const Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+                products.data(), d, m_outputs)
+                .cast<double>();
+        const Eigen::LLT<Eigen::MatrixXd> factors(moments);
+        if (factors.info() != Eigen::Success)
+            return Eigen::MatrixXd::Constant(d, m_outputs, std::numeric_limits<double>::quiet_NaN());
+        return factors.solve(correlations);
+    }
+
+    BlockKernel momentsKernel(std::size_t size, const GradientGrid& grid) const {
+        return clippedUnits(
+            size, grid, [](const RowBlock&, int, const std::vector<RowFeature>& features, SparseSum& sum) {
+                for (const RowFeature& a : features)
+                    for (const RowFeature& b : features)
+                        if (a.index <= b.index) sum.add(placeOf(a.index, b.index), a.value * b.value);
+            });
+    }
+
+    BlockKernel correlationsKernel(std::size_t size, const GradientGrid& grid) const {
+        return clippedUnits(
+            size, grid,
+            [this](const RowBlock& block, int row, const std::vector<RowFeature>& features, SparseSum& sum) {
+                for (int output = 0; output < m_outputs; ++output) {
+                    const double label = precursorLabel(block, row, m_task.classes(), output);
+                    for (const RowFeature& feature : features)
+                        sum.add(feature.index * static_cast<std::size_t>(m_outputs) +
+                                    static_cast<std::size_t>(output),
+                                feature.value * label);
+                }
+            });
+    }
+
+    /// S_k, in what sizes count; of a precursor that failed the sums are nothing but noise.
+    Eigen::ArrayXd releaseResiduals(const Eigen::MatrixXd& precursor) {
+        const double square = m_options.labelBound * m_options.labelBound;
+        const double one = rowCount(m_task.facts);
+        std::vector<std::int64_t> sums(static_cast<std::size_t>(m_task.constraints.partition.partCount()));
+        std::vector<RowFeature> features;
+        m_records.draw(residualsLook)
+            .sum(residualsRelease, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
+                for (int row = 0; row < block.rows.rows; ++row) {
+                    readFeatures(block.rows, row, features);
+                    const double residual = squaredResidual(block.rows, row, features, precursor);
+                    if (!(residual >= 0)) continue;
+                    into[block.rows.part[static_cast<std::size_t>(row)]] +=
+                        static_cast<std::int64_t>(std::min(residual / square, 1.0) * one);
+                }
+            });
+        const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> all(
+            sums.data(), static_cast<Eigen::Index>(sums.size()));
+        return all.cast<double>() * (square / cellOne);
+    }
+
+    double squaredResidual(const RowBlock& block, int row, const std::vector<RowFeature>& features,
+                           const Eigen::MatrixXd& precursor) const {
+        double square = 0;
+        for (int output = 0; output < m_outputs; ++output) {
+            double residual = precursorLabel(block, row, m_task.classes(), output);
+            for (const RowFeature& feature : features)
+                residual -= feature.value * precursor(static_cast<Eigen::Index>(feature.index), output);
+            square += residual * residual;
+        }
+        return square;
+    }
+
+    const LearningTask& m_task;
+    const GroupErrorOptions& m_options;
+    const Loop& m_looks;
+    Records& m_records;
+    std::size_t m_features;
+    int m_outputs;
+};
+
+} // namespace
+
+std::vector<Look> groupErrorLooks(const GroupErrorOptions& options, const PublicFacts& facts,
+                                  const PrivacyTarget& target, bool onlySizes) {
+    const auto parts = static_cast<std::size_t>(facts.parts);
+    const auto features = static_cast<std::size_t>(facts.plainFeatures);
+    constexpr auto cell = std::int64_t{1} << histogramBits, unit = std::int64_t{1} << GradientGrid::bits;
+    const Look sizes{
+        sizesLook, 1, false, {stageRelease(sizesRelease, ofSizes, cell, parts, options, target)}};
+    if (onlySizes) return {sizes};
+    return {sizes,
+            {momentsLook,
+             1,
+             false,
+             {stageRelease(momentsRelease, ofMoments, unit, triangle(features), options, target),
+              stageRelease(correlationsRelease, ofCorrelations, unit,
+                           features * static_cast<std::size_t>(precursorOutputs(facts.classes)), options,
+                           target)}},
+            {residualsLook,
+             1,
+             false,
+             {stageRelease(residualsRelease, ofResiduals, cell, parts, options, target)}}};
+}
+
+Outcome stageIsSeen(const GroupErrorOptions& options, const PublicFacts& facts, const PrivacyTarget& target) {
+    const auto people = static_cast<double>(facts.trainSlots);
+    const auto noiseAt = [&](double epsilon) {
+        return releaseNoise(ofSizes * options.share, {epsilon, target.delta, target.relation});
+    };
+    if (noiseAt(target.epsilon) <= people) return success();
+    double low = target.epsilon, high = largestEpsilon;
+    while (high / low > 1.001) {
+        const double middle = std::sqrt(low * high);
+        (noiseAt(middle) <= people ? high : low) = middle;
+    }
+    const std::string smallest = exactText(roundedUp(high, 3));
+    const bool isPossible = noiseAt(largestEpsilon) <= people;
+    return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", exactText(target.epsilon),
+                 "leaves stage 1 of budget tailoring noise beyond the number of all records" +
+                     (isPossible ? "; at least " + smallest + " is needed" : std::string()),
+                 isPossible ? "Allow " + smallest + " or more, or a larger stage1_share"
+                            : std::string("Train on more records, or allow a larger stage1_share")};
+}
+
+GroupErrors releaseGroupErrors(const LearningTask& task, const GroupErrorOptions& options, const Loop& looks,
+                               bool onlySizes, Records& records) {
+    return FirstStage(task, options, looks, records).run(onlySizes);
+}
+
+} // namespace trilemma
