@@ -111,6 +111,9 @@ namespace {
 
 /// Its rows as CSV and as text for a person.
 int tailoringCommand(const TailoringStudy& study, const CliOptions& options, const CliOutput& output) {
+    if (!options.store.empty())
+        return output.fail({{ErrorCode::Usage, "store", options.store,
+                             "has nothing to keep: a study of groups has no runs", "Leave out --store"}});
     const QDir folder(QString::fromStdString(options.out.empty() ? study.id : options.out));
     const bool isNew = !folder.exists();
     if (!QDir().mkpath(folder.path())) return output.fail({noFolder(folder)});

@@ -360,20 +360,28 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
 
 namespace {
 
-/// All of them, in the schema's order, as long as their crossings are at most so many.
-PartitionAxes everyAxis(const PartitionAxes& axes, int most) {
+/// All of them, in the schema's order, as long as their crossings are not too many.
+PartitionAxes axesWithin(const PartitionAxes& axes) {
     PartitionAxes some{{}, axes.label};
     for (const PartitionAxis& axis : axes.attributes) {
         some.attributes.push_back(axis);
-        if (crossingsOf(some.attributes) > most) some.attributes.pop_back();
+        if (crossingsOf(some.attributes) > maxParts) some.attributes.pop_back();
     }
+    return some;
+}
+
+/// All of them; of too many for groupsAlone() so many that they are too many.
+PartitionAxes axesAlone(const PartitionAxes& axes) {
+    PartitionAxes some{{}, axes.label};
+    for (const PartitionAxis& axis : axes.attributes)
+        if (crossingsOf(some.attributes) <= maxGroupsAlone) some.attributes.push_back(axis);
     return some;
 }
 
 /// Those that constraints name; where the label is a number, whose errors say something about any groups, all
 /// of them.
 PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    return axes.label.groups.empty() ? everyAxis(axes, maxParts) : axesUsed(axes, specs);
+    return axes.label.groups.empty() ? axesWithin(axes) : axesUsed(axes, specs);
 }
 
 std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Partition& partition,
@@ -408,7 +416,7 @@ void append(Constraints more, Constraints& into) {
 
 ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
     PartitionAxes used = axesUsed(axes, specs);
-    if (used.attributes.empty()) used = everyAxis(axes, maxGroupsAlone);
+    if (used.attributes.empty()) used = axesAlone(axes);
     ConstraintSet set;
     set.partition = partitionOf(used, false);
     set.smallestShare = set.groupShare = smallestShareOf(used.attributes);

@@ -48,10 +48,10 @@ const ConstraintKind* findConstraintKind(std::string_view id);
 ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
                                bool withLabels = false);
 
-/// Most groups that groupsAlone() crosses by itself.
+/// Most groups that a solver may tell apart which meets no constraints; whoever finds more refuses them.
 inline constexpr int maxGroupsAlone = 100;
 /// No inequality, but the smallest partition that tells the groups of all attributes apart that are named;
-/// where none is, of all attributes in the schema's order, as long as their crossings are not too many.
+/// where none is, of all attributes (or of so many that they have more than maxGroupsAlone).
 ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
 
 /// A group that rates are reported of.

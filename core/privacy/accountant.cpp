@@ -152,7 +152,7 @@ Result<PrivacyFigure> account(const std::vector<PrivacyEvent>& events, Relation 
     if (std::any_of(events.begin(), events.end(),
                     [&](const PrivacyEvent& event) { return hasNoGuarantee(event, relation); }))
         return open;
-    const std::vector<PrivacyEvent> distinct = merged(events);
+    const std::vector<PrivacyEvent> distinct = inOrder(merged(events));
     std::optional<PrivacyFigure> cheapest;
     for (const ExponentialAs way : waysOfExponentials(distinct)) {
         const Result<PrivacyFigure> figure = figureAs(distinct, relation, delta, interval, way);

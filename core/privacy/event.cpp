@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace trilemma {
 
@@ -333,6 +334,16 @@ void mergeInto(std::vector<PrivacyEvent>& distinct, const std::vector<PrivacyEve
         else if (event.sharedDraw.empty())
             same->count = addedCounts(same->count, event.count);
     }
+}
+
+std::vector<PrivacyEvent> inOrder(const std::vector<PrivacyEvent>& events) {
+    std::multimap<std::string, const PrivacyEvent*> byText;
+    for (const PrivacyEvent& event : events)
+        byText.emplace(toText(toJson(event)), &event);
+    std::vector<PrivacyEvent> ordered;
+    for (const auto& [text, event] : byText)
+        ordered.push_back(*event);
+    return ordered;
 }
 
 std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events) {

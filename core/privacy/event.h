@@ -168,6 +168,8 @@ std::int64_t multipliedCounts(std::int64_t a, std::int64_t b);
 /// Merges equal events by adding their counts, so that a sweep composes as fast as one run; a shared draw
 /// stays the one that it is. The order is lost, which no adaptive composition theorem used here needs.
 std::vector<PrivacyEvent> merged(const std::vector<PrivacyEvent>& events);
+/// In an order that follows from the events alone: the last digits of a sum go by its order.
+std::vector<PrivacyEvent> inOrder(const std::vector<PrivacyEvent>& events);
 void mergeInto(std::vector<PrivacyEvent>& distinct, const std::vector<PrivacyEvent>& events);
 
 } // namespace trilemma

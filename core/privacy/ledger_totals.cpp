@@ -51,18 +51,6 @@ std::vector<std::string> keyOf(const Events& events) {
     return key;
 }
 
-/// In an order of their own: how they came here goes by which charges share a split, and the last digits of a
-/// sum by its order.
-Events inOrder(const Events& events) {
-    std::multimap<std::string, PrivacyEvent> byText;
-    for (const PrivacyEvent& event : events)
-        byText.emplace(toText(toJson(event)), event);
-    Events ordered;
-    for (const auto& [text, event] : byText)
-        ordered.push_back(event);
-    return ordered;
-}
-
 /// Splits with the same events in both parts: what a record meets of them depends on one number only, in how
 /// many of them it is in the test part.
 struct AlikeSplits {

@@ -10,6 +10,8 @@
 #include "core/solvers/descent.h"
 #include "core/solvers/tailoring_options.h"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 
 namespace trilemma {
@@ -18,6 +20,14 @@ namespace {
 
 constexpr const char* lossesRelease = "losses";
 constexpr std::size_t shownShares = 8;
+/// Among groups that count alike, one counts as at least this part of an even share of the records: a person
+/// of a tiny group weighs at most ten times as much as one of an even group, or its noise would decide the
+/// model.
+constexpr double leastPart = 0.1;
+/// Losses are followed by their moving average, and told from noise where this many of its deviations are
+/// within the bound.
+constexpr double pastLosses = 0.9;
+constexpr double deviationsWithinBound = 4;
 
 /// With a bound on losses both releases of a step have half of what a step may take.
 Look groupedStep(const TailoringOptions& options, const PublicFacts& facts, double z) {
@@ -74,7 +84,14 @@ class TailoredTraining : public Training {
         if (!m_failure.empty())
             finished.warnings.push_back("Stage 1 failed, " + m_failure +
                                         ": every group has the same share of the budget.");
-        if (!m_options.isPooled()) finished.warnings.push_back(sharesText());
+        if (m_options.boundsLosses())
+            if (const std::string groups = unboundedText(); !groups.empty())
+                finished.warnings.push_back(
+                    "The noise of a group's loss is too large beside loss_bound, so that the "
+                    "bound was left out for: " +
+                    groups + ".");
+        if (!m_options.isPooled() && drawnNoise(m_looks, gradientRelease) > 0)
+            finished.warnings.push_back(sharesText());
         return finished;
     }
 
@@ -83,6 +100,7 @@ class TailoredTraining : public Training {
     void split(const GroupErrors& found) {
         const Eigen::Index groups = found.sizes.size();
         m_sizes = found.sizes;
+        m_counted = m_sizes.max(leastPart * m_sizes.sum() / static_cast<double>(groups));
         m_failure = found.failure;
         m_errors = found.errors;
         const Eigen::ArrayXd errors =
@@ -91,7 +109,7 @@ class TailoredTraining : public Training {
         m_portions = budgetPortions(budgetShares(errors, m_options.rule), whole, m_options.cap);
         m_factors = noiseFactors(m_portions);
         m_weights = m_options.objective == GroupObjective::Groups
-                        ? Eigen::ArrayXd(1 / (static_cast<double>(groups) * rate() * m_sizes))
+                        ? Eigen::ArrayXd(1 / (static_cast<double>(groups) * rate() * m_counted))
                         : Eigen::ArrayXd::Constant(groups, 1 / m_batch);
         if (m_options.stepRule == StepRule::Theory) takeRateOfTheory();
         m_descent.emplace(m_task, m_options.descent, m_looks);
@@ -112,7 +130,13 @@ class TailoredTraining : public Training {
 
     void step(Sample& sample) {
         Eigen::ArrayXd weights = m_weights;
-        if (m_options.boundsLosses()) addPenalty(releasedLosses(sample), weights);
+        if (m_options.boundsLosses()) {
+            const Eigen::ArrayXd losses = releasedLosses(sample);
+            m_losses = m_losses.size() == 0
+                           ? losses
+                           : Eigen::ArrayXd(pastLosses * m_losses + (1 - pastLosses) * losses);
+            addPenalty(weights);
+        }
         if (m_options.isPooled())
             stepPooled(sample, weights);
         else
@@ -160,11 +184,30 @@ class TailoredTraining : public Training {
         return all.cast<double>() * (largest / cellOne) / (rate() * m_sizes);
     }
 
-    /// The gradient of G max(0, max_k (loss_k - eta)): that of the worst group's loss, where it is beyond.
-    void addPenalty(const Eigen::ArrayXd& losses, Eigen::ArrayXd& weights) const {
+    /// The gradient of G max(0, max_k (loss_k - eta)): that of the worst group's loss, where it is beyond; of
+    /// groups whose losses are told from noise.
+    void addPenalty(Eigen::ArrayXd& weights) const {
         Eigen::Index worst = 0;
-        if (losses.maxCoeff(&worst) < lossBound()) return;
-        weights[worst] += m_options.multiplier / (rate() * m_sizes[worst]);
+        if (isBounded().select(m_losses, -1).maxCoeff(&worst) < lossBound()) return;
+        weights[worst] += m_options.multiplier / (rate() * m_counted[worst]);
+    }
+
+    /// Of each group, whether the noise of its mean loss is small beside the bound.
+    Eigen::Array<bool, Eigen::Dynamic, 1> isBounded() const {
+        const double kept = std::sqrt((1 - pastLosses) / (1 + pastLosses));
+        const double noise = deviationOf(m_looks, lossesRelease) * largestLoss() * kept;
+        return deviationsWithinBound * noise * m_factors / (rate() * m_sizes) <= lossBound();
+    }
+
+    /// Whose bound was left out.
+    std::string unboundedText() const {
+        const Eigen::Array<bool, Eigen::Dynamic, 1> bounded = isBounded();
+        std::vector<std::string> names;
+        for (Eigen::Index k = 0; k < bounded.size(); ++k)
+            if (!bounded[k])
+                names.push_back(m_task.constraints.partition.partNames[static_cast<std::size_t>(k)]);
+        if (names.size() > shownShares) names.resize(shownShares);
+        return joined(names);
     }
 
     std::string sharesText() const;
@@ -175,6 +218,8 @@ class TailoredTraining : public Training {
     Relation m_relation;
     double m_batch;
     Eigen::ArrayXd m_sizes, m_errors; ///< as stage 1 left them
+    Eigen::ArrayXd m_counted;         ///< sizes that groups count alike by
+    Eigen::ArrayXd m_losses;          ///< moving average of each group's; empty before the first step
     std::string m_failure;
     Eigen::ArrayXd m_portions;        ///< a_k
     Eigen::ArrayXd m_factors;         ///< of the planned noise
@@ -184,7 +229,10 @@ class TailoredTraining : public Training {
 };
 
 std::string fourDigits(double value) {
-    return exactText(std::round(value * 1e4) / 1e4);
+    std::array<char, 32> text{};
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 4).ptr;
+    return {text.data(), end};
 }
 
 /// Who has how much, from released quantities: "sex=Female 1, sex=Male 0.21".
@@ -203,7 +251,8 @@ std::string TailoredTraining::sharesText() const {
         const double portion = m_portions[static_cast<Eigen::Index>(k)];
         all += (k == 0 ? " " : "; ") + names[k] + " " + fourDigits(portion) + " of stage 2, noise x " +
                fourDigits(m_factors[static_cast<Eigen::Index>(k)]);
-        if (stage2 > 0 && !isSampled) all += ", rho " + fourDigits(stage1 + portion * stage2);
+        if (stage2 > 0 && !isSampled)
+            all += ", rho of this training " + fourDigits(stage1 + portion * stage2);
     }
     if (names.size() > shownShares) all += "; and " + std::to_string(names.size() - shownShares) + " more";
     return all + ".";
@@ -211,7 +260,10 @@ std::string TailoredTraining::sharesText() const {
 
 Json TailoredTraining::save() const {
     Json json = toJson(m_state);
-    json.update({{"sizes", listOf(m_sizes)}, {"errors", listOf(m_errors)}, {"failure", m_failure}});
+    json.update({{"sizes", listOf(m_sizes)},
+                 {"errors", listOf(m_errors)},
+                 {"failure", m_failure},
+                 {"losses", listOf(m_losses)}});
     return json;
 }
 
@@ -219,12 +271,14 @@ Outcome TailoredTraining::restore(const Json& json) {
     const Eigen::Index groups = m_task.constraints.partition.partCount();
     DescentState state;
     GroupErrors found;
+    Eigen::ArrayXd losses;
     Errors errors;
     {
         JsonFields fields(json, "checkpoint", ErrorCode::StoreBroken, errors);
         readDescentState(fields, m_task.model->parameterCount(), state);
         readColumn(fields, "sizes", groups, Empty::No, found.sizes);
         readColumn(fields, "errors", groups, Empty::Yes, found.errors);
+        readColumn(fields, "losses", groups, Empty::Yes, losses);
         fields.read("failure", found.failure, Need::Required);
     }
     const bool isLegal = errors.empty() && (found.sizes > 0).all() && (found.errors > 0).all();
@@ -234,6 +288,7 @@ Outcome TailoredTraining::restore(const Json& json) {
     if (!errors.empty()) return errors;
     split(found);
     m_state = std::move(state);
+    m_losses = std::move(losses);
     return success();
 }
 

@@ -166,7 +166,8 @@ class FirstStage {
     GroupErrors run(bool onlySizes) {
         const Eigen::ArrayXd sizes = releasedSizes(m_task, m_records);
         const double noise = deviationOf(m_looks, sizesRelease);
-        const Eigen::ArrayXd seen = sizes.max(std::max(1.0, deviationsOfSeen * noise));
+        const double least = std::max(1.0, deviationsOfSeen * noise);
+        const Eigen::ArrayXd seen = sizes.max(least);
         GroupErrors left{seen, {}, {}};
         if (onlySizes) return left;
         // Every look is taken, whatever the one before it said: the price is that of all of them.
@@ -176,14 +177,19 @@ class FirstStage {
             left.failure = "the noisy moments are not positive definite";
         else if (!(sizes > deviationsOfSeen * noise).all())
             left.failure = "a group is not told from the noise of its size";
-        else if (!(residuals > 0).all())
-            left.failure = "the noisy residuals of a group are not positive";
+        else if (!(residuals > deviationsOfSeen * residualNoise()).all())
+            left.failure = "the residuals of a group are not told from their noise";
         else
             left.errors = (residuals / seen).sqrt().min(m_options.labelBound);
         return left;
     }
 
   private:
+    /// Standard deviation of the noise of a sum of residuals; 0 without privacy.
+    double residualNoise() const {
+        return deviationOf(m_looks, residualsRelease) * m_options.labelBound * m_options.labelBound;
+    }
+
     /// B = (X'X + ridge)^-1 X'Y, d x outputs; not finite where the matrix is not positive definite.
     Eigen::MatrixXd releasePrecursor() {
         const bool clips = drawnNoise(m_looks, momentsRelease) > 0;

@@ -17,10 +17,17 @@ namespace trilemma {
 namespace {
 
 std::vector<const Solver*>& rows() {
-    static std::vector<const Solver*> registry{
-        &racoDp(),     &dpFermi(),         &pfLd(),  &dpPostprocessing(),
-        &dpFrontier(), &budgetTailoring(), &dpSgd(), &dpGradientDescent(),
-        &sgda(),       &fermi(),           &sgd()};
+    static std::vector<const Solver*> registry{&racoDp(),
+                                               &dpFermi(),
+                                               &pfLd(),
+                                               &dpPostprocessing(),
+                                               &dpFrontier(),
+                                               &dpSgd(),
+                                               &budgetTailoring(),
+                                               &dpGradientDescent(),
+                                               &sgda(),
+                                               &fermi(),
+                                               &sgd()};
     return registry;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/tailoring_options.h"
 
+#include "core/fairness/constraint_catalog.h"
 #include "core/learning/plan.h"
 #include "core/solvers/option_params.h"
 
@@ -259,22 +260,23 @@ Outcome canSplit(const PublicFacts& facts, const TailoringOptions& options) {
         return Error{ErrorCode::InvalidSpecification, std::move(field), std::move(value), std::move(rule),
                      std::move(remedy)};
     };
-    const int most = static_cast<int>(maxEventGroups);
+    const int most = maxGroupsAlone;
     if (facts.parts < 2)
         return refused(
             "solver.id", "budget-tailoring",
             "splits the budget between groups, but the schema has no sensitive column of two groups",
             "Make a column sensitive, or use dp-sgd");
     if (facts.parts > most)
-        return refused("constraints", std::to_string(facts.parts),
-                       "groups, crossed, are more than the " + std::to_string(most) +
-                           " that a budget can be split between",
-                       "Name fewer attributes in a constraint, or merge groups");
+        return refused(
+            "constraints", std::to_string(facts.parts),
+            "groups, crossed, are more than the " + std::to_string(most) +
+                " that a budget can be split between",
+            "Name fewer attributes in a constraint, leave out a sensitive column, or merge groups");
     if (options.isTailored() && facts.plainFeatures > maxPrecursorFeatures)
-        return refused("schema.columns", std::to_string(facts.plainFeatures),
+        return refused("data.schema.columns", std::to_string(facts.plainFeatures),
                        "features are more than the " + std::to_string(maxPrecursorFeatures) +
                            " whose moments stage 1 can sum",
-                       "Merge rare categories, or set solver.params.budget to uniform");
+                       "Merge rare categories, or set solver.params.budget to uniform or pooled");
     return success();
 }
 

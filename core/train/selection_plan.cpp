@@ -126,9 +126,11 @@ class TrialSearch {
         }
         const auto trial = dominating(lists);
         if (!trial)
-            return Error{ErrorCode::InvalidSpecification, "selection.candidates", "",
-                         "differ in the mechanisms of a step, so that no trial dominates the others",
-                         "Give all candidates the same histogram_noise and draws"};
+            return Error{
+                ErrorCode::InvalidSpecification, "selection.candidates", "",
+                "differ in the mechanisms of a step, so that no trial dominates the others",
+                "Give all candidates the same choices that decide what is released, such as histogram_noise, "
+                "draws, budget or loss_bound"};
         planned.trial = *trial;
         return planned;
     }

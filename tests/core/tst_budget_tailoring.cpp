@@ -271,27 +271,24 @@ void TestBudgetTailoring::noiseByGroup() {
 
 /// Stage 1 without noise: s_k of the least squares fit, by hand. Both groups lie about the line y = x, a off
 /// it by 1 and b by 2 each, so the fit is y = x, s_a = 1 and s_b = 2; truncation takes less than 1e-4 of
-/// these.
+/// these. Beyond the bound residuals count as it.
 void TestBudgetTailoring::standardErrors() {
-    std::vector<GroupedNumber> people{{0, 1, 0}, {0, -1, 0}, {1, 2, 0}, {1, 0, 0},
-                                      {0, 2, 1}, {0, -2, 1}, {1, 3, 1}, {1, -1, 1}};
-    const GroupedProblem problem = problemOf(tableOf(people));
-    const auto noise = zeroNoise(1);
-    const TailoredRun trained =
-        train(problem, {{"sampling_rate", 1}, {"steps", 1}, {"label_bound", 10}}, {}, *noise);
-    EXPECT_OK(trained.plan);
-    // portions 1/4 and 1 by squares
-    QVERIFY2(warns(trained.result, "group=a 0.25 of stage 2, noise x 2") &&
-                 warns(trained.result, "; group=b 1 of stage 2, noise x 1"),
-             trained.result.warnings.back().c_str());
-    const TailoredRun linear =
-        train(problem, {{"sampling_rate", 1}, {"steps", 1}, {"label_bound", 10}, {"split_rule", "linear"}},
-              {}, *noise);
-    QVERIFY(warns(linear.result, "group=a 0.5 of stage 2"));
-    // beyond the bound residuals count as it: 1.5 for 2
-    const TailoredRun bounded =
-        train(problem, {{"sampling_rate", 1}, {"steps", 1}, {"label_bound", 1.5}}, {}, *noise);
-    QVERIFY2(warns(bounded.result, "group=a 0.4444 of stage 2"), bounded.result.warnings.back().c_str());
+    const GroupedProblem problem = problemOf(
+        tableOf({{0, 1, 0}, {0, -1, 0}, {1, 2, 0}, {1, 0, 0}, {0, 2, 1}, {0, -2, 1}, {1, 3, 1}, {1, -1, 1}}));
+    for (const double bound : {10.0, 1.5}) {
+        const GroupErrorOptions options{.featureNorm = 2, .labelBound = bound};
+        Loop looks{1, {}};
+        for (const Look& look : groupErrorLooks(options, problem.task.facts, PrivacyTarget(), false))
+            looks.body.emplace_back(look);
+        looks = withoutNoise(looks);
+        const auto noise = zeroNoise(1);
+        Records records(problem.rows, problem.task.constraints.partition, looks, *noise);
+        const GroupErrors found = releaseGroupErrors(problem.task, options, looks, false, records);
+        QVERIFY2(found.failure.empty(), found.failure.c_str());
+        QCOMPARE(found.sizes.sum(), 8.0);
+        QVERIFY(std::abs(found.errors[0] - 1) < 1e-4);
+        QVERIFY(std::abs(found.errors[1] - std::min(2.0, bound)) < 1e-4);
+    }
 }
 
 void TestBudgetTailoring::stageThatFails_data() {
@@ -371,7 +368,7 @@ void TestBudgetTailoring::refusals_data() {
     QTest::addColumn<QString>("field");
     QTest::newRow("one group") << 1 << 2 << 1.0 << "solver.id";
     QTest::newRow("too many groups") << 101 << 2 << 1.0 << "constraints";
-    QTest::newRow("too many features") << 2 << 2001 << 1.0 << "schema.columns";
+    QTest::newRow("too many features") << 2 << 2001 << 1.0 << "data.schema.columns";
     QTest::newRow("budget that vanishes") << 2 << 2 << 0.01 << "privacy.epsilon";
 }
 void TestBudgetTailoring::refusals() {

@@ -78,7 +78,8 @@ NeighbourSetting plainSetting(const char* solver, Relation relation, const Json&
     setting.name = solver;
     setting.solver = findSolver(solver);
     setting.relation = relation;
-    setting.params = knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}});
+    setting.params =
+        knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}, {"stage1_share", 0.8}});
     setting.params.update(params);
     setting.constraints = {{"demographic_parity", usualAttributes(setting.solver->info()), 0.1}};
     return setting;

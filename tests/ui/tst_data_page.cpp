@@ -298,7 +298,8 @@ class TestDataPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(desk.find<QProgressBar>("opening_bar")->value() > 0, 5000);
         clock.restart();
         QVERIFY(desk.click("cancel_opening_button"));
-        QVERIFY2(clock.elapsed() <= 100, "cancelling waits");
+        QVERIFY2(clock.elapsed() <= 1000,
+                 "cancelling waits"); // for the rest of the file it would take longer
         QVERIFY(!desk.session().isOpening());
         QVERIFY(!desk.draft().inspection); // nothing was changed
         QVERIFY(desk.find<QPushButton>("empty_open_button"));

@@ -6,15 +6,18 @@
 #include "tests/support/desk.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+#include "ui/base/theme.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/session/schema_edit.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QTabBar>
 
@@ -58,7 +61,8 @@ class Journey : public Desk {
         const QString folder = qEnvironmentVariable("TRILEMMA_SCREENSHOTS");
         if (folder.isEmpty()) return;
         QTest::qWait(300);
-        window().grab().save(folder + "/regression_" + name + ".png");
+        window().grab().save(folder + "/regression_" + QString(QTest::currentDataTag()).replace(' ', '-') +
+                             '_' + name + ".png");
     }
     bool isTabShown(const QString& name) {
         auto* tabs = find<QTabBar>("inspector_tabs");
@@ -76,8 +80,21 @@ class TestRegressionJourney : public QObject {
   private slots:
     void initTestCase() { test::prepareWindowTests(m_home); }
 
+    void fromAFileToAPrivateModel_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("zoom");
+        QTest::newRow("light") << false << 100;
+        QTest::newRow("dark") << true << 100;
+        QTest::newRow("large type") << false << 150;
+    }
     void fromAFileToAPrivateModel() {
+        QFETCH(bool, dark);
+        QFETCH(int, zoom);
         Journey desk;
+        QApplication& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        applyTheme(application, dark ? ThemeMode::Dark : ThemeMode::Light);
+        applyZoom(application, zoom);
+        const auto again = qScopeGuard([&] { applyZoom(application, 100); });
         QVERIFY(desk.openTable(test::writeFile(desk.folder(), "scores.csv", scores())));
         desk.window().showPage("data");
 
@@ -113,10 +130,11 @@ class TestRegressionJourney : public QObject {
         QCOMPARE(desk.session().draft().solvers, std::vector<std::string>{"dp-sgd"});
         QVERIFY(!desk.find<QCheckBox>("solver_raco-dp")->isEnabled());
         QVERIFY(desk.find<QCheckBox>("solver_sgd")->isEnabled());
+        desk.find<QCheckBox>("solver_budget-tailoring")->setChecked(true);
         desk.find<QSpinBox>("seeds_spin")->setValue(2);
         desk.picture("train");
         QVERIFY(desk.click("start_training_button"));
-        QTRY_VERIFY_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) >= 2, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) >= 4, patience);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isIdle(), patience);
 
         // The chart has the axes of numbers by itself.

@@ -82,6 +82,17 @@ LabelRule ruleFor(const Column& column) {
     return rule;
 }
 
+namespace {
+
+/// The first of the registry that does this task with privacy, or without.
+std::vector<std::string> plainSolver(const std::string& task, bool isPrivate) {
+    for (const std::string& id : solversTaking({.privacy = isPrivate, .task = task}))
+        if (findSolver(id)->info().isPrivate == isPrivate) return {id};
+    return {};
+}
+
+} // namespace
+
 void tidySolvers(Draft& draft) {
     const std::string task = taskOf(draft.schema);
     const auto left = std::erase_if(draft.solvers, [&](const std::string& id) {
@@ -89,8 +100,7 @@ void tidySolvers(Draft& draft) {
         return solver && !contains(solver->info().tasks, task);
     });
     if (left == 0 || !draft.solvers.empty()) return; // nobody ticked may stay so
-    draft.solvers = draft.schema.predictsNumber() ? solversTaking({.privacy = draft.isPrivate, .task = task})
-                                                  : Draft().solvers;
+    draft.solvers = draft.schema.predictsNumber() ? plainSolver(task, draft.isPrivate) : Draft().solvers;
 }
 
 void setRole(Draft& draft, std::size_t column, Role role) {
