@@ -45,7 +45,8 @@ PublicFacts expectedFacts(const Wish& wish, double count, const Solver& solver, 
     facts.classes = static_cast<int>(wish.schema.classNames().size());
     if (const ModelKind* model = findModelKind(modelId)) facts.take(encodedWidth(wish.schema), *model);
     const std::vector<ConstraintSpec> constraints = constraintsOf(wish);
-    if (constraints.empty() || !validate(constraints, wish.schema, "constraints").empty()) return facts;
+    if (constraints.empty() && !solver.info().splitsByGroup) return facts;
+    if (!validate(constraints, wish.schema, "constraints").empty()) return facts;
     facts.take(solver.info().constraintsOver(axesOf(wish.schema), constraints));
     return facts;
 }

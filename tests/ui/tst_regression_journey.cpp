@@ -132,6 +132,8 @@ class TestRegressionJourney : public QObject {
         QVERIFY(desk.find<QCheckBox>("solver_sgd")->isEnabled());
         desk.find<QCheckBox>("solver_budget-tailoring")->setChecked(true);
         desk.find<QSpinBox>("seeds_spin")->setValue(2);
+        const auto price = [&] { return desk.find<QLabel>("total_price_label")->text(); };
+        QTRY_VERIFY_WITH_TIMEOUT(price().contains("ε") && !price().contains("budget-tailoring"), patience);
         desk.picture("train");
         QVERIFY(desk.click("start_training_button"));
         QTRY_VERIFY_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) >= 4, patience);

@@ -23,6 +23,7 @@
 #include <QFileInfo>
 #include <QProgressBar>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -33,6 +34,17 @@ namespace trilemma {
 namespace {
 
 constexpr int sideWidth = 296;
+
+/// Wider than that where its panels need it: with large type they would stand behind the scroll bar.
+class SideArea : public QScrollArea {
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            setFixedWidth(std::max(sideWidth, widget()->minimumSizeHint().width() +
+                                                  verticalScrollBar()->sizeHint().width()));
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
 constexpr int headPlace = 2; ///< in the stack
@@ -163,7 +175,7 @@ QWidget* DataPage::buildSidePanel() {
     connect(schema, &SchemaPanel::failed, this, [this](const Errors& errors) {
         m_banner->showNotice(Banner::Level::Error, errorListHtml(errors));
     });
-    auto* area = new QScrollArea;
+    auto* area = new SideArea;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
