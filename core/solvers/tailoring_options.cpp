@@ -106,6 +106,15 @@ const std::vector<RealOption<TailoringOptions>>& realTailoring() {
                   "the bound is not reached; too large: training swings.",
           .source = std::string(tailoringPaper) + "Section 3.2"},
          &TailoringOptions::multiplier},
+        {{.id = "decision_bound",
+          .title = "Bound of the parameters",
+          .symbol = "b",
+          .min = 1e-3,
+          .max = 1e6,
+          .defaultText = "5",
+          .help = "Size of the set of parameters.",
+          .source = std::string(tailoringPaper) + "Section 6"},
+         &TailoringOptions::decisionBound},
     };
     return table;
 }
@@ -148,31 +157,15 @@ const std::vector<ChoiceOption<TailoringOptions>>& choiceTailoring() {
              .help = "Constant: the learning rate. Theory: sqrt(P) / sqrt(t ((1 + G)^2 + P sigma^2)).",
              .source = std::string(tailoringPaper) + "Algorithm 4 (theory)"},
             stepRuleNames, &TailoringOptions::stepRule),
+        choiceOption({.id = "decision_set",
+                      .title = "Set of parameters",
+                      .defaultText = "all; box in the paper",
+                      .help = "After each step parameters go to the nearest ones of the set: everything, "
+                              "[-b, b] for each, or the ball of radius b.",
+                      .source = std::string(tailoringPaper) + "Algorithm 2, line 18, and Section 6"},
+                     decisionSetNames, &TailoringOptions::decisionSet),
     };
     return table;
-}
-
-/// Parameters may be anywhere, or where the paper lets them be.
-ParamSpec setOfParameters() {
-    return {.id = "decision_set",
-            .title = "Set of parameters",
-            .type = ParamSpec::Type::Choice,
-            .choices = {"all", "box", "ball"},
-            .defaultText = "all; box in the paper",
-            .help = "After each step parameters go to the nearest ones of the set: everything, "
-                    "[-b, b] for each, or the ball of radius b.",
-            .source = std::string(tailoringPaper) + "Algorithm 2, line 18, and Section 6"};
-}
-
-ParamSpec boundOfParameters() {
-    return {.id = "decision_bound",
-            .title = "Bound of the parameters",
-            .symbol = "b",
-            .min = 1e-3,
-            .max = 1e6,
-            .defaultText = "5",
-            .help = "Size of the set of parameters.",
-            .source = std::string(tailoringPaper) + "Section 6"};
 }
 
 void applyTailoring(const Json& params, TailoringOptions& options) {
@@ -183,17 +176,8 @@ void applyTailoring(const Json& params, TailoringOptions& options) {
     for (const ChoiceOption<TailoringOptions>& option : choiceTailoring())
         if (const auto value = params.find(option.spec.id); value != params.end())
             option.take(options, *value);
-    if (const auto set = params.find("decision_set"); set != params.end())
-        for (const auto& [form, name] : decisionSetNames)
-            if (*set == name) options.descent.decisions.form = form;
-    options.descent.decisions.bound = params.value("decision_bound", options.descent.decisions.bound);
+    options.descent.decisions = {options.decisionSet, options.decisionBound};
     if (options.stepRule == StepRule::Theory) options.descent.rateLaw = RateLaw::InverseRoot;
-}
-
-TailoringOptions initialTailoring() {
-    TailoringOptions options;
-    options.descent.decisions.bound = 5;
-    return options;
 }
 
 /// Weights of groups raise the noise of the combined gradient as if there were fewer people: of two groups of
@@ -210,8 +194,6 @@ std::vector<ParamSpec> tailoringParams() {
         specs.push_back(option.spec);
     for (const RealOption<TailoringOptions>& option : realTailoring())
         specs.push_back(option.spec);
-    specs.push_back(setOfParameters());
-    specs.push_back(boundOfParameters());
     return specs;
 }
 
@@ -221,14 +203,12 @@ Json toParams(const TailoringOptions& options) {
         json[option.spec.id] = options.*option.member;
     for (const ChoiceOption<TailoringOptions>& option : choiceTailoring())
         json[option.spec.id] = option.name(options);
-    json["decision_set"] = nameOf(options.descent.decisions.form, decisionSetNames);
-    json["decision_bound"] = options.descent.decisions.bound;
     return json;
 }
 
 TailoringOptions tailoringDefaults(const SolverRequest& request) {
     const PublicFacts& facts = request.facts;
-    TailoringOptions options = initialTailoring();
+    TailoringOptions options;
     options.featureNorm = std::sqrt(facts.rawFeatures + 1.0);
     options.labelBound = facts.classes == 0 ? 2 : 1;
     options.labelSpread = facts.labelSpread;
@@ -239,17 +219,13 @@ TailoringOptions tailoringDefaults(const SolverRequest& request) {
     reached.facts.trainSlots =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(facts.trainSlots) *
                                                             reachOf(facts, options.objective)));
-    const DescentOptions descent = descentDefaults(reached, LoopKind::Plain);
-    const DecisionSet decisions = options.descent.decisions;
-    const RateLaw law = options.descent.rateLaw;
-    options.descent = descent;
-    options.descent.decisions = decisions;
-    options.descent.rateLaw = law;
+    options.descent = descentDefaults(reached, LoopKind::Plain);
+    applyTailoring(request.params, options);
     return options;
 }
 
 TailoringOptions resolvedTailoring(const Json& params, const PublicFacts& facts) {
-    TailoringOptions options = initialTailoring();
+    TailoringOptions options;
     options.labelSpread = facts.labelSpread;
     applyTailoring(params, options);
     return options;

@@ -33,6 +33,8 @@ struct TailoringOptions {
     StepRule stepRule = StepRule::Constant;
     double lossBound = 0;  ///< [eta] of every group's mean loss, in the label's unit squared; 0: none
     double multiplier = 3; ///< [G]
+    DecisionSet::Form decisionSet = DecisionSet::Form::All; ///< [C_P]
+    double decisionBound = 5;
     double labelSpread = 1;
 
     bool isTailored() const { return budget == GroupBudget::Tailored; }
