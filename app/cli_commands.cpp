@@ -132,6 +132,7 @@ Json constraintsJson() {
                         {"title", kind.title},
                         {"sentence", kind.sentence},
                         {"formula", kind.formula},
+                        {"tasks", {kind.ofNumbers ? regressionTask : classificationTask}},
                         {"params",
                          {{{"id", "gamma"},
                            {"unit", "difference of rates"},

@@ -66,8 +66,7 @@ LearningTask taskOn(const EncodedTable& table, const SolverInfo& solver) {
     const ModelKind& kind = *findModelKind("linear");
     task.model = kind.create({table.width(), 2}, Json::object());
     task.facts.trainSlots = slotCount;
-    task.facts.take(table.width(), kind);
-    task.facts.classes = task.classes();
+    task.facts.take(table, kind);
     task.facts.take(task.constraints);
     return task;
 }

@@ -115,11 +115,6 @@ void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue&
     setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
 }
 
-void takeGap(const Gap& gap, MetricValue& metric) {
-    metric.notEstimable = gap.notEstimable;
-    if (gap.value) setInterval(metric, *gap.value, gap.interval);
-}
-
 void computeParityGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
     takeGap(gapOf(report.parity, counts.decisions), metric);
 }

@@ -26,4 +26,9 @@ inline void setInterval(MetricValue& metric, double value, const Interval& inter
     metric.high = interval.high;
 }
 
+inline void takeGap(const Gap& gap, MetricValue& metric) {
+    metric.notEstimable = gap.notEstimable;
+    if (gap.value) setInterval(metric, *gap.value, gap.interval);
+}
+
 } // namespace trilemma

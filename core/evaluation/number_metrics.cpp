@@ -6,6 +6,7 @@
 // -(e^2 - (1 - R2) (y - mean y)^2) / var y (delta method); group losses with normal intervals at level
 // 1 - 0.05/m for m groups or pairs of them (Bonferroni).
 #include "core/base/text.h"
+#include "core/evaluation/distribution_gap.h"
 #include "core/evaluation/group_losses.h"
 #include "core/evaluation/metric_row.h"
 
@@ -130,6 +131,10 @@ void computeGroupGap(const EvaluationCounts& counts, const GroupReport& report, 
     setInterval(metric, largest.value, {largest.low, largest.high});
 }
 
+void computeDistributionGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
+    takeGap(distributionGap(report.parity, counts), metric);
+}
+
 } // namespace
 
 std::vector<MetricRow> numberMetricRows() {
@@ -175,6 +180,16 @@ std::vector<MetricRow> numberMetricRows() {
           .tasks = tasks,
           .min = 0},
          computeGroupGap},
+        {{.id = "distribution_gap",
+          .title = "Distribution parity gap",
+          .shortTitle = "Distribution gap",
+          .unit = "difference of shares",
+          .formula = "max over groups z and numbers t of |P(prediction ≤ t | z) - P(prediction ≤ t | not z)|",
+          .tasks = tasks,
+          .min = 0,
+          .max = 1,
+          .constraint = "distribution_parity"},
+         computeDistributionGap},
     };
 }
 

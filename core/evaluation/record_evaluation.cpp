@@ -3,6 +3,7 @@
 #include "core/evaluation/record_evaluation.h"
 
 #include "core/data/encoded_table.h"
+#include "core/evaluation/distribution_gap.h"
 #include "core/models/predictor.h"
 
 namespace trilemma {
@@ -32,7 +33,7 @@ RecordEvaluation evaluateOnRecords(const EvaluatedRecords& records, const GroupR
     for (std::size_t i = 0; i < specs.size(); ++i) {
         const ConstraintKind& kind = *findConstraintKind(specs[i].kind);
         const auto gapOn = [&](const EvaluationCounts& counts) {
-            return reported(gapOf(report.ofSpec[i], counts.decisions), kind);
+            return reported(gapOfKind(kind, report.ofSpec[i], counts), kind);
         };
         const Gap onTest = gapOn(test);
         evaluation.constraints.push_back({specs[i].kind, specs[i].gamma, gapOn(evaluation.train).value,

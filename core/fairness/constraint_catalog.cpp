@@ -75,6 +75,23 @@ Constraints demographicParity(const ConstraintScope& scope, const ConstraintSpec
     return constraints;
 }
 
+/// One inequality a comparison, of the event that the prediction is at most t.
+Constraints distributionParity(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    Constraints constraints;
+    const bool isPair = scope.groups.names.size() == 2;
+    for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
+        if (!isChosen(spec, scope.groups.names[group])) continue;
+        RateConstraint constraint;
+        constraint.name = scope.groups.names[group];
+        constraint.terms = {evenTerm(scope.parts(group), {1}), evenTerm(scope.rest(group), {-1})};
+        constraint.slack = spec.gamma;
+        constraints.push_back(std::move(constraint));
+        if (isPair) break; // the other group says the same
+        constraints.back().comparison = static_cast<int>(group);
+    }
+    return constraints;
+}
+
 Constraints equalisedOdds(const ConstraintScope& scope, const ConstraintSpec& spec) {
     Constraints constraints;
     for (const std::size_t label : everyClass(scope))
@@ -272,6 +289,11 @@ const std::vector<ConstraintKind>& constraintCatalog() {
          "P(decision = + | group) ≥ γ", 0, 1, false, false, true, positiveRateFloor},
         {"custom", "Custom rates", "A weighted sum of decision rates of subsets is at most gamma.",
          "Σ weight · P(decision = k | subset) ≤ γ", -100, 100, false, false, false, custom},
+        {"distribution_parity", "Distribution parity",
+         "The predicted numbers of each group are spread as those of everybody else: at every number, the "
+         "shares that are predicted no more than it differ by at most gamma.",
+         "max over t of |P(prediction ≤ t | group) - P(prediction ≤ t | everybody else)| ≤ γ", 0, 1, true,
+         false, false, distributionParity, true},
     };
     return catalog;
 }
@@ -280,6 +302,13 @@ const ConstraintKind* findConstraintKind(std::string_view id) {
     for (const ConstraintKind& kind : constraintCatalog())
         if (kind.id == id) return &kind;
     return nullptr;
+}
+
+std::vector<std::string> constraintKindsFor(const Schema& schema) {
+    std::vector<std::string> ids;
+    for (const ConstraintKind& kind : constraintCatalog())
+        if (kind.suits(schema)) ids.push_back(kind.id);
+    return ids;
 }
 
 namespace {
@@ -319,10 +348,11 @@ PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSp
 }
 
 ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
+    const bool ofNumbers = axes.label.groups.empty();
     ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
                           partition.cellCount(),
                           partition.labels,
-                          axes.label.groups,
+                          ofNumbers ? std::vector<std::string>{"prediction"} : axes.label.groups,
                           positiveClassOf(spec, axes.label.groups),
                           axes.attributes};
     if (partition.labels > 1) scope.axes.push_back(axes.label);
@@ -384,21 +414,23 @@ PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<Constrai
     return axes.label.groups.empty() ? axesWithin(axes) : axesUsed(axes, specs);
 }
 
-std::vector<ReportedGroup> reportedGroups(const PartitionAxes& axes, const Partition& partition,
-                                          const std::vector<ConstraintSpec>& specs) {
-    std::vector<std::vector<std::string>> lists{{}};
+using AttributeLists = std::vector<std::vector<std::string>>;
+
+/// Everybody, each attribute, and each list that a constraint names.
+AttributeLists reportedLists(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    AttributeLists lists{{}};
     for (const PartitionAxis& axis : axes.attributes)
         lists.push_back({axis.name});
     for (const ConstraintSpec& spec : specs)
         if (!contains(lists, spec.attributes)) lists.push_back(spec.attributes);
-    std::vector<ReportedGroup> reported;
-    for (const std::vector<std::string>& attributes : lists) {
-        const ConstraintScope scope = scopeOf(axes, partition, {"", attributes, 0});
-        if (scope.groups.names.size() > maxReportedGroups) continue;
-        for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
-            reported.push_back({attributes, scope.groups.names[group], scope.parts(group)});
-    }
-    return reported;
+    return lists;
+}
+
+AttributeLists namedLists(const std::vector<ConstraintSpec>& specs) {
+    AttributeLists lists;
+    for (const ConstraintSpec& spec : specs)
+        if (!spec.attributes.empty() && !contains(lists, spec.attributes)) lists.push_back(spec.attributes);
+    return lists;
 }
 
 /// Comparisons of the added ones are numbered on.
@@ -427,16 +459,24 @@ ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<Constrain
 
 GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
     const PartitionAxes used = axesReported(axes, specs);
+    const bool ofNumbers = axes.label.groups.empty();
     GroupReport report;
     report.partition = partitionOf(used, true);
-    report.groups = reportedGroups(used, report.partition, specs);
-    std::vector<std::vector<std::string>> seen{{}};
-    for (const ConstraintSpec& spec : specs) {
-        const ConstraintScope scope = scopeOf(used, report.partition, spec);
-        report.ofSpec.push_back(findConstraintKind(spec.kind)->build(scope, spec));
-        if (contains(seen, spec.attributes)) continue;
-        seen.push_back(spec.attributes);
-        const ConstraintSpec all{"", spec.attributes, 0};
+    for (const std::vector<std::string>& attributes : reportedLists(used, specs)) {
+        const ConstraintSpec all{"", attributes, 0};
+        const ConstraintScope scope = scopeOf(used, report.partition, all);
+        if (scope.groups.names.size() > maxReportedGroups) continue;
+        for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
+            report.groups.push_back({attributes, scope.groups.names[group], scope.parts(group)});
+        if (ofNumbers && !attributes.empty()) append(distributionParity(scope, all), report.parity);
+    }
+    for (const ConstraintSpec& spec : specs)
+        report.ofSpec.push_back(
+            findConstraintKind(spec.kind)->build(scopeOf(used, report.partition, spec), spec));
+    if (ofNumbers) return report;
+    for (const std::vector<std::string>& attributes : namedLists(specs)) {
+        const ConstraintSpec all{"", attributes, 0};
+        const ConstraintScope scope = scopeOf(used, report.partition, all);
         append(demographicParity(scope, all), report.parity);
         append(equalisedOdds(scope, all), report.odds);
     }

@@ -13,7 +13,7 @@ struct ConstraintScope {
     CellGroups groups;
     int cells = 1;
     int labels = 1; ///< of the partition
-    std::vector<std::string> classes;
+    std::vector<std::string> classes; ///< where the label is a number the one event "prediction"
     std::size_t positive = 1;
     std::vector<PartitionAxis> axes; ///< of the parts
 
@@ -37,10 +37,16 @@ struct ConstraintKind {
     bool isFloor = false;       ///< gamma is the smallest rate allowed, not the largest
     /// Builds the inequalities.
     std::vector<RateConstraint> (*build)(const ConstraintScope&, const ConstraintSpec&) = nullptr;
+    /// About predicted numbers, else about decisions. Its inequalities are on one rate, P(prediction <= t),
+    /// and hold at every t and with either sign: see distributionGap().
+    bool ofNumbers = false;
+    bool suits(const Schema& schema) const { return ofNumbers == schema.predictsNumber(); }
 };
 
 const std::vector<ConstraintKind>& constraintCatalog();
 const ConstraintKind* findConstraintKind(std::string_view id);
+/// Ids of those that suit a label of this schema.
+std::vector<std::string> constraintKindsFor(const Schema& schema);
 
 /// Builds every inequality of all specifications over the smallest partition that serves them: the crossing
 /// of all attributes that are named, and of the true labels where one of the kinds needs them or
@@ -71,8 +77,10 @@ struct GroupReport {
     std::vector<ReportedGroup>
         groups; ///< everybody, the groups of each attribute, and of each crossing named
     std::vector<std::vector<RateConstraint>> ofSpec; ///< inequalities of each specification
-    std::vector<RateConstraint> parity;              ///< demographic parity of every list of attributes
-    std::vector<RateConstraint> odds;                ///< equalised odds of every list of attributes
+    /// Demographic parity of every list of attributes that constraints name; where the label is a number
+    /// distribution parity of every one that is reported.
+    std::vector<RateConstraint> parity;
+    std::vector<RateConstraint> odds; ///< equalised odds likewise; none of numbers
 };
 GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
 

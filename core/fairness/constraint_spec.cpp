@@ -59,9 +59,11 @@ class ConstraintCheck {
         if (!kind)
             return fail("kind", m_spec.kind, "is not a known constraint",
                         "Use one of " + joined(constraintCatalog(), &ConstraintKind::id));
-        if (m_schema.predictsNumber())
-            return fail("kind", m_spec.kind, "is about decisions, but the label is a number",
-                        "Leave it out: groups are reported without it");
+        if (!kind->suits(m_schema))
+            return fail("kind", m_spec.kind,
+                        kind->ofNumbers ? "is about predicted numbers, but the label is a class"
+                                        : "is about decisions, but the label is a number",
+                        "Use " + joined(constraintKindsFor(m_schema)) + ", or leave it out");
         if (!(m_spec.gamma >= kind->minGamma && m_spec.gamma <= kind->maxGamma))
             fail("gamma", toText(Json(m_spec.gamma)),
                  "must be from " + toText(Json(kind->minGamma)) + " to " + toText(Json(kind->maxGamma)),

@@ -3,6 +3,7 @@
 #include "core/learning/learning_task.h"
 
 #include "core/base/text.h"
+#include "core/data/encoded_table.h"
 #include "core/learning/count_grid.h"
 #include "core/models/model_kind.h"
 #include "core/models/predictor.h"
@@ -18,6 +19,17 @@ void PublicFacts::take(const EncodedWidth& width, const ModelKind& model) {
     features = width.features + (hasCurves ? width.intervals : 0);
     plainFeatures = width.features;
     rawFeatures = width.columns + (hasCurves ? width.intervalColumns : 0);
+}
+
+void PublicFacts::take(const EncodedTable& table, const ModelKind& model) {
+    rowsPerUnit = table.rowsPerUnit();
+    take(table.width(), model);
+    classes = static_cast<int>(table.classes.size());
+    if (const auto& label = table.labelScale) {
+        labelSpread = label->spread;
+        labelLow = (label->low - label->centre) / label->spread;
+        labelHigh = (label->high - label->centre) / label->spread;
+    }
 }
 
 void PublicFacts::take(const ConstraintSet& set) {

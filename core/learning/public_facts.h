@@ -9,6 +9,7 @@
 namespace trilemma {
 
 struct ConstraintSet;
+struct EncodedTable;
 struct ModelKind;
 
 /// Numbers that a price may follow from. All public.
@@ -20,6 +21,8 @@ struct PublicFacts {
     int rawFeatures = 0;          ///< columns, and those of intervals once more where the model reads them
     int classes = 0;              ///< K; 0 where a number is predicted
     double labelSpread = 1;       ///< of a number: a unit of what models predict; 1 of classes
+    double labelLow = 0;          ///< its declared bounds in those units
+    double labelHigh = 0;
     bool hasHiddenLayers = false; ///< of the model
     bool hasCurves = false;       ///< of the model: it reads intervals, and there are some
     int parts = 0;                ///< Q; 0 without constraints
@@ -31,6 +34,8 @@ struct PublicFacts {
     bool oneSided = false;        ///< a floor on one group's rate, such as a false-negative rate
 
     void take(const ConstraintSet& set);
+    /// Rows of a unit, width and label of a table.
+    void take(const EncodedTable& table, const ModelKind& model);
     void take(const EncodedWidth& width, const ModelKind& model);
 };
 

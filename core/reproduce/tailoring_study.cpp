@@ -81,7 +81,7 @@ StudyProblem studyProblem(const SharedTable& table, const Solver& solver) {
     task.constraints = solver.info().constraintsOver(task.groups, {});
     task.model = kind.create({table->width(), 0}, Json::object());
     task.facts.trainSlots = static_cast<std::int64_t>(table->slotCount);
-    task.facts.take(table->width(), kind);
+    task.facts.take(*table, kind);
     task.facts.take(task.constraints);
     problem.rows = {table, std::vector<std::uint32_t>(table->slotCount), {}};
     std::iota(problem.rows.slotIndices.begin(), problem.rows.slotIndices.end(), 0u);

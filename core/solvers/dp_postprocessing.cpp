@@ -4,11 +4,9 @@
 
 #include "core/base/text.h"
 #include "core/learning/learning_task.h"
-#include "core/learning/plan.h"
 #include "core/learning/records.h"
-#include "core/privacy/calibration.h"
 #include "core/solvers/derived_decisions.h"
-#include "core/solvers/descent.h"
+#include "core/solvers/score_table.h"
 
 #include <array>
 #include <cmath>
@@ -17,15 +15,8 @@ namespace trilemma {
 
 namespace {
 
-constexpr const char* tableShareId = "table_share";
-constexpr const char* tableLook = "table";
-constexpr const char* tableRelease = "table";
-constexpr double defaultTableShare = 0.1;
-constexpr const char* scoreBinsId = "score_bins";
-constexpr const char* scoreBinsField = "solver.params.score_bins";
 constexpr int defaultScoreBins = 10; ///< where noise is small; more hardly gain
 constexpr int fewestBins = 3;
-constexpr double gapNoiseOfBins = 0.01;
 constexpr const char* decidesById = "decides_by";
 constexpr const char* lawId = "law";
 constexpr std::array knowsGroupNames{std::pair{true, "group_and_score"}, std::pair{false, "score"}};
@@ -42,18 +33,7 @@ std::vector<std::string> choicesOf(const Names& names) {
 
 std::vector<ParamSpec> tableParams() {
     return {
-        {.id = tableShareId,
-         .title = "Share for the table",
-         .unit = "share of 1/mu^2",
-         .type = ParamSpec::Type::Real,
-         .min = 1e-4,
-         .max = 0.9,
-         .defaultText = "0.1",
-         .help = "Part of the budget for the table of scores by group and label that the constraints "
-                 "are met on. Less: the gap on the records strays further from gamma; more: a noisier "
-                 "base model.",
-         .source = "Jagielski et al. 2019, Section 4 (all of it there: the base is not private)",
-         .basic = true},
+        tableShareParam(),
         {.id = scoreBinsId,
          .title = "Bins of the score",
          .unit = "bins a class",
@@ -100,10 +80,8 @@ int defaultBins(const SolverRequest& request, double noise) {
 }
 
 Json tableParamsOf(const SolverRequest& request) {
-    const double share = request.params.value(tableShareId, defaultTableShare);
-    const double noise = releaseNoise(share, request.privacy.value_or(PrivacyTarget()));
-    return {{tableShareId, share},
-            {scoreBinsId, request.params.value(scoreBinsId, defaultBins(request, noise))},
+    return {{tableShareId, tableShareOf(request)},
+            {scoreBinsId, request.params.value(scoreBinsId, defaultBins(request, tableNoiseOf(request)))},
             {decidesById, request.params.value(decidesById, knowsGroupNames.front().second)},
             {lawId, request.params.value(lawId, isMonotoneNames.front().second)}};
 }
@@ -133,31 +111,27 @@ std::vector<std::string> warningsOf(const DerivedDecisions& decisions) {
 }
 
 /// DP-SGD (or SGD), then the table, then the law.
-class Postprocessing : public DescentTraining {
+class Postprocessing : public TableTraining {
   public:
     Postprocessing(const LearningTask& task, const DescentOptions& options, const Loop& looks,
                    const LawForm& form)
-        : DescentTraining(task, options, looks)
+        : TableTraining(task, options, looks)
         , m_form(form) {}
-
-    bool advance(Records& records) override {
-        if (position() < m_options.steps && DescentTraining::advance(records)) return true;
-        m_base = released();
-        m_decisions = deriveDecisions(m_task.constraints,
-                                      releaseScoreTable(m_task, *m_base, m_form.cells, records), m_form);
-        return false;
-    }
 
     Finished finish() override {
         GroupCrossing groups;
         if (m_form.knowsGroup) groups = m_task.constrainedAttributes();
-        return {std::make_shared<const DerivedPredictor>(m_base, groups, m_decisions.law, m_form.cells),
+        return {std::make_shared<const DerivedPredictor>(base(), groups, m_decisions.law, m_form.cells),
                 warningsOf(m_decisions)};
     }
 
   private:
+    void takeTable(Records& records) override {
+        m_decisions = deriveDecisions(
+            m_task.constraints, releaseScoreTable(m_task, *base(), m_form.cells, records), m_form);
+    }
+
     LawForm m_form;
-    std::shared_ptr<const Predictor> m_base;
     DerivedDecisions m_decisions;
 };
 
@@ -172,7 +146,6 @@ class PostprocessingSolver : public Solver {
 
     const SolverInfo& info() const override { return m_info; }
 
-    /// The table's noise follows from its share; that of the steps is calibrated for both together.
     Result<Recipe> recipe(const SolverRequest& request) const override {
         const Json ofTable = tableParamsOf(request);
         const int bins = ofTable.at(scoreBinsId).get<int>();
@@ -183,23 +156,7 @@ class PostprocessingSolver : public Solver {
                          "groups x classes x classes x bins are too many to post-process; at most " +
                              std::to_string(maxLawEntries),
                          "Cross fewer attributes, use fewer bins, or use raco-dp or sgda"};
-        const DescentOptions options = descentDefaults(request, LoopKind::Plain);
-        Json params = toParams(options, LoopKind::Plain);
-        params.update(ofTable);
-        const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
-        const Look table{tableLook,
-                         1,
-                         false,
-                         {{.id = tableRelease,
-                           .noise = GaussianMechanism{releaseNoise(ofTable.at(tableShareId), target)},
-                           .one = std::int64_t{1} << histogramBits,
-                           .size = static_cast<std::size_t>(cells)}}};
-        return Recipe{
-            params, options.steps,
-            [options, table](double z) {
-                return Loop{1, {Loop{options.steps, {gradientLook(options, GaussianMechanism{z})}}, table}};
-            },
-            noiseGuess(options.samplingRate, options.steps, target)};
+        return recipeWithTable(request, ofTable, cells);
     }
 
     std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {
@@ -215,20 +172,9 @@ class PostprocessingSolver : public Solver {
 
 RateHistogram releaseScoreTable(const LearningTask& task, const Predictor& base, ScoreCells cells,
                                 Records& records) {
-    const int columns = cells.count(task.classes()), parts = task.constraints.partition.partCount();
-    const auto one = static_cast<std::int64_t>(rowCount(task.facts));
-    std::vector<std::int64_t> table(static_cast<std::size_t>(parts * columns));
-    RowMatrix probabilities;
-    records.draw(tableLook).sum(tableRelease, table, [&](SampleBlock& block, std::span<std::int64_t> into) {
-        base.probabilities(block.rows, probabilities);
-        for (int row = 0; row < block.rows.rows; ++row)
-            if (probabilities.row(row).allFinite())
-                into[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * columns +
-                                              cells.of(probabilities, row))] += one;
-    });
-    const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> grid(
-        table.data(), parts, columns);
-    return grid.cast<double>() / cellOne;
+    return releaseTable(
+        task, base, cells.count(task.classes()),
+        [&](const RowMatrix& probabilities, int row) { return cells.of(probabilities, row); }, records);
 }
 
 const Solver& dpPostprocessing() {

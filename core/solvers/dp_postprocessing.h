@@ -23,14 +23,8 @@ namespace trilemma {
 /// admits no law within gamma, the one of least total excess.
 const Solver& dpPostprocessing();
 
-/// Scores of a predictor on all training slots, part (group x label) x cell, as the look "table" releases
-/// them.
-/// Neighbours: zero-out. A record adds 1 to one cell (nothing where its probabilities are not finite), and
-/// the at most w rows of a unit add 1/w each, truncated to the grid of 2^-20: leaving it out changes the
-/// table by at most 1 in L1 norm and so in L2. Which cell a row is in depends on that row and on the
-/// predictor alone, which the steps before released; given it, this is one unsampled Gaussian mechanism
-/// (every slot is counted, no amplification). It composes adaptively with the steps and is declared beside
-/// them. The law, its warnings and the derived decisions are post-processing.
+/// Scores of a predictor on all training slots, part (group x label) x cell: see releaseTable(). The law, its
+/// warnings and the derived decisions are post-processing of it.
 RateHistogram releaseScoreTable(const LearningTask& task, const Predictor& base, ScoreCells cells,
                                 Records& records);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/budget_tailoring.h"
+#include "core/solvers/dp_fair_regression.h"
 #include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_frontier.h"
 #include "core/solvers/dp_gradient_descent.h"
@@ -22,6 +23,7 @@ std::vector<const Solver*>& rows() {
                                                &pfLd(),
                                                &dpPostprocessing(),
                                                &dpFrontier(),
+                                               &dpFairRegression(),
                                                &dpSgd(),
                                                &budgetTailoring(),
                                                &dpGradientDescent(),

@@ -31,7 +31,18 @@ const MetricAxes& usualAxes(const std::vector<RunRecord>& records) {
         if (taskOf(record) == std::string_view(classificationTask)) return defaultAxes();
         someNumber = true;
     }
-    return defaultAxes(someNumber ? regressionTask : classificationTask);
+    return usualAxes(records, someNumber ? regressionTask : classificationTask);
+}
+
+const MetricAxes& usualAxes(const std::vector<RunRecord>& records, std::string_view task) {
+    static const MetricAxes ofDistributions{gapOfConstraint("distribution_parity"), findMetric("mse")};
+    const auto wasAsked = [](const ConstraintResult& result) {
+        return gapOfConstraint(result.kind) == ofDistributions.x;
+    };
+    const bool someAsked = std::any_of(records.begin(), records.end(), [&](const RunRecord& record) {
+        return std::any_of(record.constraints.begin(), record.constraints.end(), wasAsked);
+    });
+    return task == regressionTask && someAsked ? ofDistributions : defaultAxes(task);
 }
 
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

@@ -297,10 +297,7 @@ PublicFacts publicFacts(const TrainingSpec& spec, const EncodedTable& table, std
                         const ConstraintSet& constraints) {
     PublicFacts facts;
     facts.trainSlots = trainCount;
-    facts.rowsPerUnit = table.rowsPerUnit();
-    facts.take(table.width(), *findModelKind(spec.modelId));
-    facts.classes = static_cast<int>(table.classes.size());
-    if (table.labelScale) facts.labelSpread = table.labelScale->spread;
+    facts.take(table, *findModelKind(spec.modelId));
     facts.take(constraints);
     return facts;
 }

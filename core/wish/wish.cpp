@@ -27,7 +27,7 @@ std::vector<ConstraintSpec> constraintsOf(const Wish& wish) {
     const bool hasGroups = !wish.schema.sensitiveNames().empty();
     std::erase_if(constraints, [&](const ConstraintSpec& constraint) {
         const ConstraintKind* kind = findConstraintKind(constraint.kind);
-        return wish.schema.predictsNumber() || (!hasGroups && kind && kind->comparesGroups);
+        return kind && (!kind->suits(wish.schema) || (!hasGroups && kind->comparesGroups));
     });
     return constraints;
 }

@@ -5,6 +5,7 @@
 // hand.
 #include "core/base/text.h"
 #include "core/fairness/constraint_gap.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -95,7 +96,7 @@ class TestConstraintCatalog : public QObject {
 void TestConstraintCatalog::contract_data() {
     QTest::addColumn<QString>("id");
     QTest::addColumn<int>("classes");
-    for (const ConstraintKind& kind : constraintCatalog())
+    for (const ConstraintKind& kind : decisionKinds())
         for (const int classes : {2, 3})
             QTest::addRow("%s, %d classes", kind.id.c_str(), classes)
                 << QString::fromStdString(kind.id) << classes;
@@ -328,7 +329,7 @@ void TestConstraintCatalog::gradientsOfSharedParts() {
 /// sum of A[q][k] h[q][k] is what sum_j lambda_j Gamma_j grows by when the predictions grow by h and the
 /// sizes stay: for every kind.
 void TestConstraintCatalog::gradientsAreSlopes() {
-    for (const ConstraintKind& kind : constraintCatalog()) {
+    for (const ConstraintKind& kind : decisionKinds()) {
         const ConstraintSet set = built(asked(kind.id, {"age"}), 3);
         const int parts = set.partition.partCount();
         PartCounts counts = countsOf(oddCounts(parts, 3), 1);

@@ -3,6 +3,7 @@
 //
 // What a constraint may ask for, at the limits of every rule, and how it is written.
 #include "core/fairness/constraint_catalog.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
@@ -134,7 +135,7 @@ void TestConstraintSpec::limits() {
 
 void TestConstraintSpec::slacks_data() {
     QTest::addColumn<QString>("id");
-    for (const ConstraintKind& kind : constraintCatalog())
+    for (const ConstraintKind& kind : decisionKinds())
         QTest::newRow(kind.id.c_str()) << text(kind.id);
 }
 
@@ -180,7 +181,7 @@ void TestConstraintSpec::positiveClasses_data() {
 void TestConstraintSpec::positiveClasses() {
     QFETCH(QString, kind);
     QFETCH(bool, isNeeded);
-    QCOMPARE(constraintCatalog().size(), std::size_t(11)); // a new kind needs its row here
+    QCOMPARE(decisionKinds().size(), std::size_t(11)); // a new kind needs its row here
     ConstraintSpec spec = customSpec();
     spec.kind = kind.toStdString();
     if (kind != "custom") spec.terms.clear();

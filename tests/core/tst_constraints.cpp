@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_gap.h"
 #include "core/fairness/slot_parts.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
@@ -95,7 +96,7 @@ class TestConstraints : public QObject {
     // The gap on exact counts is the worst value, and a floor reports the smallest rate.
     void gapsAreWorstValues() {
         const DecisionCounts counts = decisions();
-        for (const ConstraintKind& kind : constraintCatalog()) {
+        for (const ConstraintKind& kind : decisionKinds()) {
             if (kind.id == "custom") continue;
             const ConstraintSpec constraint = spec(kind.id.c_str());
             const GroupReport report = groupReport(axes().only({"sex"}), {constraint});

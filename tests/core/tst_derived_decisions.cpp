@@ -8,6 +8,7 @@
 #include "core/solvers/derived_decisions.h"
 #include "core/solvers/linear_program.h"
 #include "core/train/trainer.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
@@ -169,7 +170,7 @@ class TestDerivedDecisions : public QObject {
     // Every kind on noisy tables: met where some constant decision meets it, and no worse than that one.
     void anyKindOnAnyTable() {
         const auto noise = seededNoise(4);
-        for (const ConstraintKind& kind : constraintCatalog()) {
+        for (const ConstraintKind& kind : decisionKinds()) {
             if (kind.id == "custom") continue;
             for (int round = 0; round < 20; ++round) {
                 const ConstraintSet set = setOf({{kind.id, {"g"}, 0.05}});

@@ -9,6 +9,7 @@
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgda.h"
 #include "core/train/trainer.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
@@ -88,7 +89,7 @@ class TestDescentAscent : public QObject {
   private slots:
     void descendsTheLagrangian_data() {
         QTest::addColumn<QString>("kind");
-        for (const ConstraintKind& kind : constraintCatalog())
+        for (const ConstraintKind& kind : decisionKinds())
             if (kind.id != "custom") QTest::newRow(kind.id.c_str()) << QString::fromStdString(kind.id);
     }
     void descendsTheLagrangian() {

@@ -9,6 +9,7 @@
 #include "core/solvers/dp_postprocessing.h"
 #include "core/train/run_recording.h"
 #include "core/train/statement.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/loop_steps.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
@@ -202,7 +203,7 @@ class TestPostprocessing : public QObject {
     // Non-private: gamma holds on the records that the table counted, where the base broke it.
     void constraintsHoldOnTrain_data() {
         QTest::addColumn<QString>("kind");
-        for (const ConstraintKind& kind : constraintCatalog())
+        for (const ConstraintKind& kind : decisionKinds())
             if (kind.comparesGroups) QTest::newRow(kind.id.c_str()) << QString::fromStdString(kind.id);
     }
     void constraintsHoldOnTrain() {

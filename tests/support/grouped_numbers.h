@@ -60,7 +60,7 @@ inline GroupedProblem problemOf(SharedTable table) {
     problem.task.constraints = budgetTailoring().info().constraintsOver(problem.task.groups, {});
     problem.task.model = kind.create({table->width(), 0}, Json::object());
     problem.task.facts.trainSlots = static_cast<std::int64_t>(table->slotCount);
-    problem.task.facts.take(table->width(), kind);
+    problem.task.facts.take(*table, kind);
     problem.task.facts.take(problem.task.constraints);
     problem.rows = {table, {}, {}};
     problem.rows.slotIndices.resize(table->slotCount);

@@ -235,9 +235,7 @@ PublicFacts factsOf(const NeighbourSetting& setting, const TrainingRows& rows,
                     const ConstraintSet& constraints) {
     PublicFacts facts;
     facts.trainSlots = static_cast<std::int64_t>(rows.count());
-    facts.rowsPerUnit = rows.table->rowsPerUnit();
-    facts.take(rows.table->width(), *findModelKind(setting.model));
-    facts.classes = static_cast<int>(rows.table->classes.size());
+    facts.take(*rows.table, *findModelKind(setting.model));
     facts.take(constraints);
     return facts;
 }

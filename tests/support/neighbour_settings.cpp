@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/decision_kinds.h"
 #include "tests/support/neighbour_settings.h"
 
 #include "core/base/text.h"
@@ -56,12 +57,13 @@ std::vector<ConstraintSpec> variedConstraints(const SolverInfo& info, std::size_
     const bool takesMany = info.constraintKinds.empty();
     for (std::size_t i = 0, count = takesMany ? 1 + pick(random, 2) : 1; i < count; ++i) {
         ConstraintSpec spec;
-        spec.kind = takesMany ? constraintCatalog()[pick(random, constraintCatalog().size())].id
+        const std::vector<ConstraintKind> kinds = kindsAbout(classes == 0);
+        spec.kind = takesMany ? kinds[pick(random, kinds.size())].id
                               : info.constraintKinds[pick(random, info.constraintKinds.size())];
         const std::vector<std::vector<std::string>> attributes{{"group"}, {"sex"}, {"group", "sex"}};
         spec.attributes = attributes[pick(random, attributes.size())];
         if (info.predictsAttribute) spec.attributes = usualAttributes(info);
-        spec.positive = "class" + std::to_string(pick(random, classes));
+        if (classes > 0) spec.positive = "class" + std::to_string(pick(random, classes));
         spec.gamma = pick(random, 2) == 0 ? 0.0 : 0.1;
         if (spec.kind == "custom")
             spec.terms = {{{{"group", {"a"}}}, "class0", 1}, {{{"y", {"class1"}}}, "class1", -1}};
@@ -81,7 +83,9 @@ NeighbourSetting plainSetting(const char* solver, Relation relation, const Json&
     setting.params =
         knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}, {"stage1_share", 0.8}});
     setting.params.update(params);
-    setting.constraints = {{"demographic_parity", usualAttributes(setting.solver->info()), 0.1}};
+    if (!contains(setting.solver->info().tasks, classificationTask)) setting.shape.classes = 0;
+    setting.constraints = {
+        {kindsAbout(setting.shape.classes == 0).front().id, usualAttributes(setting.solver->info()), 0.1}};
     return setting;
 }
 
@@ -116,6 +120,7 @@ NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random
     const SolverInfo& info = setting.solver->info();
     setting.shape.classes = pick(random, 3) == 0 && !info.predictsAttribute ? 3 : 2;
     if (contains(info.tasks, regressionTask) && pick(random, 2) == 0) setting.shape.classes = 0;
+    if (!contains(info.tasks, classificationTask)) setting.shape.classes = 0;
     if (info.isConstrained)
         setting.constraints =
             variedConstraints(info, static_cast<std::size_t>(setting.shape.classes), random);

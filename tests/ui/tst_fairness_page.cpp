@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/census_sample.h"
+#include "tests/support/decision_kinds.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
@@ -160,7 +161,7 @@ class TestFairnessPage : public QObject {
 
     void kindsSentencesAndFormulas_data() {
         QTest::addColumn<QString>("kind");
-        for (const ConstraintKind& kind : constraintCatalog())
+        for (const ConstraintKind& kind : decisionKinds())
             QTest::newRow(kind.id.c_str()) << QString::fromStdString(kind.id);
     }
     void kindsSentencesAndFormulas() {

@@ -274,7 +274,7 @@ QString ownSlackText(const RunRecord& record) {
 /// further down.
 QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
-    const MetricAxes& axes = defaultAxes(taskOf(record));
+    const MetricAxes& axes = usualAxes({record});
     for (const MetricSpec* spec : {axes.y, axes.x}) {
         const MetricValue* metric = findMetricValue(record, spec->id, EvaluationSet::Test);
         if (metric && metric->value)

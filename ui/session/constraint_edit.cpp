@@ -39,6 +39,23 @@ std::vector<CustomTerm> firstTerms(const Schema& schema, const std::vector<std::
     return {some, CustomTerm{{}, classes.back(), -1}};
 }
 
+/// A constraint that does not suit the label becomes the first that does, once over the same attributes.
+void takeSuitingKinds(Draft& draft) {
+    std::vector<ConstraintSpec> taken;
+    for (ConstraintSpec& constraint : draft.constraints) {
+        const ConstraintKind* kind = findConstraintKind(constraint.kind);
+        const bool suits = !kind || kind->suits(draft.schema);
+        if (!suits)
+            constraint = {constraintKindsFor(draft.schema).front(), constraint.attributes, constraint.gamma};
+        const bool isThere =
+            std::any_of(taken.begin(), taken.end(), [&](const ConstraintSpec& other) {
+                return other.kind == constraint.kind && other.attributes == constraint.attributes;
+            });
+        if (suits || !isThere) taken.push_back(std::move(constraint));
+    }
+    draft.constraints = std::move(taken);
+}
+
 } // namespace
 
 void startConstraints(Draft& draft) {
@@ -58,6 +75,7 @@ void startConstraints(Draft& draft) {
 }
 
 void tidyConstraints(Draft& draft) {
+    takeSuitingKinds(draft);
     const std::vector<std::string> known = draft.schema.sensitiveNames();
     const std::vector<std::string> classes = draft.schema.classNames();
     for (ConstraintSpec& constraint : draft.constraints) {
@@ -75,7 +93,7 @@ void tidyConstraints(Draft& draft) {
 
 int addConstraint(Draft& draft) {
     const std::vector<std::string> sensitive = draft.schema.sensitiveNames();
-    ConstraintSpec constraint;
+    ConstraintSpec constraint{.kind = constraintKindsFor(draft.schema).front()};
     for (const std::string& name : sensitive) {
         constraint.attributes = {name};
         const bool taken =
@@ -131,7 +149,7 @@ void setConstraintKind(Draft& draft, int place, const std::string& kind) {
 
 bool isOfOneClass(const ConstraintKind& kind) {
     return kind.id != "demographic_parity" && kind.id != "equalised_odds" && kind.id != "accuracy_parity" &&
-           kind.id != "custom";
+           kind.id != "custom" && !kind.ofNumbers;
 }
 
 Errors errorsOf(const Draft& draft, int place) {
@@ -168,6 +186,11 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
         return (kind->isFloor ? ConstraintsWords::tr("γ = %1: the rate must be at least %2.")
                               : ConstraintsWords::tr("γ = %1: the rate may be at most %2."))
             .arg(shownNumber(gamma), ratePercent(gamma));
+    if (kind->ofNumbers)
+        return ConstraintsWords::tr("γ = %1: if %2 of everybody else are predicted at most some number, "
+                                    "between %3 and %4 of a group may be.")
+            .arg(shownNumber(gamma), ratePercent(exampleRate), ratePercent(std::max(0.0, exampleRate - gamma)),
+                 ratePercent(std::min(1.0, exampleRate + gamma)));
     return ConstraintsWords::tr(
                "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
         .arg(shownNumber(gamma), ratePercent(exampleRate), ratePercent(std::max(0.0, exampleRate - gamma)),

@@ -13,10 +13,11 @@ namespace trilemma {
 void startConstraints(Draft& draft);
 
 /// Attributes, groups and classes that the schema does not know any more are dropped. A constraint that loses
-/// its last attribute so gets the first sensitive column. Rows of custom rates stay as they were written.
+/// its last attribute so gets the first sensitive column; one whose kind does not suit the label becomes the
+/// first kind that does. Rows of custom rates stay as they were written.
 void tidyConstraints(Draft& draft);
 
-/// Adds demographic parity over the first sensitive column that no such constraint compares yet; returns its
+/// Adds the first kind that suits the label over the first sensitive column that no such constraint compares yet; returns its
 /// place.
 int addConstraint(Draft& draft);
 int duplicateConstraint(Draft& draft, int place); ///< the copy stands below

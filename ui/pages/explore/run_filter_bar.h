@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <map>
+
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
@@ -64,6 +66,9 @@ class RunFilterBar : public QWidget {
     void showSlider();
 
     RunFilter m_filter;
+    std::map<std::string, const MetricAxes*> m_usualAxes{
+        {classificationTask, &defaultAxes(classificationTask)},
+        {regressionTask, &defaultAxes(regressionTask)}};
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
     QWidget* m_solverGroup;
     QHBoxLayout* m_solverLayout;

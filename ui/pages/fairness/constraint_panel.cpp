@@ -34,8 +34,6 @@ ConstraintPanel::ConstraintPanel(Session& session, QWidget* parent)
     , m_classRow(new QWidget)
     , m_class(named(new QComboBox, "constraint_class_combo", tr("Class that counts as positive")))
     , m_errors(errorLabel()) {
-    for (const ConstraintKind& kind : constraintCatalog())
-        m_kind->addItem(toQt(kind.title), toQt(kind.id));
     m_kind->setMaxVisibleItems(20);
     m_sentence->setObjectName("constraint_sentence");
     m_formula->setObjectName("constraint_formula");
@@ -134,6 +132,7 @@ void ConstraintPanel::onDraftChanged() {
     const ConstraintSpec& constraint = draft.constraints[place];
     const ConstraintKind* kind = findConstraintKind(constraint.kind);
     if (!kind) return;
+    showKinds();
     m_kind->setCurrentIndex(m_kind->findData(toQt(constraint.kind)));
     m_sentence->setText(toQt(kind->sentence));
     m_formula->setText(toQt(kind->formula));
@@ -149,6 +148,16 @@ void ConstraintPanel::onDraftChanged() {
     showMeaning();
     const Errors errors = errorsOf(draft, m_place);
     setTextOrHide(m_errors, errors.empty() ? RichText() : errorListHtml(errors, 4));
+}
+
+/// Those that suit the label.
+void ConstraintPanel::showKinds() {
+    const std::vector<std::string> kinds = constraintKindsFor(m_session.draft().schema);
+    if (m_kind->count() == static_cast<int>(kinds.size()) && m_kind->findData(toQt(kinds.front())) == 0)
+        return; // it may be open
+    m_kind->clear();
+    for (const std::string& id : kinds)
+        m_kind->addItem(toQt(findConstraintKind(id)->title), toQt(id));
 }
 
 /// With two classes the second is meant unless another is named; with more, one must be named.

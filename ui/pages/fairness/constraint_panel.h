@@ -28,6 +28,7 @@ class ConstraintPanel : public Card {
   private:
     QWidget* buildSlack();
     void onDraftChanged();
+    void showKinds();
     void showClass(const ConstraintSpec& constraint);
     void showMeaning();
     void change(const std::function<void(Draft&, ConstraintSpec&)>& edit);

@@ -55,29 +55,17 @@ QWidget* FairnessPage::buildContent() {
     m_constraint = new ConstraintPanel(session(), content);
     m_compared = new ComparedPanel(session(), content);
     m_rates = new CustomRatesPanel(session(), content);
-    m_ofNumbers =
-        named(bodyLabel(tr("The label is a number, and constraints are about decisions: none applies. What a "
-                           "model does to each group of the table is reported by its errors.")),
-              "fairness_of_numbers", tr("Fairness of predicted numbers"));
-    const auto stacked = [&](std::initializer_list<QWidget*> panels) {
-        auto* side = new QWidget(content);
-        auto* layout = new QVBoxLayout(side);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(space::two);
-        for (QWidget* panel : panels)
-            layout->addWidget(panel);
-        m_ofDecisions.push_back(side);
-        return side;
-    };
     auto* left = new QVBoxLayout;
     left->setSpacing(space::two);
-    left->addWidget(m_ofNumbers);
-    left->addWidget(stacked({m_list, m_compared}));
+    left->addWidget(m_list);
+    left->addWidget(m_compared);
     left->addWidget(buildGroups());
     left->addStretch(1);
     auto* right = new QVBoxLayout;
     right->setSpacing(space::two);
-    right->addWidget(stacked({m_constraint, m_rates, new PartitionPanel(session(), content)}));
+    right->addWidget(m_constraint);
+    right->addWidget(m_rates);
+    right->addWidget(new PartitionPanel(session(), content));
     right->addStretch(1);
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, 0, 0);
@@ -122,16 +110,12 @@ void FairnessPage::setPlace(int place) {
 void FairnessPage::onDraftChanged() {
     const Schema& schema = session().draft().schema;
     m_stack->setCurrentIndex(schema.sensitiveNames().empty() ? 0 : 1);
-    m_ofNumbers->setVisible(schema.predictsNumber());
-    for (QWidget* side : m_ofDecisions) // their panels hide and show themselves
-        side->setVisible(!schema.predictsNumber());
     emit stateChanged();
 }
 
 PageState FairnessPage::state() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return PageState::Neutral;
-    if (draft.schema.predictsNumber()) return PageState::Done;
     bool missing = draft.gammas.empty() || m_constraint->hasError();
     missing = missing || !validate(constraintsOf(draft), draft.schema, "constraints").empty() ||
               !m_compared->problem().isEmpty();

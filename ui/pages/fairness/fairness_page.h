@@ -30,8 +30,6 @@ class FairnessPage : public Page {
     void setPlace(int place);
 
     QStackedWidget* m_stack;
-    QLabel* m_ofNumbers = nullptr;
-    std::vector<QWidget*> m_ofDecisions; ///< what is there where the label is a class
     ConstraintListPanel* m_list = nullptr;
     ConstraintPanel* m_constraint = nullptr;
     ComparedPanel* m_compared = nullptr;
