@@ -117,6 +117,7 @@ TrainingResult resultOf(Training& training, bool isComplete) {
     Finished finished = training.finish();
     result.predictor = std::move(finished.predictor);
     result.warnings = std::move(finished.warnings);
+    result.groupBudgets = std::move(finished.groupBudgets);
     return result;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/learning/checkpoint.h"
+#include "core/learning/group_budget.h"
 #include "core/learning/sample_source.h"
 #include "core/learning/series.h"
 
@@ -47,7 +48,8 @@ struct TrainingResult {
     std::shared_ptr<const Predictor> predictor;
     std::vector<SeriesPoint> history; ///< the points of its series
     std::int64_t steps = 0;
-    std::vector<std::string> warnings; ///< from released quantities only
+    std::vector<std::string> warnings;     ///< from released quantities only
+    std::vector<GroupBudget> groupBudgets; ///< from the same; empty: the budget was not split
 };
 
 /// What a training runs on: its records, and where its looks draw from.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/learning/group_budget.h"
 #include "core/learning/series.h"
 
 #include <memory>
@@ -15,7 +16,8 @@ class Records;
 /// What a training comes to.
 struct Finished {
     std::shared_ptr<const Predictor> predictor;
-    std::vector<std::string> warnings; ///< from released quantities only
+    std::vector<std::string> warnings;     ///< from released quantities only
+    std::vector<GroupBudget> groupBudgets; ///< from the same; empty: the budget was not split
 };
 
 /// One training, step by step. It sees the records through the looks of its plan and through nothing else, so

@@ -10,8 +10,6 @@
 #include "core/solvers/descent.h"
 #include "core/solvers/tailoring_options.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
 namespace trilemma {
@@ -19,7 +17,7 @@ namespace trilemma {
 namespace {
 
 constexpr const char* lossesRelease = "losses";
-constexpr std::size_t shownShares = 8;
+constexpr std::size_t shownGroups = 8;
 /// Among groups that count alike, one counts as at least this part of an even share of the records: a person
 /// of a tiny group weighs at most ten times as much as one of an even group, or its noise would decide the
 /// model.
@@ -80,7 +78,7 @@ class TailoredTraining : public Training {
     Outcome restore(const Json& json) override;
 
     Finished finish() override {
-        Finished finished{m_descent->released(m_state), {}};
+        Finished finished{m_descent->released(m_state), {}, {}};
         if (!m_failure.empty())
             finished.warnings.push_back("Stage 1 failed, " + m_failure +
                                         ": every group has the same share of the budget.");
@@ -91,7 +89,7 @@ class TailoredTraining : public Training {
                     "bound was left out for: " +
                     groups + ".");
         if (!m_options.isPooled() && drawnNoise(m_looks, gradientRelease) > 0)
-            finished.warnings.push_back(sharesText());
+            finished.groupBudgets = groupBudgets();
         return finished;
     }
 
@@ -206,11 +204,11 @@ class TailoredTraining : public Training {
         for (Eigen::Index k = 0; k < bounded.size(); ++k)
             if (!bounded[k])
                 names.push_back(m_task.constraints.partition.partNames[static_cast<std::size_t>(k)]);
-        if (names.size() > shownShares) names.resize(shownShares);
+        if (names.size() > shownGroups) names.resize(shownGroups);
         return joined(names);
     }
 
-    std::string sharesText() const;
+    std::vector<GroupBudget> groupBudgets() const;
 
     const LearningTask& m_task;
     TailoringOptions m_options;
@@ -228,34 +226,28 @@ class TailoredTraining : public Training {
     DescentState m_state;
 };
 
-std::string fourDigits(double value) {
-    std::array<char, 32> text{};
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 4).ptr;
-    return {text.data(), end};
-}
-
-/// Who has how much, from released quantities: "sex=Female 1, sex=Male 0.21".
-std::string TailoredTraining::sharesText() const {
-    const double contributions = m_relation == Relation::ReplaceOne ? 2 : 1;
+/// Who had how much, from released quantities. Under replace-one a person of group k either stays, which counts
+/// twice in its own noise, or leaves for j: 1/z_k^2 + 1/z_j^2.
+std::vector<GroupBudget> TailoredTraining::groupBudgets() const {
+    const bool isReplaced = m_relation == Relation::ReplaceOne;
     double stage1 = 0, stage2 = 0;
     bool isSampled = false;
     forEachLook(m_looks, [&](const Look& look, std::int64_t times) {
-        (look.id == stepLook ? stage2 : stage1) +=
-            contributions * contributions * lookRho(look) * static_cast<double>(times);
+        (look.id == stepLook ? stage2 : stage1) += lookRho(look) * static_cast<double>(times);
         isSampled |= look.rate < 1;
     });
-    std::string all = "Shares of the budget as they came out, not a promise to any group:";
-    const auto& names = m_task.constraints.partition.partNames;
-    for (std::size_t k = 0; k < std::min(names.size(), shownShares); ++k) {
-        const double portion = m_portions[static_cast<Eigen::Index>(k)];
-        all += (k == 0 ? " " : "; ") + names[k] + " " + fourDigits(portion) + " of stage 2, noise x " +
-               fourDigits(m_factors[static_cast<Eigen::Index>(k)]);
-        if (stage2 > 0 && !isSampled)
-            all += ", rho of this training " + fourDigits(stage1 + portion * stage2);
+    const double most = m_portions.maxCoeff();
+    std::vector<GroupBudget> budgets;
+    for (Eigen::Index k = 0; k < m_portions.size(); ++k) {
+        const double own = m_portions[k];
+        GroupBudget budget{m_task.constraints.partition.partNames[static_cast<std::size_t>(k)], own,
+                           m_factors[k], std::nullopt};
+        if (!isSampled)
+            budget.rho = isReplaced ? 4 * stage1 + std::max(4 * own, own + most) * stage2
+                                    : stage1 + own * stage2;
+        budgets.push_back(std::move(budget));
     }
-    if (names.size() > shownShares) all += "; and " + std::to_string(names.size() - shownShares) + " more";
-    return all + ".";
+    return budgets;
 }
 
 Json TailoredTraining::save() const {

@@ -17,9 +17,9 @@ constexpr const char* tailoringPaper = "Alabi and Wiggins 2024, ";
 /// X'X has half as many entries as the square of them.
 constexpr int maxPrecursorFeatures = 2000;
 
-constexpr std::array groupBudgetNames{std::pair{GroupBudget::Tailored, "tailored"},
-                                      std::pair{GroupBudget::Uniform, "uniform"},
-                                      std::pair{GroupBudget::Pooled, "pooled"}};
+constexpr std::array budgetSplitNames{std::pair{BudgetSplit::Tailored, "tailored"},
+                                      std::pair{BudgetSplit::Uniform, "uniform"},
+                                      std::pair{BudgetSplit::Pooled, "pooled"}};
 constexpr std::array objectiveNames{std::pair{GroupObjective::Groups, "groups"},
                                     std::pair{GroupObjective::People, "people"}};
 constexpr std::array stepRuleNames{std::pair{StepRule::Constant, "constant"},
@@ -129,7 +129,7 @@ const std::vector<ChoiceOption<TailoringOptions>>& choiceTailoring() {
                           "everybody with the groups' weights, which has less noise than sums by group.",
                       .source = std::string(tailoringPaper) + "Algorithm 2",
                       .basic = true},
-                     groupBudgetNames, &TailoringOptions::budget),
+                     budgetSplitNames, &TailoringOptions::budget),
         choiceOption(
             {.id = "split_rule",
              .title = "Share of a group",

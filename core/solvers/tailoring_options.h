@@ -12,7 +12,7 @@ namespace trilemma {
 
 /// What stage 1 is for: shares by standard errors; equal ones, the twin that tells what tailoring brings; or
 /// none: one sum over everybody, each record weighted as its group counts.
-enum class GroupBudget { Tailored, Uniform, Pooled };
+enum class BudgetSplit { Tailored, Uniform, Pooled };
 /// What stage 2 makes small: the mean of the groups' mean losses, or the mean loss of the people.
 enum class GroupObjective { Groups, People };
 /// Learning rates: those of the descent, or of Algorithm 4.
@@ -21,7 +21,7 @@ enum class StepRule { Constant, Theory };
 /// Notation of the paper in brackets.
 struct TailoringOptions {
     DescentOptions descent;
-    GroupBudget budget = GroupBudget::Tailored;
+    BudgetSplit budget = BudgetSplit::Tailored;
     double share = 0.2;     ///< [tau / rho]
     double featureNorm = 1; ///< R
     double labelBound = 1;  ///< Y, in spreads of a number
@@ -37,8 +37,8 @@ struct TailoringOptions {
     double decisionBound = 5;
     double labelSpread = 1;
 
-    bool isTailored() const { return budget == GroupBudget::Tailored; }
-    bool isPooled() const { return budget == GroupBudget::Pooled; }
+    bool isTailored() const { return budget == BudgetSplit::Tailored; }
+    bool isPooled() const { return budget == BudgetSplit::Pooled; }
     bool boundsLosses() const { return lossBound > 0; }
     GroupErrorOptions stage1() const { return {share, featureNorm, labelBound, ridge}; }
 };

@@ -32,12 +32,11 @@ Json toJson(const ReleasedCurve& curve, const RunRecord& run) {
                           {"gap", point.gap},
                           {"gap_noise", point.gapNoise},
                           {"resolved", point.isResolved}});
-    const bool isReleased = run.epsilon && !run.simulation;
     return {
         {"run_id", curve.runId},
         {"constraint", curve.constraint},
         {"set", "train"},
-        {"provenance", nameOf(isReleased ? Provenance::Released : Provenance::NonPrivate, provenanceNames)},
+        {"provenance", nameOf(releaseProvenance(run), provenanceNames)},
         {"points", points}};
 }
 

@@ -155,6 +155,10 @@ Json groupJson(const GroupRow& group) {
     return toJson(group);
 }
 
+Json groupBudgetJson(const GroupBudget& budget) {
+    return toJson(budget);
+}
+
 Json candidateJson(const SelectedCandidate& selected) {
     return {{"candidate", selected.candidate}, {"score", orNull(selected.score)}};
 }
@@ -218,6 +222,7 @@ template class JsonColumn<std::vector<Warning>>;
 template class JsonColumn<RunHistory>;
 template class JsonColumn<RunFailure>;
 template class JsonColumn<std::vector<GroupRow>>;
+template class JsonColumn<std::vector<GroupBudget>>;
 template class JsonColumn<SelectedCandidate>;
 template class JsonColumn<ResumedRun>;
 template class JsonColumn<PrivacyEvent>;
@@ -234,6 +239,9 @@ constexpr JsonColumn<RunHistory> history("history", historyJson, historyIn);
 constexpr JsonColumn<RunFailure> errors("errors", failureJson, failureIn);
 constexpr JsonColumn<std::vector<GroupRow>> groups("group_rates", listJson<GroupRow, groupJson>,
                                                    listIn<GroupRow, groupRowFromJson>);
+constexpr JsonColumn<std::vector<GroupBudget>>
+    groupBudgets("group_budgets", listJson<GroupBudget, groupBudgetJson>,
+                 listIn<GroupBudget, groupBudgetFromJson>);
 constexpr JsonColumn<SelectedCandidate> selected("selected", candidateJson, candidateIn);
 constexpr JsonColumn<ResumedRun> resumed("resumed", resumedJson, resumedIn);
 constexpr JsonColumn<PrivacyEvent> event("event", eventJson, eventIn);

@@ -46,6 +46,7 @@ extern const JsonColumn<std::vector<Warning>> warnings;
 extern const JsonColumn<RunHistory> history;
 extern const JsonColumn<RunFailure> errors;
 extern const JsonColumn<std::vector<GroupRow>> groups;
+extern const JsonColumn<std::vector<GroupBudget>> groupBudgets; ///< null in runs that have none
 extern const JsonColumn<SelectedCandidate> selected; ///< null in runs that have none
 extern const JsonColumn<ResumedRun> resumed;         ///< null in runs that have none
 extern const JsonColumn<PrivacyEvent> event;

@@ -55,6 +55,10 @@ std::string planHashOf(const RunRecord& planned) {
     return publicHash(toText(plan));
 }
 
+Provenance releaseProvenance(const RunRecord& record) {
+    return record.epsilon && !record.simulation ? Provenance::Released : Provenance::NonPrivate;
+}
+
 Json selectedJson(const RunRecord& record) {
     if (!record.selected || !record.isSelection()) return nullptr;
     const std::size_t index = record.selected->candidate;
@@ -73,6 +77,13 @@ Json provenanceJson(const RunRecord& record) {
     json.update(provenanceOf(undeclared));
     if (undeclared.framing) json["n_slots"] = nameOf(Provenance::NonPrivate, provenanceNames);
     return json;
+}
+
+Json groupBudgetsJson(const RunRecord& record) {
+    Json list = listOf(record.groupBudgets);
+    for (Json& budget : list)
+        budget["provenance"] = nameOf(releaseProvenance(record), provenanceNames);
+    return list;
 }
 
 } // namespace
@@ -110,6 +121,7 @@ Json toJson(const RunRecord& record) {
             {"metrics", listOf(record.metrics)},
             {"constraints", listOf(record.constraints)},
             {"groups", listOf(record.groups)},
+            {"group_budgets", groupBudgetsJson(record)},
             {"warnings", listOf(record.warnings)},
             {"provenance", provenanceJson(record)},
             {"errors", toJson(record.errors).at("errors")}};

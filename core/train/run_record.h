@@ -6,6 +6,7 @@
 #include "core/data/privacy_unit.h"
 #include "core/evaluation/group_row.h"
 #include "core/evaluation/metric_value.h"
+#include "core/learning/group_budget.h"
 #include "core/learning/series.h"
 #include "core/privacy/event.h"
 #include "core/train/selected_candidate.h"
@@ -72,6 +73,7 @@ struct RunRecord {
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
     std::vector<GroupRow> groups; ///< empty where a store lists its runs
+    std::vector<GroupBudget> groupBudgets; ///< as groups; empty: the budget was not split
     std::vector<Warning> warnings;
     RunHistory history;
     Errors errors;         ///< of a failed run
@@ -94,6 +96,9 @@ inline constexpr int runContractVersion = 2;
 /// resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on from
 /// each other's checkpoints.
 std::string planHashOf(const RunRecord& planned);
+
+/// Of what a training leaves: a simulation has noise that can be drawn again, so that nothing of it may leave.
+Provenance releaseProvenance(const RunRecord& record);
 
 /// The winner as {"candidate", "patch", "score"}, null where there is none.
 Json selectedJson(const RunRecord& record);

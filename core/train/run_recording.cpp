@@ -67,6 +67,7 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.constraints = outcome.constraints;
     record.groups = outcome.groups;
     record.warnings = outcome.warnings;
+    record.groupBudgets = outcome.training.groupBudgets;
     record.history = historyOf(run.solver->info().series, outcome.training.history);
     record.selected = outcome.selected;
     const PreparedCandidate* winner =

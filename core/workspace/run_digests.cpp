@@ -210,6 +210,11 @@ QVariant digestOfText(const QVariant& text) {
     return text.isNull() ? QVariant() : QVariant(sqlText(publicHash(stdText(text))));
 }
 
+QVariant digestOfGroups(const QVariant& rates, const QVariant& budgets) {
+    if (budgets.isNull()) return digestOfText(rates);
+    return sqlText(publicHash(stdText(rates) + '\n' + stdText(budgets)));
+}
+
 bool isDigestOfText(const SqlRow& row, int text, int digest) {
     return stdText(digestOfText(row.value(text))) == row.text(digest);
 }

@@ -65,6 +65,8 @@ Outcome sealProject(SqlConnection& connection);
 
 /// Of a text that may be null and is read apart from its run.
 QVariant digestOfText(const QVariant& text);
+/// Of the rates of groups and their budgets, either of which may be null; without budgets that of the rates.
+QVariant digestOfGroups(const QVariant& rates, const QVariant& budgets);
 /// Whether the digest in one column is that of the text in another.
 bool isDigestOfText(const SqlRow& row, int text, int digest);
 

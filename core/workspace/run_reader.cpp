@@ -256,20 +256,22 @@ class RunReader {
 
     Outcome readGroups() {
         const Selection some = Selection::of("id", m_onlyIds);
-        return m_connection.each("SELECT id, group_rates, groups_digest FROM runs" + some.clause, some.values,
-                                 [&](const SqlRow& row) {
+        return m_connection.each("SELECT id, group_rates, group_budgets, groups_digest FROM runs" +
+                                     some.clause,
+                                 some.values, [&](const SqlRow& row) {
                                      const auto found = m_byId.find(row.text(0));
                                      if (found != m_byId.end()) takeGroups(*found->second, row);
                                  });
     }
 
     void takeGroups(RunRecord& run, const SqlRow& row) {
-        if (!isDigestOfText(row, 1, 2)) return m_damage.note(run.runId, doesNotFit);
-        if (row.isNull(1)) return;
-        if (Result<std::vector<GroupRow>> groups = column::groups.read(row.text(1)))
-            run.groups = std::move(groups).value();
-        else
-            m_damage.note(run.runId, cannotBeRead("rates of groups", groups.errors()));
+        if (stdText(digestOfGroups(row.value(1), row.value(2))) != row.text(3))
+            return m_damage.note(run.runId, doesNotFit);
+        RowColumns columns(row, 1);
+        if (auto rates = columns.jsonIfAny(column::groups)) run.groups = std::move(*rates);
+        if (auto budgets = columns.jsonIfAny(column::groupBudgets)) run.groupBudgets = std::move(*budgets);
+        if (!columns.errors().empty())
+            m_damage.note(run.runId, cannotBeRead("facts of groups", columns.errors()));
     }
 
     /// Unit and attributes that are protected are no columns of their own: the schema that the run's dataset

@@ -121,12 +121,14 @@ Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
     const bool finished = run.status != RunStatus::Queued && run.status != RunStatus::Running;
     const QVariant model = run.model.is_null() ? QVariant() : QVariant(textIn(column::model, run.model));
     const QVariant groups = run.groups.empty() ? QVariant() : QVariant(textIn(column::groups, run.groups));
+    const QVariant budgets =
+        run.groupBudgets.empty() ? QVariant() : QVariant(textIn(column::groupBudgets, run.groupBudgets));
     const Outcome updated =
         connection.run("UPDATE runs SET dataset_id = ?, status = ?, spent_epsilon = ?, simulation = ?, "
                        "steps = ?, seconds = ?, "
                        "slots = ?, params = ?, warnings = ?, history = ?, errors = ?, model = ?, "
                        "finished_at = ?, evaluation_spent_epsilon = ?, evaluation_slots = ?, selected = ?, "
-                       "group_rates = ?, resumed = ?, model_digest = ?, groups_digest = ? "
+                       "group_rates = ?, group_budgets = ?, resumed = ?, model_digest = ?, groups_digest = ? "
                        "WHERE id = ?",
                        {run.datasetId.empty() ? QVariant() : QVariant(sqlText(run.datasetId)),
                         sqlText(nameOf(run.status, runStatusNames)),
@@ -145,9 +147,10 @@ Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
                         static_cast<qint64>(run.evaluationSlotCount),
                         textIn(column::selected, run.selected),
                         groups,
+                        budgets,
                         textIn(column::resumed, run.resumed),
                         digestOfText(model),
-                        digestOfText(groups),
+                        digestOfGroups(groups, budgets),
                         sqlText(run.runId)});
     if (!updated) return updated;
     if (run.status == RunStatus::Done)

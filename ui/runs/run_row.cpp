@@ -228,7 +228,7 @@ Provenance historyProvenance(const RunRecord& record) {
     const std::vector<SeriesInfo> series = seriesOf(record);
     const auto isPublic = [](const SeriesInfo& one) { return one.source == SeriesSource::Public; };
     if (!series.empty() && std::all_of(series.begin(), series.end(), isPublic)) return Provenance::Public;
-    return record.epsilon && !record.simulation ? Provenance::Released : Provenance::NonPrivate;
+    return releaseProvenance(record);
 }
 
 QString statusWord(RunStatus status) {
