@@ -4,7 +4,9 @@
 
 #include "app/end_signals.h"
 
+#include "core/base/rounding.h"
 #include "core/train/one_budget.h"
+#include "core/train/statement_text.h"
 #include "core/train/sweep.h"
 #include "core/train/valid_spec.h"
 #include "core/workspace/spent_shares.h"
@@ -148,6 +150,13 @@ bool anyUnmended(const std::vector<RunRecord>& runs) {
                        [&](const RunRecord& run) { return isFailed(run) && !done.contains(run.specHash); });
 }
 
+std::string groupBudgetText(const GroupBudget& budget) {
+    std::string text = budget.group + " had " + numberText(budget.portion) +
+                       " of the budget of the steps, noise x " + numberText(budget.noiseFactor);
+    if (budget.rho) text += ", rho of this training " + boundText(*budget.rho);
+    return text;
+}
+
 } // namespace
 
 int trainCommand(const CliOptions& options, const CliOutput& output) {
@@ -164,6 +173,9 @@ int trainCommand(const CliOptions& options, const CliOutput& output) {
     for (const Warning& warning : run.warnings)
         text +=
             "\nwarning (" + std::string(nameOf(warning.provenance, provenanceNames)) + "): " + warning.text;
+    for (const GroupBudget& budget : run.groupBudgets)
+        text += "\nas it came out (" + std::string(nameOf(releaseProvenance(run), provenanceNames)) +
+                "), no promise: " + groupBudgetText(budget);
     return output.result({{"run", toJson(run)}}, text, trained->errors);
 }
 

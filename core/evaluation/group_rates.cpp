@@ -165,4 +165,16 @@ std::vector<GroupRow> groupRates(const EvaluationCounts& counts, EvaluationSet s
     return rows;
 }
 
+bool isOfNumbers(const GroupRow& row) {
+    return row.positive.empty();
+}
+
+std::optional<double> groupErrorOf(const GroupRow& row) {
+    for (const GroupRate& rate : row.rates) {
+        if (rate.id == "mspe") return rate.value;
+        if (rate.id == "accuracy" && rate.value) return 1 - *rate.value;
+    }
+    return std::nullopt;
+}
+
 } // namespace trilemma

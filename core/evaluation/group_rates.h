@@ -25,4 +25,10 @@ const std::vector<GroupRateSpec>& groupRateRegistry();
 std::vector<GroupRow> groupRates(const EvaluationCounts& counts, EvaluationSet set, const GroupReport& report,
                                  const std::vector<std::string>& classes);
 
+/// Whether the row is about a label that is a number.
+bool isOfNumbers(const GroupRow& row);
+/// By how much the group is missed: the share of decisions that disagree with the label about the positive
+/// class, of numbers the mean squared error. None where the row does not know it.
+std::optional<double> groupErrorOf(const GroupRow& row);
+
 } // namespace trilemma

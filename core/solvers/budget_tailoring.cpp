@@ -226,8 +226,8 @@ class TailoredTraining : public Training {
     DescentState m_state;
 };
 
-/// Who had how much, from released quantities. Under replace-one a person of group k either stays, which counts
-/// twice in its own noise, or leaves for j: 1/z_k^2 + 1/z_j^2.
+/// Who had how much, from released quantities. Under replace-one a person of group k either stays, which
+/// counts twice in its own noise, or leaves for j: 1/z_k^2 + 1/z_j^2.
 std::vector<GroupBudget> TailoredTraining::groupBudgets() const {
     const bool isReplaced = m_relation == Relation::ReplaceOne;
     double stage1 = 0, stage2 = 0;
@@ -243,8 +243,8 @@ std::vector<GroupBudget> TailoredTraining::groupBudgets() const {
         GroupBudget budget{m_task.constraints.partition.partNames[static_cast<std::size_t>(k)], own,
                            m_factors[k], std::nullopt};
         if (!isSampled)
-            budget.rho = isReplaced ? 4 * stage1 + std::max(4 * own, own + most) * stage2
-                                    : stage1 + own * stage2;
+            budget.rho =
+                isReplaced ? 4 * stage1 + std::max(4 * own, own + most) * stage2 : stage1 + own * stage2;
         budgets.push_back(std::move(budget));
     }
     return budgets;

@@ -32,12 +32,11 @@ Json toJson(const ReleasedCurve& curve, const RunRecord& run) {
                           {"gap", point.gap},
                           {"gap_noise", point.gapNoise},
                           {"resolved", point.isResolved}});
-    return {
-        {"run_id", curve.runId},
-        {"constraint", curve.constraint},
-        {"set", "train"},
-        {"provenance", nameOf(releaseProvenance(run), provenanceNames)},
-        {"points", points}};
+    return {{"run_id", curve.runId},
+            {"constraint", curve.constraint},
+            {"set", "train"},
+            {"provenance", nameOf(releaseProvenance(run), provenanceNames)},
+            {"points", points}};
 }
 
 } // namespace trilemma

@@ -239,9 +239,9 @@ constexpr JsonColumn<RunHistory> history("history", historyJson, historyIn);
 constexpr JsonColumn<RunFailure> errors("errors", failureJson, failureIn);
 constexpr JsonColumn<std::vector<GroupRow>> groups("group_rates", listJson<GroupRow, groupJson>,
                                                    listIn<GroupRow, groupRowFromJson>);
-constexpr JsonColumn<std::vector<GroupBudget>>
-    groupBudgets("group_budgets", listJson<GroupBudget, groupBudgetJson>,
-                 listIn<GroupBudget, groupBudgetFromJson>);
+constexpr JsonColumn<std::vector<GroupBudget>> groupBudgets("group_budgets",
+                                                            listJson<GroupBudget, groupBudgetJson>,
+                                                            listIn<GroupBudget, groupBudgetFromJson>);
 constexpr JsonColumn<SelectedCandidate> selected("selected", candidateJson, candidateIn);
 constexpr JsonColumn<ResumedRun> resumed("resumed", resumedJson, resumedIn);
 constexpr JsonColumn<PrivacyEvent> event("event", eventJson, eventIn);

@@ -72,7 +72,7 @@ struct RunRecord {
     std::optional<ResumedRun> resumed;         ///< none: trained from its first step
     std::vector<MetricValue> metrics;
     std::vector<ConstraintResult> constraints;
-    std::vector<GroupRow> groups; ///< empty where a store lists its runs
+    std::vector<GroupRow> groups;          ///< empty where a store lists its runs
     std::vector<GroupBudget> groupBudgets; ///< as groups; empty: the budget was not split
     std::vector<Warning> warnings;
     RunHistory history;
@@ -97,7 +97,8 @@ inline constexpr int runContractVersion = 2;
 /// each other's checkpoints.
 std::string planHashOf(const RunRecord& planned);
 
-/// Of what a training leaves: a simulation has noise that can be drawn again, so that nothing of it may leave.
+/// Of what a training leaves: a simulation has noise that can be drawn again, so that nothing of it may
+/// leave.
 Provenance releaseProvenance(const RunRecord& record);
 
 /// The winner as {"candidate", "patch", "score"}, null where there is none.

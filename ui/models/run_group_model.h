@@ -24,6 +24,7 @@ class RunGroupModel : public QAbstractTableModel {
     void setGroups(std::vector<GroupRow> groups);
     void show(EvaluationSet set, const QString& positive);
     QStringList positives() const; ///< the classes that a person can choose from
+    const std::vector<const GroupRow*>& shown() const { return m_shown; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

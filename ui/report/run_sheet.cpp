@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
+#include "core/evaluation/group_rates.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
@@ -14,6 +15,7 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
+#include "ui/runs/group_budget_words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
@@ -290,6 +292,40 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
         {figures.join(QStringLiteral(" · ")) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate)});
 }
 
+/// Of the group on the test set, about the first class that rates are of.
+const GroupRow* testRowOf(const RunRecord& record, const std::string& group) {
+    for (const GroupRow& row : record.groups)
+        if (row.set == EvaluationSet::Test && row.group == group) return &row;
+    return nullptr;
+}
+
+QString budgetsHtml(const RunRecord& record, const SheetLook& look) {
+    if (record.groupBudgets.empty()) return {};
+    const bool areNumbers = !record.groups.empty() && isOfNumbers(record.groups.front());
+    const auto cell = [](GroupBudgetColumn column, const QString& html) {
+        return column == GroupBudgetColumn::Group
+                   ? QStringLiteral("<td>%1</td>").arg(html)
+                   : QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>").arg(html);
+    };
+    QString head, rows;
+    for (const GroupBudgetColumn column : groupBudgetColumns) {
+        QString text = span(look.muted, escapedHtml(groupBudgetHead(column, areNumbers)));
+        if (column == GroupBudgetColumn::Error) // the others are as the heading says
+            text += QStringLiteral("<br>") + badge(look, Provenance::NonPrivate);
+        head += cell(column, text);
+    }
+    for (const GroupBudget& budget : record.groupBudgets) {
+        const GroupRow* row = testRowOf(record, budget.group);
+        rows += QStringLiteral("<tr>");
+        for (const GroupBudgetColumn column : groupBudgetColumns)
+            rows += cell(column, escapedHtml(groupBudgetCell(column, budget, row)));
+        rows += QStringLiteral("</tr>");
+    }
+    return heading(groupBudgetTitle(), badge(look, releaseProvenance(record))) +
+           QStringLiteral("<table width=\"100%\" cellspacing=0 cellpadding=2><tr>%1</tr>").arg(head) + rows +
+           QStringLiteral("</table>") + lines({span(look.muted, escapedHtml(groupBudgetCaption()))});
+}
+
 QString warningsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.warnings.empty()) return {};
     QString html = heading(RunSheetWords::tr("Warnings"));
@@ -341,8 +377,8 @@ QString runTitle(const RunRecord& record) {
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {
     return headHtml(record, look) + resultHtml(record, look) +
            heading(RunSheetWords::tr("Privacy statement")) + privacyHtml(record, look) +
-           metricsHtml(record, look) + constraintsHtml(record, look) + warningsHtml(record, look) +
-           specHtml(record, look) + identityHtml(record, look);
+           metricsHtml(record, look) + constraintsHtml(record, look) + budgetsHtml(record, look) +
+           warningsHtml(record, look) + specHtml(record, look) + identityHtml(record, look);
 }
 
 } // namespace trilemma

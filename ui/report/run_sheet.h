@@ -26,7 +26,8 @@ QString runFacts(const RunRecord& record);
 /// "RaCO-DP, Additive · γ 0.05, ε 1 · seed 3": which run this is.
 QString runTitle(const RunRecord& record);
 
-/// Solver, setting, privacy statement, metrics with 95 % intervals, constraints, warnings, identity.
+/// Solver, setting, privacy statement, metrics with 95 % intervals, constraints, budgets of groups, warnings,
+/// identity.
 QString runSheetHtml(const RunRecord& record, const SheetLook& look);
 
 /// A shell command that trains the same specification into the same project; the noise is drawn afresh.

@@ -15,6 +15,24 @@ namespace trilemma {
 namespace {
 constexpr int arrowSize = 10;
 constexpr int progressHeight = 6;
+constexpr int underlineHeight = 4;
+constexpr int leastBarWidth = 64;
+
+/// The part of the ground that a fraction fills, from the left.
+void paintBar(QPainter* painter, const QRectF& ground, double fraction) {
+    QRectF part = ground;
+    part.setWidth(ground.width() * std::clamp(fraction, 0.0, 1.0));
+    const double round = ground.height() / 2;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(toneColor(Tone::Border));
+    painter->drawRoundedRect(ground, round, round);
+    painter->setBrush(toneColor(Tone::Accent));
+    if (part.width() > 0) painter->drawRoundedRect(part, round, round);
+    painter->restore();
+}
+
 } // namespace
 
 /// The whole cell gets its ground, the words only the part inside.
@@ -85,25 +103,27 @@ void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
     model->setData(index, static_cast<QComboBox*>(editor)->currentIndex(), Qt::EditRole);
 }
 
+void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const {
+    CellDelegate::paint(painter, option, index);
+    const QRectF ground(option.rect.left() + margin, option.rect.bottom() - underlineHeight,
+                        option.rect.width() - 2 * margin, underlineHeight);
+    paintBar(painter, ground, index.data(FractionRole).toDouble());
+}
+
+QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return CellDelegate::sizeHint(option, index).expandedTo({leastBarWidth + 2 * margin, 0});
+}
+
 void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
     QStyleOptionViewItem empty = option;
     initStyleOption(&empty, index);
     empty.text.clear();
     QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &empty, painter);
-    const double fraction = std::clamp(index.data(Qt::EditRole).toDouble(), 0.0, 1.0);
-    const QRectF whole(option.rect.left() + space::one, option.rect.center().y() - progressHeight / 2.0,
-                       option.rect.width() - space::two, progressHeight);
-    QRectF part = whole;
-    part.setWidth(whole.width() * fraction);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(toneColor(Tone::Border));
-    painter->drawRoundedRect(whole, progressHeight / 2.0, progressHeight / 2.0);
-    painter->setBrush(toneColor(Tone::Accent));
-    if (fraction > 0) painter->drawRoundedRect(part, progressHeight / 2.0, progressHeight / 2.0);
-    painter->restore();
+    const QRectF ground(option.rect.left() + space::one, option.rect.center().y() - progressHeight / 2.0,
+                        option.rect.width() - space::two, progressHeight);
+    paintBar(painter, ground, index.data(Qt::EditRole).toDouble());
 }
 
 } // namespace trilemma

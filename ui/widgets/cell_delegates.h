@@ -44,6 +44,17 @@ class TickDelegate : public QStyledItemDelegate {
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
+/// Any cell with a fraction from 0 to 1 (FractionRole) as a bar below its words.
+class BarDelegate : public CellDelegate {
+    Q_OBJECT
+  public:
+    static constexpr int FractionRole = Qt::UserRole + 2;
+    using CellDelegate::CellDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
 /// A fraction from 0 to 1 (Qt::EditRole) as a bar.
 class ProgressDelegate : public QStyledItemDelegate {
     Q_OBJECT

@@ -126,7 +126,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     showTabsOf(&record);
     setTextOrHide(m_summary, summary);
     render();
-    m_groups->showGroups(record.groups, groupAbsence(problem));
+    m_groups->showRun(&record, groupAbsence(problem));
     m_training->showRun(&record);
     m_threshold->showRun(&record);
     m_slack->showRun(&record);
@@ -139,7 +139,7 @@ void RunInspector::showNothing() {
     showTabsOf(nullptr);
     setTextOrHide(m_summary, QString());
     render();
-    m_groups->showGroups({}, tr("Select a run to see what its decisions do to each group."));
+    m_groups->showRun(nullptr, tr("Select a run to see what its decisions do to each group."));
     m_training->showRun(nullptr);
     m_threshold->showRun(nullptr);
     m_slack->showRun(nullptr);

@@ -3,7 +3,8 @@
 #include "ui/pages/explore/run_inspector_groups.h"
 
 #include "ui/models/run_group_model.h"
-#include "ui/widgets/cell_delegates.h"
+#include "ui/pages/explore/group_budget_panel.h"
+#include "ui/runs/group_budget_words.h"
 #include "ui/widgets/widgets.h"
 
 #include <QComboBox>
@@ -28,6 +29,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     , m_model(new RunGroupModel(this))
     , m_set(named(new QComboBox, "group_set_combo", tr("Set that the group rates are computed on")))
     , m_class(named(new QComboBox, "group_class_combo", tr("Class that counts as positive")))
+    , m_budgets(named(new GroupBudgetPanel, "group_budgets", groupBudgetTitle()))
     , m_table(named(new QTableView, "run_group_table", tr("Rates of every group")))
     , m_content(new QWidget)
     , m_absence(named(mutedLabel(), "group_absence", tr("Why there is no group table"))) {
@@ -47,6 +49,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->setContentsMargins(0, 0, 0, 0);
     content->setSpacing(space::one);
     content->addLayout(choices);
+    content->addWidget(m_budgets);
     content->addWidget(m_table, 1);
     content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
     auto* layout = new QVBoxLayout(this);
@@ -55,11 +58,13 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     layout->addWidget(m_content, 1);
     connect(m_set, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
     connect(m_class, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
-    showGroups({}, {});
+    showRun(nullptr, {});
 }
 
-void RunInspectorGroups::showGroups(const std::vector<GroupRow>& groups, const QString& absence) {
+void RunInspectorGroups::showRun(const RunRecord* record, const QString& absence) {
+    const std::vector<GroupRow> groups = record ? record->groups : std::vector<GroupRow>();
     m_model->setGroups(groups);
+    m_budgets->showRun(record);
     refillClasses();
     setTextOrHide(m_absence, groups.empty() ? absence : QString());
     m_content->setVisible(!groups.empty());
@@ -80,6 +85,7 @@ void RunInspectorGroups::refillClasses() {
 
 void RunInspectorGroups::showChosen() {
     m_model->show(static_cast<EvaluationSet>(m_set->currentData().toInt()), m_class->currentText());
+    m_budgets->showRows(m_model->shown());
     m_table->resizeColumnsToContents();
 }
 

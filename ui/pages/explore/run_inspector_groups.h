@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/group_row.h"
+#include "core/train/run_record.h"
 
 #include <QWidget>
 
@@ -12,19 +12,21 @@ class QTableView;
 
 namespace trilemma {
 
+class GroupBudgetPanel;
 class RunGroupModel;
 
 /// The look of a table of group rates: groups across, rates down, two lines a cell.
 void setUpGroupTable(QTableView& table, RunGroupModel& model);
 
-/// The rates of every group that the selected run decides on, with a choice of set and class.
+/// The rates of every group that the selected run decides on, with a choice of set and class; where it
+/// split its budget between them, who had how much.
 class RunInspectorGroups : public QWidget {
     Q_OBJECT
   public:
     explicit RunInspectorGroups(QWidget* parent = nullptr);
 
-    /// `absence` is shown where there are no groups: why, and what to do.
-    void showGroups(const std::vector<GroupRow>& groups, const QString& absence);
+    /// Null: no run. `absence` is shown where there are no groups: why, and what to do.
+    void showRun(const RunRecord* record, const QString& absence);
 
   private:
     void refillClasses();
@@ -34,6 +36,7 @@ class RunInspectorGroups : public QWidget {
     QComboBox* m_set;
     QWidget* m_classChoice;
     QComboBox* m_class;
+    GroupBudgetPanel* m_budgets;
     QTableView* m_table;
     QWidget* m_content;
     QLabel* m_absence;
