@@ -115,6 +115,21 @@ class TestGroupRates : public QObject {
         QVERIFY(std::abs(*tenth.low - 0.05523) < 1e-4 && std::abs(*tenth.high - 0.17437) < 1e-4);
     }
 
+    /// Three of four decisions are right; what a row does not know, or cannot estimate, is no error of 0.
+    void errorsOfGroups() {
+        GroupRow row{EvaluationSet::Test, {"g"}, "g=a", "yes", 4, {{"accuracy", 3, 4, 0.75, {}, {}}}};
+        QCOMPARE(groupErrorOf(row), std::optional(0.25));
+        QVERIFY(!isOfNumbers(row));
+        row.rates = {{"accuracy", 0, 0, {}, {}, {}}};
+        QVERIFY(!groupErrorOf(row));
+        row.rates = {{"precision", 1, 2, 0.5, {}, {}}};
+        QVERIFY(!groupErrorOf(row));
+        row.positive.clear();
+        row.rates = {{"mean_error", 2, 4, 0.5, {}, {}}, {"mspe", 8, 4, 2.0, {}, {}}};
+        QCOMPARE(groupErrorOf(row), std::optional(2.0));
+        QVERIFY(isOfNumbers(row));
+    }
+
     // Every class of three counts as positive once.
     void moreClasses() {
         PartitionAxes three = axes();

@@ -67,6 +67,9 @@ class TestRunColumns : public QObject {
             R"([{"set":"test","attributes":["sex"],"group":"sex=a","positive":"yes","records":12.0,)"
             R"("rates":[{"id":"precision","numerator":3.0,"denominator":4.0,"value":0.75,"low":0.5,"high":1.0,)"
             R"("not_estimable":null}],"provenance":"non-private"}])");
+        row("budgets of groups", column::groupBudgets,
+            R"([{"group":"sex=a","portion":1.0,"noise_factor":1.0,"rho":0.25},)"
+            R"({"group":"sex=b","portion":0.0625,"noise_factor":4.0,"rho":null}])");
     }
     void roundTrip() {
         QFETCH(QString, again);
@@ -155,6 +158,17 @@ class TestRunColumns : public QObject {
             R"([{"set":"test","attributes":[],"group":null,"positive":"y","records":1,"rates":[{"id":"accuracy",)"
             R"("denominator":1}]}])",
             "group_rates.0.rates.0.numerator");
+        row("budgets in an object", column::groupBudgets, "{}", "group_budgets");
+        row("a budget of nobody", column::groupBudgets, R"([{"portion":1,"noise_factor":1,"rho":null}])",
+            "group_budgets.0.group");
+        row("no portion", column::groupBudgets, R"([{"group":"a","portion":0,"noise_factor":1,"rho":null}])",
+            "group_budgets.0.portion");
+        row("more than there is", column::groupBudgets,
+            R"([{"group":"a","portion":1.5,"noise_factor":1,"rho":null}])", "group_budgets.0.portion");
+        row("less noise than planned", column::groupBudgets,
+            R"([{"group":"a","portion":1,"noise_factor":0.5,"rho":null}])", "group_budgets.0.noise_factor");
+        row("a negative rho", column::groupBudgets,
+            R"([{"group":"a","portion":1,"noise_factor":1,"rho":-1}])", "group_budgets.0.rho");
         row("a file that is a number", column::files, R"(["a",1])", "files.1");
         row("a schema that is a list", column::schema, "[]", "schema");
     }

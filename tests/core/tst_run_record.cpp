@@ -68,6 +68,8 @@ class TestRunRecord : public QObject {
     void tradeoffs();
     void winners_data();
     void winners();
+    void budgetsOfGroupsSayTheirOrigin_data();
+    void budgetsOfGroupsSayTheirOrigin();
     void nothingIsNull();
     void statusNames();
 };
@@ -343,6 +345,39 @@ void TestRunRecord::winners() {
     const Json shown = toJson(run); // how long a selection took tells the number of its trials
     QCOMPARE(shown.at("seconds").is_null(), run.isSelection());
     QVERIFY(shown.at("selected") == selectedJson(run));
+}
+
+void TestRunRecord::budgetsOfGroupsSayTheirOrigin_data() {
+    QTest::addColumn<RecordEdit>("change");
+    QTest::addColumn<QString>("origin");
+    const auto row = [](const char* name, const char* origin, RecordEdit change) {
+        QTest::newRow(name) << change << QString(origin);
+    };
+    row("private", "released", [](RunRecord&) {});
+    row("a simulation", "non-private", [](RunRecord& run) { run.simulation = true; });
+    row("without privacy", "non-private", [](RunRecord& run) { run.epsilon.reset(); });
+}
+
+/// They follow from a release, and are as private as this is.
+void TestRunRecord::budgetsOfGroupsSayTheirOrigin() {
+    QFETCH(RecordEdit, change);
+    QFETCH(QString, origin);
+    RunRecord run = plannedRun();
+    QVERIFY(toJson(run).at("group_budgets") == Json::array()); // nothing was split
+    run.groupBudgets = {{"sex=Female", 1, 1, 0.25}, {"sex=Male", 0.0625, 4, {}}};
+    change(run);
+    const Json said = toJson(run).at("group_budgets");
+    const Json expected = {{{"group", "sex=Female"},
+                            {"portion", 1.0},
+                            {"noise_factor", 1.0},
+                            {"rho", 0.25},
+                            {"provenance", origin.toStdString()}},
+                           {{"group", "sex=Male"},
+                            {"portion", 0.0625},
+                            {"noise_factor", 4.0},
+                            {"rho", nullptr},
+                            {"provenance", origin.toStdString()}}};
+    QCOMPARE(text(toText(said)), text(toText(expected)));
 }
 
 /// What a run has not is null in its JSON, and neither zero nor left out.

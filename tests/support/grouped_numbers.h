@@ -4,11 +4,13 @@
 // Small tables of numbers by group, written down by hand, and budget tailoring on them.
 #pragma once
 
+#include "core/learning/learning_task.h"
 #include "core/learning/plan.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training.h"
 #include "core/learning/training_rows.h"
 #include "core/models/model_kind.h"
+#include "core/privacy/noise.h"
 #include "core/solvers/budget_tailoring.h"
 
 #include <cmath>

@@ -46,7 +46,8 @@ inline void rewrite(const QString& path, const char* statements) {
 inline const char* const projectWithoutDigests =
     "ALTER TABLE runs DROP COLUMN digest; ALTER TABLE runs DROP COLUMN model_digest; "
     "ALTER TABLE runs DROP COLUMN groups_digest; ALTER TABLE datasets DROP COLUMN digest; "
-    "ALTER TABLE checkpoints DROP COLUMN digest; DELETE FROM meta WHERE key = 'runs_digest'; "
+    "ALTER TABLE checkpoints DROP COLUMN digest; ALTER TABLE runs DROP COLUMN group_budgets; DELETE FROM "
+    "meta WHERE key = 'runs_digest'; "
     "PRAGMA user_version = 7;";
 inline const char* const lineagesWithoutDigests =
     "DROP TABLE digests; DROP TABLE sketch_digests; DROP TABLE restorations; ALTER TABLE lineages DROP "

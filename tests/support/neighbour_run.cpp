@@ -57,6 +57,7 @@ QString difference(const Aftermath& a, const Aftermath& b) {
     if (!sameHistory(a.training.history, b.training.history)) return "the history";
     if (!sameHistory(a.points, b.points)) return "the points on the way";
     if (a.training.warnings != b.training.warnings) return "the warnings";
+    if (a.training.groupBudgets != b.training.groupBudgets) return "the budgets of groups";
     if (a.training.steps != b.training.steps || a.training.termination != b.training.termination)
         return "the end";
     if (a.states != b.states) return "a state on the way";

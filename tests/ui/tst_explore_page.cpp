@@ -60,6 +60,33 @@ class TestExplorePage : public QObject {
         QCOMPARE(groups->model()->rowCount(), 0);
     }
 
+    /// Only of a run that split its budget; what the groups gain follows the chosen set.
+    void theInspectorSaysWhoPays() {
+        RunRecord split = test::madeUp(0, 0);
+        split.position = 4;
+        split.gamma = 0.2; // a setting of its own
+        split.groupBudgets = {{"group=a", 0.0625, 4, 0.5}, {"group=b", 1, 1, {}}};
+        for (GroupRow& row : split.groups)
+            row.rates.front().id = "accuracy";
+        ExploreDesk desk({split});
+        const QTableView* budgets = desk.table("group_budget_table");
+        desk.find<QTabBar>("inspector_tabs")->setCurrentIndex(1);
+        desk.page->selectRuns({desk.id(0)});
+        QVERIFY(!budgets->isVisible());
+        desk.page->selectRuns({desk.id(4)});
+        QVERIFY(budgets->isVisible());
+        QCOMPARE(budgets->model()->rowCount(), 2);
+        QCOMPARE(cell(budgets, 0, 0), QString("group=a"));
+        QCOMPARE(cell(budgets, 0, 1), QString("6.25 %"));
+        QCOMPARE(cell(budgets, 0, 4), QString("0.7500")); // 10 of 40 are right
+        QCOMPARE(cell(budgets, 1, 4), QString("–"));
+        QCOMPARE(desk.find<QLabel>("group_budget_badge")->text(), QString("released"));
+        desk.find<QComboBox>("group_set_combo")->setCurrentIndex(1);
+        QCOMPARE(cell(budgets, 0, 4), QString("0.5000"));
+        desk.page->selectRuns({});
+        QVERIFY(!budgets->isVisible());
+    }
+
     /// The slider of a one-release frontier marks a place on its curve in the chart; an unresolved slack
     /// cannot be taken; the export is that of the slack.
     void aSlackIsChosenOnTheCurve() {

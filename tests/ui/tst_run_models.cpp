@@ -5,6 +5,7 @@
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+#include "ui/models/group_budget_model.h"
 #include "ui/models/run_comparison.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/run_group_model.h"
@@ -12,6 +13,7 @@
 #include "ui/models/run_table_text.h"
 #include "ui/report/run_sheet.h"
 #include "ui/runs/series_words.h"
+#include "ui/widgets/cell_delegates.h"
 
 #include <QAbstractItemModelTester>
 
@@ -110,6 +112,51 @@ class TestRunModels : public QObject {
         QVERIFY(cell(model, 2, 0).startsWith("0.7500"));
         model.show(EvaluationSet::Test, "gone"); // of another run
         QVERIFY(cell(model, 2, 0).startsWith("0.2500"));
+    }
+
+    /// 0.0625 of the budget is noise of sqrt(16) times the width; rho is a bound and is rounded up; 30 of 40
+    /// decisions are right. Of a group that the table of rates does not have there is no error.
+    void budgetsOfGroups() {
+        GroupBudgetModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setBudgets({{"sex=Female", 1, 1, 0.25001}, {"sex=Other", 0.0625, 4, {}}});
+        GroupRow women = group(EvaluationSet::Test, "sex=Female", "yes", 30, 40);
+        women.rates.front().id = "accuracy";
+        model.setRows({&women});
+        QCOMPARE(model.rowCount(), 2);
+        const auto rowText = [&](int row) {
+            QStringList cells;
+            for (int column = 0; column < model.columnCount(); ++column)
+                cells << cell(model, row, column);
+            return cells.join(QStringLiteral(" | "));
+        };
+        QCOMPARE(rowText(0), QString("sex=Female | 100 % | × 1.00 | 0.251 | 0.2500"));
+        QCOMPARE(rowText(1), QString("sex=Other | 6.25 % | × 4.00 | – | –"));
+        QCOMPARE(model.index(1, 1).data(BarDelegate::FractionRole).toDouble(), 0.0625);
+        QCOMPARE(model.headerData(4, Qt::Horizontal, Qt::DisplayRole).toString(), QString("Error rate"));
+        QVERIFY(cell(model, 0, 4, Qt::ToolTipRole).contains("Non-private"));
+        GroupRow numbers{
+            EvaluationSet::Test, {"sex"}, "sex=Female", "", 40, {{"mspe", 50, 40, 1.25, {}, {}}}};
+        model.setRows({&numbers});
+        QCOMPARE(model.headerData(4, Qt::Horizontal, Qt::DisplayRole).toString(), QString("Squared error"));
+        QCOMPARE(cell(model, 0, 4), QString("1.250"));
+    }
+
+    void theSheetSaysWhoPays() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
+        QVERIFY(!runSheetHtml(run, {}).contains("Who pays"));
+        run.groupBudgets = {{"sex=<b>", 1, 1, 0.25}, {"sex=Male", 0.0625, 4, {}}};
+        run.groups = {group(EvaluationSet::Train, "sex=Male", "yes", 5, 10),
+                      group(EvaluationSet::Test, "sex=Male", "yes", 30, 40)};
+        for (GroupRow& row : run.groups)
+            row.rates.front().id = "accuracy";
+        const QString html = runSheetHtml(run, {});
+        for (const char* words : {"Who pays, who gains", "sex=&lt;b&gt;", "6.25 %", "× 4.00", "0.2500",
+                                  "not a promise to any group", "&nbsp;released&nbsp;"})
+            QVERIFY2(html.contains(words), words);
+        run.simulation = true;
+        const QString simulated = runSheetHtml(run, {});
+        QVERIFY(!simulated.contains("&nbsp;released&nbsp;"));
     }
 
     void compareShowsOnlyWhatDiffers() {

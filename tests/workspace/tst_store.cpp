@@ -51,6 +51,7 @@ RunRecord fullRecord() {
     record.groups = {
         {EvaluationSet::Test, {"sex"}, "sex=Female", "yes", 12, {{"precision", 0, 0, {}, {}, {}}}},
         {EvaluationSet::Train, {}, "", "yes", 40, {{"accuracy", 30, 40, 0.75, 0.6, 0.86}}}};
+    record.groupBudgets = {{"sex=Female", 1, 1, 0.25}, {"sex=Male", 0.0625, 4, {}}};
     record.constraints = {{"demographic_parity", 0.1, 0.05, {}, ConstraintStatus::Undecided},
                           {"demographic_parity", 0.2, 0.07, 0.3, ConstraintStatus::Violated}};
     record.warnings = {{"A warning \u2013 with a dash.", Provenance::NonPrivate},
@@ -167,7 +168,7 @@ void TestStore::roundTrip() {
     Json without = everything(record);
     without["model"] = nullptr;
     QCOMPARE(text(toText(everything(again->runs(RunDetail::WithGroups)->front()))), text(toText(without)));
-    without["groups"] = Json::array();
+    without["groups"] = without["group_budgets"] = Json::array();
     QCOMPARE(text(toText(everything(again->runs()->front()))), text(toText(without)));
 }
 
