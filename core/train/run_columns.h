@@ -47,8 +47,8 @@ extern const JsonColumn<RunHistory> history;
 extern const JsonColumn<RunFailure> errors;
 extern const JsonColumn<std::vector<GroupRow>> groups;
 extern const JsonColumn<std::vector<GroupBudget>> groupBudgets; ///< null in runs that have none
-extern const JsonColumn<SelectedCandidate> selected; ///< null in runs that have none
-extern const JsonColumn<ResumedRun> resumed;         ///< null in runs that have none
+extern const JsonColumn<SelectedCandidate> selected;            ///< null in runs that have none
+extern const JsonColumn<ResumedRun> resumed;                    ///< null in runs that have none
 extern const JsonColumn<PrivacyEvent> event;
 extern const JsonColumn<std::vector<std::string>> files; ///< of a dataset
 extern const JsonColumn<Json> schema;                    ///< of a dataset

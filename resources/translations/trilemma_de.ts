@@ -552,6 +552,65 @@
     </message>
 </context>
 <context>
+    <name>GroupBudgetWords</name>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Portion</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>Quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Error rate</source>
+        <translation>Fehlerrate</translation>
+    </message>
+    <message>
+        <source>What the group had of the budget of the steps: the more, the more its people pay</source>
+        <translation>Was die Gruppe vom Budget der Schritte hatte: je mehr, desto mehr zahlen ihre Personen</translation>
+    </message>
+    <message>
+        <source>How many times as wide as planned the noise of the group&apos;s gradients was</source>
+        <translation>Wievielmal so breit wie geplant das Rauschen der Gradienten dieser Gruppe war</translation>
+    </message>
+    <message>
+        <source>What the whole training cost a person of the group, as zCDP; only where the steps see everybody</source>
+        <translation>Was das ganze Training eine Person der Gruppe gekostet hat, als zCDP; nur wo die Schritte alle sehen</translation>
+    </message>
+    <message>
+        <source>Mean of (prediction − label)² in the group</source>
+        <translation>Mittel von (Vorhersage − Label)² in der Gruppe</translation>
+    </message>
+    <message>
+        <source>Share of wrong decisions about the class in the group</source>
+        <translation>Anteil falscher Entscheidungen über die Klasse in der Gruppe</translation>
+    </message>
+    <message>
+        <source>Non-private: computed on the records without noise.</source>
+        <translation>Nicht privat: ohne Rauschen auf den Datensätzen berechnet.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Who pays, who gains</source>
+        <translation>Wer zahlt, wer gewinnt</translation>
+    </message>
+    <message>
+        <source>As they came out of stage 1, not a promise to any group.</source>
+        <translation>Wie sie sich aus Stufe 1 ergaben, keiner Gruppe versprochen.</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>First steps</source>
@@ -3464,6 +3523,25 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody says from which public source this is known.</source>
         <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde an ihnen abgelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle das bekannt ist.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::GroupBudgetPanel</name>
+    <message>
+        <source>What each group had of the budget</source>
+        <translation>Was jede Gruppe vom Budget hatte</translation>
+    </message>
+    <message>
+        <source>Portion, noise and ρ follow from what stage 1 released, which the run&apos;s ε covers; errors are non-private.</source>
+        <translation>Anteil, Rauschen und ρ folgen aus dem, was Stufe 1 freigegeben hat und das ε des Laufs abdeckt; Fehler sind nicht privat.</translation>
+    </message>
+    <message>
+        <source>From releases without protecting noise: for you as the owner of the data.</source>
+        <translation>Aus Freigaben ohne schützendes Rauschen: für Sie als Eigentümer der Daten.</translation>
+    </message>
+    <message>
+        <source>Origin of the portions: %1</source>
+        <translation>Herkunft der Anteile: %1</translation>
     </message>
 </context>
 <context>

@@ -18,21 +18,11 @@ const QStringList runKeys{"run_id",  "batch_id", "spec",       "solver",        
                           "gamma",   "epsilon",  "delta",      "spent_epsilon", "relation",
                           "unit",    "status",   "simulation", "steps",         "seconds",
                           "n_slots", "events",   "metrics",    "constraints"};
-const QStringList moreRunKeys{"unit_max_rows",
-                              "archived",
-                              "protected_attributes",
-                              "groups",
-                              "group_budgets",
-                              "spec_hash",
-                              "program_version",
-                              "evaluation_events",
-                              "evaluation_spent_epsilon",
-                              "params",
-                              "selected",
-                              "resumed",
-                              "warnings",
-                              "provenance",
-                              "errors"};
+const QStringList moreRunKeys{"unit_max_rows",   "archived",          "protected_attributes",
+                              "groups",          "group_budgets",     "spec_hash",
+                              "program_version", "evaluation_events", "evaluation_spent_epsilon",
+                              "params",          "selected",          "resumed",
+                              "warnings",        "provenance",        "errors"};
 
 void checkRun(const Json& run) {
     QStringList keys = keysOf(run);

@@ -9,6 +9,7 @@
 #include "core/learning/run_training.h"
 #include "core/learning/training.h"
 #include "core/learning/training_rows.h"
+#include "core/models/model.h"
 #include "core/models/model_kind.h"
 #include "core/privacy/noise.h"
 #include "core/solvers/budget_tailoring.h"

@@ -11,8 +11,8 @@
 //                in its multiplier); no score of a choice moves by more than its bound;
 //   sampling     the words before a release are those that Poisson sampling at the event's rate takes, a
 //                release on the sample of another takes none, and who is not in that sample changes nothing;
-//   aftermath    everything after the releases is the same to the bit: parameters, duals, history, warnings, budgets,
-//                states on the way, words, released model, noisy evaluation.
+//   aftermath    everything after the releases is the same to the bit: parameters, duals, history, warnings,
+//                budgets of groups, states on the way, words, released model, noisy evaluation.
 // This is a search for counterexamples, not a proof; but neighbours differ here in anything that a record may
 // hold, and the made-up values lead the training to places where noise rarely takes it.
 #pragma once

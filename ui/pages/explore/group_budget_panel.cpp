@@ -13,7 +13,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr int mostBudgetRows = 5; ///< the others are scrolled to, so that the rates of groups keep their room
+constexpr int mostBudgetRows = 4; ///< the others are scrolled to, so that the rates of groups keep their room
 
 } // namespace
 
