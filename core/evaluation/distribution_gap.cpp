@@ -33,22 +33,38 @@ double distanceBy(const Eigen::ArrayXd& ofPart, const SortedPredictions& sorted)
     return std::min(1.0, widest); // sums of shares round
 }
 
+Eigen::ArrayXd recordsByPart(const std::vector<RateConstraint>& inequalities,
+                             const EvaluationCounts& counts) {
+    int last = 0;
+    for (const RateConstraint& inequality : inequalities)
+        for (const SubsetTerm& term : inequality.terms)
+            for (const int part : term.parts)
+                last = std::max(last, part);
+    for (const PredictedNumber& each : counts.numbers)
+        last = std::max(last, each.part);
+    Eigen::ArrayXd records = Eigen::ArrayXd::Zero(last + 1);
+    for (const PredictedNumber& each : counts.numbers)
+        ++records[each.part];
+    return records;
+}
+
 } // namespace
 
 Gap distributionGap(const std::vector<RateConstraint>& inequalities, const EvaluationCounts& counts) {
     Gap gap;
     gap.notEstimable = "no groups are compared";
     const SortedPredictions sorted = sortedPredictions(counts.numbers);
+    const Eigen::ArrayXd recordsOf = recordsByPart(inequalities, counts);
     std::size_t subsets = 0;
     for (const RateConstraint& inequality : inequalities)
         subsets += inequality.terms.size();
     for (const RateConstraint& inequality : inequalities) {
-        Eigen::ArrayXd ofPart = Eigen::ArrayXd::Zero(counts.decisions.rows());
+        Eigen::ArrayXd ofPart = Eigen::ArrayXd::Zero(recordsOf.size());
         double band = 0;
         for (const SubsetTerm& term : inequality.terms) {
             double records = 0;
             for (const int part : term.parts)
-                records += counts.decisions.row(part).sum();
+                records += recordsOf[part];
             if (records == 0) return {{}, {}, inequality.name + ": a group has no record"};
             for (std::size_t i = 0; i < term.parts.size(); ++i)
                 ofPart[term.parts[i]] += term.weights(static_cast<Eigen::Index>(i), 0) / records;

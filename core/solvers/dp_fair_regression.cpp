@@ -12,8 +12,10 @@ namespace trilemma {
 
 namespace {
 
+constexpr double tableShareOfNumbers = 0.2; ///< the base needs less: its error hardly grows
+constexpr double gapNoiseOfNumbers = 0.005; ///< of one group; more bins would add noise, fewer blur
 constexpr int fewestLabelBins = 8;
-constexpr int mostLabelBins = 40;       ///< where noise is small; more hardly gain
+constexpr int mostLabelBins = 200;      ///< where noise is small; more hardly gain
 constexpr double noticeableNoise = 0.5; ///< of gamma
 
 ParamSpec labelBinsParam() {
@@ -24,7 +26,7 @@ ParamSpec labelBinsParam() {
             .min = 2,
             .max = 1000,
             .defaultText = "200; fewer, at least 8, where noise would leave a gap a standard deviation above "
-                           "0.01",
+                           "0.005",
             .help = "How finely the table tells predictions apart: equal parts of the label's declared "
                     "range. More: finer maps, on noisier cells.",
             .source = "Xian, Li and Zhao 2024, Algorithm 1",
@@ -37,11 +39,11 @@ double noiseOfShare(double noise, int bins, double people) {
     return noise * std::sqrt(bins) / 2 / std::max(1.0, people);
 }
 
-int defaultLabelBins(const SolverRequest& request) {
+int defaultLabelBins(const SolverRequest& request, double noise) {
     const PublicFacts& facts = request.facts;
     const double smallest = static_cast<double>(facts.trainSlots) * facts.smallestShare;
-    const double alone = request.privacy ? noiseOfShare(tableNoiseOf(request), 1, smallest) : 0;
-    const double bins = alone > 0 ? std::pow(gapNoiseOfBins / alone, 2) : mostLabelBins;
+    const double alone = request.privacy ? noiseOfShare(noise, 1, smallest) : 0;
+    const double bins = alone > 0 ? std::pow(gapNoiseOfNumbers / alone, 2) : mostLabelBins;
     return static_cast<int>(std::clamp(bins, double{fewestLabelBins}, double{mostLabelBins}));
 }
 
@@ -86,7 +88,7 @@ class FairRegression : public TableTraining {
         const RateConstraint* noisiest = nullptr;
         for (const RateConstraint& each : m_task.constraints.constraints)
             if (!noisiest || noiseOf(each) > noiseOf(*noisiest)) noisiest = &each;
-        if (noisiest && noiseOf(*noisiest) > noticeableNoise * std::max(noisiest->slack, gapNoiseOfBins))
+        if (noisiest && noiseOf(*noisiest) > noticeableNoise * std::max(noisiest->slack, gapNoiseOfNumbers))
             warnings.push_back("The noise of the table alone leaves a gap of about " +
                                roundedShare(noiseOf(*noisiest)) + " (" + noisiest->name +
                                "); use fewer bins or a larger budget to come closer to gamma.");
@@ -117,15 +119,17 @@ class FairRegressionSolver : public Solver {
     explicit FairRegressionSolver(SolverInfo info)
         : m_info(std::move(info)) {
         m_info.params = descentParams(LoopKind::Plain);
-        m_info.params.push_back(tableShareParam());
+        m_info.params.push_back(tableShareParam(tableShareOfNumbers));
         m_info.params.push_back(labelBinsParam());
     }
 
     const SolverInfo& info() const override { return m_info; }
 
     Result<Recipe> recipe(const SolverRequest& request) const override {
-        const int bins = request.params.value(scoreBinsId, defaultLabelBins(request));
-        return recipeWithTable(request, {{tableShareId, tableShareOf(request)}, {scoreBinsId, bins}},
+        const double share = tableShareOf(request, tableShareOfNumbers);
+        const int bins =
+            request.params.value(scoreBinsId, defaultLabelBins(request, tableNoise(share, request)));
+        return recipeWithTable(request, {{tableShareId, share}, {scoreBinsId, bins}},
                                request.facts.parts * bins);
     }
 

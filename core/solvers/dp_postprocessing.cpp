@@ -15,6 +15,8 @@ namespace trilemma {
 
 namespace {
 
+constexpr double usualTableShare = 0.1;
+constexpr double gapNoiseOfBins = 0.01;
 constexpr int defaultScoreBins = 10; ///< where noise is small; more hardly gain
 constexpr int fewestBins = 3;
 constexpr const char* decidesById = "decides_by";
@@ -33,7 +35,7 @@ std::vector<std::string> choicesOf(const Names& names) {
 
 std::vector<ParamSpec> tableParams() {
     return {
-        tableShareParam(),
+        tableShareParam(usualTableShare),
         {.id = scoreBinsId,
          .title = "Bins of the score",
          .unit = "bins a class",
@@ -80,10 +82,12 @@ int defaultBins(const SolverRequest& request, double noise) {
 }
 
 Json tableParamsOf(const SolverRequest& request) {
-    return {{tableShareId, tableShareOf(request)},
-            {scoreBinsId, request.params.value(scoreBinsId, defaultBins(request, tableNoiseOf(request)))},
-            {decidesById, request.params.value(decidesById, knowsGroupNames.front().second)},
-            {lawId, request.params.value(lawId, isMonotoneNames.front().second)}};
+    const double share = tableShareOf(request, usualTableShare);
+    return {
+        {tableShareId, share},
+        {scoreBinsId, request.params.value(scoreBinsId, defaultBins(request, tableNoise(share, request)))},
+        {decidesById, request.params.value(decidesById, knowsGroupNames.front().second)},
+        {lawId, request.params.value(lawId, isMonotoneNames.front().second)}};
 }
 
 /// Of resolved parameters.
@@ -127,8 +131,8 @@ class Postprocessing : public TableTraining {
 
   private:
     void takeTable(Records& records) override {
-        m_decisions = deriveDecisions(
-            m_task.constraints, releaseScoreTable(m_task, *base(), m_form.cells, records), m_form);
+        m_decisions = deriveDecisions(m_task.constraints,
+                                      releaseScoreTable(m_task, *base(), m_form.cells, records), m_form);
     }
 
     LawForm m_form;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/score_table.h"
 
+#include "core/base/text.h"
 #include "core/learning/count_grid.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
@@ -9,30 +10,26 @@
 
 namespace trilemma {
 
-namespace {
-constexpr double defaultTableShare = 0.1;
-}
-
-ParamSpec tableShareParam() {
+ParamSpec tableShareParam(double usual) {
     return {.id = tableShareId,
             .title = "Share for the table",
             .unit = "share of 1/mu^2",
             .type = ParamSpec::Type::Real,
             .min = 1e-4,
             .max = 0.9,
-            .defaultText = "0.1",
+            .defaultText = toText(Json(usual)),
             .help = "Part of the budget for the table of predictions by group that the constraints are met "
                     "on. Less: the gap on the records strays further from gamma; more: a noisier base model.",
             .source = "Jagielski et al. 2019, Section 4 (all of it there: the base is not private)",
             .basic = true};
 }
 
-double tableShareOf(const SolverRequest& request) {
-    return request.params.value(tableShareId, defaultTableShare);
+double tableShareOf(const SolverRequest& request, double usual) {
+    return request.params.value(tableShareId, usual);
 }
 
-double tableNoiseOf(const SolverRequest& request) {
-    return releaseNoise(tableShareOf(request), request.privacy.value_or(PrivacyTarget()));
+double tableNoise(double share, const SolverRequest& request) {
+    return releaseNoise(share, request.privacy.value_or(PrivacyTarget()));
 }
 
 Recipe recipeWithTable(const SolverRequest& request, const Json& params, int cells) {
@@ -43,7 +40,7 @@ Recipe recipeWithTable(const SolverRequest& request, const Json& params, int cel
                      1,
                      false,
                      {{.id = tableRelease,
-                       .noise = GaussianMechanism{tableNoiseOf(request)},
+                       .noise = GaussianMechanism{tableNoise(params.at(tableShareId), request)},
                        .one = std::int64_t{1} << histogramBits,
                        .size = static_cast<std::size_t>(cells)}}};
     return {all, options.steps,

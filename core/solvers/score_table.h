@@ -18,21 +18,18 @@ namespace trilemma {
 inline constexpr const char* tableLook = "table";
 inline constexpr const char* tableRelease = "table";
 
-/// The parameter "table_share", and its value where a request names it or not.
-ParamSpec tableShareParam();
+/// The parameter "table_share" of a solver whose table usually has this share, and what a request says of it.
+ParamSpec tableShareParam(double usual);
 inline constexpr const char* tableShareId = "table_share";
-/// Of how finely it sees.
+double tableShareOf(const SolverRequest& request, double usual);
+/// Noise multiplier of the table with this share.
+double tableNoise(double share, const SolverRequest& request);
+/// How finely it sees.
 inline constexpr const char* scoreBinsId = "score_bins";
 inline constexpr const char* scoreBinsField = "solver.params.score_bins";
-double tableShareOf(const SolverRequest& request);
-/// Noise multiplier of the table, which its share sets.
-double tableNoiseOf(const SolverRequest& request);
-
-/// Standard deviation of a gap that a default number of cells leaves at most.
-inline constexpr double gapNoiseOfBins = 0.01;
 
 /// Steps and table: the noise of the table follows from its share, that of the steps is calibrated for both
-/// together. `params`: those of the table, resolved.
+/// together. `params`: those of the table, resolved, the share among them.
 Recipe recipeWithTable(const SolverRequest& request, const Json& params, int cells);
 
 /// The cell in [0, columns) of a row that was predicted so; all of it is finite.

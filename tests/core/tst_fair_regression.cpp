@@ -155,7 +155,7 @@ class TestFairRegression : public QObject {
             const Result<RunOutcome> outcome = execute(fairRun(fairSpec(gamma, {})), {}, {});
             EXPECT_OK(outcome);
             const double gap = valueOf(*outcome, "distribution_gap", EvaluationSet::Train);
-            QVERIFY2(gap < gamma + .004, qPrintable(QString("%1 at %2").arg(gap).arg(gamma)));
+            QVERIFY2(gap < gamma + .006, qPrintable(QString("%1 at %2").arg(gap).arg(gamma)));
             const double error = valueOf(*outcome, "mse", EvaluationSet::Train);
             QVERIFY2(error > before - .01, qPrintable(QString::number(error)));
             before = error;
@@ -173,7 +173,7 @@ class TestFairRegression : public QObject {
             const Result<RunOutcome> outcome = execute(fairRun(spec), {}, {});
             EXPECT_OK(outcome);
             const double gap = valueOf(*outcome, "distribution_gap", EvaluationSet::Train);
-            QVERIFY2(gap < .03 + .03, qPrintable(QString::number(gap)));
+            QVERIFY2(gap < .03 + .02, qPrintable(QString::number(gap)));
             QVERIFY(valueOf(*outcome, "mse", EvaluationSet::Test) < wagesTruth().bestMse + 3);
             QVERIFY(!outcome->training.predictor->decidesAtRandom());
             QCOMPARE(outcome->training.predictor->attributes(), std::vector<std::string>{"sex"});
@@ -244,7 +244,7 @@ class TestFairRegression : public QObject {
         row("knots that are no numbers", [](Json& json) { json["structure"]["knots"] = {"2", 4}; });
         row("negative knots", [](Json& json) { json["structure"]["knots"] = {-2, 8}; });
         row("huge knots", [](Json& json) { json["structure"]["knots"] = {18446744073709551615u, 7}; });
-        row("a map that falls", [](Json& json) { json["parameters"][3] = -9; });
+        row("a map that falls", [](Json& json) { json["parameters"][4] = -9; });
         row("from that falls", [](Json& json) { json["parameters"][2] = -9; });
     }
     void refusesDamage() {

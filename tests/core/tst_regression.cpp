@@ -224,7 +224,7 @@ class TestRegression : public QObject {
         const GroupReport report = twoGroups();
         QCOMPARE(report.partition.partCount(), 2);
         const auto metrics = computeMetrics(counts, EvaluationSet::Test, report);
-        QCOMPARE(metrics.size(), std::size_t(5)); // those of numbers alone
+        QCOMPARE(metrics.size(), std::size_t(6)); // those of numbers alone
         const MetricValue& mse = find(metrics, "mse");
         QCOMPARE(*mse.value, 3.0); // (1 + 1 + 9 + 1) / 4
         // squares 1, 1, 9, 1 have variance (84 - 36) / 3 = 16, so the mean has deviation 2
@@ -234,6 +234,7 @@ class TestRegression : public QObject {
         QCOMPARE(*find(metrics, "r2").value, 1 - 12.0 / 20); // labels 1, 3, 5, 7 about 4: 9 + 1 + 1 + 9
         QCOMPARE(*find(metrics, "worst_group_mse").value, 5.0);
         QCOMPARE(*find(metrics, "group_mse_gap").value, 4.0);
+        QCOMPARE(*find(metrics, "distribution_gap").value, 1.0); // 2, 2 and 8, 8
         // group a has no variance; b's squares 9, 1 have variance 32: deviation of the mean 4
         QVERIFY(std::abs(*find(metrics, "group_mse_gap").high - (4 + 1.959964 * 4)) < 1e-5);
         QVERIFY(std::abs(*find(metrics, "worst_group_mse").high - (5 + 2.241403 * 4)) < 1e-5);
@@ -255,7 +256,7 @@ class TestRegression : public QObject {
     void notEstimable() {
         const GroupReport report = twoGroups();
         const auto ofNobody = computeMetrics(countsOf({}), EvaluationSet::Test, report);
-        QCOMPARE(ofNobody.size(), std::size_t(5));
+        QCOMPARE(ofNobody.size(), std::size_t(6));
         for (const MetricValue& each : ofNobody)
             QVERIFY(!each.value && !each.notEstimable.empty());
         const auto ofOneGroup = computeMetrics(countsOf({{0, 2, 1}, {0, 2, 1}}), EvaluationSet::Test, report);

@@ -3,6 +3,7 @@
 //
 // Reading and judging a specification in one go: what is misspelt and what is out of range together, and
 // nothing twice. Files that cannot be read, and limits of what may be asked for.
+#include "core/base/text.h"
 #include "core/solvers/solver.h"
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"
@@ -37,6 +38,18 @@ QString withoutNewSolvers(const QString& remedy) {
     QStringList named = remedy.mid(at + (remedy.contains(some) ? some : one).size()).split(", ");
     named.removeIf([&](const QString& id) { return !known.contains(id); });
     return remedy.left(at) + (named.size() > 1 ? some : one) + named.join(", ");
+}
+
+/// Its label is a number, and what is asked of decisions is asked of that.
+void becomeOfNumbers(TrainingSpec& spec) {
+    Column& label = spec.schema.columns[yColumn];
+    label.kind = Kind::Numeric;
+    label.categories.clear();
+    spec.schema.label = {.column = "y"};
+    spec.schema.label.low = 0;
+    spec.schema.label.high = 10;
+    spec.task = regressionTask;
+    spec.constraints.front().kind = "distribution_parity";
 }
 
 } // namespace
@@ -91,6 +104,11 @@ void TestValidSpec::whoWouldTakeIt_data() {
             spec.solverId = "dp-fermi";
             spec.constraints.front().groups = {"group=a", "group=b"};
         });
+    row("parity of predicted numbers, of classes", "constraints.0.kind",
+        "Use demographic_parity, equalised_odds, equal_opportunity, predictive_equality, accuracy_parity, "
+        "false_negative_rate, recall_floor, false_positive_rate, positive_rate_ceiling, positive_rate_floor, "
+        "custom, or leave it out",
+        [](TrainingSpec& spec) { spec.constraints.front().kind = "distribution_parity"; });
     row("privacy of a twin", "solver.id",
         "Set privacy to null, or use one of raco-dp, dp-fermi, pf-ld, dp-postprocessing",
         [](TrainingSpec& spec) { spec.solverId = "sgda"; });
@@ -285,6 +303,7 @@ void TestValidSpec::presets() {
         spec.solverId = info.id;
         spec.params = Json::object();
         if (!info.isPrivate) spec.privacy.reset();
+        if (!contains(info.tasks, classificationTask)) becomeOfNumbers(spec);
         for (const Preset& preset : info.presets) {
             spec.preset = preset.id;
             QVERIFY2(validate(spec).empty(), (info.id + " " + toText(validate(spec))).c_str());

@@ -120,9 +120,15 @@ class TestRegressionJourney : public QObject {
         desk.picture("data");
 
         desk.window().showPage("fairness");
-        QVERIFY(desk.find<QLabel>("fairness_of_numbers")->isVisible());
-        QVERIFY(!desk.find<QWidget>("constraints_table")->isVisible());
-
+        // What was asked of decisions is asked of numbers, and no other kind is offered.
+        auto* kinds = desk.find<QComboBox>("constraint_combo");
+        QVERIFY(kinds->isVisible() && kinds->count() == 1);
+        QCOMPARE(kinds->currentData().toString(), QString("distribution_parity"));
+        QCOMPARE(desk.session().draft().constraints.size(), std::size_t(1));
+        QVERIFY(desk.find<QLabel>("slack_meaning")->text().contains("predicted at most some number"));
+        Draft slacks = desk.session().draft();
+        slacks.gammas = {0.02, 1};
+        desk.session().setDraft(slacks);
         desk.picture("fairness");
 
         // Only solvers that train it can be ticked, and one of them is.
@@ -131,19 +137,21 @@ class TestRegressionJourney : public QObject {
         QVERIFY(!desk.find<QCheckBox>("solver_raco-dp")->isEnabled());
         QVERIFY(desk.find<QCheckBox>("solver_sgd")->isEnabled());
         desk.find<QCheckBox>("solver_budget-tailoring")->setChecked(true);
+        desk.find<QCheckBox>("solver_dp-fair-regression")->setChecked(true);
         desk.find<QSpinBox>("seeds_spin")->setValue(2);
         const auto price = [&] { return desk.find<QLabel>("total_price_label")->text(); };
         QTRY_VERIFY_WITH_TIMEOUT(price().contains("ε") && !price().contains("budget-tailoring"), patience);
         desk.picture("train");
         QVERIFY(desk.click("start_training_button"));
-        QTRY_VERIFY_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) >= 4, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.runsWith(RunStatus::Done) >= 8, patience);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().queue()->isIdle(), patience);
 
         // The chart has the axes of numbers by itself.
         desk.window().showPage("explore");
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
         QTRY_VERIFY_WITH_TIMEOUT(chart->pointCount() >= 1, patience);
-        QCOMPARE(chart->data().axes, defaultAxes(regressionTask));
+        QCOMPARE(chart->data().axes.x->id, std::string("distribution_gap"));
+        QCOMPARE(chart->data().axes.y->id, std::string("mse"));
         QTRY_VERIFY_WITH_TIMEOUT(chart->isVisible() && chart->canvas()->width() > 200, patience);
         QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(0));
         auto* table = desk.find<QAbstractItemView>("runs_table");
@@ -155,6 +163,18 @@ class TestRegressionJourney : public QObject {
         desk.picture("explore");
         desk.find<QTabBar>("inspector_tabs")->setCurrentIndex(1);
         desk.picture("groups");
+
+        // Who paid, and who gained by it, of a run that split its budget.
+        QVERIFY(!desk.find<QWidget>("group_budget_table")->isVisible());
+        const QAbstractItemModel& rows = *table->model();
+        for (int row = 0; row < rows.rowCount(); ++row)
+            if (rows.index(row, 0).data().toString() == "Budget tailoring")
+                table->selectionModel()->select(rows.index(row, 0), QItemSelectionModel::ClearAndSelect |
+                                                                        QItemSelectionModel::Rows);
+        auto* budgets = desk.find<QAbstractItemView>("group_budget_table");
+        QTRY_VERIFY_WITH_TIMEOUT(budgets->isVisible(), patience);
+        QCOMPARE(budgets->model()->rowCount(), 2);
+        desk.picture("shares");
         desk.window().showPage("report");
         desk.picture("report");
         desk.window().showPage("explore");
@@ -201,6 +221,8 @@ class TestRegressionJourney : public QObject {
         QVERIFY(validate(desk.session().draft().schema).empty());
         desk.window().showPage("fairness");
         QVERIFY(desk.find<QWidget>("constraints_table")->isVisible());
+        QCOMPARE(desk.session().draft().constraints.front().kind, std::string("demographic_parity"));
+        QVERIFY(desk.find<QComboBox>("constraint_combo")->count() > 5);
     }
 
   private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "ui/pages/page.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/help_link.h"
