@@ -135,7 +135,7 @@ Json constraintsJson() {
                         {"tasks", {kind.ofNumbers ? regressionTask : classificationTask}},
                         {"params",
                          {{{"id", "gamma"},
-                           {"unit", "difference of rates"},
+                           {"unit", kind.ofNumbers ? "difference of shares" : "difference of rates"},
                            {"range", {kind.minGamma, kind.maxGamma}}}}}});
     return list;
 }

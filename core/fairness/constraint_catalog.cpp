@@ -390,14 +390,17 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
 
 namespace {
 
-/// All of them, in the schema's order, as long as their crossings are not too many.
-PartitionAxes axesWithin(const PartitionAxes& axes) {
-    PartitionAxes some{{}, axes.label};
+/// Those that are used, and of the others, in the schema's order, as many as their crossings allow.
+PartitionAxes axesWithin(const PartitionAxes& axes, const PartitionAxes& used) {
+    std::vector<std::string> names;
+    for (const PartitionAxis& axis : used.attributes)
+        names.push_back(axis.name);
     for (const PartitionAxis& axis : axes.attributes) {
-        some.attributes.push_back(axis);
-        if (crossingsOf(some.attributes) > maxParts) some.attributes.pop_back();
+        if (contains(names, axis.name)) continue;
+        names.push_back(axis.name);
+        if (crossingsOf(axes.only(names).attributes) > maxParts) names.pop_back();
     }
-    return some;
+    return axes.only(names);
 }
 
 /// All of them; of too many for groupsAlone() so many that they are too many.
@@ -411,7 +414,8 @@ PartitionAxes axesAlone(const PartitionAxes& axes) {
 /// Those that constraints name; where the label is a number, whose errors say something about any groups, all
 /// of them.
 PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    return axes.label.groups.empty() ? axesWithin(axes) : axesUsed(axes, specs);
+    const PartitionAxes used = axesUsed(axes, specs);
+    return axes.label.groups.empty() ? axesWithin(axes, used) : used;
 }
 
 using AttributeLists = std::vector<std::vector<std::string>>;
@@ -462,23 +466,24 @@ GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintS
     const bool ofNumbers = axes.label.groups.empty();
     GroupReport report;
     report.partition = partitionOf(used, true);
+    AttributeLists listed;
     for (const std::vector<std::string>& attributes : reportedLists(used, specs)) {
-        const ConstraintSpec all{"", attributes, 0};
-        const ConstraintScope scope = scopeOf(used, report.partition, all);
+        const ConstraintScope scope = scopeOf(used, report.partition, {"", attributes, 0});
         if (scope.groups.names.size() > maxReportedGroups) continue;
         for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
             report.groups.push_back({attributes, scope.groups.names[group], scope.parts(group)});
-        if (ofNumbers && !attributes.empty()) append(distributionParity(scope, all), report.parity);
+        if (!attributes.empty()) listed.push_back(attributes);
     }
     for (const ConstraintSpec& spec : specs)
         report.ofSpec.push_back(
             findConstraintKind(spec.kind)->build(scopeOf(used, report.partition, spec), spec));
-    if (ofNumbers) return report;
-    for (const std::vector<std::string>& attributes : namedLists(specs)) {
+    AttributeLists compared = namedLists(specs);
+    if (ofNumbers && compared.empty()) compared = listed;
+    for (const std::vector<std::string>& attributes : compared) {
         const ConstraintSpec all{"", attributes, 0};
         const ConstraintScope scope = scopeOf(used, report.partition, all);
-        append(demographicParity(scope, all), report.parity);
-        append(equalisedOdds(scope, all), report.odds);
+        append(ofNumbers ? distributionParity(scope, all) : demographicParity(scope, all), report.parity);
+        if (!ofNumbers) append(equalisedOdds(scope, all), report.odds);
     }
     return report;
 }

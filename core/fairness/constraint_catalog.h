@@ -78,7 +78,7 @@ struct GroupReport {
         groups; ///< everybody, the groups of each attribute, and of each crossing named
     std::vector<std::vector<RateConstraint>> ofSpec; ///< inequalities of each specification
     /// Demographic parity of every list of attributes that constraints name; where the label is a number
-    /// distribution parity of every one that is reported.
+    /// distribution parity, without constraints of every list that is reported.
     std::vector<RateConstraint> parity;
     std::vector<RateConstraint> odds; ///< equalised odds likewise; none of numbers
 };

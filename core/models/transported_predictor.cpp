@@ -11,7 +11,7 @@
 namespace trilemma {
 
 double MonotoneMap::at(double value) const {
-    if (std::isnan(value)) return value;
+    if (!std::isfinite(value)) return value; // of a base that diverged
     const auto next = std::upper_bound(from.begin(), from.end(), value) - from.begin();
     if (next == 0) return to.front();
     const auto i = static_cast<std::size_t>(next);

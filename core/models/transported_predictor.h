@@ -18,7 +18,7 @@ struct MonotoneMap {
     std::vector<double> from; ///< never falls; two equal ones are a jump, which belongs to the second
     std::vector<double> to;   ///< as many; never falls
 
-    /// Precondition: there are knots. What is not a number stays so.
+    /// Precondition: there are knots. What is not finite stays so.
     double at(double value) const;
 };
 

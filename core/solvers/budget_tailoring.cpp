@@ -226,7 +226,8 @@ class TailoredTraining : public Training {
     DescentState m_state;
 };
 
-/// Who had how much, from released quantities. Under replace-one a person of group k either stays, which
+/// Who had how much, from released quantities. No rho where sampling amplifies, nor where the rows of a unit
+/// may lie in several groups. Under replace-one a person of group k either stays, which
 /// counts twice in its own noise, or leaves for j: 1/z_k^2 + 1/z_j^2.
 std::vector<GroupBudget> TailoredTraining::groupBudgets() const {
     const bool isReplaced = m_relation == Relation::ReplaceOne;
@@ -242,7 +243,7 @@ std::vector<GroupBudget> TailoredTraining::groupBudgets() const {
         const double own = m_portions[k];
         GroupBudget budget{m_task.constraints.partition.partNames[static_cast<std::size_t>(k)], own,
                            m_factors[k], std::nullopt};
-        if (!isSampled)
+        if (!isSampled && m_task.facts.rowsPerUnit == 1)
             budget.rho =
                 isReplaced ? 4 * stage1 + std::max(4 * own, own + most) * stage2 : stage1 + own * stage2;
         budgets.push_back(std::move(budget));

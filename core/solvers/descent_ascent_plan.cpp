@@ -209,7 +209,8 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
     if (kind == LoopKind::Coupling) m_info.constraintKinds = {"demographic_parity", "equalised_odds"};
     if (kind != LoopKind::Penalties) return;
     for (const ConstraintKind& constraint : constraintCatalog()) // both signs of a difference
-        if (constraint.comparesGroups && !constraint.ofNumbers) m_info.constraintKinds.push_back(constraint.id);
+        if (constraint.comparesGroups && !constraint.ofNumbers)
+            m_info.constraintKinds.push_back(constraint.id);
 }
 
 Result<Recipe> DescentAscentSolver::recipe(const SolverRequest& request) const {

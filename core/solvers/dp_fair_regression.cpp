@@ -126,6 +126,11 @@ class FairRegressionSolver : public Solver {
     const SolverInfo& info() const override { return m_info; }
 
     Result<Recipe> recipe(const SolverRequest& request) const override {
+        if (const int most = std::max(request.facts.parts, request.facts.constraints);
+            most > maxTransportParts)
+            return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(most),
+                         "groups are too many to post-process; at most " + std::to_string(maxTransportParts),
+                         "Cross fewer attributes, or ask for fewer constraints"};
         const double share = tableShareOf(request, tableShareOfNumbers);
         const int bins =
             request.params.value(scoreBinsId, defaultLabelBins(request, tableNoise(share, request)));

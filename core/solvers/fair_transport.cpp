@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
@@ -14,24 +15,20 @@ namespace {
 
 constexpr double sameShare = 1e-7; ///< the programme's method is no finer
 
-/// Variables: m_g(c, k) at g B^2 + c B + k, then what has arrived up to k, M_g(k) = sum over c, k' <= k of
-/// m_g(c, k'), at Q B^2 + g B + k.
+/// Variables: m_g(l, k) at (g B + l) B + k, then what has arrived up to k, M_g(k) = sum over l, k' <= k of
+/// m_g(l, k'), at Q B^2 + g B + k. All are shares of the part's own people: in shares of everybody those of a
+/// part that noise alone fills would be as small as what the method takes for 0.
 class TransportProgram {
   public:
-    explicit TransportProgram(const RateHistogram& shares)
+    /// `shares`: of its own people, rows of sum 1 or 0; `weights`: of each part among everybody.
+    TransportProgram(const RateHistogram& shares, const Eigen::ArrayXd& weights)
         : m_shares(shares)
+        , m_weights(weights)
         , m_parts(static_cast<int>(shares.rows()))
-        , m_cells(static_cast<int>(shares.cols())) {
-        m_program.cost.assign(static_cast<std::size_t>(m_parts * m_cells * (m_cells + 1)), 0);
+        , m_levels(static_cast<int>(shares.cols())) {
+        m_program.cost.assign(static_cast<std::size_t>(m_parts * m_levels * (m_levels + 1)), 0);
         for (int part = 0; part < m_parts; ++part)
             addPart(part);
-    }
-
-    double sizeOf(const SubsetTerm& term) const {
-        double size = 0;
-        for (const int part : term.parts)
-            size += m_shares.row(part).sum();
-        return size;
     }
 
     bool knows(const RateConstraint& comparison) const {
@@ -39,58 +36,66 @@ class TransportProgram {
                            [&](const SubsetTerm& term) { return sizeOf(term) > 0; });
     }
 
-    /// Both signs at every number but the last, where all have arrived.
+    /// Both signs at every level but the last, where all have arrived.
     void add(const RateConstraint& comparison) {
-        for (int k = 0; k + 1 < m_cells; ++k)
+        for (int k = 0; k + 1 < m_levels; ++k)
             for (const double sign : {1.0, -1.0}) {
                 LinearProgram::Row row{{}, comparison.slack, false};
                 for (const SubsetTerm& term : comparison.terms)
                     for (std::size_t i = 0; i < term.parts.size(); ++i)
                         row.entries.push_back(
-                            {arrived(term.parts[i], k),
-                             sign * term.weights(static_cast<Eigen::Index>(i), 0) / sizeOf(term)});
+                            {arrived(term.parts[i], k), sign * term.weights(static_cast<Eigen::Index>(i), 0) *
+                                                            m_weights[term.parts[i]] / sizeOf(term)});
                 m_program.rows.push_back(std::move(row));
             }
     }
 
-    /// Sum of the costs, and M by part.
+    /// M by part, and the sum of the costs.
     std::optional<RateHistogram> solved(double& distance) const {
         const std::optional<Eigen::VectorXd> x = solve(m_program);
         if (!x) return {};
         distance = Eigen::Map<const Eigen::VectorXd>(m_program.cost.data(), x->size()).dot(*x);
-        RateHistogram found(m_parts, m_cells);
+        RateHistogram found(m_parts, m_levels);
         for (int part = 0; part < m_parts; ++part)
-            for (int k = 0; k < m_cells; ++k)
+            for (int k = 0; k < m_levels; ++k)
                 found(part, k) = (*x)[arrived(part, k)];
         return found;
     }
 
   private:
-    int moved(int part, int c, int k) const { return (part * m_cells + c) * m_cells + k; }
-    int arrived(int part, int k) const { return m_parts * m_cells * m_cells + part * m_cells + k; }
+    int moved(int part, int l, int k) const { return (part * m_levels + l) * m_levels + k; }
+    int arrived(int part, int k) const { return m_parts * m_levels * m_levels + part * m_levels + k; }
+    double sizeOf(const SubsetTerm& term) const {
+        double size = 0;
+        for (const int part : term.parts)
+            size += m_weights[part];
+        return size;
+    }
 
     void addPart(int part) {
-        const double width = 1.0 / m_cells;
-        for (int c = 0; c < m_cells; ++c) {
-            LinearProgram::Row leaves{{}, m_shares(part, c), true};
-            for (int k = 0; k < m_cells; ++k) {
-                m_program.cost[static_cast<std::size_t>(moved(part, c, k))] = std::pow(width * (c - k), 2);
-                leaves.entries.push_back({moved(part, c, k), 1});
+        const double width = 1.0 / m_levels;
+        for (int l = 0; l < m_levels; ++l) {
+            LinearProgram::Row leaves{{}, m_shares(part, l), true};
+            for (int k = 0; k < m_levels; ++k) {
+                m_program.cost[static_cast<std::size_t>(moved(part, l, k))] =
+                    m_weights[part] * std::pow(width * (l - k), 2);
+                leaves.entries.push_back({moved(part, l, k), 1});
             }
             m_program.rows.push_back(std::move(leaves));
         }
-        for (int k = 0; k < m_cells; ++k) {
+        for (int k = 0; k < m_levels; ++k) {
             LinearProgram::Row arrives{{{arrived(part, k), 1}}, 0, true};
             if (k > 0) arrives.entries.push_back({arrived(part, k - 1), -1});
-            for (int c = 0; c < m_cells; ++c)
-                arrives.entries.push_back({moved(part, c, k), -1});
+            for (int l = 0; l < m_levels; ++l)
+                arrives.entries.push_back({moved(part, l, k), -1});
             m_program.rows.push_back(std::move(arrives));
         }
     }
 
     const RateHistogram& m_shares;
+    const Eigen::ArrayXd& m_weights;
     int m_parts;
-    int m_cells;
+    int m_levels;
     LinearProgram m_program;
 };
 
@@ -117,7 +122,7 @@ class Quantiles {
             ++m_at;
     }
 
-    bool isAtEnd() const { return m_at == m_end; }
+    bool isAtEnd() const { return m_at >= m_end; }
     /// At the end of the present cell.
     double next() const { return isAtEnd() ? 2 : m_below[static_cast<std::size_t>(m_at) + 1]; }
     void advance() { ++m_at; }
@@ -165,11 +170,10 @@ namespace {
 
 /// Level of each cell: as many cells each, but for rounding.
 std::vector<Eigen::Index> levelsOf(const RateHistogram& table) {
-    const double fit =
-        std::sqrt(maxTransportEntries / static_cast<double>(std::max<Eigen::Index>(1, table.rows())));
+    const double fit = std::sqrt(maxTransportEntries / static_cast<double>(table.rows()));
     const Eigen::Index cells = table.cols();
-    const Eigen::Index levels = std::clamp<Eigen::Index>(static_cast<Eigen::Index>(fit), 2,
-                                                         std::min<Eigen::Index>(maxTransportLevels, cells));
+    const Eigen::Index most = std::min<Eigen::Index>(maxTransportLevels, cells);
+    const Eigen::Index levels = std::clamp<Eigen::Index>(static_cast<Eigen::Index>(fit), 1, most);
     std::vector<Eigen::Index> level;
     for (Eigen::Index cell = 0; cell < cells; ++cell)
         level.push_back(cell * levels / cells);
@@ -205,10 +209,12 @@ Eigen::ArrayXd spread(const Eigen::ArrayXd& arrived, const Eigen::ArrayXd& every
 FairTransport fairTransport(const ConstraintSet& constraints, const RateHistogram& table,
                             const LabelCells& cells) {
     const RateHistogram counts = withMonotoneSums(table);
-    const RateHistogram shares = counts / std::max(1.0, counts.sum());
+    const Eigen::ArrayXd people = counts.rowwise().sum();
+    const Eigen::ArrayXd weights = people / std::max(1.0, people.sum());
+    const RateHistogram shares = counts.colwise() / people.max(std::numeric_limits<double>::min());
     const std::vector<Eigen::Index> level = levelsOf(table);
     const RateHistogram ofLevels = joined(shares, level);
-    TransportProgram program(ofLevels);
+    TransportProgram program(ofLevels, weights);
     FairTransport result;
     for (const RateConstraint& comparison : constraints.constraints)
         if (program.knows(comparison))
@@ -219,15 +225,14 @@ FairTransport fairTransport(const ConstraintSet& constraints, const RateHistogra
     result.isSolved = arrived.has_value();
     result.targets.setZero(shares.rows(), shares.cols());
     for (Eigen::Index part = 0; part < shares.rows(); ++part) {
-        const double size = shares.row(part).sum();
-        if (!arrived || !(size > sameShare)) {
+        if (!arrived || people[part] <= 0) {
             result.maps.push_back(unchanged(cells));
             continue;
         }
         const Eigen::ArrayXd target =
-            spread(arrived->row(part).transpose(), shares.colwise().sum().transpose(), level);
+            spread(arrived->row(part).transpose(), counts.colwise().sum().transpose() / people.sum(), level);
         result.targets.row(part) = target.transpose();
-        result.maps.push_back(quantileMap(shares.row(part).transpose() / size, target, cells));
+        result.maps.push_back(quantileMap(shares.row(part).transpose(), target, cells));
     }
     return result;
 }

@@ -79,7 +79,9 @@ class RecordWarnings {
         return numberText(records / m_evaluation.train.confusion.sum(), 3);
     }
 
+    /// Of classes: where the label is a number, the groups that are reported are warned about.
     void ofGroups() {
+        if (m_table.labelScale) return;
         const Partition partition =
             buildConstraints(axesOf(m_run.spec.schema), m_run.spec.constraints).partition; // names alone
         for (int part = 0; part < partition.partCount() && !m_run.spec.constraints.empty(); ++part) {

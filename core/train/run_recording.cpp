@@ -68,6 +68,9 @@ void takeOutcome(RunRecord& record, const PreparedRun& run, const RunOutcome& ou
     record.groups = outcome.groups;
     record.warnings = outcome.warnings;
     record.groupBudgets = outcome.training.groupBudgets;
+    if (record.isSelection()) // whoever is in the table paid for every trial
+        for (GroupBudget& budget : record.groupBudgets)
+            budget.rho.reset();
     record.history = historyOf(run.solver->info().series, outcome.training.history);
     record.selected = outcome.selected;
     const PreparedCandidate* winner =

@@ -379,6 +379,10 @@
         <source>everybody</source>
         <translation>alle</translation>
     </message>
+    <message>
+        <source>γ = %1: if %2 of everybody else are predicted at most some number, between %3 and %4 of a group may be.</source>
+        <translation>γ = %1: Wird %2 aller anderen höchstens eine bestimmte Zahl vorhergesagt, darf das in einer Gruppe bei %3 bis %4 so sein.</translation>
+    </message>
 </context>
 <context>
     <name>CurveChapter</name>
@@ -582,10 +586,6 @@
         <translation>Wievielmal so breit wie geplant das Rauschen der Gradienten dieser Gruppe war</translation>
     </message>
     <message>
-        <source>What the whole training cost a person of the group, as zCDP; only where the steps see everybody</source>
-        <translation>Was das ganze Training eine Person der Gruppe gekostet hat, als zCDP; nur wo die Schritte alle sehen</translation>
-    </message>
-    <message>
         <source>Mean of (prediction − label)² in the group</source>
         <translation>Mittel von (Vorhersage − Label)² in der Gruppe</translation>
     </message>
@@ -608,6 +608,10 @@
     <message>
         <source>As they came out of stage 1, not a promise to any group.</source>
         <translation>Wie sie sich aus Stufe 1 ergaben, keiner Gruppe versprochen.</translation>
+    </message>
+    <message>
+        <source>What the whole training cost a person of the group, as zCDP; only where the steps see everybody and a person is one record</source>
+        <translation>Was das ganze Training eine Person der Gruppe gekostet hat, als zCDP; nur wo die Schritte alle sehen und eine Person ein Datensatz ist</translation>
     </message>
 </context>
 <context>
@@ -3321,14 +3325,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Records that are in no group&apos;s row</source>
         <translation>Datensätze, die in keiner Zeile einer Gruppe sind</translation>
-    </message>
-    <message>
-        <source>The label is a number, and constraints are about decisions: none applies. What a model does to each group of the table is reported by its errors.</source>
-        <translation>Die Zielgröße ist eine Zahl, und Bedingungen betreffen Entscheidungen: Keine gilt hier. Was ein Modell mit jeder Gruppe der Tabelle macht, sagen seine Fehler.</translation>
-    </message>
-    <message>
-        <source>Fairness of predicted numbers</source>
-        <translation>Fairness vorhergesagter Zahlen</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 //
 // `verify` holds of what the program exports, whatever trained it: every registered solver under every
 // relation that it honours, and the other ways to an event.
+#include "core/base/text.h"
 #include "core/solvers/solver.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"
@@ -68,6 +69,10 @@ class TestCliVerifyRuns : public QObject {
         spec["solver"] = {{"id", info.id}, {"params", knownParams(info, spec["solver"]["params"])}};
         spec["privacy"]["relation"] = relation.toStdString();
         if (!info.isConstrained) spec["constraints"] = Json::array();
+        if (!contains(info.tasks, classificationTask)) {
+            spec["data"] = {{"files", {"sample:wages"}}, {"schema", "wages-sample"}};
+            spec["constraints"][0]["kind"] = "distribution_parity";
+        }
         verified(spec, "fixed");
     }
 

@@ -3,6 +3,7 @@
 //
 // Curves that keep a declared rule: projections by hand, that they are projections, and that what any solver
 // leaves keeps the rule.
+#include "core/base/text.h"
 #include "core/data/column_intervals.h"
 #include "core/evaluation/curves.h"
 #include "core/models/curve_projection.h"
@@ -225,7 +226,8 @@ void TestCurveProjection::everySolverKeepsIt_data() {
     for (const Solver* solver : solverRegistry())
         for (const auto& [rule, name] : curveRuleNames)
             for (const bool isPrivate : {true, false})
-                if ((solver->info().isPrivate || !isPrivate) && rule != CurveRule::Free)
+                if ((solver->info().isPrivate || !isPrivate) && rule != CurveRule::Free &&
+                    contains(solver->info().tasks, classificationTask))
                     QTest::addRow("%s, %s%s", solver->info().id.c_str(), name, isPrivate ? ", private" : "")
                         << text(solver->info().id) << rule << isPrivate;
 }

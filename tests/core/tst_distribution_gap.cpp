@@ -66,8 +66,29 @@ class TestDistributionGap : public QObject {
         const EvaluationCounts counts = countsFrom({{0, 1}, {3, 2}, {1, 2}, {4, 3}, {2, 2}, {5, 3}});
         const Gap ages = distributionGap(report.ofSpec[0], counts);
         QVERIFY(std::abs(*ages.value - .5) < 1e-12);
-        // the metric is of every list of attributes: the sexes are at 1, 2, 2 and 2, 3, 3
-        QVERIFY(std::abs(*distributionGap(report.parity, counts).value - 2.0 / 3) < 1e-12);
+        // without constraints of every attribute: the sexes are at 1, 2, 2 and 2, 3, 3
+        const GroupReport plain = groupReport(axesOfNumbers(), {});
+        QVERIFY(std::abs(*distributionGap(plain.parity, counts).value - 2.0 / 3) < 1e-12);
+    }
+
+    // Of more crossings than are told apart those stay that a constraint names; without constraints the
+    // metric is about every attribute that stays.
+    void whatIsNamedStays() {
+        const auto axis = [](const char* name, int groups) {
+            PartitionAxis one{name, {}, {}};
+            for (int g = 0; g < groups; ++g)
+                one.groups.push_back(std::to_string(g));
+            return one;
+        };
+        const PartitionAxes axes{{axis("a", 10), axis("b", 7), axis("c", 16), axis("d", 7)}, {"y", {}, {}}};
+        using Names = std::vector<std::string>;
+        const GroupReport all = groupReport(axes, {});
+        QCOMPARE(all.partition.attributes, (Names{"a", "b", "c"})); // 1,120 crossings; 7,840 with d
+        QCOMPARE(all.parity.size(), std::size_t(10 + 7 + 16));
+        const GroupReport named = groupReport(axes, {parityOf({"d"})});
+        QCOMPARE(named.partition.attributes, (Names{"a", "b", "d"}));
+        QCOMPARE(named.ofSpec[0].size(), std::size_t(7));
+        QCOMPARE(named.parity.size(), std::size_t(7)); // what is compared with gamma
     }
 
     // Bands of 1,000 people each: 2 sqrt(ln(2 / .025) / 2000) about the distance.

@@ -193,6 +193,37 @@ class TestFairRegression : public QObject {
         QVERIFY(outcome->training.warnings.front().find("noise of the table") != std::string::npos);
     }
 
+    // Every model as base, of records and of units.
+    void everyModel_data() {
+        QTest::addColumn<QString>("model");
+        for (const char* model : {"linear", "additive", "mlp"})
+            QTest::newRow(model) << QString(model);
+    }
+    void everyModel() {
+        QFETCH(QString, model);
+        TrainingSpec spec = fairSpec(.05, 3);
+        spec.modelId = model.toStdString();
+        spec.simulationSeed = 6;
+        const Result<RunOutcome> outcome = execute(fairRun(spec), {}, {});
+        EXPECT_OK(outcome);
+        QVERIFY(valueOf(*outcome, "distribution_gap", EvaluationSet::Train) < .05 + .02);
+        QVERIFY(valueOf(*outcome, "mse", EvaluationSet::Test) < wagesTruth().bestMse + 3);
+    }
+
+    // More groups than the programme takes are refused before anything is drawn.
+    void tooManyGroups() {
+        SolverRequest request;
+        request.facts.trainSlots = 100'000;
+        request.facts.features = request.facts.rawFeatures = 5;
+        request.privacy = PrivacyTarget{1, 1e-5};
+        for (const int groups : {64, 65}) {
+            request.facts.parts = request.facts.constraints = groups;
+            const Result<SolverPlan> plan = dpFairRegression().plan(request);
+            QCOMPARE(plan.ok(), groups <= maxTransportParts);
+            if (!plan) QCOMPARE(plan.errors().front().field, std::string("constraints"));
+        }
+    }
+
     // Bins by default: as many as noise leaves, at least 8.
     void defaultBins_data() {
         QTest::addColumn<double>("epsilon");

@@ -9,6 +9,7 @@
 #include "tests/support/test_program.h"
 
 #include <cmath>
+#include <random>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -44,11 +45,13 @@ ConstraintSet alikeTo(int groups, double gamma) {
     return set;
 }
 
-/// The widest |F_g - F_rest| of targets, whose rows weigh as much as those of the counts.
+/// The widest |F_g - F_rest| of targets, whose rows weigh as much as those of the counts; of groups that the
+/// counts show.
 double widestGap(const RateHistogram& targets, const RateHistogram& counts) {
     double gap = 0;
     for (Eigen::Index g = 0; g < counts.rows(); ++g) {
         double own = 0, rest = 0, others = counts.sum() - counts.row(g).sum();
+        if (counts.row(g).sum() == 0 || others == 0) continue;
         for (Eigen::Index k = 0; k < counts.cols(); ++k) {
             own += targets(g, k);
             for (Eigen::Index other = 0; other < counts.rows(); ++other)
@@ -189,6 +192,60 @@ class TestFairTransport : public QObject {
             }
             QVERIFY(before > 1e-3);
         }
+    }
+
+    // Groups that noise alone fills, of any size, beside large ones: solved, and soon enough to be waited
+    // for.
+    void noiseAlone_data() {
+        QTest::addColumn<int>("groups");
+        QTest::addColumn<int>("empty");
+        QTest::addColumn<int>("bins");
+        QTest::addColumn<double>("gamma");
+        QTest::addColumn<double>("noise");
+        QTest::newRow("two of six, little noise") << 6 << 2 << 8 << .02 << .8;
+        QTest::newRow("two of six") << 6 << 2 << 40 << .02 << 5.0;
+        QTest::newRow("one of two") << 2 << 1 << 200 << .05 << 1.0;
+        QTest::newRow("four of twelve") << 12 << 4 << 40 << .02 << 5.0;
+        QTest::newRow("four of twelve, nothing allowed") << 12 << 4 << 8 << 0.0 << 1.0;
+    }
+    void noiseAlone() {
+        QFETCH(int, groups);
+        QFETCH(int, empty);
+        QFETCH(int, bins);
+        QFETCH(double, gamma);
+        QFETCH(double, noise);
+        for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+            std::mt19937_64 random(seed);
+            std::normal_distribution<double> normal;
+            RateHistogram table(groups, bins);
+            for (int g = 0; g < groups; ++g)
+                for (int k = 0; k < bins; ++k)
+                    table(g, k) = (g < empty ? 0.0 : 2e5 / groups / bins) + noise * normal(random);
+            const FairTransport found = fairTransport(alikeTo(groups, gamma), table, {-1, 1, bins});
+            QVERIFY2(found.isSolved, qPrintable(QString::number(seed)));
+            const double gap = widestGap(found.targets, withMonotoneSums(table));
+            QVERIFY2(gap < gamma + 1e-4, qPrintable(QString("seed %1: %2").arg(seed).arg(gap)));
+        }
+    }
+
+    // One person of millions, whose share is what the method takes for nothing.
+    void onePerson_data() {
+        QTest::addColumn<double>("people");
+        for (const double people : {2e-7, 5e-7, 1e-6, 1e-5, 1e-3})
+            QTest::addRow("a share of %g", people) << people;
+    }
+    void onePerson() {
+        QFETCH(double, people);
+        for (const double gamma : {0.0, .05, .5, 1.0})
+            for (const int place : {0, 7, 19}) {
+                RateHistogram table = RateHistogram::Zero(2, 20);
+                table(0, place) = people * 1e6;
+                for (int k = 0; k < 20; ++k)
+                    table(1, k) = 1e6 / 20;
+                const FairTransport found = fairTransport(alikeTo(2, gamma), table, {0, 1, 20});
+                QVERIFY(found.isSolved && found.unknown == 0);
+                QVERIFY(widestGap(found.targets, table) < gamma + 1e-4);
+            }
     }
 
     // A group that the table does not show is left alone; the others meet what is asked of them.

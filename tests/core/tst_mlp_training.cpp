@@ -3,6 +3,7 @@
 //
 // Every registered model under every solver, and what the multilayer perceptron can that a linear model
 // cannot.
+#include "core/base/text.h"
 #include "core/data/census_sample.h"
 #include "core/models/model_kind.h"
 #include "core/models/predictor.h"
@@ -124,7 +125,8 @@ class TestMlpTraining : public QObject {
         for (const ModelKind& kind : modelRegistry())
             for (const Solver* solver : solverRegistry())
                 for (const bool isPrivate : {false, true})
-                    if (!isPrivate || solver->info().isPrivate)
+                    if ((!isPrivate || solver->info().isPrivate) &&
+                        contains(solver->info().tasks, classificationTask))
                         QTest::addRow("%s %s %s", kind.id.c_str(), solver->info().id.c_str(),
                                       isPrivate ? "private" : "")
                             << QString::fromStdString(kind.id) << QString::fromStdString(solver->info().id)

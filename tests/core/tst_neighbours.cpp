@@ -4,6 +4,7 @@
 // Pairs of neighbouring tables through the real training of every solver, relation, model and choice: no
 // release moves by more than its declared noise allows, and nothing but the releases reaches the result
 // (tests/support/neighbour_run.h). How many pairs: TRILEMMA_NEIGHBOUR_PAIRS.
+#include "core/base/text.h"
 #include "core/models/predictor.h"
 #include "core/train/trainer.h"
 #include "tests/support/base_rates_solver.h"
@@ -121,7 +122,7 @@ void TestNeighbours::throughTheEncoder() {
     std::vector<NeighbourSetting> settings;
     for (const Solver* solver : solverRegistry())
         for (const auto& [relation, name] : relationNames) {
-            if (!solver->info().isPrivate) continue;
+            if (!solver->info().isPrivate || !contains(solver->info().tasks, classificationTask)) continue;
             if (relation == Relation::AttributeOnly && !solver->info().hasAttributeOnly) continue;
             settings.push_back(plainSetting(solver->info().id.c_str(), relation));
             settings.back().name += QString(", ") + name;
@@ -208,7 +209,7 @@ void TestNeighbours::selections_data() {
     registerBaseRates();
     QTest::addColumn<QString>("solver");
     for (const Solver* solver : solverRegistry())
-        if (solver->info().isPrivate)
+        if (solver->info().isPrivate && contains(solver->info().tasks, classificationTask))
             QTest::addRow("%s", solver->info().id.c_str()) << text(solver->info().id);
 }
 void TestNeighbours::selections() {

@@ -34,6 +34,8 @@ void TestTailoredBudgets::equalGroups_data() {
     QTest::addColumn<double>("part"); ///< of mu^2 / 2; 0: none is said
     QTest::newRow("alike") << "uniform"
                            << "maximum" << 1.0 << true << 1.0 << 1.0 << 1.0;
+    QTest::newRow("rows of units") << "uniform"
+                                   << "maximum" << 1.0 << true << 1.0 << 1.0 << 0.0;
     QTest::newRow("alike, of the sum") << "uniform"
                                        << "sum" << 1.0 << true << 0.5 << std::sqrt(2.0) << 0.02 + 0.98 / 2;
     QTest::newRow("sampled") << "uniform"
@@ -54,7 +56,9 @@ void TestTailoredBudgets::equalGroups() {
     std::vector<GroupedNumber> people(400, {0.5, 1, 0});
     for (std::size_t i = 0; i < 100; ++i)
         people[i].group = 1;
-    const GroupedProblem problem = problemOf(tableOf(people));
+    GroupedProblem problem = problemOf(tableOf(people));
+    if (QLatin1String(QTest::currentDataTag()) == QLatin1String("rows of units"))
+        problem.task.facts.rowsPerUnit = 3; // which may lie in several groups
     const PrivacyTarget target{3, 1e-5};
     WatchedNoise noise(5);
     const TailoredRun trained = train(problem,

@@ -3,7 +3,6 @@
 //
 // Reading and judging a specification in one go: what is misspelt and what is out of range together, and
 // nothing twice. Files that cannot be read, and limits of what may be asked for.
-#include "core/base/text.h"
 #include "core/solvers/solver.h"
 #include "core/train/valid_spec.h"
 #include "core/train/validate.h"
@@ -38,18 +37,6 @@ QString withoutNewSolvers(const QString& remedy) {
     QStringList named = remedy.mid(at + (remedy.contains(some) ? some : one).size()).split(", ");
     named.removeIf([&](const QString& id) { return !known.contains(id); });
     return remedy.left(at) + (named.size() > 1 ? some : one) + named.join(", ");
-}
-
-/// Its label is a number, and what is asked of decisions is asked of that.
-void becomeOfNumbers(TrainingSpec& spec) {
-    Column& label = spec.schema.columns[yColumn];
-    label.kind = Kind::Numeric;
-    label.categories.clear();
-    spec.schema.label = {.column = "y"};
-    spec.schema.label.low = 0;
-    spec.schema.label.high = 10;
-    spec.task = regressionTask;
-    spec.constraints.front().kind = "distribution_parity";
 }
 
 } // namespace
@@ -299,11 +286,9 @@ void TestValidSpec::bounds() {
 void TestValidSpec::presets() {
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        TrainingSpec spec = smallSpec("/data/a.csv");
-        spec.solverId = info.id;
+        TrainingSpec spec = smallSpecFor(*solver, "/data/a.csv");
         spec.params = Json::object();
         if (!info.isPrivate) spec.privacy.reset();
-        if (!contains(info.tasks, classificationTask)) becomeOfNumbers(spec);
         for (const Preset& preset : info.presets) {
             spec.preset = preset.id;
             QVERIFY2(validate(spec).empty(), (info.id + " " + toText(validate(spec))).c_str());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/decision_kinds.h"
 #include "tests/support/neighbour_settings.h"
+#include "tests/support/decision_kinds.h"
 
 #include "core/base/text.h"
 #include "core/models/model_kind.h"

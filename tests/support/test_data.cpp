@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/solvers/solver.h"
 #include "tests/support/spec_data.h"
 
@@ -83,7 +84,26 @@ TrainingSpec smallSpecFor(const Solver& solver, const QString& file) {
     TrainingSpec spec = smallSpec(file);
     spec.solverId = solver.info().id;
     spec.params = knownParams(solver.info(), spec.params);
+    if (contains(solver.info().tasks, classificationTask)) return spec;
+    spec.schema = smallNumberSchema();
+    spec.task = regressionTask;
+    spec.constraints.front().kind = "distribution_parity";
     return spec;
+}
+
+Schema smallNumberSchema() {
+    Schema schema = smallSchema();
+    Column& label = schema.columns[yColumn];
+    label.kind = Kind::Numeric;
+    label.categories.clear();
+    schema.label = {.column = "y"};
+    schema.label.low = 0;
+    schema.label.high = 10;
+    return schema;
+}
+
+QByteArray smallNumberCsv(int rows) {
+    return smallCsv(rows).replace(",yes\n", ",8\n").replace(",no\n", ",2\n");
 }
 
 SharedTable loadText(const QByteArray& csv, const Schema& schema) {

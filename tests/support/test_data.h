@@ -21,6 +21,9 @@ inline constexpr std::size_t xColumn = 0, colourColumn = 1, groupColumn = 2, yCo
 
 /// Rows "x,colour,group,y" under a header, as CSV.
 QByteArray smallCsv(int rows);
+/// The same whose label is a number from 0 to 10: 8 for yes, 2 for no.
+Schema smallNumberSchema();
+QByteArray smallNumberCsv(int rows);
 
 /// The table of smallSchema() for this CSV text; fails the test if it does not load.
 SharedTable loadText(const QByteArray& csv, const Schema& schema);

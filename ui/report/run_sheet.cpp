@@ -292,11 +292,15 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
         {figures.join(QStringLiteral(" · ")) + QStringLiteral(" ") + badge(look, Provenance::NonPrivate)});
 }
 
-/// Of the group on the test set, about the first class that rates are of.
+/// Of the group on the test set; null where rates are about one of several classes.
 const GroupRow* testRowOf(const RunRecord& record, const std::string& group) {
+    const GroupRow* found = nullptr;
     for (const GroupRow& row : record.groups)
-        if (row.set == EvaluationSet::Test && row.group == group) return &row;
-    return nullptr;
+        if (row.set == EvaluationSet::Test && row.group == group) {
+            if (found) return nullptr;
+            found = &row;
+        }
+    return found;
 }
 
 QString budgetsHtml(const RunRecord& record, const SheetLook& look) {

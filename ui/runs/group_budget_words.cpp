@@ -51,7 +51,7 @@ QString groupBudgetMeaning(GroupBudgetColumn column, bool isOfNumbers) {
         return BudgetWords::tr("How many times as wide as planned the noise of the group's gradients was");
     case GroupBudgetColumn::Rho:
         return BudgetWords::tr("What the whole training cost a person of the group, as zCDP; only where the "
-                               "steps see everybody");
+                               "steps see everybody and a person is one record");
     case GroupBudgetColumn::Error:
         break;
     }

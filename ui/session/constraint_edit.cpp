@@ -39,18 +39,18 @@ std::vector<CustomTerm> firstTerms(const Schema& schema, const std::vector<std::
     return {some, CustomTerm{{}, classes.back(), -1}};
 }
 
-/// A constraint that does not suit the label becomes the first that does, once over the same attributes.
+/// A constraint that does not suit the label becomes the first that does, once over the same attributes; what
+/// its slack meant goes with it.
 void takeSuitingKinds(Draft& draft) {
     std::vector<ConstraintSpec> taken;
     for (ConstraintSpec& constraint : draft.constraints) {
         const ConstraintKind* kind = findConstraintKind(constraint.kind);
         const bool suits = !kind || kind->suits(draft.schema);
-        if (!suits)
-            constraint = {constraintKindsFor(draft.schema).front(), constraint.attributes, constraint.gamma};
-        const bool isThere =
-            std::any_of(taken.begin(), taken.end(), [&](const ConstraintSpec& other) {
-                return other.kind == constraint.kind && other.attributes == constraint.attributes;
-            });
+        if (!suits) constraint = {constraintKindsFor(draft.schema).front(), constraint.attributes};
+        if (!suits && taken.empty()) draft.gammas = Draft().gammas;
+        const bool isThere = std::any_of(taken.begin(), taken.end(), [&](const ConstraintSpec& other) {
+            return other.kind == constraint.kind && other.attributes == constraint.attributes;
+        });
         if (suits || !isThere) taken.push_back(std::move(constraint));
     }
     draft.constraints = std::move(taken);
@@ -68,10 +68,11 @@ void startConstraints(Draft& draft) {
         if (!contains(started, constraint)) started.push_back(std::move(constraint));
     }
     if (started.empty() && !draft.constraints.empty()) {
-        started = {ConstraintSpec{}};
+        started = {ConstraintSpec{.kind = constraintKindsFor(draft.schema).front()}};
         if (!sensitive.empty()) started.front().attributes = {sensitive.front()};
     }
     draft.constraints = std::move(started);
+    takeSuitingKinds(draft);
 }
 
 void tidyConstraints(Draft& draft) {
@@ -189,7 +190,8 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
     if (kind->ofNumbers)
         return ConstraintsWords::tr("γ = %1: if %2 of everybody else are predicted at most some number, "
                                     "between %3 and %4 of a group may be.")
-            .arg(shownNumber(gamma), ratePercent(exampleRate), ratePercent(std::max(0.0, exampleRate - gamma)),
+            .arg(shownNumber(gamma), ratePercent(exampleRate),
+                 ratePercent(std::max(0.0, exampleRate - gamma)),
                  ratePercent(std::min(1.0, exampleRate + gamma)));
     return ConstraintsWords::tr(
                "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")

@@ -297,6 +297,10 @@ std::optional<Draft> withKeptSchema(const Draft& read, const KeptDraft& kept) {
         draft.schemaName = kept.schemaName;
     }
     draft.constraints = kept.choices.constraints;
+    std::erase_if(draft.constraints, [&](const ConstraintSpec& constraint) { // ignored before numbers had any
+        const ConstraintKind* kind = findConstraintKind(constraint.kind);
+        return kind && !kind->suits(draft.schema);
+    });
     draft.solvers = kept.choices.solvers;
     takeDeclaration(draft, kept.choices.framing);
     tidyConstraints(draft);

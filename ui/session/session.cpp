@@ -83,11 +83,17 @@ Session::~Session() {
     stopOpening();
 }
 
-/// Solvers do not train for everything that a label may be: each task has those that it was left with.
+/// Neither solvers nor constraints suit everything that a label may be: each task has those that it was left
+/// with, constraints as long as the table is the same.
 void Session::followTask(const Draft& before, Draft& draft) {
     if (before.schema.predictsNumber() != draft.schema.predictsNumber()) {
-        if (!m_otherSolvers.empty()) draft.solvers = m_otherSolvers;
-        m_otherSolvers = before.solvers;
+        if (m_otherTask) draft.solvers = m_otherTask->solvers;
+        if (m_otherTask && before.files == draft.files) {
+            draft.constraints = m_otherTask->constraints;
+            draft.gammas = m_otherTask->gammas;
+            tidyConstraints(draft);
+        }
+        m_otherTask = {before.solvers, before.constraints, before.gammas};
     }
     tidySolvers(draft);
 }

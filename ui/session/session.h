@@ -113,7 +113,13 @@ class Session : public QObject {
     RunList m_runs;
     Draft m_draft;
     RefusedTexts m_refused;
-    std::vector<std::string> m_otherSolvers; ///< of the other task, a class or a number; empty: none yet
+    /// What was chosen for the other task, a class or a number, of the same table.
+    struct TaskChoices {
+        std::vector<std::string> solvers;
+        std::vector<ConstraintSpec> constraints;
+        std::vector<double> gammas;
+    };
+    std::optional<TaskChoices> m_otherTask;
     DraftHistory m_history;
     TableCounter m_counter;
     bool m_opening = false;

@@ -9,6 +9,8 @@
 
 #include <QHeaderView>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -28,7 +30,11 @@ GroupBudgetPanel::GroupBudgetPanel(QWidget* parent)
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
     m_table->setItemDelegateForColumn(static_cast<int>(GroupBudgetColumn::Portion), new BarDelegate(m_table));
-    m_table->horizontalHeader()->setMinimumSectionSize(40);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(40);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(static_cast<int>(GroupBudgetColumn::Group), QHeaderView::Stretch);
     fitHeightToRows(m_table, 1, mostBudgetRows);
 
     auto* head = new QHBoxLayout;
@@ -58,12 +64,19 @@ void GroupBudgetPanel::showRun(const RunRecord* record) {
                                   "data."));
     m_origin->setAccessibleDescription(tr("Origin of the portions: %1").arg(m_origin->text()));
     setLook(m_origin, origin == Provenance::NonPrivate ? "badge" : "badge-released");
-    m_table->resizeColumnsToContents();
+    showColumns(record->groupBudgets);
+}
+
+/// Noise says what the portion says: it gives way to rho, which only some runs have.
+void GroupBudgetPanel::showColumns(const std::vector<GroupBudget>& budgets) {
+    const bool hasRho = std::any_of(budgets.begin(), budgets.end(),
+                                    [](const GroupBudget& each) { return each.rho.has_value(); });
+    m_table->setColumnHidden(static_cast<int>(GroupBudgetColumn::Rho), !hasRho);
+    m_table->setColumnHidden(static_cast<int>(GroupBudgetColumn::Noise), hasRho);
 }
 
 void GroupBudgetPanel::showRows(const std::vector<const GroupRow*>& rows) {
     m_model->setRows(rows);
-    m_table->resizeColumnsToContents();
 }
 
 } // namespace trilemma

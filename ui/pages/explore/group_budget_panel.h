@@ -25,6 +25,8 @@ class GroupBudgetPanel : public QWidget {
     void showRows(const std::vector<const GroupRow*>& rows);
 
   private:
+    void showColumns(const std::vector<GroupBudget>& budgets);
+
     GroupBudgetModel* m_model;
     QTableView* m_table;
     QLabel* m_origin;

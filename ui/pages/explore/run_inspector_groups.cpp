@@ -13,6 +13,10 @@
 
 namespace trilemma {
 
+namespace {
+constexpr int leastTableLines = 10; ///< of text, that the table of rates is never cut below
+}
+
 void setUpGroupTable(QTableView& table, RunGroupModel& model) {
     setUpTable(&table);
     table.setModel(&model);
@@ -52,10 +56,11 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->addWidget(m_budgets);
     content->addWidget(m_table, 1);
     content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, space::one, 0);
-    layout->addWidget(m_absence);
-    layout->addWidget(m_content, 1);
+    m_table->setMinimumHeight(leastTableLines * m_table->fontMetrics().lineSpacing());
+    m_layout = scrollingLayout(this, "group_scroll"); // with large type both tables need more than there is
+    m_layout->setContentsMargins(0, 0, space::one, 0);
+    m_layout->addWidget(m_absence);
+    m_layout->addWidget(m_content, 1);
     connect(m_set, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
     connect(m_class, &QComboBox::currentIndexChanged, this, &RunInspectorGroups::showChosen);
     showRun(nullptr, {});
@@ -68,7 +73,7 @@ void RunInspectorGroups::showRun(const RunRecord* record, const QString& absence
     refillClasses();
     setTextOrHide(m_absence, groups.empty() ? absence : QString());
     m_content->setVisible(!groups.empty());
-    layout()->setAlignment(m_absence, groups.empty() ? Qt::AlignTop : Qt::Alignment());
+    m_layout->setAlignment(m_absence, groups.empty() ? Qt::AlignTop : Qt::Alignment());
     showChosen();
 }
 

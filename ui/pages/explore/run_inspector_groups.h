@@ -9,6 +9,7 @@
 class QComboBox;
 class QLabel;
 class QTableView;
+class QVBoxLayout;
 
 namespace trilemma {
 
@@ -39,6 +40,7 @@ class RunInspectorGroups : public QWidget {
     GroupBudgetPanel* m_budgets;
     QTableView* m_table;
     QWidget* m_content;
+    QVBoxLayout* m_layout = nullptr;
     QLabel* m_absence;
 };
 
