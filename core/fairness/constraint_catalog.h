@@ -12,7 +12,7 @@ namespace trilemma {
 struct ConstraintScope {
     CellGroups groups;
     int cells = 1;
-    int labels = 1; ///< of the partition
+    int labels = 1;                   ///< of the partition
     std::vector<std::string> classes; ///< where the label is a number the one event "prediction"
     std::size_t positive = 1;
     std::vector<PartitionAxis> axes; ///< of the parts

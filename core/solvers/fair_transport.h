@@ -21,8 +21,8 @@ struct LabelCells {
     }
 };
 
-/// Limits of the programme of fairTransport(), so that it stays within seconds: parts and comparisons, levels,
-/// and variables m(l, k), parts x levels x levels.
+/// Limits of the programme of fairTransport(), so that it stays within seconds: parts and comparisons,
+/// levels, and variables m(l, k), parts x levels x levels.
 inline constexpr int maxTransportParts = 64;
 inline constexpr int maxTransportLevels = 40;
 inline constexpr int maxTransportEntries = 24'000;
@@ -41,7 +41,8 @@ struct FairTransport {
 /// people found by one linear programme, which always has a solution: everybody at one number.
 ///     minimise    sum over g, l, k of n_g/N m_g(l, k) (l - k)^2
 ///     subject to  sum over k of m_g(l, k) = H[g, l] / n_g,
-///                 |sum over I of alpha sum over g in I, l, k <= j of n_g/N_I m_g(l, k)| <= gamma  for every j
+///                 |sum over I of alpha sum over g in I, l, k <= j of n_g/N_I m_g(l, k)| <= gamma  for every
+///                 j
 /// What arrives at a level is spread over its cells as everybody's predictions are, so that the comparisons
 /// hold between levels too. The map of a part takes the quantiles of its row to those of its target, both
 /// spread evenly within a cell.

@@ -57,8 +57,12 @@ QVariant GroupBudgetModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     const QString text = groupBudgetCell(column, budget, rowOf(budget));
     if (role == Qt::DisplayRole) return text;
-    const QString meaning = groupBudgetMeaning(column, areNumbers());
-    return plainToolTip(meaning.isEmpty() ? text : text + QLatin1Char('\n') + meaning);
+    QStringList lines{text, groupBudgetMeaning(column, areNumbers())};
+    if (column == GroupBudgetColumn::Portion)
+        lines << groupBudgetMeaning(GroupBudgetColumn::Noise, areNumbers()) + QStringLiteral(": ") +
+                     groupBudgetCell(GroupBudgetColumn::Noise, budget, nullptr);
+    lines.removeAll(QString());
+    return plainToolTip(lines.join(QLatin1Char('\n')));
 }
 
 QVariant GroupBudgetModel::headerData(int section, Qt::Orientation orientation, int role) const {

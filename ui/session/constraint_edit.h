@@ -17,8 +17,8 @@ void startConstraints(Draft& draft);
 /// first kind that does. Rows of custom rates stay as they were written.
 void tidyConstraints(Draft& draft);
 
-/// Adds the first kind that suits the label over the first sensitive column that no such constraint compares yet; returns its
-/// place.
+/// Adds the first kind that suits the label over the first sensitive column that no such constraint compares
+/// yet; returns its place.
 int addConstraint(Draft& draft);
 int duplicateConstraint(Draft& draft, int place); ///< the copy stands below
 void removeConstraint(Draft& draft, int place);   ///< the slack of a new first one becomes the swept list

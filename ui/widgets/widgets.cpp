@@ -280,6 +280,8 @@ QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName) {
     area->setFrameShape(QFrame::NoFrame);
     auto* inside = new QWidget;
     area->setWidget(inside);
+    for (QWidget* ground : {area->viewport(), inside})
+        ground->setAutoFillBackground(false); // as what is behind it, a page or a card
     auto* outer = new QVBoxLayout(page);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(area);

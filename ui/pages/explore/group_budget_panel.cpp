@@ -67,12 +67,12 @@ void GroupBudgetPanel::showRun(const RunRecord* record) {
     showColumns(record->groupBudgets);
 }
 
-/// Noise says what the portion says: it gives way to rho, which only some runs have.
+/// Only some runs have rho. Noise says what the portion says, and the name of the group needs the room.
 void GroupBudgetPanel::showColumns(const std::vector<GroupBudget>& budgets) {
     const bool hasRho = std::any_of(budgets.begin(), budgets.end(),
                                     [](const GroupBudget& each) { return each.rho.has_value(); });
     m_table->setColumnHidden(static_cast<int>(GroupBudgetColumn::Rho), !hasRho);
-    m_table->setColumnHidden(static_cast<int>(GroupBudgetColumn::Noise), hasRho);
+    m_table->setColumnHidden(static_cast<int>(GroupBudgetColumn::Noise), true);
 }
 
 void GroupBudgetPanel::showRows(const std::vector<const GroupRow*>& rows) {
