@@ -163,17 +163,46 @@ void Sample::sum(std::string_view id, std::span<std::int64_t> into, const BlockK
     addNoise(release, into, wider, m_records.m_noise);
 }
 
-std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
+namespace {
+
+/// Rounded up: never too little.
+double integerBound(const Release& release) {
+    return std::ceil(release.bound * static_cast<double>(release.one));
+}
+
+} // namespace
+
+const Release& Sample::takeChoice(std::string_view id) {
     const Release* declared = m_look->find(id);
     const Release& release = take(id, declared ? declared->size : 0);
     if (release.kind != Release::Kind::Choice) breach("release", id, "is a sum");
-    const double bound = std::ceil(release.bound * static_cast<double>(release.one)); // never too little
+    const double bound = integerBound(release);
     const bool isLegal = release.size >= 1 && bound >= 1 && bound <= largestChoiceBound &&
                          release.epsilon >= 0 && release.epsilon <= largestChoiceEpsilon;
     if (!isLegal) breach("release", id, "has no candidates, or a bound or an epsilon out of range");
+    return release;
+}
+
+std::size_t Sample::chosenOf(const Release& release, std::span<const std::int64_t> scores) {
+    return m_records.m_noise.choose(scores, release.epsilon,
+                                    static_cast<std::int64_t>(integerBound(release)));
+}
+
+std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
+    const Release& release = takeChoice(id);
     std::vector<std::int64_t> sums(release.size);
     pass(sums, scores);
-    return m_records.m_noise.choose(sums, release.epsilon, static_cast<std::int64_t>(bound));
+    return chosenOf(release, sums);
+}
+
+std::size_t Sample::choose(std::string_view id, std::size_t sums, const BlockKernel& kernel,
+                           const CandidateScore& score) {
+    const Release& release = takeChoice(id);
+    std::vector<std::int64_t> counted(sums), scores(release.size);
+    pass(counted, kernel);
+    for (std::size_t candidate = 0; candidate < scores.size(); ++candidate)
+        scores[candidate] = score(candidate, counted);
+    return chosenOf(release, scores);
 }
 
 } // namespace trilemma

@@ -34,6 +34,8 @@ struct SampleBlock {
 /// rows' to the bit (of its units', where the table has units), each of which is within the release's bound.
 using BlockKernel = std::function<void(SampleBlock& block, std::span<std::int64_t> into)>;
 
+using CandidateScore = std::function<std::int64_t(std::size_t candidate, std::span<const std::int64_t> sums)>;
+
 /// A training asked for something that its plan does not declare. The text names looks and releases only.
 class UndeclaredLook : public std::logic_error {
   public:
@@ -62,12 +64,20 @@ class Sample {
     /// scores (more is better; each row adds 0 to Release::one to every candidate). Throws as sum().
     std::size_t choose(std::string_view release, const BlockKernel& scores);
 
+    /// The same by scores that follow from sums over the sample, of which there are `sums`: score(candidate,
+    /// sums) in units of Release::one, which one record changes by at most Release::bound. The sums stay
+    /// inside.
+    std::size_t choose(std::string_view release, std::size_t sums, const BlockKernel& kernel,
+                       const CandidateScore& score);
+
   private:
     friend class Records;
     explicit Sample(Records& records)
         : m_records(records) {}
 
     const Release& take(std::string_view release, std::size_t size);
+    const Release& takeChoice(std::string_view release);
+    std::size_t chosenOf(const Release& release, std::span<const std::int64_t> scores);
     void refuseInPass(std::string_view what, std::string_view id) const;
     void pass(std::span<std::int64_t> into, const BlockKernel& kernel);
     void gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const;

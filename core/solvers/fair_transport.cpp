@@ -140,7 +140,7 @@ class Quantiles {
     int m_end;
 };
 
-MonotoneMap unchanged(const LabelCells& cells) {
+MonotoneMap unchangedMap(const LabelCells& cells) {
     return {{cells.low, cells.high}, {cells.low, cells.high}};
 }
 
@@ -180,7 +180,7 @@ std::vector<Eigen::Index> levelsOf(const RateHistogram& table) {
     return level;
 }
 
-RateHistogram joined(const RateHistogram& shares, const std::vector<Eigen::Index>& level) {
+RateHistogram joinedLevels(const RateHistogram& shares, const std::vector<Eigen::Index>& level) {
     RateHistogram sums = RateHistogram::Zero(shares.rows(), level.back() + 1);
     for (Eigen::Index cell = 0; cell < shares.cols(); ++cell)
         sums.col(level[static_cast<std::size_t>(cell)]) += shares.col(cell);
@@ -188,8 +188,8 @@ RateHistogram joined(const RateHistogram& shares, const std::vector<Eigen::Index
 }
 
 /// What arrives at each cell, of sum 1: the share of its level, spread as everybody is spread over the level.
-Eigen::ArrayXd spread(const Eigen::ArrayXd& arrived, const Eigen::ArrayXd& everybody,
-                      const std::vector<Eigen::Index>& level) {
+Eigen::ArrayXd spreadOverLevel(const Eigen::ArrayXd& arrived, const Eigen::ArrayXd& everybody,
+                               const std::vector<Eigen::Index>& level) {
     Eigen::ArrayXd ofLevel = Eigen::ArrayXd::Zero(arrived.size()), cellsOf = ofLevel;
     for (std::size_t cell = 0; cell < level.size(); ++cell) {
         ofLevel[level[cell]] += everybody[static_cast<Eigen::Index>(cell)];
@@ -213,7 +213,7 @@ FairTransport fairTransport(const ConstraintSet& constraints, const RateHistogra
     const Eigen::ArrayXd weights = people / std::max(1.0, people.sum());
     const RateHistogram shares = counts.colwise() / people.max(std::numeric_limits<double>::min());
     const std::vector<Eigen::Index> level = levelsOf(table);
-    const RateHistogram ofLevels = joined(shares, level);
+    const RateHistogram ofLevels = joinedLevels(shares, level);
     TransportProgram program(ofLevels, weights);
     FairTransport result;
     for (const RateConstraint& comparison : constraints.constraints)
@@ -226,11 +226,11 @@ FairTransport fairTransport(const ConstraintSet& constraints, const RateHistogra
     result.targets.setZero(shares.rows(), shares.cols());
     for (Eigen::Index part = 0; part < shares.rows(); ++part) {
         if (!arrived || people[part] <= 0) {
-            result.maps.push_back(unchanged(cells));
+            result.maps.push_back(unchangedMap(cells));
             continue;
         }
-        const Eigen::ArrayXd target =
-            spread(arrived->row(part).transpose(), counts.colwise().sum().transpose() / people.sum(), level);
+        const Eigen::ArrayXd target = spreadOverLevel(
+            arrived->row(part).transpose(), counts.colwise().sum().transpose() / people.sum(), level);
         result.targets.row(part) = target.transpose();
         result.maps.push_back(quantileMap(shares.row(part).transpose(), target, cells));
     }

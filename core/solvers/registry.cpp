@@ -7,6 +7,7 @@
 #include "core/solvers/dp_gradient_descent.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
+#include "core/solvers/exponential_sampling.h"
 #include "core/solvers/fermi.h"
 #include "core/solvers/pf_ld.h"
 #include "core/solvers/raco_dp.h"
@@ -24,6 +25,7 @@ std::vector<const Solver*>& rows() {
                                                &dpPostprocessing(),
                                                &dpFrontier(),
                                                &dpFairRegression(),
+                                               &exponentialSampling(),
                                                &dpSgd(),
                                                &budgetTailoring(),
                                                &dpGradientDescent(),

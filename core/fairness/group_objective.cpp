@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fairness/group_objective.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace trilemma {
+
+namespace {
+
+/// The share of wrong decisions among the people of some parts.
+LinearLoss errorAmong(const Partition& partition, const std::vector<int>& parts,
+                      const Eigen::ArrayXd& partShares, std::string name) {
+    double size = 0;
+    for (const int part : parts)
+        size += partShares[part];
+    LinearLoss loss{std::move(name), Eigen::ArrayXXd::Zero(partition.partCount(), partition.labels)};
+    for (const int part : parts)
+        for (int k = 0; k < partition.labels; ++k)
+            if (k != part % partition.labels) loss.weights(part, k) = 1 / size;
+    return loss;
+}
+
+std::vector<int> partsOfLabel(const Partition& partition, int label) {
+    std::vector<int> parts;
+    for (int part = label; part < partition.partCount(); part += partition.labels)
+        parts.push_back(part);
+    return parts;
+}
+
+std::vector<int> partsOfCell(const Partition& partition, int cell) {
+    std::vector<int> parts;
+    for (int label = 0; label < partition.labels; ++label)
+        parts.push_back(cell * partition.labels + label);
+    return parts;
+}
+
+GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& partShares,
+                          const ObjectiveOptions& options) {
+    GroupFunction f;
+    const auto add = [&](const std::vector<int>& parts, std::string name) {
+        f.losses.push_back(errorAmong(partition, parts, partShares, std::move(name)));
+    };
+    switch (options.kind) {
+    case ObjectiveKind::Error: {
+        std::vector<int> all(static_cast<std::size_t>(partition.partCount()));
+        std::iota(all.begin(), all.end(), 0);
+        add(all, "error");
+        f.outer = weightedSum(Eigen::ArrayXd::Ones(1));
+        break;
+    }
+    case ObjectiveKind::GeometricMean:
+    case ObjectiveKind::HarmonicMean:
+        for (int label = 0; label < partition.labels; ++label)
+            add(partsOfLabel(partition, label), "label " + std::to_string(label) + ", error");
+        f.outer = options.kind == ObjectiveKind::GeometricMean ? negativeGeometricMean(options.kappa)
+                                                               : negativeHarmonicMean(options.kappa);
+        break;
+    case ObjectiveKind::WorstGroup:
+        for (int cell = 0; cell < partition.cellCount(); ++cell)
+            add(partsOfCell(partition, cell), "cell " + std::to_string(cell) + ", error");
+        f.outer = smoothMaximum(options.eta);
+        break;
+    }
+    return f;
+}
+
+/// Gamma - gamma, with N_I = n times the declared share of I.
+LinearLoss excessOf(const RateConstraint& inequality, const Eigen::ArrayXd& partShares,
+                    Eigen::Index classes) {
+    LinearLoss loss{inequality.name, Eigen::ArrayXXd::Zero(partShares.size(), classes), -inequality.slack};
+    for (const SubsetTerm& term : inequality.terms) {
+        double size = 0;
+        for (const int part : term.parts)
+            size += partShares[part];
+        for (std::size_t i = 0; i < term.parts.size(); ++i)
+            loss.weights.row(term.parts[i]) += term.weights.row(static_cast<Eigen::Index>(i)) / size;
+    }
+    return loss;
+}
+
+} // namespace
+
+Eigen::ArrayXd GroupFunction::lossesAt(const DecisionShares& shares) const {
+    Eigen::ArrayXd at(static_cast<Eigen::Index>(losses.size()));
+    for (std::size_t i = 0; i < losses.size(); ++i)
+        at[static_cast<Eigen::Index>(i)] = std::clamp(losses[i].of(shares), low, 1.0);
+    return at;
+}
+
+Eigen::ArrayXXd GroupFunction::gradient(const DecisionShares& shares) const {
+    const Eigen::ArrayXd slope = outer->gradient(lossesAt(shares));
+    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(shares.rows(), shares.cols());
+    for (std::size_t i = 0; i < losses.size(); ++i)
+        sum += slope[static_cast<Eigen::Index>(i)] * losses[i].weights;
+    return sum;
+}
+
+double GroupFunction::steepest() const {
+    const auto m = static_cast<Eigen::Index>(losses.size());
+    const Eigen::ArrayXd slopes = outer->slopes(m);
+    const auto& first = losses.front().weights;
+    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(first.rows(), first.cols()), widest = sum;
+    for (Eigen::Index i = 0; i < m; ++i) {
+        const Eigen::ArrayXXd weights = losses[static_cast<std::size_t>(i)].weights.abs();
+        sum += slopes[i] * weights;
+        widest = widest.max(weights);
+    }
+    return sum.min(outer->slopeSum(m) * widest).maxCoeff();
+}
+
+SmoothPenalty PenalisedObjective::penalty() const {
+    const auto m = static_cast<Eigen::Index>(f.losses.size());
+    return {penaltyWeight(alpha, f.outer->lipschitz(m), m), alpha};
+}
+
+double PenalisedObjective::value(const DecisionShares& shares) const {
+    return f.value(shares) + (g ? penalty().value(g->value(shares)) : 0);
+}
+
+Eigen::ArrayXXd PenalisedObjective::gradient(const DecisionShares& shares) const {
+    Eigen::ArrayXXd sum = f.gradient(shares);
+    if (g) sum += penalty().slope(g->value(shares)) * g->gradient(shares);
+    return sum;
+}
+
+double PenalisedObjective::sensitivity(std::int64_t records) const {
+    const double steepest = f.steepest() + (g ? penalty().G * g->steepest() : 0);
+    return steepest / static_cast<double>(records);
+}
+
+PenalisedObjective penalisedObjective(const Partition& partition,
+                                      const std::vector<RateConstraint>& inequalities,
+                                      const Eigen::ArrayXd& partShares, const ObjectiveOptions& options) {
+    PenalisedObjective h{objectiveOf(partition, partShares, options), {}, options.alpha};
+    if (inequalities.empty()) return h;
+    h.g = GroupFunction{smoothMaximum(options.eta), {}, -1};
+    for (const RateConstraint& inequality : inequalities)
+        h.g->losses.push_back(excessOf(inequality, partShares, partition.labels));
+    return h;
+}
+
+} // namespace trilemma

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Constrained group-objective optimization: h(l) = f(l) + G max(0, g(l)) over losses of groups (Alabi,
+// "Private Constrained Group-Objective Optimization", Definition 1.2 and Corollary 4.2). Losses are linear in
+// the counts of decisions by part over a declared size, never over a realised one: a conditional rate with a
+// private denominator may change by 1 with one person.
+#pragma once
+
+#include "core/fairness/loss_function.h"
+#include "core/fairness/rate_constraint.h"
+
+namespace trilemma {
+
+/// Decisions over the number of all records: entry (q, k) is H[q, k] / n, rows are parts, columns classes.
+/// Under zero-out one record changes one entry by 1/n.
+using DecisionShares = Eigen::ArrayXXd;
+
+/// l = offset + sum over (q, k) of weights(q, k) s(q, k).
+struct LinearLoss {
+    std::string name; ///< "sex=Female, error"
+    Eigen::ArrayXXd weights;
+    double offset = 0;
+    double of(const DecisionShares& shares) const { return offset + (weights * shares).sum(); }
+};
+
+/// A function of linear losses, which are cut off at [low, 1] first: counts over declared sizes (or with
+/// noise) may lie outside. Cutting off moves no loss further than it was moved.
+struct GroupFunction {
+    std::shared_ptr<const LossFunction> outer;
+    std::vector<LinearLoss> losses;
+    double low = 0;
+
+    Eigen::ArrayXd lossesAt(const DecisionShares& shares) const;
+    double value(const DecisionShares& shares) const { return outer->value(lossesAt(shares)); }
+    /// d/d s, parts x classes; of losses that were cut off as at the end of their range.
+    Eigen::ArrayXXd gradient(const DecisionShares& shares) const;
+    /// How far the value moves at most where one entry of the shares moves by 1: the largest over entries of
+    /// sum_i slopes_i |w_i|, or slopeSum max_i |w_i| where that is less.
+    double steepest() const;
+};
+
+/// h, with the penalty's kink smoothed (SmoothPenalty).
+struct PenalisedObjective {
+    GroupFunction f;
+    std::optional<GroupFunction> g; ///< met where at most 0; none: nothing is asked for
+    double alpha = 0.01;            ///< accuracy; sets G by Corollary 4.2
+
+    SmoothPenalty penalty() const;
+    double value(const DecisionShares& shares) const;
+    Eigen::ArrayXXd gradient(const DecisionShares& shares) const;
+    /// Delta_h: the most that one of n records changes h, under zero-out (half of what replacing it may).
+    double sensitivity(std::int64_t records) const;
+};
+
+/// What is minimised.
+enum class ObjectiveKind { Error, GeometricMean, HarmonicMean, WorstGroup };
+inline constexpr std::array objectiveKindNames{
+    std::pair{ObjectiveKind::Error, "error"}, std::pair{ObjectiveKind::GeometricMean, "g_mean"},
+    std::pair{ObjectiveKind::HarmonicMean, "h_mean"}, std::pair{ObjectiveKind::WorstGroup, "worst_group"}};
+
+struct ObjectiveOptions {
+    ObjectiveKind kind = ObjectiveKind::Error;
+    double alpha = 0.01; ///< in (0, 1]
+    double kappa = 0.05; ///< floor of rates in means, in (0, 1)
+    double eta = 50;     ///< of smooth maxima, > 0
+};
+
+/// f by its kind and g = the smooth maximum over inequalities of Gamma_j - gamma_j (none without
+/// inequalities), over a partition that tells labels apart. `partShares`: the declared share of each part, >
+/// 0, sum 1.
+PenalisedObjective penalisedObjective(const Partition& partition,
+                                      const std::vector<RateConstraint>& inequalities,
+                                      const Eigen::ArrayXd& partShares, const ObjectiveOptions& options);
+
+} // namespace trilemma
