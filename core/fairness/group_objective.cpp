@@ -3,6 +3,7 @@
 #include "core/fairness/group_objective.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace trilemma {
@@ -66,16 +67,22 @@ GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& part
     return f;
 }
 
-/// Gamma - gamma, with N_I = n times the declared share of I.
+/// Gamma - gamma, with N_I = n times the size of I; where weights are above 1, both by the largest of them,
+/// which is the same inequality.
 LinearLoss excessOf(const RateConstraint& inequality, const Eigen::ArrayXd& partShares,
                     Eigen::Index classes) {
-    LinearLoss loss{inequality.name, Eigen::ArrayXXd::Zero(partShares.size(), classes), -inequality.slack};
+    double largest = 1;
+    for (const SubsetTerm& term : inequality.terms)
+        largest = std::max(largest, term.weights.abs().maxCoeff());
+    LinearLoss loss{inequality.name, Eigen::ArrayXXd::Zero(partShares.size(), classes),
+                    -inequality.slack / largest};
     for (const SubsetTerm& term : inequality.terms) {
         double size = 0;
         for (const int part : term.parts)
             size += partShares[part];
         for (std::size_t i = 0; i < term.parts.size(); ++i)
-            loss.weights.row(term.parts[i]) += term.weights.row(static_cast<Eigen::Index>(i)) / size;
+            loss.weights.row(term.parts[i]) +=
+                term.weights.row(static_cast<Eigen::Index>(i)) / (size * largest);
     }
     return loss;
 }
@@ -138,6 +145,9 @@ PenalisedObjective penalisedObjective(const Partition& partition,
     h.g = GroupFunction{smoothMaximum(options.eta), {}, -1};
     for (const RateConstraint& inequality : inequalities)
         h.g->losses.push_back(excessOf(inequality, partShares, partition.labels));
+    const double above = std::log(static_cast<double>(inequalities.size())) / options.eta;
+    for (LinearLoss& loss : h.g->losses) // so that the smooth maximum is never above the largest
+        loss.offset -= above;
     return h;
 }
 

@@ -66,9 +66,10 @@ struct ObjectiveOptions {
     double eta = 50;     ///< of smooth maxima, > 0
 };
 
-/// f by its kind and g = the smooth maximum over inequalities of Gamma_j - gamma_j (none without
-/// inequalities), over a partition that tells labels apart. `partShares`: the declared share of each part, >
-/// 0, sum 1.
+/// f by its kind and g = the smooth maximum over inequalities of Gamma_j - gamma_j, less log(J)/eta so that
+/// it is between that below the largest and the largest (none without inequalities), over a partition that
+/// tells labels apart. `partShares`: the size of each part over that of all slots, > 0, public by now. Where
+/// some slots contribute nothing they add up to less than 1.
 PenalisedObjective penalisedObjective(const Partition& partition,
                                       const std::vector<RateConstraint>& inequalities,
                                       const Eigen::ArrayXd& partShares, const ObjectiveOptions& options);

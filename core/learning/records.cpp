@@ -200,8 +200,10 @@ std::size_t Sample::choose(std::string_view id, std::size_t sums, const BlockKer
     const Release& release = takeChoice(id);
     std::vector<std::int64_t> counted(sums), scores(release.size);
     pass(counted, kernel);
-    for (std::size_t candidate = 0; candidate < scores.size(); ++candidate)
+    for (std::size_t candidate = 0; candidate < scores.size(); ++candidate) {
+        if (m_records.m_stop.stop_requested()) throw StoppedInPass();
         scores[candidate] = score(candidate, counted);
+    }
     return chosenOf(release, scores);
 }
 

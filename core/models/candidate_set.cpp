@@ -50,26 +50,27 @@ Eigen::VectorXd drawnWeights(CandidateFamily family, int features, PublicNumbers
 
 } // namespace
 
-CandidateSet::CandidateSet(CandidateFamily family, int count, std::uint64_t seed, int features)
-    : m_weights(features, count) {
+CandidateSet::CandidateSet(CandidateFamily family, int count, std::uint64_t seed, const Model& model)
+    : m_weights(model.parameterCount(), count) {
     PublicNumbers numbers(seed);
+    const int features = model.parameterCount();
     for (int candidate = 0; candidate < count; ++candidate) {
-        const Eigen::VectorXd weights = drawnWeights(family, features, numbers);
-        m_weights.col(candidate) = weights;
+        Eigen::VectorXd weights = drawnWeights(family, features, numbers);
+        if (candidate < 2) weights = Eigen::VectorXd::Unit(features, 0) * (candidate == 0 ? -1 : 1);
+        model.project(weights);
+        m_weights.col(candidate) = weights.array();
     }
-    for (int constant = 0; constant < std::min(2, count); ++constant)
-        m_weights.col(constant) = Eigen::VectorXd::Unit(features, 0) * (constant == 0 ? -1 : 1);
-    m_weightRows = m_weights;
 }
 
 void CandidateSet::score(const RowBlock& block, int row, Eigen::ArrayXd& scores) const {
-    scores.setZero(m_weightRows.cols());
+    scores.setZero(m_weights.cols());
     const std::int16_t* dense = block.denseRow(row);
     for (int j = 0; j < block.denseCount; ++j)
-        if (dense[j] != 0) scores += m_weightRows.row(j).transpose() * (dense[j] * (1.0 / featureOne));
+        if (dense[j] != 0) scores += m_weights.row(j).transpose() * (dense[j] * (1.0 / featureOne));
     const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < block.categoricalCount; ++j)
-        scores += m_weightRows.row(category[j]).transpose();
+    for (int j = 0; j < block.categoricalCount + block.intervalColumns; ++j)
+        if (category[j] < m_weights.rows()) // a model without curves reads no intervals
+            scores += m_weights.row(category[j]).transpose();
 }
 
 } // namespace trilemma

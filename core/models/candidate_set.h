@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/models/row_block.h"
+#include "core/models/model.h"
 
 #include <Eigen/Core>
 
@@ -24,20 +24,20 @@ inline constexpr std::array candidateFamilyNames{std::pair{CandidateFamily::Stum
 /// theta . x > 0, theta the weights of a linear model. The first two decide the same about everybody.
 class CandidateSet {
   public:
-    /// `count` >= 1 candidates over `features` >= 1 encoded features, the intercept first. Thresholds are
+    /// `count` >= 1 candidates for a model without hidden layers, each projected to what its rules allow; the
+    /// intercept is the first of its features. Thresholds are
     /// halfway between 0 and 1 or uniform in [-2, 2], each for half of the candidates: indicators are 0 or 1,
     /// and numbers are standardised by declared facts. A function of its arguments alone.
-    CandidateSet(CandidateFamily family, int count, std::uint64_t seed, int features);
+    CandidateSet(CandidateFamily family, int count, std::uint64_t seed, const Model& model);
 
     int count() const { return static_cast<int>(m_weights.cols()); }
-    Eigen::VectorXd weights(int candidate) const { return m_weights.col(candidate); }
+    Eigen::VectorXd weights(int candidate) const { return m_weights.col(candidate).matrix(); }
     /// theta . x of one row for every candidate, in one order of operations wherever the row stands.
     void score(const RowBlock& block, int row, Eigen::ArrayXd& scores) const;
 
   private:
     /// Features x candidates, a feature's weights side by side: a row's scores are few sums of long rows.
-    Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> m_weightRows;
-    Eigen::MatrixXd m_weights;
+    Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> m_weights;
 };
 
 } // namespace trilemma

@@ -10,10 +10,10 @@
 #include "core/learning/records.h"
 #include "core/learning/training.h"
 #include "core/models/candidate_set.h"
-#include "core/models/linear_model.h"
 #include "core/models/predictor.h"
 #include "core/solvers/option_params.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -25,16 +25,18 @@ constexpr const char* sizesRelease = "sizes";
 constexpr const char* choiceLook = "choice";
 constexpr const char* choiceRelease = "choice";
 constexpr std::int64_t scoreOne = std::int64_t{1} << 20; ///< units of a score of 1, which is Delta_h
+constexpr double mostScore = 0x1p61;
+constexpr double rounding = 0x1p-10; ///< of a score: at most a unit, or 2^9 where scores are that large
 constexpr double leastShare = 5e-4;
-constexpr std::int64_t mostSums = 20'000'000; ///< parts x candidates
+constexpr double mostEntries = 2e7; ///< parts, or features, x candidates: some hundred megabytes
 
 constexpr const char* reductionsPaper = "Alabi, Private Constrained Group-Objective Optimization, ";
 
 struct SamplingOptions {
     ObjectiveKind kind = ObjectiveKind::Error;
-    double alpha = 0.1, kappa = 0.05, eta = 50; ///< of the objective
+    double alpha = 0.1, kappa = 0.05, eta = 500; ///< of the objective
     CandidateFamily family = CandidateFamily::Stumps;
-    double candidates = 1000;
+    double candidates = 3000;
     double candidateSeed = 1;
     double sizesShare = 0.1;
 
@@ -48,8 +50,8 @@ const std::vector<RealOption<SamplingOptions>>& realSampling() {
           .unit = "classifiers",
           .type = ParamSpec::Type::Integer,
           .min = 1,
-          .max = 100'000,
-          .defaultText = "1000",
+          .max = 30'000,
+          .defaultText = "3000",
           .help = "Among how many classifiers one is chosen. More: the best of them is better, and harder to "
                   "find: the choice errs by about 2 log(candidates) Delta / epsilon.",
           .source = std::string(reductionsPaper) + "Algorithm 1",
@@ -93,7 +95,7 @@ const std::vector<RealOption<SamplingOptions>>& realSampling() {
           .unit = "1/loss",
           .min = 1,
           .max = 1e4,
-          .defaultText = "50",
+          .defaultText = "500",
           .help = "Of the smooth maximum over inequalities, and over groups: it is at most log(m)/eta above "
                   "the largest.",
           .source = std::string(reductionsPaper) + "Definition 1.14"},
@@ -169,7 +171,7 @@ class ExponentialSampling : public Training {
         : m_task(task)
         , m_options(options)
         , m_candidates(options.family, static_cast<int>(options.candidates),
-                       static_cast<std::uint64_t>(options.candidateSeed), task.facts.plainFeatures) {}
+                       static_cast<std::uint64_t>(options.candidateSeed), *task.model) {}
 
     bool advance(Records& records) override {
         if (m_sizes.size() == 0) {
@@ -190,15 +192,16 @@ class ExponentialSampling : public Training {
             JsonFields fields(json, "checkpoint", ErrorCode::StoreBroken, errors);
             readColumn(fields, "sizes", m_task.constraints.partition.partCount(), Empty::Yes, sizes);
         }
+        if (errors.empty() && !(sizes.abs() < 1e15).all())
+            errors.push_back({ErrorCode::StoreBroken, "checkpoint.sizes", "", "are of no training",
+                              "Train the run from its first step"});
         if (!errors.empty()) return errors;
         m_sizes = std::move(sizes);
         return success();
     }
 
     Finished finish() override {
-        const auto model = std::make_shared<const LinearModel>(
-            ModelShape{{.features = m_task.facts.plainFeatures}, m_task.classes()}, LinearModel::Curves::No);
-        return {std::make_shared<const TrainedModel>(model, m_candidates.weights(m_chosen)), {}, {}};
+        return {std::make_shared<const TrainedModel>(m_task.model, m_candidates.weights(m_chosen)), {}, {}};
     }
 
   private:
@@ -222,7 +225,7 @@ class ExponentialSampling : public Training {
         const auto count = static_cast<std::size_t>(m_candidates.count());
         const PenalisedObjective h =
             penalisedObjective(m_task.constraints.partition, m_task.constraints.constraints,
-                               flooredShares(m_sizes), m_options.ofObjective());
+                               flooredShares(m_sizes, m_task.facts.trainSlots), m_options.ofObjective());
         const double delta = h.sensitivity(m_task.facts.trainSlots);
         Eigen::ArrayXd scores;
         const BlockKernel countDecisions = [&](SampleBlock& block, std::span<std::int64_t> into) {
@@ -243,7 +246,7 @@ class ExponentialSampling : public Training {
                 shares(static_cast<Eigen::Index>(part), 1) = static_cast<double>(second) / unit;
                 shares(static_cast<Eigen::Index>(part), 0) = static_cast<double>(sums[part] - second) / unit;
             }
-            return std::llround(-h.value(shares) / delta * scoreOne);
+            return std::llround(std::clamp(-h.value(shares) / delta * scoreOne, -mostScore, mostScore));
         };
         m_chosen = static_cast<int>(sample.choose(choiceRelease, parts * (count + 1), countDecisions, score));
         m_isDone = true;
@@ -270,17 +273,23 @@ class ExponentialSamplingSolver : public Solver {
         const SamplingOptions options = samplingOptions(request.params);
         const auto candidates = static_cast<std::size_t>(options.candidates);
         const auto parts = static_cast<std::size_t>(request.facts.parts);
-        if (request.facts.classes != 2)
-            return Error{ErrorCode::InvalidSpecification, "data.schema.label",
-                         std::to_string(request.facts.classes) + " classes",
-                         "are not the two that exponential sampling decides between",
-                         "Make two classes of the label, or use another solver"};
-        if (static_cast<std::int64_t>(parts * candidates) > mostSums)
-            return Error{ErrorCode::InvalidSpecification, "solver.params.candidates",
-                         std::to_string(candidates),
-                         "times " + std::to_string(parts) + " groups x labels are more counts than the " +
-                             std::to_string(mostSums) + " that are held at once",
-                         "Use fewer candidates, or cross fewer attributes"};
+        const auto refused = [](std::string field, std::string value, std::string rule, std::string remedy) {
+            return Error{ErrorCode::InvalidSpecification, std::move(field), std::move(value), std::move(rule),
+                         std::move(remedy)};
+        };
+        const double widest = std::max<double>(
+            {static_cast<double>(parts), double(request.facts.features), double(request.facts.constraints)});
+        if (widest * options.candidates > mostEntries)
+            return refused("solver.params.candidates", std::to_string(candidates),
+                           "times " + std::to_string(static_cast<std::int64_t>(widest)) +
+                               " features, groups x labels or inequalities are more numbers than the " +
+                               std::to_string(static_cast<std::int64_t>(mostEntries)) +
+                               " that are held at once",
+                           "Use fewer candidates, merge rare categories, or cross fewer attributes");
+        if (options.kind == ObjectiveKind::WorstGroup && request.facts.parts <= request.facts.classes)
+            return refused("solver.params.objective", "worst_group",
+                           "needs groups, but no constraint names a sensitive column",
+                           "Name one in a constraint, or use another objective");
         const double share = options.sizesShare;
         const auto looks = [candidates, parts, share](double z) {
             const Release sizes{.id = sizesRelease,
@@ -288,7 +297,7 @@ class ExponentialSamplingSolver : public Solver {
                                 .one = std::int64_t{1} << histogramBits,
                                 .size = parts};
             const Release choice{.id = choiceRelease,
-                                 .bound = 1 + 1.0 / scoreOne, // rounding
+                                 .bound = 1 + rounding,
                                  .kind = Release::Kind::Choice,
                                  .epsilon = (1 - share) / z,
                                  .one = scoreOne,
@@ -308,10 +317,8 @@ class ExponentialSamplingSolver : public Solver {
 
 } // namespace
 
-Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes) {
-    const double everybody = std::max(1.0, noisySizes.sum());
-    const Eigen::ArrayXd floored = noisySizes.max(leastShare * everybody);
-    return floored / floored.sum();
+Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots) {
+    return (noisySizes / static_cast<double>(slots)).max(leastShare);
 }
 
 const Solver& exponentialSampling() {
@@ -319,12 +326,13 @@ const Solver& exponentialSampling() {
         .id = "exponential-sampling",
         .title = "Exponential sampling",
         .summary = "Chooses one of many classifiers that no record has a part in, the likelier the better it "
-                   "meets an objective and the constraints; pure epsilon, for small tables and few choices.",
+                   "meets an objective and the constraints.",
         .source = std::string(reductionsPaper) + "Algorithm 1",
         .mark = {MarkColour::SkyBlue, Marker::Hexagon},
         .isPrivate = true,
         .isConstrained = true,
-        .trainsModel = false,
+        .twoClasses = true,
+        .linearModels = true,
         .partsByLabel = true,
     });
     return solver;

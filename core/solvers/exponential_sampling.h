@@ -18,14 +18,15 @@ struct PublicFacts;
 /// `sizes_share` of epsilon: a record is in one part, so their L1 sensitivity is 1. With a floor they become
 /// the shares pi that losses are relative to: a conditional rate over a realised size has sensitivity 1, a
 /// count over n pi has 1/(n pi). (ii) The choice. Given pi, every score -h/Delta_h, Delta_h that of
-/// PenalisedObjective::sensitivity() at this pi, changes by at most 1 under zero-out, by at most a unit of
-/// its grid more after rounding. Both are pure, and so is the whole; under replace-one twice as dear.
-/// Differences from the paper: its candidates are a continuous set that a chain samples from, without an
-/// exact epsilon; its sensitivity sqrt(K)/n takes averages over everybody for granted; the kink of max(0, g)
-/// is smoothed. Classes: two.
+/// PenalisedObjective::sensitivity() at this pi, changes by at most 1 under zero-out, by at most 2^-10 more
+/// after rounding. Both are pure; under replace-one they are twice as dear. Their noise is calibrated to
+/// (epsilon, delta) as any plan's: the sum of both epsilons may be a little more than the target where delta
+/// is large. Differences from the paper: its candidates are a continuous set that a chain samples from,
+/// without an exact epsilon; its sensitivity sqrt(K)/n takes averages over everybody for granted; the kink of
+/// max(0, g) is smoothed. Classes: two.
 const Solver& exponentialSampling();
 
-/// The shares pi of parts from noisy sizes: none counts as smaller than half a thousandth of everybody.
-Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes);
+/// pi: noisy sizes of parts over the number of slots (or units), none below half a thousandth.
+Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots);
 
 } // namespace trilemma

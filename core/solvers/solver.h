@@ -33,6 +33,8 @@ struct SolverInfo {
     bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
     bool splitsByGroup = false;     ///< tells groups apart without meeting constraints: see groupsAlone()
     bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
+    bool twoClasses = false;        ///< decides between two classes and no more
+    bool linearModels = false;      ///< takes no model with hidden layers
     bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string> tasks{classificationTask}; ///< that it trains for
     std::vector<std::string>

@@ -102,6 +102,15 @@ class SpecCheck {
             fail("solver.id", info.id,
                  "trains for " + joined(info.tasks) + ", but the task is " + needs().task,
                  "Choose another solver" + orUse(needs()));
+        if (const ModelKind* model = findModelKind(m_spec.modelId);
+            model && info.linearModels && model->hasHiddenLayers)
+            fail("model.id", model->id, "has hidden layers, which " + info.id + " does not choose",
+                 "Use a model without, such as linear, or choose another solver");
+        if (const std::size_t classes = m_spec.schema.classNames().size();
+            info.twoClasses && needs().task == classificationTask && classes != 2)
+            fail("solver.id", info.id,
+                 "decides between two classes, but the label has " + std::to_string(classes),
+                 "Make two classes of the label, or choose another solver");
         if (m_spec.privacy && !info.isPrivate) {
             SolverNeeds asked = needs();
             if (!info.isConstrained) asked.constraints.clear();

@@ -227,7 +227,7 @@ void TestCurveProjection::everySolverKeepsIt_data() {
         for (const auto& [rule, name] : curveRuleNames)
             for (const bool isPrivate : {true, false})
                 if ((solver->info().isPrivate || !isPrivate) && rule != CurveRule::Free &&
-                    contains(solver->info().tasks, classificationTask) && solver->info().trainsModel)
+                    contains(solver->info().tasks, classificationTask) && !solver->info().linearModels)
                     QTest::addRow("%s, %s%s", solver->info().id.c_str(), name, isPrivate ? ", private" : "")
                         << text(solver->info().id) << rule << isPrivate;
 }

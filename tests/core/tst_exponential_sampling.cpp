@@ -6,10 +6,12 @@
 #include "core/learning/records.h"
 #include "core/learning/training.h"
 #include "core/models/candidate_set.h"
+#include "core/models/linear_model.h"
 #include "core/models/predictor.h"
 #include "core/privacy/noise.h"
 #include "core/solvers/exponential_sampling.h"
 #include "core/train/trainer.h"
+#include "core/train/validate.h"
 #include "tests/support/expect.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
@@ -41,7 +43,7 @@ CandidateSet candidatesOfRun(const PreparedRun& run) {
     for (const auto& [value, name] : candidateFamilyNames)
         if (params.at("family") == name) family = value;
     return {family, params.at("candidates").get<int>(), params.at("candidate_seed").get<std::uint64_t>(),
-            run.task.facts.plainFeatures};
+            *run.task.model};
 }
 
 /// What a candidate decides about the training slots, by part, over their number.
@@ -61,7 +63,7 @@ DecisionShares decidedShares(const PreparedRun& run, const CandidateSet& candida
 }
 
 Eigen::ArrayXd sizesOfParts(const PreparedRun& run) {
-    const CandidateSet any(CandidateFamily::Stumps, 1, 1, run.task.facts.plainFeatures);
+    const CandidateSet any(CandidateFamily::Stumps, 1, 1, *run.task.model);
     return decidedShares(run, any, 0).rowwise().sum() * static_cast<double>(run.rows.slotIndices.size());
 }
 
@@ -72,7 +74,7 @@ PenalisedObjective objectiveOf(const PreparedRun& run, const Eigen::ArrayXd& siz
     for (const auto& [value, name] : objectiveKindNames)
         if (params.at("objective") == name) options.kind = value;
     return penalisedObjective(run.task.constraints.partition, run.task.constraints.constraints,
-                              flooredShares(sizes), options);
+                              flooredShares(sizes, run.task.facts.trainSlots), options);
 }
 
 /// Which candidate a training chooses that knows these sizes already.
@@ -104,7 +106,8 @@ class TestExponentialSampling : public QObject {
     void candidates() {
         QFETCH(int, family);
         const auto kind = static_cast<CandidateFamily>(family);
-        const CandidateSet set(kind, 500, 7, 12), again(kind, 500, 7, 12), other(kind, 500, 8, 12);
+        const LinearModel model({{.features = 12}, 2}, LinearModel::Curves::No);
+        const CandidateSet set(kind, 500, 7, model), again(kind, 500, 7, model), other(kind, 500, 8, model);
         QCOMPARE(set.count(), 500);
         int same = 0;
         std::set<int> used;
@@ -245,22 +248,63 @@ class TestExponentialSampling : public QObject {
         request.facts.features = request.facts.plainFeatures = 5;
         request.facts.parts = 4096;
         request.facts.classes = 2;
-        request.params = {{"candidates", 100'000}};
+        request.params = {{"candidates", 30'000}};
         request.privacy = PrivacyTarget{1, 1e-5};
         const Result<SolverPlan> many = exponentialSampling().plan(request);
         QVERIFY(!many && many.errors().front().field == "solver.params.candidates");
-        request.params = Json::object();
-        request.facts.classes = 3;
-        const Result<SolverPlan> three = exponentialSampling().plan(request);
-        QVERIFY(!three && !three.errors().front().remedy.empty());
+        TrainingSpec spec = samplingSpec();
+        QVERIFY(validate(spec).empty());
+        spec.schema.columns[yColumn].categories.push_back("perhaps");
+        spec.schema.label.positive.clear();
+        const Errors errors = validate(spec);
+        QVERIFY(std::any_of(errors.begin(), errors.end(), [](const Error& error) {
+            return error.field == "solver.id" && error.rule.find("two classes") != std::string::npos;
+        }));
     }
 
-    // No part counts as smaller than half a thousandth of everybody; noise may say less than nobody.
+    // Over all slots, whether they contribute or not; noise may say less than nobody.
     void floors() {
-        const Eigen::ArrayXd shares = flooredShares(Eigen::Array4d(500, -7, 499, 8));
-        QVERIFY(std::abs(shares.sum() - 1) < 1e-12);
-        QVERIFY(std::abs(shares[1] / shares[0] - 0.5 / 500) < 1e-12);
-        QVERIFY((flooredShares(Eigen::Array2d(-3, -4)) > 0).all());
+        const Eigen::ArrayXd shares = flooredShares(Eigen::Array4d(500, -7, 300, 8), 1000);
+        QVERIFY(((shares - Eigen::Array4d(.5, 5e-4, .3, .008)).abs() < 1e-12).all());
+    }
+
+    // Slots that contribute nothing take nothing off a rate: a candidate that gives one group everything and
+    // the other nothing breaks parity, however few rows can be read.
+    void slotsWithoutLabels_data() {
+        QTest::addColumn<int>("unreadable"); // of ten rows
+        QTest::newRow("all can be read") << 0;
+        QTest::newRow("few can be read") << 8;
+    }
+    void slotsWithoutLabels() {
+        QFETCH(int, unreadable);
+        QByteArray csv = "x,colour,group,y\n";
+        for (int i = 0; i < 2000; ++i) {
+            const bool inA = i % 2 == 0;
+            csv += inA ? "1,red,a," : "-1,blue,b,";
+            csv += i % 10 < unreadable ? "\n" : (i % 20 < 10) == inA ? "yes\n" : "no\n";
+        }
+        TrainingSpec spec = samplingSpec({{"candidates", 100}}, false);
+        spec.constraints.front().gamma = 0.05;
+        const PreparedRun run = *prepare(spec, loadText(csv, spec.schema));
+        const CandidateSet set = candidatesOfRun(run);
+        const PenalisedObjective h = objectiveOf(run, sizesOfParts(run));
+        double widest = -1;
+        for (int c = 0; c < set.count(); ++c)
+            widest = std::max(widest, h.g->value(decidedShares(run, set, c)));
+        QVERIFY2(widest > .9, qPrintable(QString::number(widest))); // all against none, less gamma
+    }
+
+    // By hand: what a worst group is without groups, and what has hidden layers.
+    void asksForMore() {
+        TrainingSpec spec = samplingSpec();
+        spec.modelId = "mlp";
+        const Errors errors = validate(spec);
+        QVERIFY(std::any_of(errors.begin(), errors.end(),
+                            [](const Error& error) { return error.field == "model.id"; }));
+        spec = samplingSpec({{"objective", "worst_group"}});
+        spec.constraints = {{"positive_rate_ceiling", {}, .5}};
+        const Result<PreparedRun> run = prepare(spec, loadText(smallCsv(100), spec.schema));
+        QVERIFY(!run && run.errors().front().field == "solver.params.objective");
     }
 };
 

@@ -70,11 +70,13 @@ class TestGroupObjective : public QObject {
             objectiveFor(ObjectiveKind::Error, {{"demographic_parity", {"sex"}, .1}});
         const double difference = .25 / .3 - .3 / .7;
         const Eigen::ArrayXd losses = h.g->lossesAt(shares);
-        QVERIFY(std::abs(losses.maxCoeff() - (difference - .1)) < 1e-12);
-        QVERIFY(std::abs(losses.minCoeff() - (-difference - .1)) < 1e-12);
+        const double below = std::log(static_cast<double>(losses.size())) / 20; // of the smooth maximum
+        QVERIFY(std::abs(losses.maxCoeff() - (difference - .1 - below)) < 1e-12);
+        QVERIFY(std::abs(losses.minCoeff() - (-difference - .1 - below)) < 1e-12);
+        QVERIFY(h.g->value(shares) <= difference - .1 && h.g->value(shares) >= difference - .1 - below);
         // G = (alpha + L_f sqrt(m)) / alpha with L_f = 1 and one loss
         QVERIFY(std::abs(h.penalty().G - 6) < 1e-12);
-        QVERIFY(h.value(shares) > .15 + 6 * (difference - .1) - .1);
+        QVERIFY(h.value(shares) > .15 + 6 * (difference - .1 - below) - .1);
         const DecisionShares alike =
             decidedRates(unequalShares(), {{{.5, .5}, {.5, .5}, {.5, .5}, {.5, .5}}});
         QVERIFY(h.g->value(alike) < 0 && std::abs(h.value(alike) - .5) < 1e-12); // met: f alone
@@ -152,7 +154,7 @@ class TestGroupObjective : public QObject {
                 most = std::max(most, change);
             }
         }
-        QVERIFY2(most > .15 * bound, qPrintable(QString("%1 of %2").arg(most).arg(bound)));
+        QVERIFY2(most > .3 * bound, qPrintable(QString("%1 of %2").arg(most).arg(bound)));
     }
 };
 

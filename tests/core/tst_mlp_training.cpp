@@ -126,7 +126,8 @@ class TestMlpTraining : public QObject {
             for (const Solver* solver : solverRegistry())
                 for (const bool isPrivate : {false, true})
                     if ((!isPrivate || solver->info().isPrivate) &&
-                        contains(solver->info().tasks, classificationTask))
+                        contains(solver->info().tasks, classificationTask) &&
+                        !(kind.hasHiddenLayers && solver->info().linearModels))
                         QTest::addRow("%s %s %s", kind.id.c_str(), solver->info().id.c_str(),
                                       isPrivate ? "private" : "")
                             << QString::fromStdString(kind.id) << QString::fromStdString(solver->info().id)

@@ -99,6 +99,7 @@ std::vector<NeighbourSetting> neighbourSettings() {
                 for (const std::int64_t w : {0, 1, 3})
                     for (const SettingVariant& variant : variantsOf(info)) {
                         if (w > 0 && relation == Relation::AttributeOnly) continue; // refused
+                        if (model.hasHiddenLayers && info.linearModels) continue;
                         NeighbourSetting setting = plainSetting(info.id.c_str(), relation, variant.params);
                         setting.preset = variant.preset;
                         setting.model = model.id;
@@ -118,7 +119,7 @@ std::vector<NeighbourSetting> neighbourSettings() {
 
 NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random) {
     const SolverInfo& info = setting.solver->info();
-    setting.shape.classes = pick(random, 3) == 0 && !info.predictsAttribute ? 3 : 2;
+    setting.shape.classes = pick(random, 3) == 0 && !info.predictsAttribute && !info.twoClasses ? 3 : 2;
     if (contains(info.tasks, regressionTask) && pick(random, 2) == 0) setting.shape.classes = 0;
     if (!contains(info.tasks, classificationTask)) setting.shape.classes = 0;
     if (info.isConstrained)
