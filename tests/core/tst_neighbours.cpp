@@ -41,14 +41,15 @@ MadeUp madeUpKind(std::mt19937_64& random) {
     return kinds[pick(random, kinds.size())];
 }
 
-/// Candidates of a selection: rates and norms of gradients, else the ends of each number that the solver has.
+/// Candidates of a selection: rates and norms of gradients, else the ends of each number that the solver has,
+/// but for shares of the budget: they decide what is released, and no trial would dominate the others.
 std::vector<Json> candidatesOf(const SolverInfo& info) {
     if (hasParam(info, "learning_rate"))
         return {Json{{"solver.params.learning_rate", 0.5}}, Json{{"solver.params.learning_rate", 20}},
                 Json{{"solver.params.clipping_norm", 0.01}}};
     std::vector<Json> candidates;
     for (const ParamSpec& param : info.params)
-        if (param.type == ParamSpec::Type::Real)
+        if (param.type == ParamSpec::Type::Real && !param.id.ends_with("_share"))
             for (const double value : {param.min, param.max})
                 candidates.push_back(Json{{"solver.params." + param.id, value}});
     return candidates;
