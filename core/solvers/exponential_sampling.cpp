@@ -133,35 +133,14 @@ const std::vector<ChoiceOption<SamplingOptions>>& choiceSampling() {
     return table;
 }
 
-std::vector<ParamSpec> samplingParams() {
-    std::vector<ParamSpec> specs;
-    for (const ChoiceOption<SamplingOptions>& option : choiceSampling())
-        specs.push_back(option.spec);
-    for (const RealOption<SamplingOptions>& option : realSampling())
-        specs.push_back(option.spec);
-    return specs;
+OptionTables<SamplingOptions> samplingTables() {
+    return {choiceSampling(), realSampling()};
 }
 
 SamplingOptions samplingOptions(const Json& params) {
     SamplingOptions options;
-    for (const RealOption<SamplingOptions>& option : realSampling())
-        if (params.contains(option.spec.id)) options.*option.member = params.at(option.spec.id).get<double>();
-    for (const ChoiceOption<SamplingOptions>& option : choiceSampling())
-        if (params.contains(option.spec.id)) option.take(options, params.at(option.spec.id));
+    samplingTables().apply(params, options);
     return options;
-}
-
-Json toParams(const SamplingOptions& options) {
-    Json json = Json::object();
-    for (const ChoiceOption<SamplingOptions>& option : choiceSampling())
-        json[option.spec.id] = option.name(options);
-    for (const RealOption<SamplingOptions>& option : realSampling()) {
-        const double value = options.*option.member;
-        json[option.spec.id] = option.spec.type == ParamSpec::Type::Integer
-                                   ? Json(static_cast<std::int64_t>(value))
-                                   : Json(value);
-    }
-    return json;
 }
 
 /// Sizes, then the choice.
@@ -264,7 +243,7 @@ class ExponentialSamplingSolver : public Solver {
   public:
     explicit ExponentialSamplingSolver(SolverInfo info)
         : m_info(std::move(info)) {
-        m_info.params = samplingParams();
+        m_info.params = samplingTables().specs();
     }
 
     const SolverInfo& info() const override { return m_info; }
@@ -304,7 +283,8 @@ class ExponentialSamplingSolver : public Solver {
                                  .size = candidates};
             return Loop{1, {Look{sizesLook, 1, false, {sizes}}, Look{choiceLook, 1, false, {choice}}}};
         };
-        return Recipe{toParams(options), 2, looks, 1 / request.privacy.value_or(PrivacyTarget()).epsilon};
+        return Recipe{samplingTables().params(options), 2, looks,
+                      1 / request.privacy.value_or(PrivacyTarget()).epsilon};
     }
 
     std::unique_ptr<Training> begin(const LearningTask& task, const SolverPlan& plan) const override {

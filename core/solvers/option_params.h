@@ -41,4 +41,43 @@ ChoiceOption<Options> choiceOption(ParamSpec spec, const Names& names, Enum Opti
             }};
 }
 
+/// What a person sets, by tables of members.
+template <class Options>
+struct OptionTables {
+    const std::vector<ChoiceOption<Options>>& choices;
+    const std::vector<RealOption<Options>>& reals;
+
+    /// Choices first.
+    std::vector<ParamSpec> specs() const {
+        std::vector<ParamSpec> all;
+        for (const ChoiceOption<Options>& option : choices)
+            all.push_back(option.spec);
+        for (const RealOption<Options>& option : reals)
+            all.push_back(option.spec);
+        return all;
+    }
+
+    /// What `params` name; legal by the specs.
+    void apply(const Json& params, Options& options) const {
+        for (const RealOption<Options>& option : reals)
+            if (params.contains(option.spec.id))
+                options.*option.member = params.at(option.spec.id).template get<double>();
+        for (const ChoiceOption<Options>& option : choices)
+            if (params.contains(option.spec.id)) option.take(options, params.at(option.spec.id));
+    }
+
+    Json params(const Options& options) const {
+        Json json = Json::object();
+        for (const RealOption<Options>& option : reals) {
+            const double value = options.*option.member;
+            json[option.spec.id] = option.spec.type == ParamSpec::Type::Integer
+                                       ? Json(static_cast<std::int64_t>(value))
+                                       : Json(value);
+        }
+        for (const ChoiceOption<Options>& option : choices)
+            json[option.spec.id] = option.name(options);
+        return json;
+    }
+};
+
 } // namespace trilemma

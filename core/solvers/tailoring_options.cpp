@@ -168,14 +168,13 @@ const std::vector<ChoiceOption<TailoringOptions>>& choiceTailoring() {
     return table;
 }
 
+OptionTables<TailoringOptions> tailoringTables() {
+    return {choiceTailoring(), realTailoring()};
+}
+
 void applyTailoring(const Json& params, TailoringOptions& options) {
     applyParams(params, options.descent);
-    for (const RealOption<TailoringOptions>& option : realTailoring())
-        if (const auto value = params.find(option.spec.id); value != params.end())
-            options.*option.member = value->get<double>();
-    for (const ChoiceOption<TailoringOptions>& option : choiceTailoring())
-        if (const auto value = params.find(option.spec.id); value != params.end())
-            option.take(options, *value);
+    tailoringTables().apply(params, options);
     options.descent.decisions = {options.decisionSet, options.decisionBound};
     if (options.stepRule == StepRule::Theory) options.descent.rateLaw = RateLaw::InverseRoot;
 }
@@ -189,20 +188,12 @@ double reachOf(const PublicFacts& facts, GroupObjective objective) {
 } // namespace
 
 std::vector<ParamSpec> tailoringParams() {
-    std::vector<ParamSpec> specs;
-    for (const ChoiceOption<TailoringOptions>& option : choiceTailoring())
-        specs.push_back(option.spec);
-    for (const RealOption<TailoringOptions>& option : realTailoring())
-        specs.push_back(option.spec);
-    return specs;
+    return tailoringTables().specs();
 }
 
 Json toParams(const TailoringOptions& options) {
     Json json = toParams(options.descent, LoopKind::Plain);
-    for (const RealOption<TailoringOptions>& option : realTailoring())
-        json[option.spec.id] = options.*option.member;
-    for (const ChoiceOption<TailoringOptions>& option : choiceTailoring())
-        json[option.spec.id] = option.name(options);
+    json.update(tailoringTables().params(options));
     return json;
 }
 
