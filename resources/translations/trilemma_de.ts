@@ -6632,8 +6632,12 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Linear wählen</translation>
     </message>
     <message>
-        <source>Trains decisions about classes; the label is a number.</source>
-        <translation>Trainiert Entscheidungen über Klassen; die Zielgröße ist eine Zahl.</translation>
+        <source>Which solver</source>
+        <translation>Welches Verfahren</translation>
+    </message>
+    <message>
+        <source>Not for this label: %1</source>
+        <translation>Nicht für diese Zielgröße: %1</translation>
     </message>
 </context>
 <context>

@@ -127,7 +127,7 @@ struct NeighbourSetting {
     NeighbourShape shape;
     double testShare = 0.25;
     std::optional<double> hugeStart; ///< size of all initial parameters
-    bool evaluates() const { return relation != Relation::AttributeOnly; }
+    bool evaluates() const { return relation != Relation::AttributeOnly && shape.classes > 0; }
 };
 
 /// One release as the plan's looks declare it.

@@ -135,7 +135,7 @@ NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random
         setting.params["coupling_clipping_norm"] = norms[pick(random, norms.size())];
     constexpr std::array starts{1e3, 1e150, 1e308};
     if (pick(random, 6) == 0) setting.hugeStart = starts[pick(random, starts.size())];
-    setting.testShare = setting.evaluates() && setting.shape.classes > 0 && pick(random, 2) == 0 ? 0.25 : 0;
+    setting.testShare = setting.evaluates() && pick(random, 2) == 0 ? 0.25 : 0;
     return setting;
 }
 

@@ -9,11 +9,13 @@
 #include "ui/base/words.h"
 #include "ui/session/price.h"
 #include "ui/session/sweep_axes.h"
+#include "ui/widgets/help_link.h"
 #include "ui/widgets/param_form.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QScrollArea>
+#include <QTextDocument>
 #include <QTimer>
 
 #include <algorithm>
@@ -79,8 +81,8 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     onDraftChanged();
 }
 
-QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
-                                  const QString& summary) {
+SolverPanel::Choice SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
+                                           const QString& summary) {
     auto* box = named(new QCheckBox(title), name, title);
     box->setAccessibleDescription(summary);
     auto* words = mutedLabel(summary);
@@ -88,18 +90,22 @@ QCheckBox* SolverPanel::addChoice(Card& card, const QString& name, const QString
     card.body()->addWidget(box);
     card.body()->addWidget(words);
     connect(box, &QCheckBox::toggled, this, &SolverPanel::takeChoice);
-    return box;
+    return {box, words};
 }
 
 QWidget* SolverPanel::buildList() {
     auto* card = new Card(tr("Solvers"));
+    card->addToHeading(helpLink("train", 1, tr("Which solver")));
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        const QString id = toQt(info.id);
-        QCheckBox* box = addChoice(*card, "solver_" + id, toQt(info.title), toQt(info.summary));
-        box->setToolTip(toQt(info.source));
-        m_boxes.insert(id, box);
+        const QString summary = toQt(info.summary);
+        const Choice choice = addChoice(*card, "solver_" + toQt(info.id), toQt(info.title), summary);
+        choice.box->setToolTip(Qt::convertFromPlainText(summary + "\n" + toQt(info.source)));
+        m_solvers.insert(toQt(info.id), choice);
     }
+    m_unsuited = mutedLabel();
+    m_unsuited->setObjectName("unsuited_solvers");
+    card->body()->addWidget(m_unsuited);
     return card;
 }
 
@@ -232,25 +238,35 @@ void SolverPanel::addAxis(const QString& id) {
     emit axisAdded(path);
 }
 
-void SolverPanel::onDraftChanged() {
-    const Draft& draft = m_session.draft();
-    const auto tick = [](const QHash<QString, QCheckBox*>& boxes, const std::vector<std::string>& chosen) {
-        for (auto box = boxes.cbegin(); box != boxes.cend(); ++box) {
-            const QSignalBlocker quiet(box.value());
-            box.value()->setChecked(toQt(chosen).contains(box.key()));
-        }
-    };
+/// Those that can train this label, and any that was chosen before the label changed; what a solver does is
+/// said at length of the chosen ones alone, so that all names are in sight.
+void SolverPanel::showSolvers(const Draft& draft) {
     const std::string task = taskOf(draft.schema);
+    QStringList unsuited;
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        const bool trainsIt = contains(info.tasks, task);
-        QCheckBox* box = m_boxes.value(toQt(info.id));
-        box->setEnabled(trainsIt || contains(draft.solvers, info.id));
-        box->setToolTip(trainsIt ? toQt(info.source)
-                                 : tr("Trains decisions about classes; the label is a number."));
+        const bool isChosen = contains(draft.solvers, info.id);
+        const bool isOffered = isChosen || contains(info.tasks, task);
+        const Choice& choice = m_solvers[toQt(info.id)];
+        choice.box->setVisible(isOffered);
+        choice.words->setVisible(isChosen);
+        if (!isOffered) unsuited << toQt(info.title);
     }
-    tick(m_boxes, draft.solvers);
+    setTextOrHide(m_unsuited,
+                  unsuited.isEmpty() ? QString() : tr("Not for this label: %1").arg(unsuited.join(", ")));
+}
+
+void SolverPanel::onDraftChanged() {
+    const Draft& draft = m_session.draft();
+    const auto tick = [](const QHash<QString, Choice>& choices, const std::vector<std::string>& chosen) {
+        for (auto choice = choices.cbegin(); choice != choices.cend(); ++choice) {
+            const QSignalBlocker quiet(choice->box);
+            choice->box->setChecked(toQt(chosen).contains(choice.key()));
+        }
+    };
+    tick(m_solvers, draft.solvers);
     tick(m_models, draft.models);
+    showSolvers(draft);
     m_formCard->setVisible(!draft.solvers.empty());
     if (draft.solvers.empty()) m_help->hide();
     showCurveAdvice(draft);
@@ -268,10 +284,11 @@ void SolverPanel::takeChoice() {
     Draft draft = m_session.draft();
     draft.solvers.clear();
     for (const Solver* solver : solverRegistry()) // in the registry's order
-        if (m_boxes.value(toQt(solver->info().id))->isChecked()) draft.solvers.push_back(solver->info().id);
+        if (m_solvers.value(toQt(solver->info().id)).box->isChecked())
+            draft.solvers.push_back(solver->info().id);
     draft.models.clear();
     for (const ModelKind& kind : modelRegistry())
-        if (m_models.value(toQt(kind.id))->isChecked()) draft.models.push_back(kind.id);
+        if (m_models.value(toQt(kind.id)).box->isChecked()) draft.models.push_back(kind.id);
     m_session.setDraft(std::move(draft));
 }
 

@@ -35,7 +35,12 @@ class SolverPanel : public QWidget {
     QWidget* buildForm();
     QWidget* buildPresets();
     QWidget* buildHelp();
-    QCheckBox* addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
+    struct Choice {
+        QCheckBox* box = nullptr;
+        QLabel* words = nullptr; ///< what is chosen
+    };
+    Choice addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
+    void showSolvers(const Draft& draft);
     void onDraftChanged();
     void takeChoice();
     void showPresets(const Draft& draft);
@@ -46,9 +51,10 @@ class SolverPanel : public QWidget {
 
     Session& m_session;
     QScrollArea* m_area;
-    QHash<QString, QCheckBox*> m_boxes;  ///< by solver
-    QHash<QString, QCheckBox*> m_models; ///< by model
-    QLabel* m_curves = nullptr;          ///< whether step curves are worth their noise
+    QHash<QString, Choice> m_solvers; ///< by id
+    QHash<QString, Choice> m_models;  ///< by id
+    QLabel* m_unsuited = nullptr;     ///< which solvers are not offered
+    QLabel* m_curves = nullptr;       ///< whether step curves are worth their noise
     QPushButton* m_curvesAction = nullptr;
     std::function<void()> m_onCurves; ///< what that button does
     QWidget* m_presetRow = nullptr;
