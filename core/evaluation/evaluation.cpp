@@ -123,15 +123,16 @@ void computeOddsGap(const EvaluationCounts& counts, const GroupReport& report, M
     takeGap(gapOf(report.odds, counts.decisions), metric);
 }
 
-std::vector<MetricRow> withNumbers(std::vector<MetricRow> rows) {
-    for (MetricRow& row : numberMetricRows())
-        rows.push_back(std::move(row));
+std::vector<MetricRow> withOthers(std::vector<MetricRow> rows) {
+    for (const auto more : {classGroupMetricRows, numberMetricRows})
+        for (MetricRow& row : more())
+            rows.push_back(std::move(row));
     return rows;
 }
 
 const std::vector<MetricRow>& metricRows() {
     const std::vector<std::string> tasks{classificationTask};
-    static const std::vector<MetricRow> rows = withNumbers({
+    static const std::vector<MetricRow> rows = withOthers({
         {{.id = "error",
           .title = "Error",
           .shortTitle = "Error",

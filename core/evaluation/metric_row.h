@@ -17,6 +17,8 @@ struct MetricRow {
     ComputeMetric compute;
 };
 
+/// Of decisions about classes, by group.
+std::vector<MetricRow> classGroupMetricRows();
 /// Of labels that are numbers.
 std::vector<MetricRow> numberMetricRows();
 

@@ -221,10 +221,26 @@ class TestFairness : public QObject {
         QVERIFY(close(value("auc"), 3.5 / 4));
         QVERIFY(close(value("demographic_parity_gap"), 0.25));             // 10/40 against 20/40
         QVERIFY(close(value("equalised_odds_gap"), 13.0 / 15 - 7.0 / 15)); // 3/25 against 7/25 is less
+        QVERIFY(close(value("worst_group_error"), 11.0 / 40));             // and 9/40
+        QVERIFY(close(value("group_error_gini"), 0.05));                   // 2 * 0.05 / (2 * 2 * 0.5)
         for (const MetricValue& metric : metrics) {
             QCOMPARE(metric.set, EvaluationSet::Train);
             QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);
+            if (metric.id != "group_error_gini") continue;
+            // slopes 1/(2 * 0.5) - 0.05/0.5 and -1 - 0.1; variances e (1 - e)/40
+            const double variance = 0.81 * 0.275 * 0.725 / 40 + 1.21 * 0.225 * 0.775 / 40;
+            QVERIFY(close(*metric.high - *metric.value, 1.959964 * std::sqrt(variance), 1e-6));
         }
+    }
+
+    // Nobody errs: no inequality.
+    void giniOfNobody() {
+        EvaluationCounts counts = countsOf({{25, 0}, {0, 15}, {25, 0}, {0, 15}});
+        counts.confusion.resize(2, 2);
+        counts.confusion << 50, 0, 0, 30;
+        for (const MetricValue& metric : computeMetrics(counts, EvaluationSet::Test, plainReport(2)))
+            if (metric.id == "group_error_gini" || metric.id == "worst_group_error")
+                QCOMPARE(*metric.value, 0.0);
     }
 
     // The means' intervals have the slopes of the means: one recall moved by e moves the mean by slope e.
