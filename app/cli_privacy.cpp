@@ -16,6 +16,7 @@
 #include "core/train/valid_spec.h"
 #include "core/wish/curve_advice.h"
 #include "core/wish/group_noise.h"
+#include "core/wish/sample_advice.h"
 #include "core/workspace/store.h"
 
 #include <algorithm>
@@ -102,8 +103,9 @@ struct PricedRun {
     SolverPlan plan;
     std::vector<SolverPlan> candidates; ///< of a selection: what each of them would train
     std::vector<ConstraintSpec> constraints;
-    std::vector<GroupNoise> groups;    ///< the smallest one of each constraint
-    std::optional<CurveAdvice> curves; ///< of a model of curves
+    std::vector<GroupNoise> groups;     ///< the smallest one of each constraint
+    std::optional<CurveAdvice> curves;  ///< of a model of curves
+    std::optional<SampleAdvice> people; ///< of a solver with such bounds
 };
 
 /// Drawn noise of a release; of a selection the least among its candidates.
@@ -187,8 +189,10 @@ Result<std::vector<PricedRun>> planRuns(const std::vector<TrainingSpec>& asked, 
         RunRecord record = newRecord(spec, "", static_cast<std::int64_t>(runs.size()));
         takePlan(record, *prepared);
         const std::optional<CurveAdvice> curves = curvesOf(spec, record);
+        const std::optional<SampleAdvice> people = sampleAdvice(
+            findSolver(spec.solverId)->info(), prepared->plan, prepared->task.facts, spec.privacy);
         runs.push_back({std::move(record), prepared->plan, candidatePlans(*prepared), spec.constraints,
-                        groupNoise(spec.schema, spec.constraints, prepared->plan), curves});
+                        groupNoise(spec.schema, spec.constraints, prepared->plan), curves, people});
     }
     return runs;
 }
@@ -236,6 +240,8 @@ std::string adviceText(const std::vector<PricedRun>& runs) {
         }
     for (const PricedRun& run : runs)
         if (run.curves) say("additive: " + toText(*run.curves));
+    for (const PricedRun& run : runs)
+        if (run.people) say(run.record.solver + ": " + toText(*run.people));
     std::string text;
     for (const std::string& line : lines)
         text += "\n" + line + ".";
@@ -285,6 +291,7 @@ Json plannedJson(const PricedRun& run, const StatementFigures& figures) {
         {"evaluation_spent_epsilon", orNull(record.evaluationSpentEpsilon)},
         {"events", eventsToJson(record.events)}};
     if (run.curves) json["curves"] = toJson(*run.curves);
+    if (run.people) json["sample_advice"] = toJson(*run.people);
     return json;
 }
 

@@ -60,6 +60,9 @@ std::unique_ptr<AuditRun> stepAudit(const AuditCase& auditCase, const SolverPlan
 /// Of budget tailoring the releases of auditCase.event alone; without one those of its steps.
 std::unique_ptr<AuditRun> tailoringAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                          NoiseSource& noise);
+/// Of linear optimisation the sizes or the counts alone; without auditCase.event the counts.
+std::unique_ptr<AuditRun> mixtureAudit(const AuditCase& auditCase, const SolverPlan& plan,
+                                       NoiseSource& noise);
 /// The releases of a frontier in one release, or those of auditCase.event alone.
 std::unique_ptr<AuditRun> frontierAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                         NoiseSource& noise);

@@ -67,13 +67,11 @@ GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& part
     return f;
 }
 
-/// Gamma - gamma, with N_I = n times the size of I; where weights are above 1, both by the largest of them,
-/// which is the same inequality.
+/// Gamma - gamma, with N_I = n times the size of I; where |Gamma| may be above 1, both by the most that it
+/// may be, which is the same inequality.
 LinearLoss excessOf(const RateConstraint& inequality, const Eigen::ArrayXd& partShares,
                     Eigen::Index classes) {
-    double largest = 1;
-    for (const SubsetTerm& term : inequality.terms)
-        largest = std::max(largest, term.weights.abs().maxCoeff());
+    const double largest = std::max({1.0, std::abs(inequality.min()), std::abs(inequality.max())});
     LinearLoss loss{inequality.name, Eigen::ArrayXXd::Zero(partShares.size(), classes),
                     -inequality.slack / largest};
     for (const SubsetTerm& term : inequality.terms) {
@@ -137,17 +135,28 @@ double PenalisedObjective::sensitivity(std::int64_t records) const {
     return steepest / static_cast<double>(records);
 }
 
+double PenalisedObjective::curvature() const {
+    constexpr double rangeOfF = 1, rangeOfG = 2;
+    const double ofF = f.outer->curvature(static_cast<Eigen::Index>(f.losses.size()), rangeOfF);
+    if (!g) return ofF;
+    const auto j = static_cast<Eigen::Index>(g->losses.size());
+    const double ofKink = penalty().curvature() * std::pow(rangeOfG * g->outer->slopeSum(j), 2);
+    return ofF + penalty().G * g->outer->curvature(j, rangeOfG) + ofKink;
+}
+
 PenalisedObjective penalisedObjective(const Partition& partition,
                                       const std::vector<RateConstraint>& inequalities,
                                       const Eigen::ArrayXd& partShares, const ObjectiveOptions& options) {
     PenalisedObjective h{objectiveOf(partition, partShares, options), {}, options.alpha};
     if (inequalities.empty()) return h;
-    h.g = GroupFunction{smoothMaximum(options.eta), {}, -1};
+    h.g = GroupFunction{smoothMaximum(options.eta), {}};
     for (const RateConstraint& inequality : inequalities)
         h.g->losses.push_back(excessOf(inequality, partShares, partition.labels));
     const double above = std::log(static_cast<double>(inequalities.size())) / options.eta;
-    for (LinearLoss& loss : h.g->losses) // so that the smooth maximum is never above the largest
-        loss.offset -= above;
+    for (LinearLoss& loss : h.g->losses) {
+        loss.offset -= above; // so that the smooth maximum is never above the largest
+        h.g->low = std::min(h.g->low, loss.offset - 1); // Gamma is at least -1
+    }
     return h;
 }
 

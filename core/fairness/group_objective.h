@@ -51,6 +51,10 @@ struct PenalisedObjective {
     Eigen::ArrayXXd gradient(const DecisionShares& shares) const;
     /// Delta_h: the most that one of n records changes h, under zero-out (half of what replacing it may).
     double sensitivity(std::int64_t records) const;
+    /// C_h (Definition B.1), at most, between mixtures of decisions: losses of f differ by at most 1 there,
+    /// those of g by at most 2, and a second derivative along such a way is at most
+    ///     m beta_f + G 4 J beta_g + (G^2/alpha) (2 sum of g's slopes)^2.
+    double curvature() const;
 };
 
 /// What is minimised.

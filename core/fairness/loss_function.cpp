@@ -98,6 +98,7 @@ class SmoothMaximum : public LossFunction {
     double slopeSum(Eigen::Index) const override { return 1; }
     double lipschitz(Eigen::Index) const override { return 1; }
     double smoothness(Eigen::Index) const override { return m_eta; }
+    double curvature(Eigen::Index, double range) const override { return m_eta * range * range; }
 
   private:
     double m_eta;

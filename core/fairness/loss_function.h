@@ -27,6 +27,11 @@ class LossFunction {
     virtual double lipschitz(Eigen::Index losses) const { return slopes(losses).matrix().norm(); }
     /// beta, the Lipschitz constant of the gradient in the 2-norm.
     virtual double smoothness(Eigen::Index losses) const = 0;
+    /// sup of the second derivative along a way on which no loss moves by more than `range`: at most beta m
+    /// range^2.
+    virtual double curvature(Eigen::Index losses, double range) const {
+        return smoothness(losses) * static_cast<double>(losses) * range * range;
+    }
 };
 
 /// sum of costs_i l_i; slopes |costs_i|, beta = 0.
@@ -45,7 +50,8 @@ std::unique_ptr<LossFunction> negativeGeometricMean(double kappa);
 std::unique_ptr<LossFunction> negativeHarmonicMean(double kappa);
 
 /// (1/eta) log(sum of exp(eta l_i)), eta > 0: at least the largest loss, at most log(m)/eta more. Slopes add
-/// up to 1, L <= 1, beta = eta. The paper's smooth maximum (Definition 1.14) is not convex.
+/// up to 1, L <= 1, beta = eta; along a way eta times a variance of numbers in [-range, range], at most eta
+/// range^2. The paper's smooth maximum (Definition 1.14) is not convex.
 std::unique_ptr<LossFunction> smoothMaximum(double eta);
 
 /// sum over ordered pairs of |l_i - l_j| - 2 m theta sum of l_i, theta in [0, 1]: at most 0 exactly where the

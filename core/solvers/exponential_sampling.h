@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/fairness/group_objective.h"
 #include "core/solvers/solver.h"
 
 namespace trilemma {
-
-class Records;
-struct PublicFacts;
 
 /// Exponential sampling (Alabi, "Private Constrained Group-Objective Optimization", Algorithm 1): one of a
 /// finite set of classifiers that no record has a part in, with probability proportional to
@@ -19,14 +15,10 @@ struct PublicFacts;
 /// the shares pi that losses are relative to: a conditional rate over a realised size has sensitivity 1, a
 /// count over n pi has 1/(n pi). (ii) The choice. Given pi, every score -h/Delta_h, Delta_h that of
 /// PenalisedObjective::sensitivity() at this pi, changes by at most 1 under zero-out, by at most 2^-10 more
-/// after rounding. Both are pure; under replace-one they are twice as dear. Their noise is calibrated to
-/// (epsilon, delta) as any plan's: the sum of both epsilons may be a little more than the target where delta
-/// is large. Differences from the paper: its candidates are a continuous set that a chain samples from,
-/// without an exact epsilon; its sensitivity sqrt(K)/n takes averages over everybody for granted; the kink of
-/// max(0, g) is smoothed. Classes: two.
+/// after rounding. Both are pure; under replace-one they are twice as dear. Their epsilons add up to the
+/// target's at most: the run is pure, whatever delta says. Differences from the paper: its candidates are a
+/// continuous set that a chain samples from, without an exact epsilon; its sensitivity sqrt(K)/n takes
+/// averages over everybody for granted; the kink of max(0, g) is smoothed. Classes: two.
 const Solver& exponentialSampling();
-
-/// pi: noisy sizes of parts over the number of slots (or units), none below half a thousandth.
-Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots);
 
 } // namespace trilemma

@@ -5,10 +5,13 @@
 #include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_frontier.h"
 #include "core/solvers/dp_gradient_descent.h"
+#include "core/solvers/dp_oracle_learner.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
 #include "core/solvers/exponential_sampling.h"
 #include "core/solvers/fermi.h"
+#include "core/solvers/frank_wolfe.h"
+#include "core/solvers/linear_optimisation.h"
 #include "core/solvers/pf_ld.h"
 #include "core/solvers/raco_dp.h"
 #include "core/solvers/sgd.h"
@@ -26,11 +29,16 @@ std::vector<const Solver*>& rows() {
                                                &dpFrontier(),
                                                &dpFairRegression(),
                                                &exponentialSampling(),
+                                               &dpLinearOptimisation(),
+                                               &dpFrankWolfe(),
+                                               &dpOracleLearner(),
                                                &dpSgd(),
                                                &budgetTailoring(),
                                                &dpGradientDescent(),
                                                &sgda(),
                                                &fermi(),
+                                               &linearOptimisation(),
+                                               &frankWolfe(),
                                                &sgd()};
     return registry;
 }

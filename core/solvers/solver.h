@@ -19,6 +19,10 @@ struct Recipe;
 struct SolverPlan;
 struct SolverRequest;
 
+/// Which bounds say how many records a solver needs (core/wish/sample_advice.h): those of one choice, which
+/// is pure, or of rounds.
+enum class SampleBound { None, Sampling, Rounds };
+
 struct SolverInfo {
     std::string id;
     std::string title;
@@ -35,7 +39,8 @@ struct SolverInfo {
     bool predictsAttribute = false; ///< trains a score of the sensitive attribute, which may be no feature
     bool twoClasses = false;        ///< decides between two classes and no more
     bool linearModels = false;      ///< takes no model with hidden layers
-    bool partsByLabel = false;      ///< its looks tell the classes apart, whatever the constraints need
+    SampleBound sampleBound = SampleBound::None;
+    bool partsByLabel = false; ///< its looks tell the classes apart, whatever the constraints need
     std::vector<std::string> tasks{classificationTask}; ///< that it trains for
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number

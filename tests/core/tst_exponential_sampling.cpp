@@ -10,6 +10,7 @@
 #include "core/models/predictor.h"
 #include "core/privacy/noise.h"
 #include "core/solvers/exponential_sampling.h"
+#include "core/solvers/objective_options.h"
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
@@ -164,20 +165,27 @@ class TestExponentialSampling : public QObject {
     void declaresWhatItReleases_data() {
         QTest::addColumn<int>("relation");
         QTest::addColumn<double>("epsilon");
-        QTest::newRow("zero-out") << static_cast<int>(Relation::ZeroOut) << 1.0;
-        QTest::newRow("replace-one") << static_cast<int>(Relation::ReplaceOne) << 2.0;
+        QTest::addColumn<double>("delta");
+        QTest::newRow("zero-out") << static_cast<int>(Relation::ZeroOut) << 1.0 << 1e-9;
+        QTest::newRow("replace-one") << static_cast<int>(Relation::ReplaceOne) << 2.0 << 1e-9;
+        QTest::newRow("a delta that would allow less noise")
+            << static_cast<int>(Relation::ZeroOut) << 0.2 << 0.01;
+        QTest::newRow("the same, replace-one") << static_cast<int>(Relation::ReplaceOne) << 1.0 << 0.01;
     }
     void declaresWhatItReleases() {
         QFETCH(int, relation);
         QFETCH(double, epsilon);
+        QFETCH(double, delta);
         TrainingSpec spec = samplingSpec({{"sizes_share", 0.2}});
-        spec.privacy = PrivacyTarget{epsilon, 1e-9, static_cast<Relation>(relation)};
+        spec.privacy = PrivacyTarget{epsilon, delta, static_cast<Relation>(relation)};
         const PreparedRun run = samplingRun(spec);
         QCOMPARE(run.plan.events.size(), std::size_t(2));
-        QVERIFY(*run.plan.spent.epsilon <= epsilon && *run.plan.spent.epsilon > 0.99 * epsilon);
+        QVERIFY(*run.plan.spent.epsilon <= epsilon);
+        QVERIFY(delta > 1e-6 || *run.plan.spent.epsilon > 0.99 * epsilon);
         const Release* choice = findRelease(run.plan.looks, "choice");
         const Release* sizes = findRelease(run.plan.looks, "sizes");
         const double twice = relation == static_cast<int>(Relation::ReplaceOne) ? 2 : 1;
+        QVERIFY(choice->epsilon * twice + twice / sizes->drawnNoise() <= epsilon * (1 + 1e-12));
         QVERIFY(std::abs(choice->epsilon * twice - 0.8 * epsilon) < 0.01 * epsilon);
         QVERIFY(std::abs(twice / sizes->drawnNoise() - 0.2 * epsilon) < 0.01 * epsilon);
     }

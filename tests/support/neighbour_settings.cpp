@@ -80,8 +80,8 @@ NeighbourSetting plainSetting(const char* solver, Relation relation, const Json&
     setting.name = solver;
     setting.solver = findSolver(solver);
     setting.relation = relation;
-    setting.params =
-        knownParams(setting.solver->info(), {{"steps", 3}, {"sampling_rate", 0.3}, {"stage1_share", 0.8}});
+    setting.params = knownParams(
+        setting.solver->info(), {{"steps", 3}, {"rounds", 2}, {"sampling_rate", 0.3}, {"stage1_share", 0.8}});
     setting.params.update(params);
     if (!contains(setting.solver->info().tasks, classificationTask)) setting.shape.classes = 0;
     setting.constraints = {

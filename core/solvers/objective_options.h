@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the solvers of constrained group objectives have in common: parameters of the objective.
+#pragma once
+
+#include "core/base/text.h"
+#include "core/fairness/group_objective.h"
+#include "core/learning/public_facts.h"
+#include "core/solvers/option_params.h"
+
+namespace trilemma {
+
+inline constexpr const char* reductionsPaper = "Alabi, Private Constrained Group-Objective Optimization, ";
+
+/// Of options that have those of an objective among their members. `plain`: their defaults.
+template <class Options>
+std::vector<RealOption<Options>> objectiveRows(const ObjectiveOptions& plain) {
+    const auto text = [](double value) { return toText(Json(value)); };
+    return {
+        {{.id = "alpha",
+          .title = "Accuracy",
+          .symbol = "alpha",
+          .unit = "of objective and constraint",
+          .min = 1e-3,
+          .max = 1,
+          .defaultText = text(plain.alpha),
+          .help = "By how much an optimum may break a constraint: its weight is G = (alpha + L sqrt(m)) / "
+                  "alpha. Smaller: constraints count more, and so does the noise, since G is in Delta.",
+          .source = std::string(reductionsPaper) + "Corollary 4.2",
+          .basic = true},
+         &Options::alpha},
+        {{.id = "kappa",
+          .title = "Floor of rates",
+          .symbol = "kappa",
+          .unit = "rate",
+          .min = 1e-3,
+          .max = 0.5,
+          .defaultText = text(plain.kappa),
+          .help = "Of G-mean and H-mean, whose slopes know no bound at a rate of 0. Larger: less noise; the "
+                  "mean tells bad rates apart less well.",
+          .source = std::string(reductionsPaper) + "Examples 8.2 and 8.3, which have none"},
+         &Options::kappa},
+        {{.id = "eta",
+          .title = "Sharpness of maxima",
+          .symbol = "eta",
+          .unit = "1/loss",
+          .min = 1,
+          .max = 1e4,
+          .defaultText = text(plain.eta),
+          .help = "Of the smooth maximum over inequalities, and over groups: it is at most log(m)/eta above "
+                  "the largest.",
+          .source = std::string(reductionsPaper) + "Definition 1.14"},
+         &Options::eta},
+    };
+}
+
+template <class Options>
+ChoiceOption<Options> objectiveRow() {
+    return choiceOption<Options>({.id = "objective",
+                                  .title = "Objective",
+                                  .help = "What is least: the share of errors, minus the geometric or the "
+                                          "harmonic mean of the classes' recalls, or the share of errors of "
+                                          "the worst group.",
+                                  .source = std::string(reductionsPaper) + "Section 8",
+                                  .basic = true},
+                                 objectiveKindNames, static_cast<ObjectiveKind Options::*>(&Options::kind));
+}
+
+/// Refused: the worst group where there are no groups.
+Outcome canPursue(ObjectiveKind kind, const PublicFacts& facts);
+
+/// pi: noisy sizes of parts over the number of slots (or units), none below half a thousandth.
+Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots);
+
+} // namespace trilemma
