@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
 
 namespace trilemma {
 
@@ -17,7 +19,35 @@ struct RunFigures {
     double errorTrain = 0;
     double gapTest = 0;
     double gapTrain = 0;
+    std::optional<double> smoothedTest;
 };
+
+/// The groups' rates of one kind on the test set.
+std::vector<double> testRates(const RunRecord& run, const char* rate) {
+    std::vector<double> rates;
+    for (const GroupRow& row : run.groups) {
+        if (row.set != EvaluationSet::Test || row.attributes.empty()) continue;
+        for (const GroupRate& each : row.rates)
+            if (each.id == rate && each.value) rates.push_back(*each.value);
+    }
+    return rates;
+}
+
+std::optional<double> smoothedOdds(const RunRecord& run) {
+    if (run.constraints.front().kind != "equalised_odds") return std::nullopt;
+    double sum = 0, largest = 0;
+    std::vector<double> differences;
+    for (const char* rate : {"true_positive_rate", "false_positive_rate"}) {
+        const std::vector<double> rates = testRates(run, rate);
+        if (rates.size() != 2) return std::nullopt;
+        differences.push_back(std::abs(rates[0] - rates[1]));
+        largest = std::max(largest, differences.back());
+    }
+    for (const double difference : differences)
+        for (const double sign : {1, -1})
+            sum += 2 * std::exp(reproduceEta * (sign * difference - largest));
+    return largest + std::log(sum / 8) / reproduceEta;
+}
 
 std::optional<RunFigures> figuresOf(const RunRecord& run) {
     if (run.status != RunStatus::Done || run.constraints.empty()) return std::nullopt;
@@ -26,7 +56,8 @@ std::optional<RunFigures> figuresOf(const RunRecord& run) {
     const ConstraintResult& constraint = run.constraints.front();
     if (!test || !train || !test->value || !train->value || !constraint.gapTest || !constraint.gapTrain)
         return std::nullopt;
-    return RunFigures{*test->value, *train->value, *constraint.gapTest, *constraint.gapTrain};
+    return RunFigures{*test->value, *train->value, *constraint.gapTest, *constraint.gapTrain,
+                      smoothedOdds(run)};
 }
 
 TradeoffRun tradeoffRun(const RunRecord& run, double gap, double error) {
@@ -34,6 +65,8 @@ TradeoffRun tradeoffRun(const RunRecord& run, double gap, double error) {
 }
 
 void addRun(ReproducedPoint& point, const RunRecord& run, const RunFigures& figures) {
+    const auto runs = static_cast<double>(point.test.seeds);
+    point.seconds += run.seconds / runs;
     if (run.spentEpsilon) point.spentEpsilon = std::max(point.spentEpsilon.value_or(0), *run.spentEpsilon);
     if (!run.gamma) return;
     point.metTest += figures.gapTest <= *run.gamma;
@@ -78,8 +111,15 @@ std::vector<ReproducedPoint> reproducedPoints(const std::vector<RunRecord>& runs
     for (std::size_t i = 0; i < points.size(); ++i) {
         points[i].test = onTest[i];
         points[i].train = onTrain[i];
-        for (const std::string& id : onTest[i].runIds)
-            addRun(points[i], *known.at(id).first, known.at(id).second);
+        std::vector<double> smoothed;
+        for (const std::string& id : onTest[i].runIds) {
+            const auto& [run, figures] = known.at(id);
+            addRun(points[i], *run, figures);
+            if (figures.smoothedTest) smoothed.push_back(*figures.smoothedTest);
+        }
+        if (!smoothed.empty())
+            points[i].smoothedTest =
+                std::accumulate(smoothed.begin(), smoothed.end(), 0.0) / static_cast<double>(smoothed.size());
     }
     return points;
 }
@@ -106,7 +146,7 @@ std::string resultsCsv(const std::vector<ReproducedPoint>& points) {
     std::string text = "solver,gamma,fairness_weight,epsilon,spent_epsilon,seeds";
     for (const auto& [name, value] : figuresOf(ReproducedPoint()))
         text += std::string(",") + name;
-    text += ",met_test,met_train,simulation,provenance\n";
+    text += ",met_test,met_train,simulation,provenance,seconds_mean,smoothed_gap_test_mean\n";
     for (const ReproducedPoint& point : points) {
         const TradeoffPoint& key = point.test;
         text += key.solver + "," + cell(key.gamma) + "," + cell(key.weight) + "," +
@@ -115,7 +155,8 @@ std::string resultsCsv(const std::vector<ReproducedPoint>& points) {
         for (const auto& [name, value] : figuresOf(point))
             text += "," + cell(value);
         text += key.gamma ? "," + std::to_string(point.metTest) + "," + std::to_string(point.metTrain) : ",,";
-        text += std::string(key.epsilon ? ",yes" : ",no") + ",non-private\n";
+        text += std::string(key.epsilon ? ",yes" : ",no") + ",non-private," + cell(point.seconds) + "," +
+                cell(point.smoothedTest) + "\n";
     }
     return text;
 }
@@ -133,6 +174,8 @@ Json resultsJson(const std::vector<ReproducedPoint>& points, const std::vector<P
         point["met_train"] = hasGamma ? Json(points[i].metTrain) : Json(nullptr);
         point["spent_epsilon"] = points[i].spentEpsilon ? Json(*points[i].spentEpsilon) : Json(nullptr);
         point["simulation"] = points[i].test.epsilon.has_value();
+        point["seconds_mean"] = points[i].seconds;
+        point["smoothed_gap_test_mean"] = orNull(points[i].smoothedTest);
     }
     Json others = Json::array();
     for (const PublishedPoint& point : published)

@@ -65,11 +65,15 @@ Line lineOf(const ReproducedPoint& point, const ReproduceSetting& setting) {
     const TradeoffPoint& train = point.train;
     const bool isTrain = setting.set == EvaluationSet::Train;
     const int met = isTrain ? point.metTrain : point.metTest;
-    return {isTrain ? train.xMean : test.xMean,
-            {"**" + findSolver(test.solver)->info().title + "**", parameterOf(test),
-             withDeviation(test.xMean, test.xDeviation), withDeviation(test.yMean, test.yDeviation),
-             rounded(train.xMean), rounded(train.yMean),
-             test.gamma ? std::to_string(met) + " of " + std::to_string(test.seeds) : ""}};
+    Line line{isTrain ? train.xMean : test.xMean,
+              {"**" + findSolver(test.solver)->info().title + "**", parameterOf(test),
+               withDeviation(test.xMean, test.xDeviation), withDeviation(test.yMean, test.yDeviation),
+               rounded(train.xMean), rounded(train.yMean),
+               test.gamma ? std::to_string(met) + " of " + std::to_string(test.seeds) : ""}};
+    if (!setting.showsCosts) return line;
+    line.cells.push_back(point.smoothedTest ? rounded(*point.smoothedTest) : "");
+    line.cells.push_back(rounded(point.seconds));
+    return line;
 }
 
 Line lineOf(const PublishedPoint& point, const ReproduceSetting& setting) {
@@ -111,10 +115,13 @@ std::string rowText(const std::vector<std::string>& cells) {
 
 std::string tableText(const Group& group, const ReproduceSetting& setting) {
     const std::string met = setting.set == EvaluationSet::Train ? "train gap <= gamma" : "test gap <= gamma";
-    std::string text = "## " + group.title() + "\n\n" +
-                       rowText({"method", "parameter", "gap (test)", "error (test)", "gap (train)",
-                                "error (train)", "runs with " + met}) +
-                       "|---|---|---|---|---|---|---|\n";
+    std::vector<std::string> heads{"method",      "parameter",     "gap (test)",      "error (test)",
+                                   "gap (train)", "error (train)", "runs with " + met};
+    if (setting.showsCosts) heads.insert(heads.end(), {"smoothed gap (test)", "seconds"});
+    std::string text = "## " + group.title() + "\n\n" + rowText(heads) + "|";
+    for (std::size_t i = 0; i < heads.size(); ++i)
+        text += "---|";
+    text += "\n";
     for (const Line& line : group.lines)
         text += rowText(line.cells);
     return text + "\n";

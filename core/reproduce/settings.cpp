@@ -15,6 +15,7 @@ constexpr const char* racoPaper =
     "Private Rate-Constrained Optimization with Applications to Fair Learning (RaCO-DP), ICLR 2026";
 constexpr const char* fermiPaper = "Lowy, Gupta and Razaviyayn, Stochastic Differentially Private and Fair "
                                    "Learning (DP-FERMI), ICLR 2023";
+constexpr const char* reductionsAdultPaper = "Alabi, Private Constrained Group-Objective Optimization";
 
 const std::vector<ReproduceTable>& tables() {
     static const std::string uci = "UCI Machine Learning Repository, ";
@@ -80,6 +81,22 @@ std::vector<ReproduceSetting> racoSettings() {
     return rows;
 }
 
+ReproduceSetting reductionsSetting() {
+    ReproduceSetting setting{"reductions-adult",
+                             "Reductions, RaCO-DP and DP-FERMI on Adult under equalised odds",
+                             reductionsAdultPaper,
+                             "adult",
+                             between("equalised_odds", "sex"),
+                             {"dp-frank-wolfe", "dp-linear-optimisation", "dp-oracle-learner",
+                              "exponential-sampling", "raco-dp", "dp-fermi"},
+                             {0.02, 0.05, 0.1},
+                             {0.25, 1, 10},
+                             {1, 3, 9}};
+    setting.showsCosts = true;
+    setting.explanation = explanationOf(setting.id);
+    return setting;
+}
+
 std::vector<ReproduceSetting> fermiSettings() {
     std::vector<ReproduceSetting> rows;
     const auto add = [&](const char* id, const char* title, const char* table, ConstraintSpec constraint,
@@ -123,6 +140,7 @@ const std::vector<ReproduceSetting>& reproduceSettings() {
         std::vector<ReproduceSetting> rows = racoSettings();
         for (ReproduceSetting& row : fermiSettings())
             rows.push_back(std::move(row));
+        rows.push_back(reductionsSetting());
         return rows;
     }();
     return settings;

@@ -6,6 +6,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 
+#include <cmath>
+
 using namespace trilemma;
 using namespace trilemma::test;
 
@@ -178,10 +180,10 @@ class TestReproduceResults : public QObject {
         QCOMPARE(lines[0],
                  "solver,gamma,fairness_weight,epsilon,spent_epsilon,seeds,error_test_mean,error_test_sd,"
                  "gap_test_mean,gap_test_sd,error_train_mean,error_train_sd,gap_train_mean,gap_train_sd,"
-                 "met_test,met_train,simulation,provenance");
+                 "met_test,met_train,simulation,provenance,seconds_mean,smoothed_gap_test_mean");
         QVERIFY(lines[1].startsWith("raco-dp,0.125,,1,1,2,0.5,0.35355339059327"));
-        QVERIFY(lines[1].endsWith(",1,1,yes,non-private"));
-        QCOMPARE(lines[2], "sgda,0.125,,inf,,1,0.125,,0.5,,0.25,,0.25,,0,0,no,non-private");
+        QVERIFY(lines[1].endsWith(",1,1,yes,non-private,0,"));
+        QCOMPARE(lines[2], "sgda,0.125,,inf,,1,0.125,,0.5,,0.25,,0.25,,0,0,no,non-private,0,");
     }
 
     void charted() {
@@ -246,8 +248,40 @@ class TestReproduceResults : public QObject {
         run.params = {{"fairness_weight", 1.5}};
         run.spentEpsilon = 2.5;
         const QStringList lines = text(resultsCsv(reproducedPoints({run}))).split('\n');
-        QCOMPARE(lines[1], "dp-fermi,,1.5,3,2.5,1,0.25,,0.125,,0.5,,0.25,,,,yes,non-private");
+        QCOMPARE(lines[1], "dp-fermi,,1.5,3,2.5,1,0.25,,0.125,,0.5,,0.25,,,,yes,non-private,0,");
         QCOMPARE(text(resultsCsv({})).count('\n'), 1); // the header alone
+    }
+
+    // By hand: differences 1/2 and 1/4 of two groups; seconds are those of a run.
+    void costs() {
+        std::vector<RunRecord> runs{runOf("a", 0.125, 1, 0.5, 0.25, 0.5, 0.25),
+                                    runOf("b", 0.125, 1, 0.5, 0.25, 0.5, 0.25)};
+        for (RunRecord& run : runs) {
+            run.constraints.front().kind = "equalised_odds";
+            run.seconds = run.runId == "a" ? 2 : 4;
+            for (const auto& [group, rates] : {std::pair("f", std::pair(.75, .5)), {"m", {.25, .25}}})
+                run.groups.push_back({EvaluationSet::Test,
+                                      {"sex"},
+                                      group,
+                                      "yes",
+                                      8,
+                                      {{"true_positive_rate", 1, 1, rates.first, {}, {}},
+                                       {"false_positive_rate", 1, 1, rates.second, {}, {}}}});
+        }
+        const std::vector<ReproducedPoint> points = reproducedPoints(runs);
+        QCOMPARE(points.size(), std::size_t(1));
+        QCOMPARE(points[0].seconds, 3.0);
+        const double expected =
+            std::log((2 * std::exp(50.) + 2 * std::exp(-50.) + 2 * std::exp(25.) + 2 * std::exp(-25.)) / 8) /
+            100;
+        QVERIFY(std::abs(*points[0].smoothedTest - expected) < 1e-12);
+        const ReproduceSetting& setting = *findReproduceSetting("reductions-adult");
+        const QString page = text(resultsPage(points, {}, setting, 2, "chart.svg"));
+        QVERIFY(page.contains("| smoothed gap (test) | seconds |\n") && page.contains("| 0.4861 | 3.0000 |"));
+        QVERIFY(
+            !text(resultsPage(points, {}, *findReproduceSetting("raco-adult"), 2, "c")).contains("seconds"));
+        runs[0].groups.pop_back(); // of one group nothing is told
+        QVERIFY(!reproducedPoints({runs[0]})[0].smoothedTest);
     }
 
     void jsonOfASlackThatIsAskedFor() {
