@@ -122,7 +122,7 @@ void Sample::pass(std::span<std::int64_t> into, const BlockKernel& kernel) {
     m_isInPass = true;
     try {
         for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
-            if (m_records.m_stop.stop_requested()) throw StoppedInPass();
+            if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
             SampleBlock& block = m_blocks[m_isKept ? i : 0];
             if (!m_isKept) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
             kernel(block, into);

@@ -146,7 +146,7 @@ std::string resultsCsv(const std::vector<ReproducedPoint>& points) {
     std::string text = "solver,gamma,fairness_weight,epsilon,spent_epsilon,seeds";
     for (const auto& [name, value] : figuresOf(ReproducedPoint()))
         text += std::string(",") + name;
-    text += ",met_test,met_train,simulation,provenance,seconds_mean,smoothed_gap_test_mean\n";
+    text += ",met_test,met_train,simulation,provenance,smoothed_gap_test_mean\n";
     for (const ReproducedPoint& point : points) {
         const TradeoffPoint& key = point.test;
         text += key.solver + "," + cell(key.gamma) + "," + cell(key.weight) + "," +
@@ -155,8 +155,7 @@ std::string resultsCsv(const std::vector<ReproducedPoint>& points) {
         for (const auto& [name, value] : figuresOf(point))
             text += "," + cell(value);
         text += key.gamma ? "," + std::to_string(point.metTest) + "," + std::to_string(point.metTrain) : ",,";
-        text += std::string(key.epsilon ? ",yes" : ",no") + ",non-private," + cell(point.seconds) + "," +
-                cell(point.smoothedTest) + "\n";
+        text += std::string(key.epsilon ? ",yes" : ",no") + ",non-private," + cell(point.smoothedTest) + "\n";
     }
     return text;
 }
@@ -174,7 +173,7 @@ Json resultsJson(const std::vector<ReproducedPoint>& points, const std::vector<P
         point["met_train"] = hasGamma ? Json(points[i].metTrain) : Json(nullptr);
         point["spent_epsilon"] = points[i].spentEpsilon ? Json(*points[i].spentEpsilon) : Json(nullptr);
         point["simulation"] = points[i].test.epsilon.has_value();
-        point["seconds_mean"] = points[i].seconds;
+        if (setting.showsCosts) point["seconds_mean"] = points[i].seconds; // no two runs take as long
         point["smoothed_gap_test_mean"] = orNull(points[i].smoothedTest);
     }
     Json others = Json::array();

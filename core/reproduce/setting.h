@@ -33,7 +33,8 @@ struct ReproduceSetting {
     std::vector<double> epsilons; ///< of the private solvers, at delta 1e-5 under zero-out
     EvaluationSet set = EvaluationSet::Test;
     ReproduceAcross across = ReproduceAcross::Gap;
-    bool showsCosts = false; ///< the page tells smoothed gaps and seconds of training, too
+    bool showsCosts =
+        false; ///< tells smoothed gaps and seconds of training, too, so that no two results are alike
     std::vector<std::string>
         explanation; ///< paragraphs: how what was published differs from what is run here
 };

@@ -92,7 +92,7 @@ class LinearOptimisation : public Training {
         rounds.oracle =
             m_options.oracle == OracleKind::Candidates
                 ? candidateOracle(m_task, m_options)
-                : gradientOracle(m_task, m_options.descent, m_looks, partShares, m_options.stepsOfRound());
+                : gradientOracle(m_task, m_options.descent, m_looks, partShares, m_options.roundCount());
         return rounds;
     }
 
@@ -226,7 +226,7 @@ Result<Recipe> LinearOptimisationSolver::recipe(const SolverRequest& request) co
                      "Use fewer calls, or more rounds"};
     if (const Outcome can = canHold(options, request.facts); !can && !isGradient) return can.errors();
 
-    const std::int64_t rounds = options.roundCount(), steps = options.stepsOfRound();
+    const std::int64_t rounds = options.roundCount();
     const auto releases = static_cast<double>(rounds + 1);
     const double countNoise = releaseNoise(options.countsShare, target) * std::sqrt(releases);
     // Of Gaussian noise that costs the rest: rho = mu^2/2 = rounds epsilon^2/8.
@@ -247,13 +247,12 @@ Result<Recipe> LinearOptimisationSolver::recipe(const SolverRequest& request) co
     const Look table{tableLook, 1, false, {counted(tableRelease, 2 * parts)}};
     const auto candidates = static_cast<std::size_t>(options.candidates);
     const auto looks = [=, descent = options.descent](double z) {
-        Loop round{rounds, {}};
-        if (isGradient)
-            round.body.emplace_back(Loop{steps, {gradientLook(descent, GaussianMechanism{z})}});
-        else
-            round.body.emplace_back(choiceAt(1 / z, candidates));
-        round.body.emplace_back(table);
-        return Loop{1, {round, sizes}}; // what a step is shows first
+        const Loop tables{rounds, {table}};
+        if (isGradient) {
+            const Loop steps{descent.steps, {gradientLook(descent, GaussianMechanism{z})}};
+            return Loop{1, {steps, tables, sizes}}; // what a step is shows first
+        }
+        return Loop{1, {Loop{rounds, {choiceAt(1 / z, candidates)}}, tables, sizes}};
     };
     return Recipe{toParams(options, m_rule), rounds, looks,
                   isGradient ? noiseGuess(options.descent.samplingRate, options.descent.steps, target)

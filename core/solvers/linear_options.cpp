@@ -165,10 +165,6 @@ LinearOptions plainOptions(LinearRule rule) {
 
 } // namespace
 
-std::int64_t LinearOptions::stepsOfRound() const {
-    return std::max<std::int64_t>(1, (descent.steps + roundCount() / 2) / roundCount());
-}
-
 std::vector<ParamSpec> linearParams(LinearRule rule) {
     std::vector<ParamSpec> params = tablesFor(rule).specs();
     const std::vector<ParamSpec> fair = descentParams(LoopKind::Rates);
@@ -204,7 +200,7 @@ LinearOptions linearDefaults(const SolverRequest& request, LinearRule rule) {
         descent.params[clippingId] = descentDefaults(request, LoopKind::Rates).clippingNorm;
     options.descent = descentDefaults(descent, LoopKind::Plain);
     options.descent.averaging = 0;
-    options.descent.steps = options.roundCount() * options.stepsOfRound();
+    options.descent.steps = std::max(options.descent.steps, options.roundCount());
     return options;
 }
 

@@ -29,10 +29,9 @@ struct LinearOptions : ObjectiveOptions, CandidateOptions {
     double countsShare = 0.3;
     double dualBound = 1;   ///< B
     double dualRate = 0.1;  ///< eta of the dual player
-    DescentOptions descent; ///< of the gradient oracle; its steps are those of all rounds
+    DescentOptions descent; ///< of the gradient oracle; its steps are those of all rounds, at least one each
 
     std::int64_t roundCount() const { return static_cast<std::int64_t>(rounds); }
-    std::int64_t stepsOfRound() const;
 };
 
 std::vector<ParamSpec> linearParams(LinearRule rule);

@@ -40,12 +40,12 @@ class CandidateOracle : public LinearOracle {
 class GradientOracle : public LinearOracle {
   public:
     GradientOracle(const LearningTask& task, const DescentOptions& options, const Loop& looks,
-                   const Eigen::ArrayXd& partShares, std::int64_t steps)
+                   const Eigen::ArrayXd& partShares, std::int64_t calls)
         : m_task(task)
         , m_options(options)
         , m_descent(m_task, m_options, looks)
         , m_partShares(partShares)
-        , m_steps(steps)
+        , m_calls(calls)
         , m_state(m_descent.begin()) {}
 
     Eigen::VectorXd solve(const Eigen::ArrayXXd& costs, Records& records) override {
@@ -60,7 +60,7 @@ class GradientOracle : public LinearOracle {
                 gradients.row(row) *= std::abs(cost);
             }
         };
-        for (std::int64_t step = 0; step < m_steps; ++step)
+        for (const std::int64_t end = endOfCall(); m_state.step < end;)
             m_descent.step(records.draw(stepLook), weighted, m_state);
         return m_state.theta;
     }
@@ -79,11 +79,17 @@ class GradientOracle : public LinearOracle {
     }
 
   private:
+    /// k calls end after floor(k steps / calls) steps, of which there are at least as many as calls.
+    std::int64_t endOfCall() const {
+        const std::int64_t done = (m_state.step * m_calls + m_options.steps - 1) / m_options.steps;
+        return (done + 1) * m_options.steps / m_calls;
+    }
+
     const LearningTask& m_task;
     const DescentOptions& m_options;
     Descent m_descent;
     Eigen::ArrayXd m_partShares;
-    std::int64_t m_steps;
+    std::int64_t m_calls;
     DescentState m_state;
 };
 
@@ -95,8 +101,8 @@ std::unique_ptr<LinearOracle> candidateOracle(const LearningTask& task, const Ca
 
 std::unique_ptr<LinearOracle> gradientOracle(const LearningTask& task, const DescentOptions& options,
                                              const Loop& looks, const Eigen::ArrayXd& partShares,
-                                             std::int64_t steps) {
-    return std::make_unique<GradientOracle>(task, options, looks, partShares, steps);
+                                             std::int64_t calls) {
+    return std::make_unique<GradientOracle>(task, options, looks, partShares, calls);
 }
 
 } // namespace trilemma

@@ -39,12 +39,13 @@ class LinearOracle {
 /// released before.
 std::unique_ptr<LinearOracle> candidateOracle(const LearningTask& task, const CandidateOptions& options);
 
-/// `steps` steps of Descent a call, on the mean over records of |d_q| times the log loss of deciding for the
-/// second class where d_q < 0 and for the first one where d_q > 0 (negative weights are flipped labels), d in
-/// units of its mean over `partShares`. Each record's gradient is clipped to C, as in DP-SGD: its weight
-/// depends on its part and on the costs. Clipping favours large groups, whose weights are small.
+/// options.steps steps of Descent in `calls` calls, spread evenly, each at least one; on the mean over
+/// records of |d_q| times the log loss of deciding for the second class where d_q < 0 and for the first one
+/// where d_q > 0 (negative weights are flipped labels), d in units of its mean over `partShares`. Each
+/// record's gradient is clipped to C, as in DP-SGD: its weight depends on its part and on the costs. Clipping
+/// favours large groups, whose weights are small.
 std::unique_ptr<LinearOracle> gradientOracle(const LearningTask& task, const DescentOptions& options,
                                              const Loop& looks, const Eigen::ArrayXd& partShares,
-                                             std::int64_t steps);
+                                             std::int64_t calls);
 
 } // namespace trilemma

@@ -135,7 +135,7 @@ void TestCliReproduce::wrongTable() {
 void TestCliReproduce::listSettings() {
     const CliAnswer answer = CliDesk(program).json({"list", "settings"});
     EXPECT_EXIT(answer, 0);
-    QCOMPARE(answer.json["settings"].size(), std::size_t(13 + 3)); // three of them studies of groups
+    QCOMPARE(answer.json["settings"].size(), std::size_t(14 + 3)); // three of them studies of groups
     for (const Json& row : answer.json["settings"])
         QVERIFY((row["published"].get<int>() > 0 || !row.contains("solvers")) &&
                 !row["explanation"].empty() && !row["title"].empty());
