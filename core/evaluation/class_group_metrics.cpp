@@ -102,7 +102,7 @@ std::vector<MetricRow> classGroupMetricRows() {
     return {
         {{.id = "worst_group_error",
           .title = "Error of the worst group",
-          .shortTitle = "Worst group's error",
+          .shortTitle = "Worst group",
           .unit = "share of records",
           .formula = "max over groups z of P(decision ≠ label | z)",
           .tasks = tasks,

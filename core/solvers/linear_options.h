@@ -19,7 +19,7 @@ enum class LinearRule {
 
 struct LinearOptions : ObjectiveOptions, CandidateOptions {
     LinearOptions()
-        : ObjectiveOptions{.alpha = 0.5, .eta = 1000}
+        : ObjectiveOptions{.alpha = 0.3, .eta = 1000}
         , CandidateOptions{.candidates = 1000} {}
     MixtureStep step = MixtureStep::FictitiousPlay;
     OracleKind oracle = OracleKind::Gradient;

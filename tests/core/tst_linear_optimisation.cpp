@@ -182,12 +182,14 @@ class TestLinearOptimisation : public QObject {
                 for (const double gamma : {.05, .3})
                     QTest::addRow("%s, %s, %g", solver, oracle, gamma)
                         << QString(solver)
-                        << QString(R"({"oracle": "%1", "rounds": 100, "steps": 1000, "eta": 400})")
+                        << QString(
+                               R"({"oracle": "%1", "rounds": 100, "steps": 1000, "eta": 400, "alpha": 0.1})")
                                .arg(oracle)
                         << gamma;
         QTest::addRow("online")
             << "linear-optimisation"
-            << R"({"oracle": "candidates", "rounds": 400, "step_rule": "online", "eta": 50})" << .1;
+            << R"({"oracle": "candidates", "rounds": 400, "step_rule": "online", "eta": 50, "alpha": 0.1})"
+            << .1;
     }
     void withoutPrivacy() {
         QFETCH(QString, solver);
