@@ -11,7 +11,9 @@ const Solver& dpFrankWolfe() {
         {
             .id = "dp-frank-wolfe",
             .title = "DP Frank-Wolfe",
-            .summary = "DP linear optimisation with the step of Frank and Wolfe: later decisions weigh more.",
+            .summary =
+                "Mixes decisions, each of which is best where the mixture so far falls short, later ones "
+                "more: many objectives, drawn decisions, counts with noise each round.",
             .source = std::string(reductionsPaper) + "Algorithms 2 and 4",
             .mark = {MarkColour::Orange, Marker::Plus},
             .isPrivate = true,

@@ -264,8 +264,7 @@ const Solver& dpLinearOptimisation() {
         {
             .id = "dp-linear-optimisation",
             .title = "DP linear optimisation",
-            .summary = "Mixes decisions, each of which is best where the mixture so far falls short: many "
-                       "objectives, drawn decisions, counts with noise each round.",
+            .summary = "As DP Frank-Wolfe, with other steps: all decisions alike, or an online method.",
             .source = std::string(reductionsPaper) + "Algorithm 2",
             .mark = {MarkColour::Purple, Marker::Pentagon},
             .isPrivate = true,
