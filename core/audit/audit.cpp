@@ -42,14 +42,24 @@ AuditCase brokenCase(const char* id, const char* title, const AuditFault& fault,
     return {id, title, "raco-dp", auditParams("raco-dp", more), fault};
 }
 
-/// One of the three releases of a frontier.
-AuditCase oneRelease(std::size_t event, const std::string& name, double noise) {
-    AuditCase one{"dp-frontier-" + name,          "One-release frontier, " + name, "dp-frontier",
-                  auditParams("dp-frontier", {}), {.gradientNoise = noise},        event};
+/// The case with noise x 0.9, or as it is.
+AuditCase withNoise(AuditCase one, double noise) {
+    one.fault.gradientNoise = noise;
     if (noise == 1) return one;
     one.id += "-noise";
     one.title += ", Gaussian noise x 0.9";
     return one;
+}
+
+/// One of the three releases of a frontier.
+AuditCase oneRelease(std::size_t event, const std::string& name, double noise) {
+    AuditCase one{"dp-frontier-" + name,
+                  "One-release frontier, " + name,
+                  "dp-frontier",
+                  auditParams("dp-frontier", {}),
+                  {},
+                  event};
+    return withNoise(one, noise);
 }
 
 /// One event of budget tailoring. Its steps are attacked where no group has wider noise than is declared;
@@ -67,13 +77,10 @@ AuditCase oneOfTailoring(std::size_t event, const std::string& name, double nois
                                                    {"ridge", 1000},
                                                    {"loss_bound", boundsLosses ? 1e-5 : 0.0},
                                                    {"multiplier", 0.001}}),
-                  {.gradientNoise = noise},
+                  {},
                   event,
                   release};
-    if (noise == 1) return one;
-    one.id += "-noise";
-    one.title += ", Gaussian noise x 0.9";
-    return one;
+    return withNoise(one, noise);
 }
 
 /// One event of Frank-Wolfe with a step of its oracle in each of four rounds. Counts have most of the budget,
@@ -83,12 +90,9 @@ AuditCase oneOfMixture(std::size_t event, const std::string& name, double noise)
                   "DP Frank-Wolfe, " + name,
                   "dp-frank-wolfe",
                   auditParams("dp-frank-wolfe", {{"rounds", 4}, {"steps", 4}, {"counts_share", 0.9}}),
-                  {.gradientNoise = noise},
+                  {},
                   event};
-    if (noise == 1) return one;
-    one.id += "-noise";
-    one.title += ", Gaussian noise x 0.9";
-    return one;
+    return withNoise(one, noise);
 }
 
 bool allFollow(AuditRun& run) {

@@ -52,8 +52,8 @@ struct PenalisedObjective {
     /// Delta_h: the most that one of n records changes h, under zero-out (half of what replacing it may).
     double sensitivity(std::int64_t records) const;
     /// C_h (Definition B.1), at most, between mixtures of decisions: losses of f differ by at most 1 there,
-    /// those of g by at most 2, and a second derivative along such a way is at most
-    ///     m beta_f + G 4 J beta_g + (G^2/alpha) (2 sum of g's slopes)^2.
+    /// those of g by at most 2. Along such a way the second derivative is at most that of f, G times that of
+    /// g, and G^2/alpha times the square of how fast g moves.
     double curvature() const;
 };
 

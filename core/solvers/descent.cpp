@@ -70,6 +70,19 @@ void readDescentState(JsonFields& fields, Eigen::Index parameters, DescentState&
     readColumn(fields, "mean_squares", parameters, Empty::Yes, state.memory.squares);
 }
 
+Outcome restoreDescentState(const Json& json, const std::string& path, Eigen::Index parameters,
+                            DescentState& state) {
+    DescentState read;
+    Errors errors;
+    {
+        JsonFields fields(json, path, ErrorCode::StoreBroken, errors);
+        readDescentState(fields, parameters, read);
+    }
+    if (!errors.empty()) return errors;
+    state = std::move(read);
+    return success();
+}
+
 Look gradientLook(const DescentOptions& options, const GaussianMechanism& noise) {
     return {stepLook,
             options.samplingRate,
@@ -192,15 +205,7 @@ bool DescentTraining::advance(Records& records) {
 }
 
 Outcome DescentTraining::restore(const Json& json) {
-    DescentState state;
-    Errors errors;
-    {
-        JsonFields fields(json, "checkpoint", ErrorCode::StoreBroken, errors);
-        readDescentState(fields, m_task.model->parameterCount(), state);
-    }
-    if (!errors.empty()) return errors;
-    m_state = std::move(state);
-    return success();
+    return restoreDescentState(json, "checkpoint", m_task.model->parameterCount(), m_state);
 }
 
 } // namespace trilemma

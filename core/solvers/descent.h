@@ -33,6 +33,9 @@ struct DescentState {
 Json toJson(const DescentState& state);
 /// Reads what toJson() wrote and whoever carries more added; parameters are of this number, or it fails.
 void readDescentState(JsonFields& fields, Eigen::Index parameters, DescentState& state);
+/// `state` as toJson() wrote it. Errors (StoreBroken) below `path`; nothing changes then.
+Outcome restoreDescentState(const Json& json, const std::string& path, Eigen::Index parameters,
+                            DescentState& state);
 
 /// Most that a record moves the sum of a step's clipped gradients, in C: what it adds; where its attributes
 /// alone may change, one contribution is exchanged by another.

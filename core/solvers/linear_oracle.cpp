@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/linear_oracle.h"
 
-#include "core/base/eigen_json.h"
 #include "core/learning/learning_task.h"
 #include "core/solvers/descent.h"
 
@@ -67,15 +66,7 @@ class GradientOracle : public LinearOracle {
 
     Json save() const override { return toJson(m_state); }
     Outcome restore(const Json& json) override {
-        DescentState state;
-        Errors errors;
-        {
-            JsonFields fields(json, "checkpoint.oracle", ErrorCode::StoreBroken, errors);
-            readDescentState(fields, m_task.model->parameterCount(), state);
-        }
-        if (!errors.empty()) return errors;
-        m_state = std::move(state);
-        return success();
+        return restoreDescentState(json, "checkpoint.oracle", m_task.model->parameterCount(), m_state);
     }
 
   private:

@@ -17,9 +17,9 @@ struct SampleAdvice {
     double epsilon = 0;   ///< of the run
     double losses = 0;    ///< K: parts that records are told apart by
     double dimension = 0; ///< of the decisions, of VC dimension at most that: weights of a linear model
-    double needed = 0;    ///< sqrt(K)/(epsilon alpha): with fewer there are data on which no (epsilon, delta)
-                          ///< method is so accurate
-    double enough = 0;    ///< K V/(epsilon alpha^2) (Theorem 5.2) or K^4 V/(epsilon alpha^3) (Corollary 1.9)
+    double needed = 0; ///< with fewer there are data on which no method is so accurate: no pure one, for one
+                       ///< choice, K/(epsilon alpha) (Theorem 6.1), else sqrt(K)/(epsilon alpha) (6.2)
+    double enough = 0; ///< K V/(epsilon alpha^2) (Theorem 5.2) or K^4 V/(epsilon alpha^3) (Corollary 1.9)
     std::int64_t people = 0; ///< that train
 };
 

@@ -146,7 +146,8 @@ class TestMlpTraining : public QObject {
         QVERIFY(thetaOf(execute(run, {}, {})->training) == thetaOf(outcome.training));
         qInfo("test error %.4f", errorOn(outcome, EvaluationSet::Test));
         if (findRelease(run.plan.looks, "gradient")) // others need not learn anything of the features
-            QVERIFY(errorOn(outcome, EvaluationSet::Test) < 0.22); // a quarter are in the smaller class
+            QVERIFY(errorOn(outcome, EvaluationSet::Test) <
+                    (solver == "dp-oracle-learner" ? 0.22 : 0.21)); // a quarter are in the smaller class
         if (solver.startsWith("sgda") || solver.startsWith("raco"))
             QVERIFY(*outcome.constraints.front().gapTrain < 0.09);
         if (isPrivate) QVERIFY(*run.plan.spent.epsilon <= 3);
