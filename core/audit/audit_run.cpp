@@ -70,6 +70,11 @@ bool AuditRun::followsFromReleases(std::int64_t trial, bool isPresent) {
            training->finish().predictor->toJson() == again->finish().predictor->toJson();
 }
 
+std::vector<double> AuditRun::exactDeltas(const std::vector<PrivacyEvent>& events, AuditDirection direction,
+                                          const std::vector<double>& epsilons, const WantedDirection&) const {
+    return trilemma::exactDeltas(events, direction, epsilons);
+}
+
 void AuditRun::keepNoise(const RecordingNoise& recorder, std::size_t first, std::size_t count) {
     m_noiseOfStep.clear();
     for (std::size_t i = first; i < first + count; ++i)

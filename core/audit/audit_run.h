@@ -23,7 +23,13 @@ class AuditRun {
     AuditTrace trace(std::int64_t trial, bool isPresent);
     /// Rule 3 for one training.
     bool followsFromReleases(std::int64_t trial, bool isPresent);
-    const NoiseMoments& moments() const { return m_moments; }
+    /// What rule 2 compares with, over the directions that are wanted: the accountant's delta of what is
+    /// attacked.
+    virtual std::vector<double> exactDeltas(const std::vector<PrivacyEvent>& events, AuditDirection direction,
+                                            const std::vector<double>& epsilons,
+                                            const WantedDirection& isWanted) const;
+    /// Rule 4.
+    virtual NoiseReport noiseReport() const { return m_moments.report(); }
 
   protected:
     AuditRun(const AuditCase& auditCase, const SolverPlan& plan, std::vector<NoiseMoments::Entry> entries,
@@ -63,6 +69,12 @@ std::unique_ptr<AuditRun> tailoringAudit(const AuditCase& auditCase, const Solve
 /// Of linear optimisation the sizes or the counts alone; without auditCase.event the counts.
 std::unique_ptr<AuditRun> mixtureAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                        NoiseSource& noise);
+/// Of exponential sampling, or a round of linear optimisation, the choice of a candidate alone, for whoever
+/// knows what was released before.
+std::unique_ptr<AuditRun> choiceAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
+/// Of worst-group descent its steps, or the sizes where auditCase.event says so.
+std::unique_ptr<AuditRun> worstGroupAudit(const AuditCase& auditCase, const SolverPlan& plan,
+                                          NoiseSource& noise);
 /// The releases of a frontier in one release, or those of auditCase.event alone.
 std::unique_ptr<AuditRun> frontierAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                         NoiseSource& noise);

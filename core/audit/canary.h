@@ -25,6 +25,13 @@ struct CanaryDirection {
         const auto at = static_cast<std::size_t>(trial);
         return {at % parts, at % parameters};
     }
+    /// The first trial of this direction.
+    std::size_t trial() const {
+        std::size_t at = part;
+        while (at % parameters != parameter)
+            at += parts;
+        return at;
+    }
 };
 
 /// Eight made-up slots, the first of them a canary, and its zero-out neighbour.

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace trilemma {
 
@@ -18,10 +19,24 @@ void RecordingNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
     add(entries, (isHistogram() ? m_fault.histogramNoise : 1) * scale, &NoiseSource::addLaplace);
 }
 
+std::size_t RecordingNoise::choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) {
+    m_scores.assign(scores.begin(), scores.end());
+    for (double& score : m_scores)
+        score *= epsilon / (2 * static_cast<double>(bound));
+    m_chosen = m_real.choose(scores, epsilon / m_fault.choiceNoise, bound);
+    next().values = {static_cast<std::int64_t>(m_chosen)};
+    ++m_count;
+    return m_chosen;
+}
+
+RecordingNoise::Release& RecordingNoise::next() {
+    if (m_count == m_releases.size()) m_releases.emplace_back();
+    return m_releases[m_count];
+}
+
 void RecordingNoise::add(std::span<std::int64_t> entries, double scale,
                          void (NoiseSource::*draw)(std::span<std::int64_t>, double)) {
-    if (m_count == m_releases.size()) m_releases.emplace_back();
-    Release& release = m_releases[m_count];
+    Release& release = next();
     if (release.noise.empty() || !m_fault.repeatedNoise) {
         release.noise.assign(entries.size(), 0);
         (m_real.*draw)(release.noise, scale);
@@ -31,6 +46,7 @@ void RecordingNoise::add(std::span<std::int64_t> entries, double scale,
     release.values.assign(entries.begin(), entries.end());
     for (std::size_t i = 0; i < entries.size(); ++i)
         release.values[i] += release.noise[i];
+    if (!m_given.empty()) release.values = std::exchange(m_given, {});
     if (!m_fault.unusedNoise) std::copy(release.values.begin(), release.values.end(), entries.begin());
 }
 
@@ -50,6 +66,12 @@ void ReplayedNoise::replay(std::span<std::int64_t> entries) {
     assert(m_next < m_releases.size() && m_releases[m_next].size() == entries.size());
     std::copy(m_releases[m_next].begin(), m_releases[m_next].end(), entries.begin());
     ++m_next;
+}
+
+std::size_t ReplayedNoise::choose(std::span<const std::int64_t>, double, std::int64_t) {
+    std::int64_t chosen = 0;
+    replay({&chosen, 1});
+    return static_cast<std::size_t>(chosen);
 }
 
 namespace {

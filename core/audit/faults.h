@@ -23,6 +23,7 @@ inline constexpr std::size_t everyCell = std::numeric_limits<std::size_t>::max()
 struct AuditFault {
     double histogramNoise = 1;          ///< factor of its scale
     double gradientNoise = 1;           ///< factor of its deviation
+    double choiceNoise = 1;             ///< factor of 1/epsilon of an exponential mechanism
     bool sharedNoise = false;           ///< one draw for all cells of the histogram
     std::size_t noisyCells = everyCell; ///< only so many cells, the last ones, have noise
     bool sparseNoise = false;           ///< every other coordinate of the gradient has no noise
@@ -46,7 +47,14 @@ class RecordingNoise : public NoiseSource {
         , m_fault(fault)
         , m_isConstrained(isConstrained) {}
 
-    void beginStep() { m_count = 0; }
+    void beginStep() {
+        m_count = 0;
+        m_given.clear();
+        m_scores.clear();
+    }
+    /// The next release of this step comes out as this: the attack is on what comes after it, for whoever
+    /// knows it.
+    void give(std::vector<std::int64_t> release) { m_given = std::move(release); }
     /// From now on the fault is that of one release of a step alone; none: of no one.
     void breakOnly(std::optional<std::size_t> release) { breakOnly(release.value_or(0), release ? 1 : 0); }
     /// ... or of so many that follow each other.
@@ -62,9 +70,15 @@ class RecordingNoise : public NoiseSource {
     /// What was added to the sums, as who knows all records could tell.
     std::span<const std::int64_t> noise(std::size_t i) const { return m_releases[i].noise; }
 
+    /// Scores of the candidates, in logarithms of their weights; empty where the step chose nothing. The
+    /// release is the number of the candidate.
+    std::span<const double> scores() const { return m_scores; }
+    std::size_t chosen() const { return m_chosen; }
+
     std::uint64_t word() override { return m_real.word(); }
     void addGaussian(std::span<std::int64_t> entries, double deviation) override;
     void addLaplace(std::span<std::int64_t> entries, double scale) override;
+    std::size_t choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) override;
     bool isSimulation() const override { return m_real.isSimulation(); }
 
   private:
@@ -75,6 +89,7 @@ class RecordingNoise : public NoiseSource {
 
     bool isBroken() const { return m_breaksAll || (m_from <= m_count && m_count < m_until); }
     bool isHistogram() const { return m_isConstrained && m_count == 0; }
+    Release& next();
     void spoil(std::span<std::int64_t> noise) const;
     void add(std::span<std::int64_t> entries, double scale,
              void (NoiseSource::*draw)(std::span<std::int64_t>, double));
@@ -86,6 +101,9 @@ class RecordingNoise : public NoiseSource {
     std::size_t m_count = 0;
     bool m_breaksAll = true;
     std::size_t m_from = 0, m_until = 0; ///< releases of a step that are broken
+    std::vector<std::int64_t> m_given;
+    std::vector<double> m_scores;
+    std::size_t m_chosen = 0;
 };
 
 /// Puts recorded releases in the place of whatever a step computed.
@@ -99,6 +117,7 @@ class ReplayedNoise : public NoiseSource {
     std::uint64_t word() override { return m_words.word(); }
     void addGaussian(std::span<std::int64_t> entries, double) override { replay(entries); }
     void addLaplace(std::span<std::int64_t> entries, double) override { replay(entries); }
+    std::size_t choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) override;
     bool isSimulation() const override { return true; }
 
   private:

@@ -122,10 +122,10 @@ std::vector<double> exactDeltas(const std::vector<PrivacyEvent>& events, AuditDi
     return deltas;
 }
 
-AuditTraces AuditTraces::where(const std::function<bool(const CanaryDirection&)>& wanted) const {
+AuditTraces AuditTraces::where(const WantedDirection& isWanted) const {
     AuditTraces some;
     for (std::int64_t trial = 0; trial < trials(); ++trial) {
-        if (!wanted(CanaryDirection::of(trial))) continue;
+        if (!isWanted(CanaryDirection::of(trial))) continue;
         some.present.push_back(present[static_cast<std::size_t>(trial)]);
         some.absent.push_back(absent[static_cast<std::size_t>(trial)]);
     }
@@ -153,11 +153,10 @@ double epsilonLowerBound(const AuditTraces& traces, double claim, double delta, 
     return bound;
 }
 
-std::vector<ExactDelta> comparableDeltas(const std::vector<PrivacyEvent>& events,
-                                         const std::vector<double>& epsilons) {
+std::vector<ExactDelta> comparableDeltas(const DeltasOf& exactDeltas, const std::vector<double>& epsilons) {
     std::vector<ExactDelta> comparable;
     for (const auto& [direction, name] : auditDirectionNames) {
-        const std::vector<double> exact = exactDeltas(events, direction, epsilons);
+        const std::vector<double> exact = exactDeltas(direction, epsilons);
         for (std::size_t i = 0; i < epsilons.size(); ++i)
             if (exact[i] >= minExact) comparable.push_back({direction, epsilons[i], exact[i]});
     }

@@ -34,6 +34,8 @@ struct AuditTrace {
     bool exactDifference = false; ///< score (b)
 };
 
+using WantedDirection = std::function<bool(const CanaryDirection&)>;
+
 /// The traces of all trainings on either table; the i-th of both have the direction of trial i.
 struct AuditTraces {
     std::vector<AuditTrace> present;
@@ -41,7 +43,7 @@ struct AuditTraces {
 
     std::int64_t trials() const { return static_cast<std::int64_t>(present.size()); }
     /// Those of the trials whose direction is wanted.
-    AuditTraces where(const std::function<bool(const CanaryDirection&)>& wanted) const;
+    AuditTraces where(const WantedDirection& isWanted) const;
 };
 
 /// How often all of rule 1's bounds together may miss: half of it is for all trials together, the other half
@@ -65,8 +67,8 @@ struct ExactDelta {
 };
 
 /// What rule 2 looks at: both directions at every epsilon whose exact delta is at least 0.01.
-std::vector<ExactDelta> comparableDeltas(const std::vector<PrivacyEvent>& events,
-                                         const std::vector<double>& epsilons);
+using DeltasOf = std::function<std::vector<double>(AuditDirection, const std::vector<double>& epsilons)>;
+std::vector<ExactDelta> comparableDeltas(const DeltasOf& exactDeltas, const std::vector<double>& epsilons);
 
 /// Rule 2: both estimates of each.
 std::vector<DeltaEstimate> deltaEstimates(const AuditTraces& traces, const std::vector<ExactDelta>& exact);

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace trilemma {
 
@@ -112,20 +113,29 @@ Constraints predictiveEquality(const ConstraintScope& scope, const ConstraintSpe
     return constraints;
 }
 
-/// sum over k of weights_k P_k(group, label) <= slack, for every chosen group.
-Constraints bounds(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
-                   const std::vector<double>& weights, double slack, const std::string& what) {
+/// The rate that a term makes of a group's parts of one label (of all, where it is empty) <= slack, for every
+/// chosen group.
+using TermOf = std::function<SubsetTerm(std::vector<int> parts)>;
+Constraints boundsOf(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
+                     const TermOf& termOf, double slack, const std::string& what) {
     Constraints constraints;
     for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
         if (!isChosen(spec, scope.groups.names[group])) continue;
         RateConstraint constraint;
         constraint.name = named(scope.groups.names[group], what);
-        constraint.terms = {evenTerm(scope.parts(group, label), weights)};
+        constraint.terms = {termOf(scope.parts(group, label))};
         constraint.slack = slack;
         constraint.comparison = static_cast<int>(label.value_or(0) * scope.groups.names.size() + group);
         constraints.push_back(std::move(constraint));
     }
     return constraints;
+}
+
+/// sum over k of weights_k P_k(group, label) <= slack, for every chosen group.
+Constraints bounds(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
+                   const std::vector<double>& weights, double slack, const std::string& what) {
+    const auto even = [&](std::vector<int> parts) { return evenTerm(std::move(parts), weights); };
+    return boundsOf(scope, spec, label, even, slack, what);
 }
 
 std::vector<double> allBut(const ConstraintScope& scope, std::size_t k) {
@@ -191,6 +201,15 @@ Constraints accuracyParity(const ConstraintScope& scope, const ConstraintSpec& s
     return constraints;
 }
 
+Constraints errorRateCeiling(const ConstraintScope& scope, const ConstraintSpec& spec) {
+    const auto errors = [&](std::vector<int> parts) {
+        SubsetTerm term = accuracyTerm(scope, std::move(parts), -1);
+        term.weights += 1; // wrong: not right
+        return term;
+    };
+    return boundsOf(scope, spec, {}, errors, spec.gamma, "error");
+}
+
 /// Parts all of whose axes the condition allows.
 std::vector<int> partsWhere(const ConstraintScope& scope, const CustomTerm& term) {
     const auto allows = [&](const PartitionAxis& axis, std::size_t group) {
@@ -249,12 +268,12 @@ const std::vector<ConstraintKind>& constraintCatalog() {
          "Each group receives each decision about as often as everybody else: the rates differ by at most "
          "gamma.",
          "|P(decision = k | group) - P(decision = k | everybody else)| ≤ γ", 0, 1, true, false, false,
-         demographicParity},
+         demographicParity, false, false},
         {"equalised_odds", "Equalised odds",
          "Among people with the same true label, each group receives each decision about as often as "
          "everybody else.",
          "|P(decision = k | label = y, group) - P(decision = k | label = y, everybody else)| ≤ γ", 0, 1, true,
-         true, false, equalisedOdds},
+         true, false, equalisedOdds, false, false},
         {"equal_opportunity", "Equal opportunity",
          "Among people who deserve the positive decision, each group receives it about as often as everybody "
          "else.",
@@ -268,7 +287,10 @@ const std::vector<ConstraintKind>& constraintCatalog() {
         {"accuracy_parity", "Accuracy parity",
          "Decisions are right about as often in each group as in everybody else.",
          "|P(decision = label | group) - P(decision = label | everybody else)| ≤ γ", 0, 1, true, true, false,
-         accuracyParity},
+         accuracyParity, false, false, true},
+        {"error_rate_ceiling", "Error rate, at most (bounded group loss)",
+         "At most the share gamma of the decisions about every group that is named is wrong.",
+         "P(decision ≠ label | group) ≤ γ", 0, 1, false, true, false, errorRateCeiling, false, false, true},
         {"false_negative_rate", "False negative rate, at most",
          "Of the people with a positive label, at most the share gamma is missed, in every group that is "
          "named.",
@@ -288,12 +310,12 @@ const std::vector<ConstraintKind>& constraintCatalog() {
          "At least the share gamma of every group that is named receives the positive decision.",
          "P(decision = + | group) ≥ γ", 0, 1, false, false, true, positiveRateFloor},
         {"custom", "Custom rates", "A weighted sum of decision rates of subsets is at most gamma.",
-         "Σ weight · P(decision = k | subset) ≤ γ", -100, 100, false, false, false, custom},
+         "Σ weight · P(decision = k | subset) ≤ γ", -100, 100, false, false, false, custom, false, false},
         {"distribution_parity", "Distribution parity",
          "The predicted numbers of each group are spread as those of everybody else: at every number, the "
          "shares that are predicted no more than it differ by at most gamma.",
          "max over t of |P(prediction ≤ t | group) - P(prediction ≤ t | everybody else)| ≤ γ", 0, 1, true,
-         false, false, distributionParity, true},
+         false, false, distributionParity, true, false},
     };
     return catalog;
 }
@@ -322,7 +344,8 @@ bool usesLabels(const ConstraintSpec& spec, const std::string& labelName) {
 /// Whose crossings are the subsets that a specification bounds.
 std::vector<PartitionAxis> boundedAxes(const PartitionAxes& axes, const ConstraintSpec& spec) {
     std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
-    if (usesLabels(spec, axes.label.name) && spec.kind != "accuracy_parity") crossed.push_back(axes.label);
+    if (usesLabels(spec, axes.label.name) && !findConstraintKind(spec.kind)->ofWholeGroups)
+        crossed.push_back(axes.label);
     return crossed;
 }
 

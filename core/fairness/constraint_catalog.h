@@ -40,6 +40,8 @@ struct ConstraintKind {
     /// About predicted numbers, else about decisions. Its inequalities are on one rate, P(prediction <= t),
     /// and hold at every t and with either sign: see distributionGap().
     bool ofNumbers = false;
+    bool ofOneClass = true;     ///< about the positive one; where there are more than two it must be named
+    bool ofWholeGroups = false; ///< its rates are over a group whatever the labels of its members
     bool suits(const Schema& schema) const { return ofNumbers == schema.predictsNumber(); }
 };
 

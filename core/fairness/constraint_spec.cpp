@@ -112,11 +112,9 @@ class ConstraintCheck {
 
     void checkPositive(const ConstraintKind& kind) {
         const std::vector<std::string> classes = m_schema.classNames();
-        const bool ofEveryClass = kind.id == "demographic_parity" || kind.id == "equalised_odds" ||
-                                  kind.id == "accuracy_parity" || kind.id == "custom";
         if (!m_spec.positive.empty() && !contains(classes, m_spec.positive))
             fail("class", m_spec.positive, "is not a class of the label", "Classes are: " + listed(classes));
-        if (m_spec.positive.empty() && classes.size() > 2 && !ofEveryClass)
+        if (m_spec.positive.empty() && classes.size() > 2 && kind.ofOneClass)
             fail("class", "", "is missing: the label has more than two classes",
                  "Say which class counts as positive: " + listed(classes));
     }

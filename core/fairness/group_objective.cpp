@@ -10,17 +10,27 @@ namespace trilemma {
 
 namespace {
 
-/// The share of wrong decisions among the people of some parts.
-LinearLoss errorAmong(const Partition& partition, const std::vector<int>& parts,
-                      const Eigen::ArrayXd& partShares, std::string name) {
+double sizeOf(const std::vector<int>& parts, const Eigen::ArrayXd& partShares) {
     double size = 0;
     for (const int part : parts)
         size += partShares[part];
+    return size;
+}
+
+/// Wrong decisions about the people of some parts, over `size`.
+LinearLoss errorsOver(double size, const Partition& partition, const std::vector<int>& parts,
+                      std::string name) {
     LinearLoss loss{std::move(name), Eigen::ArrayXXd::Zero(partition.partCount(), partition.labels)};
     for (const int part : parts)
         for (int k = 0; k < partition.labels; ++k)
             if (k != part % partition.labels) loss.weights(part, k) = 1 / size;
     return loss;
+}
+
+/// Their share among these people.
+LinearLoss errorAmong(const Partition& partition, const std::vector<int>& parts,
+                      const Eigen::ArrayXd& partShares, std::string name) {
+    return errorsOver(sizeOf(parts, partShares), partition, parts, std::move(name));
 }
 
 std::vector<int> partsOfLabel(const Partition& partition, int label) {
@@ -37,6 +47,14 @@ std::vector<int> partsOfCell(const Partition& partition, int cell) {
     return parts;
 }
 
+std::vector<LinearLoss> errorsOfCells(const Partition& partition, const Eigen::ArrayXd& partShares) {
+    std::vector<LinearLoss> losses;
+    for (int cell = 0; cell < partition.cellCount(); ++cell)
+        losses.push_back(errorAmong(partition, partsOfCell(partition, cell), partShares,
+                                    "cell " + std::to_string(cell) + ", error"));
+    return losses;
+}
+
 GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& partShares,
                           const ObjectiveOptions& options) {
     GroupFunction f;
@@ -51,6 +69,12 @@ GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& part
         f.outer = weightedSum(Eigen::ArrayXd::Ones(1));
         break;
     }
+    case ObjectiveKind::CostSensitive:
+        for (int label = 0; label < partition.labels; ++label)
+            f.losses.push_back(errorsOver(partShares.sum(), partition, partsOfLabel(partition, label),
+                                          "label " + std::to_string(label) + ", errors"));
+        f.outer = weightedSum(Eigen::Array2d(1 - options.missCost, options.missCost));
+        break;
     case ObjectiveKind::GeometricMean:
     case ObjectiveKind::HarmonicMean:
         for (int label = 0; label < partition.labels; ++label)
@@ -59,8 +83,7 @@ GroupFunction objectiveOf(const Partition& partition, const Eigen::ArrayXd& part
                                                                : negativeHarmonicMean(options.kappa);
         break;
     case ObjectiveKind::WorstGroup:
-        for (int cell = 0; cell < partition.cellCount(); ++cell)
-            add(partsOfCell(partition, cell), "cell " + std::to_string(cell) + ", error");
+        f.losses = errorsOfCells(partition, partShares);
         f.outer = smoothMaximum(options.eta);
         break;
     }
@@ -75,9 +98,7 @@ LinearLoss excessOf(const RateConstraint& inequality, const Eigen::ArrayXd& part
     LinearLoss loss{inequality.name, Eigen::ArrayXXd::Zero(partShares.size(), classes),
                     -inequality.slack / largest};
     for (const SubsetTerm& term : inequality.terms) {
-        double size = 0;
-        for (const int part : term.parts)
-            size += partShares[part];
+        const double size = sizeOf(term.parts, partShares);
         for (std::size_t i = 0; i < term.parts.size(); ++i)
             loss.weights.row(term.parts[i]) +=
                 term.weights.row(static_cast<Eigen::Index>(i)) / (size * largest);
@@ -120,34 +141,54 @@ SmoothPenalty PenalisedObjective::penalty() const {
     return {penaltyWeight(alpha, f.outer->lipschitz(m), m), alpha};
 }
 
+std::vector<const GroupFunction*> PenalisedObjective::constraints() const {
+    std::vector<const GroupFunction*> all;
+    for (const auto* each : {&g, &gini})
+        if (*each) all.push_back(&**each);
+    return all;
+}
+
 double PenalisedObjective::value(const DecisionShares& shares) const {
-    return f.value(shares) + (g ? penalty().value(g->value(shares)) : 0);
+    double sum = f.value(shares);
+    for (const GroupFunction* constraint : constraints())
+        sum += penalty().value(constraint->value(shares));
+    return sum;
 }
 
 Eigen::ArrayXXd PenalisedObjective::gradient(const DecisionShares& shares) const {
     Eigen::ArrayXXd sum = f.gradient(shares);
-    if (g) sum += penalty().slope(g->value(shares)) * g->gradient(shares);
+    for (const GroupFunction* constraint : constraints())
+        sum += penalty().slope(constraint->value(shares)) * constraint->gradient(shares);
     return sum;
 }
 
 double PenalisedObjective::sensitivity(std::int64_t records) const {
-    const double steepest = f.steepest() + (g ? penalty().G * g->steepest() : 0);
+    double steepest = f.steepest();
+    for (const GroupFunction* constraint : constraints())
+        steepest += penalty().G * constraint->steepest();
     return steepest / static_cast<double>(records);
 }
 
 double PenalisedObjective::curvature() const {
     constexpr double rangeOfF = 1, rangeOfG = 2;
-    const double ofF = f.outer->curvature(static_cast<Eigen::Index>(f.losses.size()), rangeOfF);
-    if (!g) return ofF;
-    const auto j = static_cast<Eigen::Index>(g->losses.size());
-    const double ofKink = penalty().curvature() * std::pow(rangeOfG * g->outer->slopeSum(j), 2);
-    return ofF + penalty().G * g->outer->curvature(j, rangeOfG) + ofKink;
+    double sum = f.outer->curvature(static_cast<Eigen::Index>(f.losses.size()), rangeOfF);
+    for (const GroupFunction* constraint : constraints()) {
+        const auto j = static_cast<Eigen::Index>(constraint->losses.size());
+        sum += penalty().G * constraint->outer->curvature(j, rangeOfG) +
+               penalty().curvature() * std::pow(rangeOfG * constraint->outer->slopeSum(j), 2);
+    }
+    return sum;
 }
 
 PenalisedObjective penalisedObjective(const Partition& partition,
                                       const std::vector<RateConstraint>& inequalities,
                                       const Eigen::ArrayXd& partShares, const ObjectiveOptions& options) {
-    PenalisedObjective h{objectiveOf(partition, partShares, options), {}, options.alpha};
+    constexpr double giniWidth = 0.01; ///< of the smoothed differences: the index counts as at most (m -
+                                       ///< 1)/400 more than it is, times the mean error
+    PenalisedObjective h{objectiveOf(partition, partShares, options), {}, {}, options.alpha};
+    if (options.giniBound < 1)
+        h.gini =
+            GroupFunction{smoothGini(options.giniBound, giniWidth), errorsOfCells(partition, partShares)};
     if (inequalities.empty()) return h;
     h.g = GroupFunction{smoothMaximum(options.eta), {}};
     for (const RateConstraint& inequality : inequalities)

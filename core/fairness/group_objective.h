@@ -40,38 +40,50 @@ struct GroupFunction {
     double steepest() const;
 };
 
-/// h, with the penalty's kink smoothed (SmoothPenalty).
+/// h, with the penalty's kink smoothed (SmoothPenalty). Each of two constraints has a penalty of its own.
 struct PenalisedObjective {
     GroupFunction f;
-    std::optional<GroupFunction> g; ///< met where at most 0; none: nothing is asked for
-    double alpha = 0.01;            ///< accuracy; sets G by Corollary 4.2
+    std::optional<GroupFunction> g;    ///< met where at most 0; none: nothing is asked for
+    std::optional<GroupFunction> gini; ///< likewise, of the groups' errors
+    double alpha = 0.01;               ///< accuracy; sets G by Corollary 4.2
 
     SmoothPenalty penalty() const;
+    std::vector<const GroupFunction*> constraints() const; ///< those that there are
     double value(const DecisionShares& shares) const;
     Eigen::ArrayXXd gradient(const DecisionShares& shares) const;
     /// Delta_h: the most that one of n records changes h, under zero-out (half of what replacing it may).
     double sensitivity(std::int64_t records) const;
     /// C_h (Definition B.1), at most, between mixtures of decisions: losses of f differ by at most 1 there,
-    /// those of g by at most 2. Along such a way the second derivative is at most that of f, G times that of
-    /// g, and G^2/alpha times the square of how fast g moves.
+    /// those of a constraint by at most 2. Along such a way the second derivative is at most that of f, G
+    /// times that of each constraint, and G^2/alpha times the square of how fast it moves.
     double curvature() const;
 };
 
 /// What is minimised.
-enum class ObjectiveKind { Error, GeometricMean, HarmonicMean, WorstGroup };
+enum class ObjectiveKind {
+    Error,         ///< the share of wrong decisions
+    CostSensitive, ///< missCost times the share missed, 1 - missCost times that of false alarms
+    GeometricMean,
+    HarmonicMean,
+    WorstGroup
+};
 inline constexpr std::array objectiveKindNames{
-    std::pair{ObjectiveKind::Error, "error"}, std::pair{ObjectiveKind::GeometricMean, "g_mean"},
-    std::pair{ObjectiveKind::HarmonicMean, "h_mean"}, std::pair{ObjectiveKind::WorstGroup, "worst_group"}};
+    std::pair{ObjectiveKind::Error, "error"}, std::pair{ObjectiveKind::CostSensitive, "cost_sensitive"},
+    std::pair{ObjectiveKind::GeometricMean, "g_mean"}, std::pair{ObjectiveKind::HarmonicMean, "h_mean"},
+    std::pair{ObjectiveKind::WorstGroup, "worst_group"}};
 
 struct ObjectiveOptions {
     ObjectiveKind kind = ObjectiveKind::Error;
-    double alpha = 0.01; ///< in (0, 1]
-    double kappa = 0.05; ///< floor of rates in means, in (0, 1)
-    double eta = 50;     ///< of smooth maxima, > 0
+    double alpha = 0.01;   ///< in (0, 1]
+    double kappa = 0.05;   ///< floor of rates in means, in (0, 1)
+    double eta = 50;       ///< of smooth maxima, > 0
+    double missCost = 0.5; ///< of taking the second class for the first, in (0, 1)
+    double giniBound = 1;  ///< theta: the Gini index of the groups' errors is at most this; 1: any
 };
 
 /// f by its kind and g = the smooth maximum over inequalities of Gamma_j - gamma_j, less log(J)/eta so that
-/// it is between that below the largest and the largest (none without inequalities), over a partition that
+/// it is between that below the largest and the largest (none without inequalities), and smoothGini() where
+/// giniBound < 1, over a partition that
 /// tells labels apart. `partShares`: the size of each part over that of all slots, > 0, public by now. Where
 /// some slots contribute nothing they add up to less than 1.
 PenalisedObjective penalisedObjective(const Partition& partition,

@@ -111,25 +111,23 @@ class SmoothGini : public LossFunction {
         , m_tau(tau) {}
 
     double value(const Eigen::ArrayXd& losses) const override {
-        double sum = -2 * static_cast<double>(losses.size()) * m_theta * losses.sum();
+        double sum = 0;
         for (Eigen::Index i = 0; i < losses.size(); ++i)
-            for (Eigen::Index j = 0; j < losses.size(); ++j)
-                if (i != j) sum += distance(losses[i] - losses[j]);
-        return sum;
+            for (Eigen::Index j = 0; j < i; ++j)
+                sum += distance(losses[i] - losses[j]);
+        return sum / static_cast<double>(losses.size()) - m_theta * losses.sum();
     }
     Eigen::ArrayXd gradient(const Eigen::ArrayXd& losses) const override {
-        const double common = -2 * static_cast<double>(losses.size()) * m_theta;
-        Eigen::ArrayXd slope = Eigen::ArrayXd::Constant(losses.size(), common);
+        Eigen::ArrayXd slope = Eigen::ArrayXd::Constant(losses.size(), -m_theta);
         for (Eigen::Index i = 0; i < losses.size(); ++i)
-            for (Eigen::Index j = 0; j < losses.size(); ++j)
-                slope[i] += 2 * std::clamp((losses[i] - losses[j]) / m_tau, -1.0, 1.0);
+            slope[i] += ((losses[i] - losses) / m_tau).max(-1.0).min(1.0).mean();
         return slope;
     }
     Eigen::ArrayXd slopes(Eigen::Index losses) const override {
         const auto m = static_cast<double>(losses);
-        return Eigen::ArrayXd::Constant(losses, 2 * (m - 1) + 2 * m * m_theta);
+        return Eigen::ArrayXd::Constant(losses, (m - 1) / m + m_theta);
     }
-    double smoothness(Eigen::Index losses) const override { return 2 * static_cast<double>(losses) / m_tau; }
+    double smoothness(Eigen::Index) const override { return 1 / m_tau; }
 
   private:
     double distance(double x) const {

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <thread>
 
 namespace trilemma {
 
@@ -67,12 +69,24 @@ Records::Records(const TrainingRows& rows, const Partition& partition, const Loo
 }
 
 Sample& Records::draw(std::string_view look) {
+    return drawn(look, {});
+}
+
+Sample& Records::draw(std::string_view look, std::span<const double> kept) {
+    const bool isLegal = !kept.empty() && std::all_of(kept.begin(), kept.end(),
+                                                      [](double share) { return share >= 0 && share <= 1; });
+    if (!isLegal) breach("look", look, "may not be thinned like this");
+    return drawn(look, kept);
+}
+
+Sample& Records::drawn(std::string_view look, std::span<const double> kept) {
     const auto found = std::find_if(m_looks.begin(), m_looks.end(), [&](const DeclaredLook& declared) {
         return declared.look.id == look && declared.look.sharedDraw.empty() &&
                declared.drawn < declared.times;
     });
     m_sample.refuseInPass("look", look);
     if (found == m_looks.end()) breach("look", look, "is not in the plan, or not once more");
+    if (!kept.empty() && !found->look.isThinned) breach("look", look, "is not thinned in the plan");
     ++found->drawn;
     m_sample.m_look = &found->look;
     m_sample.m_taken.clear();
@@ -81,6 +95,7 @@ Sample& Records::draw(std::string_view look) {
     else
         found->sampler.draw(m_rows.count(), m_noise, m_sample.m_sample);
     m_rows.slotsOf(m_sample.m_sample, m_sample.m_slots);
+    if (!kept.empty()) m_sample.thin(kept);
     m_sample.cut();
     return m_sample;
 }
@@ -90,6 +105,15 @@ std::vector<std::int64_t> Records::drawn() const {
     for (const DeclaredLook& look : m_looks)
         counts.push_back(look.drawn);
     return counts;
+}
+
+void Sample::thin(std::span<const double> kept) {
+    constexpr double ofWords =
+        0x1p53; // a word's upper bits are below kept x 2^53 with a chance of kept at most
+    std::erase_if(m_slots, [&](std::uint32_t slot) {
+        const double share = kept[m_records.m_partOfSlot[slot]];
+        return static_cast<double>(m_records.m_noise.word() >> 11) >= share * ofWords;
+    });
 }
 
 /// Blocks end between units, since a unit's rows are clipped together.
@@ -117,22 +141,48 @@ void Sample::gather(SampleBlock& block, std::span<const std::uint32_t> slotIndic
     block.isScored = false;
 }
 
-void Sample::pass(std::span<std::int64_t> into, const BlockKernel& kernel) {
+void Sample::pass(std::span<std::int64_t> into, std::span<const BlockKernel> kernels) {
     std::fill(into.begin(), into.end(), 0);
     m_isInPass = true;
     try {
-        for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
-            if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
-            SampleBlock& block = m_blocks[m_isKept ? i : 0];
-            if (!m_isKept) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
-            kernel(block, into);
-        }
+        if (kernels.size() == 1)
+            passWith(kernels.front(), m_isKept ? nullptr : &m_blocks.front(), into);
+        else
+            passOnThreads(kernels, into);
     } catch (...) { // sums without noise leave in no way
         std::fill(into.begin(), into.end(), 0);
         m_isInPass = false;
         throw;
     }
     m_isInPass = false;
+}
+
+/// `filled`: a block that is filled anew each time; none: those that are kept.
+void Sample::passWith(const BlockKernel& kernel, SampleBlock* filled, std::span<std::int64_t> into) {
+    for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
+        if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
+        SampleBlock& block = filled ? *filled : m_blocks[i];
+        if (filled) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
+        kernel(block, into);
+    }
+}
+
+void Sample::passOnThreads(std::span<const BlockKernel> kernels, std::span<std::int64_t> into) {
+    std::vector<std::exception_ptr> thrown(kernels.size());
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < kernels.size(); ++i)
+            threads.emplace_back([&, i] {
+                try {
+                    SampleBlock own;
+                    passWith(kernels[i], &own, into);
+                } catch (...) {
+                    thrown[i] = std::current_exception();
+                }
+            });
+    }
+    for (const std::exception_ptr& each : thrown)
+        if (each) std::rethrow_exception(each);
 }
 
 void Sample::refuseInPass(std::string_view what, std::string_view id) const {
@@ -159,7 +209,7 @@ void Sample::sum(std::string_view id, std::span<std::int64_t> into, const BlockK
     if (release.kind == Release::Kind::Choice) breach("release", id, "is a choice");
     if (!wider.empty() && !mayWiden(release, wider))
         breach("release", id, "may not have noise of this kind or width");
-    pass(into, kernel);
+    pass(into, {&kernel, 1});
     addNoise(release, into, wider, m_records.m_noise);
 }
 
@@ -191,15 +241,15 @@ std::size_t Sample::chosenOf(const Release& release, std::span<const std::int64_
 std::size_t Sample::choose(std::string_view id, const BlockKernel& scores) {
     const Release& release = takeChoice(id);
     std::vector<std::int64_t> sums(release.size);
-    pass(sums, scores);
+    pass(sums, {&scores, 1});
     return chosenOf(release, sums);
 }
 
-std::size_t Sample::choose(std::string_view id, std::size_t sums, const BlockKernel& kernel,
+std::size_t Sample::choose(std::string_view id, std::size_t sums, std::span<const BlockKernel> kernels,
                            const CandidateScore& score) {
     const Release& release = takeChoice(id);
     std::vector<std::int64_t> counted(sums), scores(release.size);
-    pass(counted, kernel);
+    pass(counted, kernels);
     for (std::size_t candidate = 0; candidate < scores.size(); ++candidate) {
         if (m_records.m_stop.stop_requested()) throw StoppedInPass();
         scores[candidate] = score(candidate, counted);

@@ -66,8 +66,8 @@ class Sample {
 
     /// The same by scores that follow from sums over the sample, of which there are `sums`: score(candidate,
     /// sums) in units of Release::one, which one record changes by at most Release::bound. The sums stay
-    /// inside.
-    std::size_t choose(std::string_view release, std::size_t sums, const BlockKernel& kernel,
+    /// inside. Each of several kernels adds to sums of its own, on a thread of its own.
+    std::size_t choose(std::string_view release, std::size_t sums, std::span<const BlockKernel> kernels,
                        const CandidateScore& score);
 
   private:
@@ -79,8 +79,11 @@ class Sample {
     const Release& takeChoice(std::string_view release);
     std::size_t chosenOf(const Release& release, std::span<const std::int64_t> scores);
     void refuseInPass(std::string_view what, std::string_view id) const;
-    void pass(std::span<std::int64_t> into, const BlockKernel& kernel);
+    void pass(std::span<std::int64_t> into, std::span<const BlockKernel> kernels);
+    void passWith(const BlockKernel& kernel, SampleBlock* filled, std::span<std::int64_t> into);
+    void passOnThreads(std::span<const BlockKernel> kernels, std::span<std::int64_t> into);
     void gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const;
+    void thin(std::span<const double> kept);
     void cut();
 
     Records& m_records;
@@ -110,6 +113,9 @@ class Records {
     /// A new sample for this look; the one before is gone. Throws UndeclaredLook where the plan has no such
     /// look, or not once more, and inside a kernel, whose sum would be over two samples.
     Sample& draw(std::string_view look);
+    /// The same of a look that is thinned: of those drawn in part q the share kept[q] stays, each by a coin
+    /// of its own. `kept`: one for each part, in [0, 1], from earlier releases.
+    Sample& draw(std::string_view look, std::span<const double> kept);
 
     /// How often each look was drawn, in the order of forEachLook(): with it a training that goes on from a
     /// checkpoint has no more left than the one that left it.
@@ -119,6 +125,7 @@ class Records {
     friend class Sample;
     struct DeclaredLook;
 
+    Sample& drawn(std::string_view look, std::span<const double> kept);
     const TrainingRows& m_rows;
     std::vector<std::uint16_t> m_partOfSlot;
     std::vector<DeclaredLook> m_looks;

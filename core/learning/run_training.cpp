@@ -5,6 +5,7 @@
 #include "core/learning/learning_task.h"
 #include "core/learning/plan.h"
 #include "core/learning/records.h"
+#include "core/learning/spare_cores.h"
 #include "core/learning/training.h"
 #include "core/learning/training_rows.h"
 
@@ -104,6 +105,7 @@ class Runner {
     const Progress& m_progress;
     Clock::time_point m_begin = Clock::now();
     Clock::time_point m_last = m_begin;
+    BusyCore m_busy;
 };
 
 TrainingResult resultOf(Training& training, bool isComplete) {

@@ -27,7 +27,9 @@ std::string faultOf(const Release& release, std::optional<Relation> relation) {
     return {};
 }
 
-std::string faultOf(const Look& look) {
+std::string faultOf(const Look& look, std::optional<Relation> relation) {
+    if (look.isThinned && relation && *relation != Relation::ZeroOut)
+        return "is thinned under a relation that compares two rates";
     if (!(look.rate > 0 && look.rate <= 1)) return "has a rate outside (0, 1]";
     if (look.publicSample && look.rate == 1) return "has a public sample without sampling";
     return {};
@@ -69,7 +71,7 @@ Outcome validLooks(const Loop& looks, std::optional<Relation> relation) {
     std::set<std::string> ids;
     forEachLook(looks, [&](const Look& look, std::int64_t) {
         if (!outcome) return;
-        std::string wrong = faultOf(look);
+        std::string wrong = faultOf(look, relation);
         if (!isNew(ids, look.id)) wrong = "has no id of its own";
         outcome = wrong.empty() ? validReleases(look, relation) : Outcome(fault("look", look.id, wrong));
     });

@@ -62,15 +62,18 @@ CandidateSet::CandidateSet(CandidateFamily family, int count, std::uint64_t seed
     }
 }
 
-void CandidateSet::score(const RowBlock& block, int row, Eigen::ArrayXd& scores) const {
-    scores.setZero(m_weights.cols());
+void CandidateSet::score(const RowBlock& block, int row, int begin, int end, Eigen::ArrayXd& scores) const {
+    scores.setZero(end - begin);
+    const auto weightsOf = [&](int feature) {
+        return m_weights.row(feature).segment(begin, end - begin).transpose();
+    };
     const std::int16_t* dense = block.denseRow(row);
     for (int j = 0; j < block.denseCount; ++j)
-        if (dense[j] != 0) scores += m_weights.row(j).transpose() * (dense[j] * (1.0 / featureOne));
+        if (dense[j] != 0) scores += weightsOf(j) * (dense[j] * (1.0 / featureOne));
     const std::uint16_t* category = block.categoryRow(row);
     for (int j = 0; j < block.categoricalCount + block.intervalColumns; ++j)
         if (category[j] < m_weights.rows()) // a model without curves reads no intervals
-            scores += m_weights.row(category[j]).transpose();
+            scores += weightsOf(category[j]);
 }
 
 } // namespace trilemma

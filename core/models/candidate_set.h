@@ -32,8 +32,9 @@ class CandidateSet {
 
     int count() const { return static_cast<int>(m_weights.cols()); }
     Eigen::VectorXd weights(int candidate) const { return m_weights.col(candidate).matrix(); }
-    /// theta . x of one row for every candidate, in one order of operations wherever the row stands.
-    void score(const RowBlock& block, int row, Eigen::ArrayXd& scores) const;
+    /// theta . x of one row for the candidates [begin, end), each in one order of operations wherever the row
+    /// stands and whatever the range is.
+    void score(const RowBlock& block, int row, int begin, int end, Eigen::ArrayXd& scores) const;
 
   private:
     /// Features x candidates, a feature's weights side by side: a row's scores are few sums of long rows.

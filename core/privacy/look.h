@@ -61,6 +61,7 @@ struct Look {
     std::vector<Release> releases;
     /// Made before, on all slots, for several runs: nothing draws it again. PrivacyEvent::sharedDraw.
     std::string sharedDraw;
+    bool isThinned = false; ///< parts may be sampled at less than `rate`, as earlier releases have it
 
     const Release* find(std::string_view release) const; ///< null where there is none
 };

@@ -4,6 +4,7 @@
 
 #include "core/learning/count_grid.h"
 #include "core/learning/learning_task.h"
+#include "core/learning/spare_cores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,22 +16,44 @@ namespace {
 constexpr std::int64_t scoreOne = std::int64_t{1} << 20; ///< units of a score of 1
 constexpr double mostScore = 0x1p61;
 constexpr double scoreRounding = 0x1p-10; ///< of a score: at most a unit, or 2^9 where scores are that large
+constexpr int fewestOfRange = 256;        ///< candidates, below which a thread of their own is not worth it
 constexpr double mostEntries = 2e7;       ///< parts, or features, x candidates: some hundred megabytes
 
-/// Sums: for each part its rows, then for each candidate those that it decides for the second class.
-BlockKernel decisionCounts(const CandidateSet& candidates, std::size_t parts, std::int64_t ofRow) {
+/// Candidates [begin, end) of a set.
+struct CandidateRange {
+    int begin = 0, end = 0;
+};
+
+/// Of sums, for each part its rows, then for each candidate those that it decides for the second class: what
+/// a range of candidates adds, the first range the rows too.
+BlockKernel decisionCounts(const CandidateSet& candidates, CandidateRange range, std::size_t parts,
+                           std::int64_t ofRow) {
     const auto count = static_cast<std::size_t>(candidates.count());
-    return [&candidates, parts, count, ofRow,
+    return [&candidates, range, parts, count, ofRow,
             scores = Eigen::ArrayXd()](SampleBlock& block, std::span<std::int64_t> into) mutable {
         for (int row = 0; row < block.rows.rows; ++row) {
             const std::size_t part = block.rows.part[static_cast<std::size_t>(row)];
-            into[part] += ofRow;
-            std::int64_t* chosen = into.data() + parts + part * count;
-            candidates.score(block.rows, row, scores);
-            for (std::size_t c = 0; c < count; ++c)
-                chosen[c] += scores[static_cast<Eigen::Index>(c)] > 0 ? ofRow : 0;
+            if (range.begin == 0) into[part] += ofRow;
+            std::int64_t* chosen = into.data() + parts + part * count + range.begin;
+            candidates.score(block.rows, row, range.begin, range.end, scores);
+            for (Eigen::Index c = 0; c < scores.size(); ++c)
+                chosen[c] += scores[c] > 0 ? ofRow : 0;
         }
     };
+}
+
+/// One range for each core that no other training uses: each goes over all rows.
+std::vector<BlockKernel> decisionCounts(const CandidateSet& candidates, std::size_t parts,
+                                        std::int64_t ofRow) {
+    const int ranges = std::clamp(candidates.count() / fewestOfRange, 1, 1 + spareCores());
+    std::vector<BlockKernel> kernels;
+    for (int i = 0; i < ranges; ++i) {
+        const auto end = [&](int range) {
+            return static_cast<int>(std::int64_t{range} * candidates.count() / ranges);
+        };
+        kernels.push_back(decisionCounts(candidates, {end(i), end(i + 1)}, parts, ofRow));
+    }
+    return kernels;
 }
 
 } // namespace
@@ -70,6 +93,7 @@ int chooseCandidate(Sample& sample, const CandidateSet& candidates, const Learni
     const auto ofRow = static_cast<std::int64_t>(rowCount(task.facts));
     const double unit = cellOne * static_cast<double>(task.facts.trainSlots);
     DecisionShares shares(static_cast<Eigen::Index>(parts), 2);
+    const std::vector<BlockKernel> kernels = decisionCounts(candidates, parts, ofRow);
     const auto rounded = [&](std::size_t candidate, std::span<const std::int64_t> sums) {
         for (std::size_t part = 0; part < parts; ++part) {
             const std::int64_t second = sums[parts + part * count + candidate];
@@ -78,8 +102,7 @@ int chooseCandidate(Sample& sample, const CandidateSet& candidates, const Learni
         }
         return std::llround(std::clamp(score(shares) * scoreOne, -mostScore, mostScore));
     };
-    return static_cast<int>(
-        sample.choose(choiceRelease, parts * (count + 1), decisionCounts(candidates, parts, ofRow), rounded));
+    return static_cast<int>(sample.choose(choiceRelease, parts * (count + 1), kernels, rounded));
 }
 
 } // namespace trilemma

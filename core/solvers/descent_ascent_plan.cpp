@@ -200,7 +200,7 @@ DescentAscentSolver::DescentAscentSolver(SolverInfo info, LoopKind kind)
     : m_info(std::move(info))
     , m_kind(kind) {
     m_info.isConstrained = kind != LoopKind::Plain;
-    m_info.hasAttributeOnly = m_info.isPrivate && m_info.isConstrained;
+    if (m_info.isPrivate && m_info.isConstrained) m_info.relations.push_back(Relation::AttributeOnly);
     m_info.usesSlack = kind != LoopKind::Penalties && kind != LoopKind::Coupling;
     m_info.params = descentParams(kind);
     if (m_info.isConstrained)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/descent_noise.h"
 
+#include "core/learning/public_facts.h"
 #include "core/privacy/event.h"
 #include "core/solvers/descent.h"
 

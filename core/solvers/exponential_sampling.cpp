@@ -129,7 +129,7 @@ class ExponentialSamplingSolver : public Solver {
     Result<Recipe> recipe(const SolverRequest& request) const override {
         const SamplingOptions options = samplingOptions(request.params);
         if (const Outcome can = canHold(options, request.facts); !can) return can.errors();
-        if (const Outcome can = canPursue(options.kind, request.facts); !can) return can.errors();
+        if (const Outcome can = canPursue(options, request.facts); !can) return can.errors();
         const auto candidates = static_cast<std::size_t>(options.candidates);
         const auto parts = static_cast<std::size_t>(request.facts.parts);
         const double share = options.sizesShare;

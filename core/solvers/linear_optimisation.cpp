@@ -166,7 +166,9 @@ Finished LinearOptimisation::finish() {
                                                                m_rounds->rule->weights(), m_options.decision),
                       {},
                       {}};
-    const double excess = m_rounds->h.g ? m_rounds->h.g->value(m_rounds->rule->mixture()) : 0; // released
+    double excess = 0; // on what was released
+    for (const GroupFunction* constraint : m_rounds->h.constraints())
+        excess = std::max(excess, constraint->value(m_rounds->rule->mixture()));
     if (excess > noticeableExcess)
         finished.warnings.push_back("On the released counts the mixture still breaks a constraint by about " +
                                     toText(Json(std::round(excess * 1e3) / 1e3)) +
@@ -216,7 +218,7 @@ Result<Recipe> LinearOptimisationSolver::recipe(const SolverRequest& request) co
     const LinearOptions options = linearDefaults(request, m_rule);
     const PrivacyTarget target = request.privacy.value_or(PrivacyTarget());
     const bool isGradient = options.oracle == OracleKind::Gradient;
-    if (const Outcome can = canPursue(options.kind, request.facts); !can) return can.errors();
+    if (const Outcome can = canPursue(options, request.facts); !can) return can.errors();
     if (m_rule == LinearRule::Chosen && options.step == MixtureStep::Online &&
         options.projections > options.rounds)
         return Error{ErrorCode::InvalidSpecification, "solver.params.projections",

@@ -4,11 +4,18 @@
 
 namespace trilemma {
 
-Outcome canPursue(ObjectiveKind kind, const PublicFacts& facts) {
-    if (kind != ObjectiveKind::WorstGroup || facts.parts > facts.classes) return success();
-    return Error{ErrorCode::InvalidSpecification, "solver.params.objective", "worst_group",
-                 "needs groups, but no constraint names a sensitive column",
-                 "Name one in a constraint, or use another objective"};
+Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts) {
+    if (facts.parts > facts.classes) return success();
+    const auto needsGroups = [](const char* param, const std::string& value, const char* remedy) {
+        return Error{ErrorCode::InvalidSpecification, std::string("solver.params.") + param, value,
+                     "needs groups, but no constraint names a sensitive column", remedy};
+    };
+    if (options.kind == ObjectiveKind::WorstGroup)
+        return needsGroups("objective", "worst_group", "Name one in a constraint, or use another objective");
+    if (options.giniBound < 1)
+        return needsGroups("gini_bound", toText(Json(options.giniBound)),
+                           "Name one in a constraint, or set it to 1");
+    return success();
 }
 
 Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots) {

@@ -52,6 +52,28 @@ std::vector<RealOption<Options>> objectiveRows(const ObjectiveOptions& plain) {
                   "the largest.",
           .source = std::string(reductionsPaper) + "Definition 1.14"},
          &Options::eta},
+        {{.id = "miss_cost",
+          .title = "Cost of a miss",
+          .unit = "of that of both errors",
+          .min = 0.001,
+          .max = 0.999,
+          .defaultText = text(plain.missCost),
+          .help =
+              "Of the objective cost_sensitive: what taking the second class for the first costs; the other "
+              "error costs the rest of 1. At 0.9 a miss is as bad as nine false alarms.",
+          .source = std::string(reductionsPaper) + "Section 1.1; Elkan 2001"},
+         &Options::missCost},
+        {{.id = "gini_bound",
+          .title = "Largest Gini index",
+          .symbol = "theta",
+          .unit = "of the groups' errors",
+          .min = 0,
+          .max = 1,
+          .defaultText = text(plain.giniBound),
+          .help = "How unequal the groups' shares of errors may be, beside the constraints: 0 all alike, 1 "
+                  "anything. A bound costs noise, as a constraint does.",
+          .source = std::string(reductionsPaper) + "Definition 8.6"},
+         &Options::giniBound},
     };
 }
 
@@ -59,7 +81,8 @@ template <class Options>
 ChoiceOption<Options> objectiveRow() {
     return choiceOption<Options>({.id = "objective",
                                   .title = "Objective",
-                                  .help = "What is least: the share of errors, minus the geometric or the "
+                                  .help = "What is least: the share of errors, their cost where misses cost "
+                                          "more or less than false alarms, minus the geometric or the "
                                           "harmonic mean of the classes' recalls, or the share of errors of "
                                           "the worst group.",
                                   .source = std::string(reductionsPaper) + "Section 8",
@@ -67,8 +90,8 @@ ChoiceOption<Options> objectiveRow() {
                                  objectiveKindNames, static_cast<ObjectiveKind Options::*>(&Options::kind));
 }
 
-/// Refused: the worst group where there are no groups.
-Outcome canPursue(ObjectiveKind kind, const PublicFacts& facts);
+/// Refused: the worst group, or a bound of the Gini index, where there are no groups.
+Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts);
 
 /// pi: noisy sizes of parts over the number of slots (or units), none below half a thousandth.
 Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots);

@@ -8,6 +8,7 @@
 #include "core/solvers/dp_oracle_learner.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
+#include "core/solvers/dp_worst_group.h"
 #include "core/solvers/exponential_sampling.h"
 #include "core/solvers/fermi.h"
 #include "core/solvers/frank_wolfe.h"
@@ -34,6 +35,7 @@ std::vector<const Solver*>& rows() {
                                                &dpOracleLearner(),
                                                &dpSgd(),
                                                &budgetTailoring(),
+                                               &dpWorstGroup(),
                                                &dpGradientDescent(),
                                                &sgda(),
                                                &fermi(),

@@ -40,10 +40,14 @@ ConstraintSet SolverInfo::constraintsOver(const PartitionAxes& groups,
     return splitsByGroup ? groupsAlone(groups, asked) : ConstraintSet();
 }
 
+bool SolverInfo::honours(Relation relation) const {
+    return isPrivate && std::find(relations.begin(), relations.end(), relation) != relations.end();
+}
+
 bool takes(const SolverInfo& info, const SolverNeeds& needs) {
     if (!contains(info.tasks, needs.task)) return false;
-    if (needs.privacy && !info.isPrivate) return false;
-    if (needs.attributeOnly && !info.hasAttributeOnly) return false;
+    if (needs.privacy && !info.honours(*needs.privacy)) return false;
+    if (needs.privacy && needs.units && !info.takesUnits) return false;
     if (needs.constraints.empty()) return !info.isConstrained;
     if (!info.isConstrained) return false;
     if (info.constraintKinds.empty()) return true;

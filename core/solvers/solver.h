@@ -7,6 +7,7 @@
 #include "core/learning/preset.h"
 #include "core/learning/series.h"
 #include "core/models/predictor_kind.h"
+#include "core/privacy/event.h"
 #include "core/solvers/solver_mark.h"
 
 namespace trilemma {
@@ -32,7 +33,7 @@ struct SolverInfo {
     bool isPrivate = false;         ///< can honour a privacy target
     bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
     bool trainsModel = true;        ///< false: whichever model a run names, this solver leaves it alone
-    bool hasAttributeOnly = false;  ///< can honour a target under that relation
+    bool takesUnits = true;         ///< can protect units of several rows
     bool usesSlack = true;          ///< false: the model is the same whatever gamma says
     bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
     bool splitsByGroup = false;     ///< tells groups apart without meeting constraints: see groupsAlone()
@@ -41,7 +42,8 @@ struct SolverInfo {
     bool linearModels = false;      ///< takes no model with hidden layers
     SampleBound sampleBound = SampleBound::None;
     bool partsByLabel = false; ///< its looks tell the classes apart, whatever the constraints need
-    std::vector<std::string> tasks{classificationTask}; ///< that it trains for
+    std::vector<Relation> relations{Relation::ZeroOut, Relation::ReplaceOne}; ///< of targets that it honours
+    std::vector<std::string> tasks{classificationTask};                       ///< that it trains for
     std::vector<std::string>
         constraintKinds; ///< that it can express, one at a time; empty: any, in any number
     std::vector<Preset> presets{{recommendedPreset, "Recommended"}};
@@ -50,6 +52,8 @@ struct SolverInfo {
     /// Of a solver whose predictor is neither a trained model nor derived: its "id", and what reads it.
     std::optional<PredictorKind> predictor;
 
+    /// Whether it is private under this relation.
+    bool honours(Relation relation) const;
     const Preset* findPreset(std::string_view presetId) const;
     /// `params` with the defaults that they have under a preset; an unknown one changes none.
     std::vector<ParamSpec> paramsUnder(std::string_view presetId) const;
@@ -64,8 +68,8 @@ struct SolverInfo {
 
 /// What a run asks of its solver, beside parameters.
 struct SolverNeeds {
-    bool privacy = false;
-    bool attributeOnly = false;              ///< of the target
+    std::optional<Relation> privacy;         ///< the target's relation; none: no target
+    bool units = false;                      ///< of several rows, to be protected
     std::vector<ConstraintSpec> constraints; ///< to be used in training; empty: it must do without any
     std::string task = classificationTask;
 };

@@ -34,7 +34,7 @@ Schema withoutEdges(Schema schema, const std::vector<std::string>& columns) {
 
 Result<TrainingSpec> purchaseSpec(TrainingSpec of, const EdgeWish& wish) {
     of.task = taskOf(of.schema);
-    of.solverId = solversTaking({.privacy = true, .task = taskOf(of.schema)}).front();
+    of.solverId = solversTaking({.privacy = Relation::ZeroOut, .task = taskOf(of.schema)}).front();
     of.privacy = PrivacyTarget{}; // that of the wish is checked as what it is
     Errors errors = checkWish(of.schema, wish);
     Result<TrainingSpec> framed = withFraming(std::move(of));

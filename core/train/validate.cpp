@@ -119,11 +119,7 @@ class SpecCheck {
         }
     }
 
-    SolverNeeds needs() const {
-        return {m_spec.privacy.has_value(),
-                m_spec.privacy && m_spec.privacy->relation == Relation::AttributeOnly, m_spec.constraints,
-                taskOf(m_spec.schema)};
-    }
+    SolverNeeds needs() const { return needsOf(m_spec); }
 
     /// End of a remedy: the solvers that would take it.
     static std::string orUse(const SolverNeeds& asked) {
@@ -168,6 +164,8 @@ class SpecCheck {
             fail("privacy.delta", toText(Json(target.delta)), "must be above 0 and below 1",
                  "Use a value well below 1/n, for example 1e-5");
         if (target.relation == Relation::AttributeOnly) checkAttributeOnly();
+        if (const Solver* solver = findSolver(m_spec.solverId); solver && solver->info().isPrivate)
+            checkProven(solver->info(), target.relation);
         if (m_spec.evaluationEpsilon) checkEvaluation(*m_spec.evaluationEpsilon);
         const Column* unit = m_spec.schema.unitColumn();
         if (unit && !unit->maxRows)
@@ -242,6 +240,16 @@ class SpecCheck {
              ErrorCode::PrivacyRefused);
     }
 
+    /// Some arguments do not hold for records that are replaced, or for units.
+    void checkProven(const SolverInfo& info, Relation relation) {
+        if (relation == Relation::ReplaceOne && !info.honours(relation))
+            fail("privacy.relation", "replace_one", info.id + " has no proof for records that are replaced",
+                 "Use the relation zero_out" + orUse(needs()), ErrorCode::PrivacyRefused);
+        if (m_spec.schema.unitColumn() && !info.takesUnits)
+            fail("solver.id", info.id, "protects single records, but the schema has a unit column",
+                 "Choose another solver" + orUse(needs()), ErrorCode::PrivacyRefused);
+    }
+
     /// What the attributes decide must be what this relation puts noise on, and nothing else.
     void checkAttributeOnly() {
         const auto refuse = [&](std::string rule, std::string remedy) {
@@ -249,7 +257,7 @@ class SpecCheck {
                  ErrorCode::PrivacyRefused);
         };
         const Solver* solver = findSolver(m_spec.solverId);
-        if (solver && !solver->info().hasAttributeOnly)
+        if (solver && !solver->info().honours(Relation::AttributeOnly))
             refuse(m_spec.solverId + " has no mode that protects sensitive attributes alone",
                    "Use the relation zero_out" + orUse(needs()));
         for (const Column& column : m_spec.schema.columns)
@@ -297,6 +305,11 @@ class SpecCheck {
 };
 
 } // namespace
+
+SolverNeeds needsOf(const TrainingSpec& spec) {
+    return {spec.privacy ? std::optional(spec.privacy->relation) : std::nullopt,
+            spec.schema.unitColumn() != nullptr, spec.constraints, taskOf(spec.schema)};
+}
 
 Errors validate(const TrainingSpec& spec) {
     return SpecCheck(spec).run();

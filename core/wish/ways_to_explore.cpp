@@ -27,8 +27,8 @@ Result<std::optional<double>> togetherAt(const Wish& wish, double count, const s
 
 /// One run of a solver that covers every slack, where one takes the wish.
 void addRelease(Wish wish, double count, const std::stop_token& stop, WaysToExplore& ways) {
-    for (const std::string& id : solversTaking(
-             {true, wish.relation == Relation::AttributeOnly, constraintsOf(wish), taskOf(wish.schema)})) {
+    for (const std::string& id : solversTaking({wish.relation, wish.schema.unitColumn() != nullptr,
+                                                constraintsOf(wish), taskOf(wish.schema)})) {
         const SolverInfo& info = findSolver(id)->info();
         if (!info.coversSlacks) continue;
         wish.solvers = {id};

@@ -56,7 +56,7 @@ const Solver& pricedSolver(const Wish& wish) {
         if (const Solver* solver = findSolver(id); solver && solver->info().isPrivate) return *solver;
     const std::string task = taskOf(wish.schema);
     if (task != classificationTask)
-        return *findSolver(solversTaking({.privacy = true, .task = task}).front());
+        return *findSolver(solversTaking({.privacy = Relation::ZeroOut, .task = task}).front());
     return *findSolver("raco-dp");
 }
 

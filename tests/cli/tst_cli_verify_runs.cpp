@@ -55,8 +55,7 @@ class TestCliVerifyRuns : public QObject {
         for (const Solver* solver : solverRegistry())
             for (const auto& [relation, relationName] : relationNames) {
                 const SolverInfo& info = solver->info();
-                if (!info.isPrivate || (relation == Relation::AttributeOnly && !info.hasAttributeOnly))
-                    continue;
+                if (!info.honours(relation)) continue;
                 QTest::addRow("%s, %s", info.id.c_str(), relationName)
                     << text(info.id) << text(std::string(relationName));
             }

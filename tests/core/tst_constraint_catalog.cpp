@@ -216,6 +216,7 @@ void TestConstraintCatalog::smallestShares_data() {
     QTest::newRow("accuracy is of whole groups") << "accuracy_parity" << Attributes{"sex"} << 0.4 << 0.4;
     QTest::newRow("custom, where the label is named")
         << "custom" << Attributes{"sex"} << 0.5 * 0.4 * 0.2 << 0.4;
+    QTest::newRow("so is error") << "error_rate_ceiling" << Attributes{"sex"} << 0.4 << 0.4;
 }
 
 void TestConstraintCatalog::smallestShares() {
@@ -251,6 +252,7 @@ void TestConstraintCatalog::comparisons_data() {
     QTest::newRow("accuracy of two groups") << "accuracy_parity" << Attributes{"sex"} << 2 << 1;
     QTest::newRow("accuracy of three groups") << "accuracy_parity" << Attributes{"age"} << 2 << 3;
     QTest::newRow("a bound for each group") << "recall_floor" << Attributes{"age"} << 2 << 3;
+    QTest::newRow("an error for each group") << "error_rate_ceiling" << Attributes{"age"} << 3 << 3;
     QTest::newRow("a bound for each group and label") << "false_positive_rate" << Attributes{"age"} << 3 << 6;
 }
 

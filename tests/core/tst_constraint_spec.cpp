@@ -169,6 +169,7 @@ void TestConstraintSpec::positiveClasses_data() {
     QTest::newRow("equal opportunity") << "equal_opportunity" << true;
     QTest::newRow("predictive equality") << "predictive_equality" << true;
     QTest::newRow("accuracy parity") << "accuracy_parity" << false;
+    QTest::newRow("error rate") << "error_rate_ceiling" << false;
     QTest::newRow("false negative rate") << "false_negative_rate" << true;
     QTest::newRow("recall floor") << "recall_floor" << true;
     QTest::newRow("false positive rate") << "false_positive_rate" << true;

@@ -75,6 +75,7 @@ class TestConstraints : public QObject {
         QTest::newRow("predictive equality") << "predictive_equality" << 4 << true << 0.1;
         // accuracy: f 150/200, m 270/300
         QTest::newRow("accuracy parity") << "accuracy_parity" << 4 << true << 0.9 - 0.75;
+        QTest::newRow("error rate") << "error_rate_ceiling" << 2 << true << 0.25;
         QTest::newRow("false negative rate") << "false_negative_rate" << 2 << true << 0.3;
         QTest::newRow("recall floor: 1 - recall") << "recall_floor" << 2 << true << 0.3;
         QTest::newRow("false positive rate") << "false_positive_rate" << 2 << true << 0.2;

@@ -4,6 +4,7 @@
 // Exponential sampling: its candidates, what it declares, how often it chooses which, and what it finds
 // without noise.
 #include "core/learning/records.h"
+#include "core/learning/spare_cores.h"
 #include "core/learning/training.h"
 #include "core/models/candidate_set.h"
 #include "core/models/linear_model.h"
@@ -14,6 +15,7 @@
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
 #include "tests/support/expect.h"
+#include "tests/support/loop_steps.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
@@ -56,7 +58,7 @@ DecisionShares decidedShares(const PreparedRun& run, const CandidateSet& candida
     records.draw("sizes").sum("sizes", none, [&](SampleBlock& block, std::span<std::int64_t>) {
         Eigen::ArrayXd scores;
         for (int row = 0; row < block.rows.rows; ++row) {
-            candidates.score(block.rows, row, scores);
+            candidates.score(block.rows, row, 0, candidates.count(), scores);
             ++shares(block.rows.part[static_cast<std::size_t>(row)], scores[candidate] > 0 ? 1 : 0);
         }
     });
@@ -70,8 +72,11 @@ Eigen::ArrayXd sizesOfParts(const PreparedRun& run) {
 
 PenalisedObjective objectiveOf(const PreparedRun& run, const Eigen::ArrayXd& sizes) {
     const Json& params = run.plan.params;
-    ObjectiveOptions options{
-        .alpha = params.at("alpha"), .kappa = params.at("kappa"), .eta = params.at("eta")};
+    ObjectiveOptions options{.alpha = params.at("alpha"),
+                             .kappa = params.at("kappa"),
+                             .eta = params.at("eta"),
+                             .missCost = params.at("miss_cost"),
+                             .giniBound = params.at("gini_bound")};
     for (const auto& [value, name] : objectiveKindNames)
         if (params.at("objective") == name) options.kind = value;
     return penalisedObjective(run.task.constraints.partition, run.task.constraints.constraints,
@@ -216,6 +221,20 @@ class TestExponentialSampling : public QObject {
         QVERIFY(expected.maxCoeff() > 1.3 * expected.minCoeff()); // they do differ
         const double chiSquare = ((found - expected).square() / expected).sum();
         QVERIFY2(chiSquare < 18.5, qPrintable(QString::number(chiSquare))); // 4 degrees: 0.999 quantile
+    }
+
+    // Other trainings at work, or none: how many threads count changes no bit of a model.
+    void threadsChangeNothing() {
+        TrainingSpec spec = samplingSpec({{"candidates", 3000}});
+        spec.simulationSeed = 5;
+        const PreparedRun run = samplingRun(spec, 20'000); // three blocks of rows
+        const auto model = [&] { return thetaOf(execute(run, {}, {})->training); };
+        const Eigen::VectorXd alone = model();
+        std::vector<std::unique_ptr<BusyCore>> others;
+        while (spareCores() > 0)
+            others.push_back(std::make_unique<BusyCore>());
+        QCOMPARE(spareCores(), 0);
+        QVERIFY(model() == alone);
     }
 
     // Without privacy the best candidate by h, the first of equal ones.

@@ -29,9 +29,10 @@ Eigen::ArrayXd unequalShares() {
 }
 
 PenalisedObjective objectiveFor(ObjectiveKind kind, const std::vector<ConstraintSpec>& specs,
-                                const Eigen::ArrayXd& shares = unequalShares()) {
+                                const Eigen::ArrayXd& shares = unequalShares(), double giniBound = 1) {
     const ConstraintSet set = fourParts(specs);
-    return penalisedObjective(set.partition, set.constraints, shares, {.kind = kind, .alpha = .2, .eta = 20});
+    return penalisedObjective(set.partition, set.constraints, shares,
+                              {.kind = kind, .alpha = .2, .eta = 20, .missCost = .9, .giniBound = giniBound});
 }
 
 /// Everybody of part q is decided as row q says.
@@ -54,6 +55,8 @@ class TestGroupObjective : public QObject {
         const DecisionShares shares = decidedRates(unequalShares(), {{{.5, .5}, {0, 1}, {1, 0}, {.25, .75}}});
         const auto value = [&](ObjectiveKind kind) { return objectiveFor(kind, {}).value(shares); };
         QVERIFY(std::abs(value(ObjectiveKind::Error) - (.05 + .1)) < 1e-12);
+        // no's taken for yes: .05 of everybody; missed: .1
+        QVERIFY(std::abs(value(ObjectiveKind::CostSensitive) - (.1 * .05 + .9 * .1)) < 1e-12);
         // recalls: no (.05 + .3)/.4, yes (.2 + .3)/.6; above .05 by a line
         const double no = .05 + .95 * .35 / .4, yes = .05 + .95 * .5 / .6;
         QVERIFY(std::abs(value(ObjectiveKind::GeometricMean) + std::sqrt(no * yes)) < 1e-12);
@@ -82,20 +85,39 @@ class TestGroupObjective : public QObject {
         QVERIFY(h.g->value(alike) < 0 && std::abs(h.value(alike) - .5) < 1e-12); // met: f alone
     }
 
+    // Groups err by .05/.3 and .1/.7; |x| is itself where x is .024 and the width .01.
+    void giniByHand() {
+        const DecisionShares shares = decidedRates(unequalShares(), {{{.5, .5}, {0, 1}, {1, 0}, {.25, .75}}});
+        const PenalisedObjective h = objectiveFor(ObjectiveKind::Error, {}, unequalShares(), .02);
+        const double first = .05 / .3, second = .1 / .7;
+        const double above = (first - second) / 2 - .02 * (first + second);
+        QVERIFY(!h.g && std::abs(h.gini->value(shares) - above) < 1e-12);
+        // G = 6, alpha .2: above the width of the penalty's bend it rises by G
+        QVERIFY(above < .2 / 6 && std::abs(h.value(shares) - (.15 + 36 * above * above / .4)) < 1e-12);
+        QVERIFY(objectiveFor(ObjectiveKind::Error, {}).constraints().empty());
+    }
+
     void gradients_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("constraint");
+        QTest::addColumn<double>("giniBound");
         for (const auto& [kind, name] : objectiveKindNames)
             for (const ConstraintKind& constraint : decisionKinds())
                 if (constraint.id != "custom")
                     QTest::addRow("%s, %s", name, constraint.id.c_str())
-                        << static_cast<int>(kind) << QString::fromStdString(constraint.id);
+                        << static_cast<int>(kind) << QString::fromStdString(constraint.id) << 1.0;
+        QTest::newRow("error, Gini index")
+            << static_cast<int>(ObjectiveKind::Error) << "demographic_parity" << .05;
+        QTest::newRow("worst group, Gini index")
+            << static_cast<int>(ObjectiveKind::WorstGroup) << "equalised_odds" << .2;
     }
     void gradients() {
         QFETCH(int, kind);
         QFETCH(QString, constraint);
+        QFETCH(double, giniBound);
         const PenalisedObjective h =
-            objectiveFor(static_cast<ObjectiveKind>(kind), {{constraint.toStdString(), {"sex"}, .1}});
+            objectiveFor(static_cast<ObjectiveKind>(kind), {{constraint.toStdString(), {"sex"}, .1}},
+                         unequalShares(), giniBound);
         std::mt19937_64 random(3);
         std::uniform_real_distribution<double> any(.1, .9);
         for (int round = 0; round < 20; ++round) {
@@ -126,8 +148,10 @@ class TestGroupObjective : public QObject {
         QFETCH(int, kind);
         QFETCH(QString, constraint);
         constexpr int records = 12;
+        QFETCH(double, giniBound);
         const PenalisedObjective h =
-            objectiveFor(static_cast<ObjectiveKind>(kind), {{constraint.toStdString(), {"sex"}, .1}});
+            objectiveFor(static_cast<ObjectiveKind>(kind), {{constraint.toStdString(), {"sex"}, .1}},
+                         unequalShares(), giniBound);
         const double bound = h.sensitivity(records);
         double most = 0;
         std::mt19937_64 random(5);

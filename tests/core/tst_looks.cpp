@@ -117,8 +117,7 @@ class TestLooks : public QObject {
         QTest::addColumn<Relation>("relation");
         for (const Solver* solver : solverRegistry())
             for (const auto& [relation, name] : relationNames)
-                if (solver->info().isPrivate &&
-                    (relation != Relation::AttributeOnly || solver->info().hasAttributeOnly))
+                if (solver->info().honours(relation))
                     QTest::addRow("%s, %s", solver->info().id.c_str(), name)
                         << QString::fromStdString(solver->info().id) << relation;
     }

@@ -282,8 +282,7 @@ class TestNeighbourMutants : public QObject {
         for (const Solver* solver : solverRegistry())
             for (const auto& [relation, name] : relationNames) {
                 const SolverInfo& info = solver->info();
-                if (!info.isPrivate) continue;
-                if (relation == Relation::AttributeOnly && !info.hasAttributeOnly) continue;
+                if (!info.honours(relation)) continue;
                 QTest::addRow("%s, %s", info.id.c_str(), name) << text(info.id) << static_cast<int>(relation);
             }
     }

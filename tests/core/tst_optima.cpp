@@ -105,6 +105,8 @@ class TestOptima : public QObject {
             row("demographic_parity", 0.9, 9, 1, 0.9, 0.1, " that does not bind");
             // accuracy of b is 0.5 whatever p_b; of a 0.1 + 0.8 p_a <= 0.5 + 0.2
             row("accuracy_parity", 0.2, 9, 5, 0.75, 0.5);
+            // 0.9 (1 - p_a) + 0.1 p_a <= 0.14, 0.1 (1 - p_b) + 0.9 p_b <= 0.14
+            row("error_rate_ceiling", 0.14, 9, 1, 0.95, 0.05);
             // 1 - p <= 0.25 in each group
             row("false_negative_rate", 0.25, 9, 1, 0.9, 0.75);
             row("recall_floor", 0.75, 9, 1, 0.9, 0.75);

@@ -132,6 +132,7 @@ std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& pla
                      : declaredOf(*release.noise, release.id.c_str(), size),
                  times});
             planned.back().declared.rate = look.rate;
+            planned.back().declared.isThinned = look.isThinned;
         }
     });
     return isKnown ? std::optional(planned) : std::nullopt;
@@ -196,7 +197,7 @@ NeighbourFinding checkSampling(const std::vector<DeclaredRelease>& declared, con
             ScriptedNoise script(std::vector<std::uint64_t>(from, first.words.end()));
             std::vector<std::uint32_t> sample;
             PoissonSampler(release.rate).draw(population, script, sample);
-            expected = script.used();
+            expected = script.used() + (release.isThinned ? sample.size() : 0);
             isIn = index && std::binary_search(sample.begin(), sample.end(), *index);
         }
         if (first.releases[at].words != used + expected || second.releases[at].words != used + expected)

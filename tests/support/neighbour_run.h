@@ -9,8 +9,9 @@
 //                exact integers (twice that under replace-one, whose two halves are zero-outs of the table
 //                without the record; an event that says attribute_only has the sensitivities of that relation
 //                in its multiplier); no score of a choice moves by more than its bound;
-//   sampling     the words before a release are those that Poisson sampling at the event's rate takes, a
-//                release on the sample of another takes none, and who is not in that sample changes nothing;
+//   sampling     the words before a release are those that Poisson sampling at the event's rate takes (and a
+//                coin for each of a sample that is thinned), a release on the sample of another takes none,
+//                and who is not in that sample changes nothing;
 //   aftermath    everything after the releases is the same to the bit: parameters, duals, history, warnings,
 //                budgets of groups, states on the way, words, released model, noisy evaluation.
 // This is a search for counterexamples, not a proof; but neighbours differ here in anything that a record may
@@ -139,6 +140,7 @@ struct DeclaredRelease {
     std::size_t size = 0;  ///< entries, or candidates
     Sample sample = Sample::None;
     double rate = 1;
+    bool isThinned = false; ///< a coin for each of the sample
 };
 
 /// The releases of a training as its looks declare them, in the order in which it takes them, which a

@@ -39,12 +39,6 @@ std::vector<SettingVariant> variantsOf(const SolverInfo& info) {
     return variants;
 }
 
-std::vector<Relation> relationsOf(const SolverInfo& info) {
-    std::vector<Relation> relations{Relation::ZeroOut, Relation::ReplaceOne};
-    if (info.hasAttributeOnly) relations.push_back(Relation::AttributeOnly);
-    return relations;
-}
-
 /// A solver that predicts an attribute takes one of two groups alone.
 std::vector<std::string> usualAttributes(const SolverInfo& info) {
     return {info.predictsAttribute ? "sex" : "group"};
@@ -94,11 +88,12 @@ std::vector<NeighbourSetting> neighbourSettings() {
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
         if (!info.isPrivate) continue;
-        for (const Relation relation : relationsOf(info))
+        for (const Relation relation : info.relations)
             for (const ModelKind& model : modelRegistry())
                 for (const std::int64_t w : {0, 1, 3})
                     for (const SettingVariant& variant : variantsOf(info)) {
-                        if (w > 0 && relation == Relation::AttributeOnly) continue; // refused
+                        const bool takesUnits = relation != Relation::AttributeOnly && info.takesUnits;
+                        if (w > 0 && !takesUnits) continue; // refused
                         if (model.hasHiddenLayers && info.linearModels) continue;
                         NeighbourSetting setting = plainSetting(info.id.c_str(), relation, variant.params);
                         setting.preset = variant.preset;

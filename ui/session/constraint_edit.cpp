@@ -142,15 +142,10 @@ void setConstraintKind(Draft& draft, int place, const std::string& kind) {
         constraint.groups.clear();
         constraint.positive.clear();
         constraint.terms = firstTerms(draft.schema, constraint.attributes);
-    } else if (const ConstraintKind* known = findConstraintKind(kind); known && !isOfOneClass(*known)) {
+    } else if (const ConstraintKind* known = findConstraintKind(kind); known && !known->ofOneClass) {
         constraint.positive.clear();
     }
     tidyConstraints(draft);
-}
-
-bool isOfOneClass(const ConstraintKind& kind) {
-    return kind.id != "demographic_parity" && kind.id != "equalised_odds" && kind.id != "accuracy_parity" &&
-           kind.id != "custom" && !kind.ofNumbers;
 }
 
 Errors errorsOf(const Draft& draft, int place) {

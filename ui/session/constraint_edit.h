@@ -27,8 +27,6 @@ void takeApart(Draft& draft, int place);
 /// Another kind. Rows of custom rates start with the first group against everybody.
 void setConstraintKind(Draft& draft, int place, const std::string& kind);
 
-/// Whether a kind is about one class that has to be named where there are more than two.
-bool isOfOneClass(const ConstraintKind& kind);
 /// Errors of one constraint, from the validation of all; fields without the path before them.
 Errors errorsOf(const Draft& draft, int place);
 

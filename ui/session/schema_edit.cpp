@@ -86,7 +86,8 @@ namespace {
 
 /// The first of the registry that does this task with privacy, or without.
 std::vector<std::string> plainSolver(const std::string& task, bool isPrivate) {
-    for (const std::string& id : solversTaking({.privacy = isPrivate, .task = task}))
+    const auto relation = isPrivate ? std::optional(Relation::ZeroOut) : std::nullopt;
+    for (const std::string& id : solversTaking({.privacy = relation, .task = task}))
         if (findSolver(id)->info().isPrivate == isPrivate) return {id};
     return {};
 }

@@ -4,6 +4,7 @@
 
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
+#include "core/train/validate.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
 #include "ui/charts/tradeoff_chart.h"
@@ -37,8 +38,7 @@ constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than a
 
 /// The first one that trains for a slack of its own.
 std::string solverOfOneSlack(const TrainingSpec& spec) {
-    for (const std::string& id :
-         solversTaking({spec.privacy.has_value(), false, spec.constraints, spec.task}))
+    for (const std::string& id : solversTaking(needsOf(spec)))
         if (const SolverInfo& info = findSolver(id)->info(); info.usesSlack && !info.coversSlacks) return id;
     return spec.solverId;
 }

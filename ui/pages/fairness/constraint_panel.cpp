@@ -164,7 +164,7 @@ void ConstraintPanel::showKinds() {
 void ConstraintPanel::showClass(const ConstraintSpec& constraint) {
     const std::vector<std::string> classes = m_session.draft().schema.classNames();
     const ConstraintKind* kind = findConstraintKind(constraint.kind);
-    m_classRow->setVisible(isOfOneClass(*kind) && classes.size() >= 2);
+    m_classRow->setVisible(kind->ofOneClass && classes.size() >= 2);
     m_class->clear();
     m_class->addItem(classes.size() == 2 ? tr("%1 (the second)").arg(toQt(classes[1])) : tr("choose a class"),
                      QString());
