@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/fairness/loss_function.h"
+#include "core/fairness/objective_kind.h"
 #include "core/fairness/rate_constraint.h"
 
 namespace trilemma {
@@ -56,12 +57,6 @@ struct PenalisedObjective {
     /// g, and G^2/alpha times the square of how fast g moves.
     double curvature() const;
 };
-
-/// What is minimised.
-enum class ObjectiveKind { Error, GeometricMean, HarmonicMean, WorstGroup };
-inline constexpr std::array objectiveKindNames{
-    std::pair{ObjectiveKind::Error, "error"}, std::pair{ObjectiveKind::GeometricMean, "g_mean"},
-    std::pair{ObjectiveKind::HarmonicMean, "h_mean"}, std::pair{ObjectiveKind::WorstGroup, "worst_group"}};
 
 struct ObjectiveOptions {
     ObjectiveKind kind = ObjectiveKind::Error;

@@ -4,10 +4,17 @@
 
 namespace trilemma {
 
+std::string objectiveHelp() {
+    std::string help = "What is made as good as possible.";
+    for (const ObjectiveInfo& info : objectiveKinds)
+        help += std::string(" ") + info.id + ": " + info.sentence;
+    return help;
+}
+
 Outcome canPursue(ObjectiveKind kind, const PublicFacts& facts) {
     if (kind != ObjectiveKind::WorstGroup || facts.parts > facts.classes) return success();
-    return Error{ErrorCode::InvalidSpecification, "solver.params.objective", "worst_group",
-                 "needs groups, but no constraint names a sensitive column",
+    return Error{ErrorCode::InvalidSpecification, std::string("solver.params.") + objectiveParam,
+                 objectiveInfo(kind).id, "needs groups, but no constraint names a sensitive column",
                  "Name one in a constraint, or use another objective"};
 }
 
