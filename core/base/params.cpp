@@ -19,11 +19,8 @@ void checkParam(const Json& value, const ParamSpec& spec, const std::string& pat
         errors.push_back({ErrorCode::InvalidSpecification, path, toText(value), rule,
                           "Correct it, or leave it out for the default: " + spec.defaultText});
     };
-    if (spec.type == ParamSpec::Type::Choice) {
-        const bool fits = value.is_string() && contains(spec.choices, value.get<std::string>());
-        if (!fits) fail("must be one of " + joined(spec.choices));
-        return;
-    }
+    if (!hasChoice(spec, value)) return fail("must be one of " + joined(spec.choices));
+    if (spec.type == ParamSpec::Type::Choice) return;
     if (!value.is_number()) return fail("must be a number");
     const double number = value.get<double>();
     if (!(number >= spec.min && number <= spec.max)) return fail(rangeText(spec));
@@ -31,6 +28,11 @@ void checkParam(const Json& value, const ParamSpec& spec, const std::string& pat
 }
 
 } // namespace
+
+bool hasChoice(const ParamSpec& spec, const Json& value) {
+    return spec.type != ParamSpec::Type::Choice ||
+           (value.is_string() && contains(spec.choices, value.get<std::string>()));
+}
 
 Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path) {
     Errors errors;

@@ -25,6 +25,9 @@ struct ParamSpec {
     bool basic = false; ///< shown without unfolding
 };
 
+/// Whether the value may be one of the parameter's: false only of a choice that it does not have.
+bool hasChoice(const ParamSpec& spec, const Json& value);
+
 /// Checks a parameter object against a table of parameters; `path` prefixes the fields.
 Errors checkParams(const Json& params, const std::vector<ParamSpec>& table, const std::string& path);
 

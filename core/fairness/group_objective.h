@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/fairness/loss_function.h"
+#include "core/fairness/objective_kind.h"
 #include "core/fairness/rate_constraint.h"
 
 namespace trilemma {
@@ -58,19 +59,6 @@ struct PenalisedObjective {
     /// times that of each constraint, and G^2/alpha times the square of how fast it moves.
     double curvature() const;
 };
-
-/// What is minimised.
-enum class ObjectiveKind {
-    Error,         ///< the share of wrong decisions
-    CostSensitive, ///< missCost times the share missed, 1 - missCost times that of false alarms
-    GeometricMean,
-    HarmonicMean,
-    WorstGroup
-};
-inline constexpr std::array objectiveKindNames{
-    std::pair{ObjectiveKind::Error, "error"}, std::pair{ObjectiveKind::CostSensitive, "cost_sensitive"},
-    std::pair{ObjectiveKind::GeometricMean, "g_mean"}, std::pair{ObjectiveKind::HarmonicMean, "h_mean"},
-    std::pair{ObjectiveKind::WorstGroup, "worst_group"}};
 
 struct ObjectiveOptions {
     ObjectiveKind kind = ObjectiveKind::Error;

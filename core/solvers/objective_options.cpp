@@ -4,6 +4,13 @@
 
 namespace trilemma {
 
+std::string objectiveHelp() {
+    std::string help = "What is made as good as possible.";
+    for (const ObjectiveInfo& info : objectiveKinds)
+        help += std::string(" ") + info.id + ": " + info.sentence;
+    return help;
+}
+
 Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts) {
     if (facts.parts > facts.classes) return success();
     const auto needsGroups = [](const char* param, const std::string& value, const char* remedy) {
@@ -11,7 +18,8 @@ Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts) {
                      "needs groups, but no constraint names a sensitive column", remedy};
     };
     if (options.kind == ObjectiveKind::WorstGroup)
-        return needsGroups("objective", "worst_group", "Name one in a constraint, or use another objective");
+        return needsGroups(objectiveParam, objectiveInfo(options.kind).id,
+                           "Name one in a constraint, or use another objective");
     if (options.giniBound < 1)
         return needsGroups("gini_bound", toText(Json(options.giniBound)),
                            "Name one in a constraint, or set it to 1");

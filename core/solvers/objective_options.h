@@ -77,14 +77,14 @@ std::vector<RealOption<Options>> objectiveRows(const ObjectiveOptions& plain) {
     };
 }
 
+/// What the kinds are, from their table.
+std::string objectiveHelp();
+
 template <class Options>
 ChoiceOption<Options> objectiveRow() {
-    return choiceOption<Options>({.id = "objective",
+    return choiceOption<Options>({.id = objectiveParam,
                                   .title = "Objective",
-                                  .help = "What is least: the share of errors, their cost where misses cost "
-                                          "more or less than false alarms, minus the geometric or the "
-                                          "harmonic mean of the classes' recalls, or the share of errors of "
-                                          "the worst group.",
+                                  .help = objectiveHelp(),
                                   .source = std::string(reductionsPaper) + "Section 8",
                                   .basic = true},
                                  objectiveKindNames, static_cast<ObjectiveKind Options::*>(&Options::kind));

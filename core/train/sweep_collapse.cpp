@@ -11,28 +11,46 @@ namespace trilemma {
 
 namespace {
 
-bool knows(const std::vector<ParamSpec>& table, const std::string& param) {
-    return std::any_of(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == param; });
+const ParamSpec* specOf(const std::vector<ParamSpec>& table, const std::string& param) {
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const ParamSpec& spec) { return spec.id == param; });
+    return found != table.end() ? &*found : nullptr;
 }
 
-bool isKnownToSomeSolver(const std::string& param) {
-    return std::any_of(solverRegistry().begin(), solverRegistry().end(),
-                       [&](const Solver* each) { return knows(each->info().params, param); });
+using Tables = std::vector<const std::vector<ParamSpec>*>;
+
+Tables tablesOfSolvers() {
+    Tables tables;
+    for (const Solver* solver : solverRegistry())
+        tables.push_back(&solver->info().params);
+    return tables;
 }
 
-bool isKnownToSomeModel(const std::string& param) {
-    return std::any_of(modelRegistry().begin(), modelRegistry().end(),
-                       [&](const ModelKind& each) { return knows(each.params, param); });
+Tables tablesOfModels() {
+    Tables tables;
+    for (const ModelKind& kind : modelRegistry())
+        tables.push_back(&kind.params);
+    return tables;
+}
+
+/// A parameter that `own` has not, or a choice that it has not, while another table has.
+bool isForeign(const std::vector<ParamSpec>& own, const Tables& all, const std::string& param,
+               const Json& value) {
+    const ParamSpec* mine = specOf(own, param);
+    if (mine && hasChoice(*mine, value)) return false;
+    return std::any_of(all.begin(), all.end(), [&](const std::vector<ParamSpec>* table) {
+        const ParamSpec* theirs = specOf(*table, param);
+        return theirs && (!mine || (theirs->type == ParamSpec::Type::Choice && hasChoice(*theirs, value)));
+    });
 }
 
 /// `own` are the parameters of this solver (or model).
-void dropForeignParams(Json& part, const std::vector<ParamSpec>& own,
-                       bool (*isKnownToSome)(const std::string& param)) {
+void dropForeignParams(Json& part, const std::vector<ParamSpec>& own, const Tables& all) {
     const auto params = part.find("params");
     if (params == part.end() || !params->is_object()) return;
     std::vector<std::string> foreign;
     for (const auto& [key, value] : params->items())
-        if (!knows(own, key) && isKnownToSome(key)) foreign.push_back(key);
+        if (isForeign(own, all, key, value)) foreign.push_back(key);
     for (const std::string& key : foreign)
         params->erase(key);
 }
@@ -97,7 +115,7 @@ bool applyAxis(Json& spec, const Json& base, const SweepAxis& axis, const Json& 
 void collapse(Json& spec, const Json& base) {
     if (const std::string* id = idOf(spec, "model"))
         if (const ModelKind* model = findModelKind(*id))
-            dropForeignParams(spec["model"], model->params, isKnownToSomeModel);
+            dropForeignParams(spec["model"], model->params, tablesOfModels());
     const std::string* id = idOf(spec, "solver");
     const Solver* solver = id ? findSolver(*id) : nullptr;
     if (!solver) return;
@@ -110,7 +128,7 @@ void collapse(Json& spec, const Json& base) {
         spec["constraints"] = base["constraints"];
     if ((!info.usesSlack || info.coversSlacks) && !readsSlack) takeSlacks(spec, base, info.coversSlacks);
     dropForeignPreset(spec["solver"], info);
-    dropForeignParams(spec["solver"], info.params, isKnownToSomeSolver);
+    dropForeignParams(spec["solver"], info.params, tablesOfSolvers());
 }
 
 } // namespace trilemma

@@ -13,8 +13,8 @@ bool applyAxis(Json& spec, const Json& base, const SweepAxis& axis, const Json& 
 /// Takes back what solver and model ignore, so that runs that differ in nothing else become equal: without
 /// privacy there is no target, without constraints they and their slacks are those of the base (but in a
 /// private selection that scores gaps), and so is the model of a solver that trains none; a parameter
-/// that this solver (or model) does not know, but another one does, is left out, and so is a preset. What
-/// nobody knows stays, and is refused as unknown.
+/// that this solver (or model) does not know, but another one does, is left out, and so are a preset and the
+/// value of a choice. What nobody knows stays, and is refused as unknown.
 void collapse(Json& spec, const Json& base);
 
 } // namespace trilemma

@@ -3,6 +3,7 @@
 #include "core/wish/wish.h"
 
 #include "core/fairness/constraint_catalog.h"
+#include "core/wish/wished_objective.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ SweepSpec sweepOf(const Wish& wish) {
     base.task = taskOf(base.schema);
     base.testShare = wish.testShare;
     base.preset = wish.preset;
-    base.params = wish.params;
+    base.params = startingParams(wish);
     if (!wish.models.empty()) base.modelId = wish.models.front();
     base.constraints = constraintsOf(wish);
     const std::vector<double> epsilons = wish.totalEpsilon ? std::vector{*wish.totalEpsilon} : wish.epsilons;

@@ -4,6 +4,7 @@
 // What a person wants to be trained, before anything is: everything in it is public.
 #pragma once
 
+#include "core/fairness/objective_kind.h"
 #include "core/train/sweep_settings.h"
 
 namespace trilemma {
@@ -25,6 +26,7 @@ struct Wish {
 
     std::vector<ConstraintSpec> constraints{ConstraintSpec{}};
     std::vector<double> gammas{0.02, 0.05, 0.1, 0.15}; ///< slacks of the first; the others keep their own
+    ObjectiveKind objective = ObjectiveKind::Error;    ///< of classes (wished_objective.h)
 
     bool isPrivate = true;
     std::vector<double> epsilons{1.0};

@@ -7,6 +7,7 @@
 #include "core/solvers/solver.h"
 #include "core/train/edge_purchase.h"
 #include "core/wish/wish_share.h"
+#include "core/wish/wished_objective.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,12 +75,12 @@ PublicFacts factsOfFirst(const Wish& wish, double count, const Solver& solver) {
 SolverRequest requestOf(const Wish& wish, const Solver& solver, const PublicFacts& facts, double epsilon) {
     SweepSetting setting{.solver = &solver, .preset = wish.preset};
     setting.target = PrivacyTarget{epsilon, wish.delta, wish.relation};
+    const Json start = startingParams(wish);
     for (const ParamSpec& param : solver.info().params) {
         const ParamAxis* axis = findAxis(wish, SweepAxis{AxisKind::SolverParam, param.id, {}}.path());
-        if (axis && !axis->values.empty())
-            setting.params[param.id] = axis->values.front();
-        else if (wish.params.contains(param.id))
-            setting.params[param.id] = wish.params[param.id];
+        const Json value =
+            axis && !axis->values.empty() ? axis->values.front() : start.value(param.id, Json());
+        if (!value.is_null() && hasChoice(param, value)) setting.params[param.id] = value;
     }
     return requestOf(setting, facts, wish.schema);
 }

@@ -706,6 +706,85 @@
     </message>
 </context>
 <context>
+    <name>ObjectiveWords</name>
+    <message>
+        <source>Share of errors</source>
+        <translation>Anteil der Fehler</translation>
+    </message>
+    <message>
+        <source>The share of people who are classified wrongly. Everybody counts alike, so a rare class counts little.</source>
+        <translation>Der Anteil der Menschen, die falsch eingeordnet werden. Alle zählen gleich, eine seltene Klasse also wenig.</translation>
+    </message>
+    <message>
+        <source>G-mean of the classes</source>
+        <translation>G-Mittel der Klassen</translation>
+    </message>
+    <message>
+        <source>How much of each class is recognised (its recall), as a geometric mean: a rare class counts as much as a common one.</source>
+        <translation>Wie viel von jeder Klasse erkannt wird, als geometrisches Mittel: Eine seltene Klasse zählt so viel wie eine häufige.</translation>
+    </message>
+    <message>
+        <source>H-mean of the classes</source>
+        <translation>H-Mittel der Klassen</translation>
+    </message>
+    <message>
+        <source>How much of each class is recognised (its recall), as a harmonic mean: close to the class that is recognised worst. For rare classes.</source>
+        <translation>Wie viel von jeder Klasse erkannt wird, als harmonisches Mittel: nahe an der Klasse, die am schlechtesten erkannt wird. Für seltene Klassen.</translation>
+    </message>
+    <message>
+        <source>Errors of the worst group</source>
+        <translation>Fehler der schlechtesten Gruppe</translation>
+    </message>
+    <message>
+        <source>The share of errors in the group that has most of them, so that no group pays for the others.</source>
+        <translation>Der Anteil der Fehler in der Gruppe, die am meisten davon hat, damit keine Gruppe für die anderen bezahlt.</translation>
+    </message>
+    <message>
+        <source>needs groups, but no constraint names a sensitive column</source>
+        <translation>braucht Gruppen, aber keine Bedingung nennt eine sensible Spalte</translation>
+    </message>
+    <message>
+        <source>Name one in a constraint, or use another objective</source>
+        <translation>Nennen Sie eine in einer Bedingung, oder wählen Sie ein anderes Ziel</translation>
+    </message>
+    <message>
+        <source>No solver can pursue it for this label.</source>
+        <translation>Für diese Zielgröße kann es kein Verfahren verfolgen.</translation>
+    </message>
+    <message>
+        <source>Solvers that can pursue it: %1.</source>
+        <translation>Verfahren, die es verfolgen können: %1.</translation>
+    </message>
+    <message>
+        <source>The Train page tries instead: %1.</source>
+        <translation>Die Seite Training probiert stattdessen: %1.</translation>
+    </message>
+    <message>
+        <source>The Train page sets another objective: %1.</source>
+        <translation>Die Seite Training setzt ein anderes Ziel: %1.</translation>
+    </message>
+    <message>
+        <source>The share of errors is minimised instead by %1.</source>
+        <translation>Stattdessen auf den Anteil der Fehler zielen ab: %1.</translation>
+    </message>
+    <message>
+        <source>With objectives of their own, on the Train page: %1.</source>
+        <translation>Mit eigenen Zielen, auf der Seite Training: %1.</translation>
+    </message>
+    <message>
+        <source>Objective, from the Fairness page: %1.</source>
+        <translation>Ziel, von der Seite Fairness: %1.</translation>
+    </message>
+    <message>
+        <source>Costs of the errors</source>
+        <translation>Kosten der Fehler</translation>
+    </message>
+    <message>
+        <source>Errors by what they cost, where a miss is worse, or less bad, than a false alarm: Cost of a miss among the solver&apos;s parameters says how much.</source>
+        <translation>Fehler nach dem, was sie kosten, wenn ein übersehener Fall schwerer oder weniger schwer wiegt als ein falscher Alarm: „Cost of a miss“ unter den Parametern des Verfahrens sagt, wie viel.</translation>
+    </message>
+</context>
+<context>
     <name>ParallelSettings</name>
     <message>
         <source>Solver</source>
@@ -3991,6 +4070,37 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>%1 (Ctrl+%2)</source>
         <translation>%1 (Strg+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ObjectivePanel</name>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>What should be as good as possible</source>
+        <translation>Was so gut wie möglich werden soll</translation>
+    </message>
+    <message>
+        <source>Which solvers can pursue the objective</source>
+        <translation>Welche Verfahren das Ziel verfolgen können</translation>
+    </message>
+    <message>
+        <source>What the Train page asks for instead</source>
+        <translation>Was die Seite Training stattdessen verlangt</translation>
+    </message>
+    <message>
+        <source>Chosen solvers that pursue something else</source>
+        <translation>Gewählte Verfahren, die etwas anderes verfolgen</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>Go to the Train page</source>
+        <translation>Zur Seite Training</translation>
     </message>
 </context>
 <context>

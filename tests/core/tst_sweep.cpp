@@ -132,6 +132,8 @@ void TestSweep::foreignParams() {
     QCOMPARE(specs->at(2).params.at("steps").get<int>(), 20);
     json["axes"]["solver.params.dual_mx"] = {1}; // of no solver at all
     QVERIFY(errorAbout(errorsOf(expanded(json)), "solver.params.dual_mx"));
+    json["axes"] = {{"solver.id", {"raco-dp", "frank-wolfe"}}, {"solver.params.objective", {"best"}}};
+    QVERIFY(errorAbout(errorsOf(expanded(json)), "solver.params.objective")); // nobody's choice
 }
 
 /// Nor must a preset; one that nobody has is refused.
@@ -171,6 +173,12 @@ void TestSweep::axesThatSomeIgnore_data() {
     QTest::newRow("out of range, but ignored")
         << QByteArray(R"({"solver.id":["sgd"],"solver.params.dual_max":[-5,1e9]})")
         << QStringList{"sgd linear {} {}"};
+    QTest::newRow("a choice that only the other one has")
+        << QByteArray(R"({"solver.id":["frank-wolfe","budget-tailoring"],)"
+                      R"("solver.params.objective":["g_mean","people"]})")
+        << QStringList{R"(frank-wolfe linear {"objective":"g_mean"} {})", "frank-wolfe linear {} {}",
+                       "budget-tailoring linear {} {}",
+                       R"(budget-tailoring linear {"objective":"people"} {})"};
     QTest::newRow("parameters of a model")
         << QByteArray(
                R"({"solver.id":["sgd"],"model.id":["linear","mlp"],"model.params.hidden_width":[4,8]})")

@@ -4,6 +4,7 @@
 
 #include "core/data/framing.h"
 #include "core/fairness/constraint_spec.h"
+#include "core/fairness/objective_kind.h"
 #include "core/privacy/event.h"
 
 #include <QElapsedTimer>
@@ -21,6 +22,7 @@ struct SetUp {
     FramingDeclaration framing;
     std::vector<ConstraintSpec> constraints;
     std::vector<double> gammas;
+    ObjectiveKind objective = ObjectiveKind::Error;
     bool isPrivate = true;
     std::vector<double> epsilons;
     std::optional<double> totalEpsilon;

@@ -216,6 +216,7 @@ Json toJson(const Draft& draft) {
               {"schema_name", draft.schemaName},
               {"constraints", keptConstraints(draft)},
               {"gammas", draft.gammas},
+              {"objective", nameOf(draft.objective, objectiveKindNames)},
               {"private", draft.isPrivate},
               {"epsilons", draft.epsilons},
               {"total_epsilon", orNull(draft.totalEpsilon)},
@@ -247,6 +248,7 @@ Result<KeptDraft> keptDraftFromJson(const Json& json) {
         fields.read("files", kept.files);
         fields.read("schema_name", kept.schemaName);
         fields.read("gammas", draft.gammas);
+        fields.readEnum("objective", draft.objective, objectiveKindNames);
         fields.read("private", draft.isPrivate);
         fields.read("epsilons", draft.epsilons);
         fields.read("total_epsilon", draft.totalEpsilon);

@@ -43,6 +43,7 @@ SetUp setUpOf(const Draft& draft) {
             draft.framing,
             draft.constraints,
             draft.gammas,
+            draft.objective,
             draft.isPrivate,
             draft.epsilons,
             draft.totalEpsilon,
@@ -139,6 +140,7 @@ void Session::takeSetUp(SetUp setUp) {
     m_draft.schemaName = std::move(setUp.schemaName);
     m_draft.constraints = std::move(setUp.constraints);
     m_draft.gammas = std::move(setUp.gammas);
+    m_draft.objective = setUp.objective;
     m_draft.isPrivate = setUp.isPrivate;
     m_draft.epsilons = std::move(setUp.epsilons);
     m_draft.totalEpsilon = setUp.totalEpsilon;

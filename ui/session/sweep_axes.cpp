@@ -48,6 +48,9 @@ std::vector<ParamSpec> paramsOf(const Draft& draft) {
     std::vector<ParamSpec> params;
     for (const std::string& id : draft.solvers)
         if (const Solver* solver = findSolver(id)) addNew(params, solver->info().paramsUnder(draft.preset));
+    const std::string objective = objectiveInfo(draft.objective).id;
+    for (ParamSpec& spec : params) // the draft's choice is what an empty field means
+        if (spec.id == objectiveParam && contains(spec.choices, objective)) spec.defaultText = objective;
     return params;
 }
 

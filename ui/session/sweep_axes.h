@@ -18,7 +18,7 @@ struct AxisParam {
 };
 
 /// The parameters of all chosen solvers under the draft's preset, each once; those of the first chosen one
-/// lead.
+/// lead. Their defaults are what runs of the draft get.
 std::vector<ParamSpec> paramsOf(const Draft& draft);
 /// The presets of all chosen solvers, each once.
 std::vector<Preset> presetsOf(const Draft& draft);

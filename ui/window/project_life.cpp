@@ -58,6 +58,7 @@ Draft sampleSetUp(Draft draft) {
     draft.paramAxes.clear();
     draft.constraints = {{"demographic_parity", {"sex"}, 0.02}};
     draft.gammas = {0.02, 0.05, 0.1};
+    draft.objective = objectiveKinds.front().kind;
     draft.isPrivate = true;
     draft.epsilons = {1.0};
     draft.delta = 1e-5;

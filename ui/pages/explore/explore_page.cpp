@@ -323,6 +323,7 @@ void ExplorePage::trainSlack(double gamma) {
     draft.preset = recommendedPreset;
     draft.params = Json::object();
     draft.paramAxes.clear();
+    draft.objective = objectiveKinds.front().kind; // what a release of every slack pursues
     draft.seeds = 1;
     session().setDraft(std::move(draft));
     m_notice->showNotice(Banner::Level::Info,

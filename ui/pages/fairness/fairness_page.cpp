@@ -8,6 +8,7 @@
 #include "ui/pages/fairness/constraint_list_panel.h"
 #include "ui/pages/fairness/constraint_panel.h"
 #include "ui/pages/fairness/custom_rates_panel.h"
+#include "ui/pages/fairness/objective_panel.h"
 #include "ui/pages/fairness/partition_panel.h"
 #include "ui/session/constraint_edit.h"
 #include "ui/widgets/undo_buttons.h"
@@ -51,6 +52,7 @@ QWidget* FairnessPage::buildEmptyState() {
 QWidget* FairnessPage::buildContent() {
     auto* content =
         new QWidget; // given to panels at once: one that shows itself without a parent is a window
+    m_objective = new ObjectivePanel(session(), content);
     m_list = new ConstraintListPanel(session(), content);
     m_constraint = new ConstraintPanel(session(), content);
     m_compared = new ComparedPanel(session(), content);
@@ -67,11 +69,15 @@ QWidget* FairnessPage::buildContent() {
     right->addWidget(m_rates);
     right->addWidget(new PartitionPanel(session(), content));
     right->addStretch(1);
-    auto* columns = new QHBoxLayout(content);
-    columns->setContentsMargins(0, 0, 0, 0);
+    auto* columns = new QHBoxLayout;
     columns->setSpacing(space::two);
     columns->addLayout(left, 1);
     columns->addLayout(right, 1);
+    auto* rows = new QVBoxLayout(content);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::two);
+    rows->addWidget(m_objective);
+    rows->addLayout(columns, 1);
     connect(m_list, &ConstraintListPanel::placeChanged, this, &FairnessPage::setPlace);
     connect(m_constraint, &ConstraintPanel::validityChanged, this, &Page::stateChanged);
     return content;
@@ -116,7 +122,7 @@ void FairnessPage::onDraftChanged() {
 PageState FairnessPage::state() const {
     const Draft& draft = session().draft();
     if (!draft.inspection) return PageState::Neutral;
-    bool missing = draft.gammas.empty() || m_constraint->hasError();
+    bool missing = draft.gammas.empty() || m_constraint->hasError() || m_objective->hasProblem();
     missing = missing || !validate(constraintsOf(draft), draft.schema, "constraints").empty() ||
               !m_compared->problem().isEmpty();
     return missing ? PageState::NeedsAttention : PageState::Done;

@@ -13,9 +13,10 @@ class ComparedPanel;
 class ConstraintListPanel;
 class ConstraintPanel;
 class CustomRatesPanel;
+class ObjectivePanel;
 
-/// Second step: between whom the model must be fair, in which sense, and how much slack there is. Several
-/// constraints hold at once.
+/// Second step: what the model should be good at, between whom it must be fair, in which sense, and how much
+/// slack there is. Several constraints hold at once.
 class FairnessPage : public Page {
     Q_OBJECT
   public:
@@ -30,6 +31,7 @@ class FairnessPage : public Page {
     void setPlace(int place);
 
     QStackedWidget* m_stack;
+    ObjectivePanel* m_objective = nullptr;
     ConstraintListPanel* m_list = nullptr;
     ConstraintPanel* m_constraint = nullptr;
     ComparedPanel* m_compared = nullptr;

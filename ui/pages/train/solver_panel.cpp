@@ -7,6 +7,7 @@
 #include "core/solvers/solver.h"
 #include "core/wish/curve_advice.h"
 #include "ui/base/words.h"
+#include "ui/session/objective_words.h"
 #include "ui/session/price.h"
 #include "ui/session/sweep_axes.h"
 #include "ui/widgets/help_link.h"
@@ -96,6 +97,9 @@ SolverPanel::Choice SolverPanel::addChoice(Card& card, const QString& name, cons
 QWidget* SolverPanel::buildList() {
     auto* card = new Card(tr("Solvers"));
     card->addToHeading(helpLink("train", 1, tr("Which solver")));
+    m_objective = mutedLabel();
+    m_objective->setObjectName("objective_hint");
+    card->body()->addWidget(m_objective); // above the long list, so that nobody has to look for it
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
         const QString summary = toQt(info.summary);
@@ -256,6 +260,16 @@ void SolverPanel::showSolvers(const Draft& draft) {
                   unsuited.isEmpty() ? QString() : tr("Not for this label: %1").arg(unsuited.join(", ")));
 }
 
+/// What the Fairness page asks for, who does something else, and why it may be refused.
+void SolverPanel::showObjective(const Draft& draft) {
+    const ObjectiveShortfall shortfall = objectiveShortfall(draft);
+    const QString trouble = objectiveTrouble(draft);
+    QStringList sentences{objectiveOfRuns(draft), shortfall.text, trouble};
+    sentences.removeAll(QString());
+    setTextOrHide(m_objective, sentences.join(QLatin1Char(' ')));
+    setLook(m_objective, shortfall.isWhole || !trouble.isEmpty() ? "warning" : "muted");
+}
+
 void SolverPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     const auto tick = [](const QHash<QString, Choice>& choices, const std::vector<std::string>& chosen) {
@@ -267,6 +281,7 @@ void SolverPanel::onDraftChanged() {
     tick(m_solvers, draft.solvers);
     tick(m_models, draft.models);
     showSolvers(draft);
+    showObjective(draft);
     m_formCard->setVisible(!draft.solvers.empty());
     if (draft.solvers.empty()) m_help->hide();
     showCurveAdvice(draft);

@@ -43,6 +43,7 @@ class SolverPanel : public QWidget {
     void showSolvers(const Draft& draft);
     void onDraftChanged();
     void takeChoice();
+    void showObjective(const Draft& draft);
     void showPresets(const Draft& draft);
     void addCurveAdvice(Card& card);
     void showCurveAdvice(const Draft& draft);
@@ -54,6 +55,7 @@ class SolverPanel : public QWidget {
     QHash<QString, Choice> m_solvers; ///< by id
     QHash<QString, Choice> m_models;  ///< by id
     QLabel* m_unsuited = nullptr;     ///< which solvers are not offered
+    QLabel* m_objective = nullptr;    ///< that comes from the Fairness page, and who does not pursue it
     QLabel* m_curves = nullptr;       ///< whether step curves are worth their noise
     QPushButton* m_curvesAction = nullptr;
     std::function<void()> m_onCurves; ///< what that button does
