@@ -104,7 +104,8 @@ std::optional<Error> objectiveProblem(const Wish& wish) {
         const ObjectiveInfo* info = findObjective(id);
         if (!info || info == &objectiveKinds.front()) continue; // which nothing stands in the way of
         for (const Solver* solver : solversPursuing(wish, info->kind))
-            if (const Outcome can = canPursue({.kind = info->kind}, expectedFacts(wish, 0, *solver, model)); !can.ok())
+            if (const Outcome can = canPursue({.kind = info->kind}, expectedFacts(wish, 0, *solver, model));
+                !can.ok())
                 return can.errors().front();
     }
     return std::nullopt;
