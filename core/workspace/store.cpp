@@ -470,6 +470,12 @@ QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {
     });
 }
 
+QFuture<Result<LedgerPlace>> Store::reserveReleased(const Reservation& reservation, ReleaseChoice chosen) {
+    return post<LedgerPlace>({}, [this, reservation, chosen](SqlConnection&) {
+        return m_writer->ledger().reserveReleased(reservation, chosen);
+    });
+}
+
 QFuture<Result<QStringList>> Store::spentShares(std::vector<Reservation> reservations) {
     return post<QStringList>({}, [this, reservations = std::move(reservations)](SqlConnection&) {
         return m_writer->ledger().spentShares(reservations);
