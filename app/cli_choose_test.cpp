@@ -19,18 +19,26 @@ Enum named(const std::string& text, const Names& names, Enum otherwise) {
     return otherwise;
 }
 
-Result<TestWish> wishOf(const CliOptions& options) {
+Result<NullLaw> lawOf(const CliOptions& options) {
     const Result<Json> json = parseJson(options.null, ErrorCode::InvalidSpecification, "null");
     if (!json) return json.errors();
-    const Result<NullLaw> law = nullLawFromJson(*json, "null");
-    if (!law) return law.errors();
-    TestWish wish{.column = options.column, .null = *law};
+    return nullLawFromJson(*json, "null");
+}
+
+/// Errors: of the null, and with them all that is wrong beside it.
+Result<TestWish> wishOf(const CliOptions& options, const Schema& schema) {
+    const Result<NullLaw> law = lawOf(options);
+    TestWish wish{.column = options.column, .null = law ? *law : NullLaw()};
     wish.design.block = options.block;
     wish.design.level = options.level;
     wish.design.seed = options.seed.value_or(wish.design.seed);
     wish.epsilon = options.epsilon.value_or(wish.epsilon);
     wish.relation = named(options.relation, relationNames, Relation::ZeroOut);
-    return wish;
+    if (law) return wish;
+    Errors errors = law.errors();
+    const Errors others = checkWish(schema, wish);
+    errors.insert(errors.end(), others.begin(), others.end());
+    return errors;
 }
 
 Result<BoughtTest> bought(const CliOptions& options, const CliOutput& output, const Schema& schema,
@@ -105,7 +113,7 @@ std::string textOf(const BoughtTest& bought) {
     const TestDesign& design = plan.wish.design;
     return std::string(test.statistic->title) + ": " + test.statistic->words + "\n" +
            test.statistic->formula + "\nRejects where " + comparedText(test.side) + " > " +
-           shown(test.criticalValue) + ", in " + exactText(test.simulatedLevel) + " of " +
+           exactText(test.criticalValue) + ", in " + exactText(test.simulatedLevel) + " of " +
            std::to_string(design.simulatedBlocks) + " blocks simulated from the null" + "\nChosen among " +
            counted(std::ssize(plan.tests), "test") + " by " + counted(plan.blocks, "block") + " of " +
            std::to_string(design.block) + " at epsilon " + shownBound(plan.wish.epsilon) +
@@ -118,7 +126,7 @@ std::string textOf(const BoughtTest& bought) {
 int chooseTestCommand(const CliOptions& options, const CliOutput& output) {
     const Result<Schema> schema = loadSchema(options.schema, "schema");
     if (!schema) return output.fail(schema.errors());
-    const Result<TestWish> wish = wishOf(options);
+    const Result<TestWish> wish = wishOf(options, *schema);
     if (!wish) return output.fail(wish.errors());
     const Result<BoughtTest> test = bought(options, output, *schema, *wish);
     if (!test) return output.fail(test.errors());

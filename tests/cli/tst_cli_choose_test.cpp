@@ -130,6 +130,7 @@ void TestCliChooseTest::refuses_data() {
     row("no JSON", {"--null", "normal"}, "null", 3);
     row("no law", {"--null", "{}"}, "null", 3);
     row("deviation 0", {"--null", R"({"normal":{"mean":0,"deviation":0}})"}, "null.normal.deviation", 3);
+    row("all at once", {"--null", "{}", "--level", "2"}, "null level", 3);
     row("another relation", {"--relation", "attribute_only"}, "command line", 2);
     row("no schema", {"--schema", "nowhere.json"}, "schema", 3);
 }
@@ -141,10 +142,11 @@ void TestCliChooseTest::refuses() {
     QFETCH(int, exit);
     const CliDesk desk(program);
     QStringList all = choosing(desk, {"--epsilon", "1"});
-    if (const qsizetype at = all.indexOf(arguments.front()); at >= 0)
-        all[at + 1] = arguments.back();
-    else
-        all += arguments;
+    for (qsizetype i = 0; i + 1 < arguments.size(); i += 2)
+        if (const qsizetype at = all.indexOf(arguments[i]); at >= 0)
+            all[at + 1] = arguments[i + 1];
+        else
+            all += {arguments[i], arguments[i + 1]};
     const CliAnswer answer = desk.json(all);
     EXPECT_EXIT(answer, exit);
     QCOMPARE(answer.errors("field"), field);

@@ -35,7 +35,7 @@ Column wideColumn() {
     return column;
 }
 
-BlockTest simulated(const QString& id, std::uint64_t seed = 1, double level = 0.05) {
+BlockTest simulatedTest(const QString& id, std::uint64_t seed = 1, double level = 0.05) {
     const TestDesign design{20, level, seed};
     for (const BlockTest& test : simulatedTests(ColumnReading(wideColumn()), standardNormal, design))
         if (text(test.id()) == id) return test;
@@ -271,7 +271,7 @@ void TestBlockTests::knownQuantiles() {
 void TestBlockTests::levels() {
     double last = 0;
     for (const double level : {0.5, 0.1, 0.01, 0.001}) {
-        const BlockTest test = simulated("mean_two_sided", 1, level);
+        const BlockTest test = simulatedTest("mean_two_sided", 1, level);
         QVERIFY(test.criticalValue > last);
         QVERIFY(test.simulatedLevel <= level && test.simulatedLevel > 0.99 * level);
         last = test.criticalValue;
@@ -280,8 +280,8 @@ void TestBlockTests::levels() {
 }
 
 void TestBlockTests::seeds() {
-    QCOMPARE(simulated("mean_greater", 7).criticalValue, simulated("mean_greater", 7).criticalValue);
-    QVERIFY(simulated("mean_greater", 7).criticalValue != simulated("mean_greater", 8).criticalValue);
+    QCOMPARE(simulatedTest("mean_greater", 7).criticalValue, simulatedTest("mean_greater", 7).criticalValue);
+    QVERIFY(simulatedTest("mean_greater", 7).criticalValue != simulatedTest("mean_greater", 8).criticalValue);
     QCOMPARE(publicStream(1, "a")->word(), publicStream(1, "a")->word());
     QVERIFY(publicStream(1, "a")->word() != publicStream(1, "b")->word());
 }

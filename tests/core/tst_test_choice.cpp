@@ -44,15 +44,15 @@ QByteArrayList shiftedCells(int rows) {
     return cells;
 }
 
-SharedTable tableOf(const QByteArrayList& cells) {
+SharedTable tableOfCells(const QByteArrayList& cells) {
     QByteArray csv = "x,colour,group,y\n";
     for (const QByteArray& cell : cells)
         csv += cell + ",red,a,yes\n";
     return loadText(csv, smallSchema());
 }
 
-std::vector<std::int64_t> scoresOf(const QByteArrayList& cells, const TestPlan& plan) {
-    return rejectedBlocks(*tableOf(cells), smallSchema(), plan);
+std::vector<std::int64_t> rejectionsOf(const QByteArrayList& cells, const TestPlan& plan) {
+    return rejectedBlocks(*tableOfCells(cells), smallSchema(), plan);
 }
 
 /// Chooses with another epsilon than it is asked for.
@@ -145,7 +145,7 @@ void TestTestChoice::scores() {
     QByteArrayList cells;
     for (std::uint32_t slot = 0; slot < 60; ++slot)
         cells << (blockOf(plan, slot) == 0 ? "3" : "0");
-    const std::vector<std::int64_t> scores = scoresOf(cells, plan);
+    const std::vector<std::int64_t> scores = rejectionsOf(cells, plan);
     for (std::size_t i = 0; i < scores.size(); ++i) {
         const QString id = text(plan.tests[i].id());
         if (id == "mean_greater" || id == "mean_two_sided" || id == "sign_greater" ||
@@ -160,13 +160,13 @@ void TestTestChoice::scores() {
 void TestTestChoice::oneRecordChangesOneBlock() {
     const TestPlan plan = smallPlan(62);
     const QByteArrayList cells = shiftedCells(62);
-    const std::vector<std::int64_t> scores = scoresOf(cells, plan);
+    const std::vector<std::int64_t> scores = rejectionsOf(cells, plan);
     std::int64_t most = 0;
     for (std::uint32_t slot = 0; slot < 62; ++slot)
         for (const char* value : {"-4", "-1", "0", "1", "4", "4000", "", "word"}) {
             QByteArrayList changed = cells;
             changed[static_cast<qsizetype>(slot)] = value;
-            const std::vector<std::int64_t> others = scoresOf(changed, plan);
+            const std::vector<std::int64_t> others = rejectionsOf(changed, plan);
             for (std::size_t i = 0; i < scores.size(); ++i) {
                 const std::int64_t difference = std::abs(scores[i] - others[i]);
                 QVERIFY2(difference <= (blockOf(plan, slot) < 0 ? 0 : 1), plan.tests[i].id().c_str());
@@ -195,7 +195,7 @@ void TestTestChoice::mutantOfAbsence() {
 // 0.0063 and what the critical value is off by, sqrt(0.16 / 2000) = 0.0089: four times 0.011.
 void TestTestChoice::absentRecords() {
     const TestPlan plan = smallPlan(20000);
-    const std::vector<std::int64_t> scores = scoresOf(QByteArrayList(20000, ""), plan);
+    const std::vector<std::int64_t> scores = rejectionsOf(QByteArrayList(20000, ""), plan);
     for (std::size_t i = 0; i < scores.size(); ++i) {
         const double share = static_cast<double>(scores[i]) / 4000;
         QVERIFY2(std::abs(share - plan.tests[i].simulatedLevel) < 0.044, plan.tests[i].id().c_str());
@@ -234,7 +234,7 @@ void TestTestChoice::frequencies() {
     TestPlan plan = smallPlan(60);
     plan.choiceEpsilon = epsilon;
     plan.tests.resize(6); // of mean and trimmed mean
-    const SharedTable table = tableOf(shiftedCells(60));
+    const SharedTable table = tableOfCells(shiftedCells(60));
     const std::vector<std::int64_t> scores = rejectedBlocks(*table, smallSchema(), plan);
     QVERIFY(std::set<std::int64_t>(scores.begin(), scores.end()).size() > 2);
     std::vector<double> probabilities;
