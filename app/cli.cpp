@@ -102,6 +102,32 @@ void describe(CLI::App& app, Parsed& parsed) {
     edgeStore->needs(epsilon);
     epsilon->needs(edgeData)->needs(edgeStore)->needs(schemaOut)->needs(edges->get_option("--column"));
 
+    CLI::App* test =
+        add(app, parsed, "choose-test",
+            "Choose, privately, a statistical test with much power against what a column looks like",
+            chooseTestCommand);
+    test->add_option("--data", options.data, "File; several are joined in order")
+        ->required()
+        ->expected(1)
+        ->take_all();
+    test->add_option("--schema", options.schema, "Ready schema or file")->required();
+    test->add_option("--column", options.column, "Numeric feature: a sample of the alternative")->required();
+    test->add_option("--null", options.null,
+                     R"(Public null hypothesis: {"normal": {"mean": 0, "deviation": 1}} or )"
+                     R"({"uniform": {"low": 0, "high": 1}})")
+        ->required();
+    test->add_option("--level", options.level, "Share of false rejections that a test may have; 0.05");
+    test->add_option("--block", options.block, "Observations that a test is made on; 20");
+    test->add_option("--epsilon", options.epsilon, "Price of the choice")->required();
+    test->add_option("--relation", options.relation, "Neighbours of the price")
+        ->check(CLI::IsMember({"zero_out", "replace_one"}));
+    test->add_option("--seed", options.seed, "Public, of simulation and blocks; 1 if left out")
+        ->check(CLI::NonNegativeNumber);
+    test->add_option("--chosen", options.chosen,
+                     "How null, level and block were chosen: fixed before any run was seen, or after_looking")
+        ->check(CLI::IsMember({"fixed", "after_looking"}));
+    addStore(test, options);
+
     CLI::App* train = add(app, parsed, "train", "Train one specification", trainCommand);
     train->add_option("SPEC", options.file, "Specification in JSON")->required();
     addStore(train, options);

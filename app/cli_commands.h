@@ -42,14 +42,18 @@ struct CliOptions {
     std::optional<double> delta;
     std::vector<std::string> columns; ///< of edges
     int intervals = 10;               ///< that bought edges cut a column into
-    std::optional<double> epsilon;    ///< of bought edges; none: edges are proposed
+    std::optional<double> epsilon;    ///< of bought edges, or of a test; none: edges are proposed
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
     std::optional<double> gamma;       ///< of a model that covers every slack
-    std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system
+    std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system. Of a chosen test
     std::int64_t trials = auditTrials;
-    std::string setting; ///< of reproduce
-    std::string folder;  ///< of the tables that reproduce trains on
+    std::string column;      ///< of a test
+    std::string null;        ///< hypothesis in JSON
+    double level = 0.05;     ///< of a test
+    std::int64_t block = 20; ///< observations of a test
+    std::string setting;     ///< of reproduce
+    std::string folder;      ///< of the tables that reproduce trains on
     int seeds = 5;
 };
 
@@ -63,6 +67,7 @@ Result<std::unique_ptr<Store>> openedForReading(const CliOptions& options, const
 
 int importCommand(const CliOptions& options, const CliOutput& output);
 int edgesCommand(const CliOptions& options, const CliOutput& output);
+int chooseTestCommand(const CliOptions& options, const CliOutput& output);
 int accountCommand(const CliOptions& options, const CliOutput& output);
 int planCommand(const CliOptions& options, const CliOutput& output);   ///< SPEC or SWEEP
 int reportCommand(const CliOptions& options, const CliOutput& output); ///< statement of one run

@@ -3,6 +3,7 @@
 #include "core/evaluation/edge_release.h"
 
 #include "core/data/column_intervals.h"
+#include "core/data/number_column.h"
 #include "core/data/proposed_edges.h"
 #include "core/data/record_encoder.h"
 #include "core/learning/count_grid.h"
@@ -37,20 +38,6 @@ struct EncodedRange {
     }
 };
 
-struct CountedColumn {
-    EncodedRange range;
-    std::size_t denseAt = 0;
-    bool hasMissing = false; ///< the indicator of missing cells stands behind the number
-};
-
-CountedColumn countedColumn(const EncodedTable& table, const Column& column) {
-    const auto at =
-        std::find_if(table.features.begin(), table.features.begin() + table.denseCount,
-                     [&](const EncodedFeature& feature) { return feature.column == column.name; });
-    return {EncodedRange(column), static_cast<std::size_t>(at - table.features.begin()),
-            column.missing == MissingPolicy::OwnCategory};
-}
-
 /// Sums from below that rise, from sums with noise.
 std::vector<double> risingSums(const Eigen::ArrayXd& counts, int first) {
     std::vector<double> above, below;
@@ -73,15 +60,14 @@ Eigen::ArrayXXd noisyColumnCounts(const EncodedTable& table, const Schema& schem
                                   const std::vector<std::string>& columns, double noiseMultiplier,
                                   NoiseSource& noise) {
     const auto row = static_cast<std::int64_t>(cellOne) / table.rowsPerUnit();
-    const auto dense = static_cast<std::size_t>(table.denseCount);
     std::vector<std::int64_t> cells(columns.size() * edgeGridCells, 0);
     for (std::size_t j = 0; j < columns.size(); ++j) {
-        const CountedColumn counted = countedColumn(table, *schema.find(columns[j]));
-        for (std::size_t slot = 0; slot < table.slotCount; ++slot) {
-            const std::int16_t* values = table.dense.data() + slot * dense + counted.denseAt;
-            if (!table.contributes[slot] || (counted.hasMissing && values[1] != 0)) continue;
-            cells[j * edgeGridCells + static_cast<std::size_t>(counted.range.cellOf(values[0]))] += row;
-        }
+        const Column& column = *schema.find(columns[j]);
+        const EncodedRange range(column);
+        const NumberColumn values(table, column);
+        for (std::size_t slot = 0; slot < table.slotCount; ++slot)
+            if (const std::optional<std::int16_t> value = values.at(slot))
+                cells[j * edgeGridCells + static_cast<std::size_t>(range.cellOf(*value))] += row;
     }
     const double sensitivity = std::sqrt(static_cast<double>(columns.size()));
     if (noiseMultiplier > 0) noise.addGaussian(cells, noiseMultiplier * sensitivity * cellOne);

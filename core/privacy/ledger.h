@@ -13,7 +13,7 @@
 namespace trilemma {
 
 /// reserve: before the first draw. commit: the run is over, and what it reserved is spent. refund: no noise
-/// was drawn. release: a model left. budget: what the owner allows to leave.
+/// was drawn. release: what left. budget: what the owner allows to leave.
 enum class LedgerKind { Reserve, Commit, Refund, Release, Budget };
 inline constexpr std::array ledgerKindNames{
     std::pair{LedgerKind::Reserve, "reserve"}, std::pair{LedgerKind::Commit, "commit"},
@@ -58,7 +58,7 @@ struct LedgerCharge {
     Relation relation = Relation::ZeroOut; ///< that the run claims; its events are priced under any
     std::string unit = "record";           ///< whose contribution the events bound
     std::vector<std::string> attributes;   ///< sorted; what attribute_only protects, else empty
-    std::optional<double> delta;           ///< that the run claims; none without privacy
+    std::optional<double> delta;           ///< that the run claims; none without privacy, or of a pure claim
     std::int64_t slotCount = 0;            ///< n of the part; public
     LedgerSplit split;
     SplitPart part = SplitPart::Train;

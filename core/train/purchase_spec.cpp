@@ -33,17 +33,22 @@ Schema withoutEdges(Schema schema, const std::vector<std::string>& columns) {
 }
 
 Result<TrainingSpec> purchaseSpec(TrainingSpec of, const EdgeWish& wish) {
+    Errors wrong = checkWish(of.schema, wish);
+    return purchaseSpec(std::move(of), std::move(wrong), wish.columns);
+}
+
+Result<TrainingSpec> purchaseSpec(TrainingSpec of, Errors ofWish, const std::vector<std::string>& unused) {
     of.task = taskOf(of.schema);
     of.solverId = solversTaking({.privacy = Relation::ZeroOut, .task = taskOf(of.schema)}).front();
     of.privacy = PrivacyTarget{}; // that of the wish is checked as what it is
-    Errors errors = checkWish(of.schema, wish);
+    Errors errors = std::move(ofWish);
     Result<TrainingSpec> framed = withFraming(std::move(of));
     if (!framed) {
         addRefusals(errors, framed.errors());
         return errors;
     }
     TrainingSpec judged = *framed;
-    judged.schema = withoutEdges(std::move(judged.schema), wish.columns);
+    judged.schema = withoutEdges(std::move(judged.schema), unused);
     addRefusals(errors, validate(judged));
     if (!errors.empty()) return errors;
     return framed;

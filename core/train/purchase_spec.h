@@ -12,6 +12,10 @@ namespace trilemma {
 /// table would be refused for, but for edges that the purchase replaces.
 Result<TrainingSpec> purchaseSpec(TrainingSpec of, const EdgeWish& wish);
 
+/// The same of any purchase from a table. `ofWish`: what is wrong with the wish, by its fields; `unused`: the
+/// columns whose edges it does not read.
+Result<TrainingSpec> purchaseSpec(TrainingSpec of, Errors ofWish, const std::vector<std::string>& unused);
+
 /// Without what would be replaced by bought edges of these columns.
 Schema withoutEdges(Schema schema, const std::vector<std::string>& columns);
 

@@ -209,7 +209,7 @@ Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, cons
 }
 
 Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
-                                               bool ownerLives) {
+                                               bool ownerLives, const std::string& about) {
     const Result<bool> ready = hasLedger(project);
     if (!ready) return ready.errors();
     if (!*ready)
@@ -232,6 +232,7 @@ Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const Lin
         if (const Outcome noted = note(copiedLineages(*user, *storeId)); !noted) return noted.errors();
     }
     if (const Outcome noted = note(ownLineages(project)); !noted) return noted.errors();
+    if (!about.empty()) lineageIds.insert(about);
     std::vector<LineageLedger> ledgers;
     for (const std::string& lineageId : lineageIds) {
         Result<LineageLedger> ledger =

@@ -64,10 +64,11 @@ Result<OwnChain> checkOwnChain(SqlConnection& project, SqlConnection* user, cons
 /// Of the copy of a chain by itself: whether it holds all that it ever held.
 ChainCheck checkCopy(const ChainCopy& copy);
 
-/// Every lineage of which the project holds or should hold a chain. `ownerLives`: whether a reserve of this
-/// store without an end may still end. Errors: a store of the format before (StoreReadOnly).
+/// Every lineage of which the project holds or should hold a chain, and `about`, if it is named, of which it
+/// may hold none yet. `ownerLives`: whether a reserve of this store without an end may still end. Errors: a
+/// store of the format before (StoreReadOnly).
 Result<std::vector<LineageLedger>> readLedgers(SqlConnection& project, const LineageFile* lineages,
-                                               bool ownerLives);
+                                               bool ownerLives, const std::string& about = {});
 
 /// Entries of the project's chains that only their copies in the user's file hold: the project is an older
 /// copy of itself, its program died, or it is being written.

@@ -48,16 +48,24 @@ int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runI
 /// A private run began earlier (in another chain: at any time) and did not come to its end, whatever it drew:
 /// one digit of a parameter would make it another. In another chain one without an end may have lost its
 /// program.
-bool hasStoppedAttempt(const LineageLedger& ledger, const ReleaseStatement& statement) {
+bool hasStoppedAttempt(const LineageLedger& ledger, const std::string& runId) {
     bool began = false; // the run itself; those of other chains stand behind this chain's own
     for (const LedgerRun& run : ledger.declared.runs) {
-        began = began || run.runId == statement.run.runId;
+        began = began || run.runId == runId;
         const bool cameToItsEnd =
             run.state == LedgerRunState::Refunded || (run.state == LedgerRunState::Spent && !run.stopped);
-        if (run.runId == statement.run.runId || cameToItsEnd || !run.isPrivate()) continue;
+        if (run.runId == runId || cameToItsEnd || !run.isPrivate()) continue;
         if (!began || !hasReserved(ledger, run.runId)) return true;
     }
     return false;
+}
+
+/// Empty if there was none.
+std::string stoppedBefore(const LineageLedger& ledger, const std::string& runId) {
+    if (!hasStoppedAttempt(ledger, runId)) return {};
+    return "an earlier run on this data was stopped before its end, or has not come to it, which "
+           "somebody "
+           "who looked may have chosen";
 }
 
 /// Why a run was not fixed before any was seen: whoever stops a run and starts it again, or lets it go on,
@@ -65,19 +73,19 @@ bool hasStoppedAttempt(const LineageLedger& ledger, const ReleaseStatement& stat
 std::string notFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
     if (statement.run.resumed)
         return "went on after an interruption, which somebody who looked may have chosen";
-    if (hasStoppedAttempt(ledger, statement))
-        return "an earlier run on this data was stopped before its end, or has not come to it, which "
-               "somebody "
-               "who looked may have chosen";
-    return {};
+    return stoppedBefore(ledger, statement.run.runId);
+}
+
+Error notFixedError(std::string field, std::string value, std::string why) {
+    return {ErrorCode::PrivacyRefused, std::move(field), std::move(value), std::move(why),
+            "State after_looking, whose figure covers every attempt"};
 }
 
 Outcome mayBeStatedOf(const LineageLedger& ledger, const ReleaseStatement& statement) {
     if (statement.chosen == ReleaseChoice::AfterLooking) return success();
     const std::string why = notFixed(ledger, statement);
     if (why.empty()) return success();
-    return Error{ErrorCode::PrivacyRefused, "run_id", statement.run.runId, why,
-                 "State after_looking, whose figure covers every attempt"};
+    return notFixedError("run_id", statement.run.runId, why);
 }
 
 Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatement& statement, bool hasLeft) {
@@ -91,6 +99,14 @@ Result<PrivacyFigure> releasedWith(const LedgerBook& book, const ReleaseStatemen
 /// and two exports would tell whether a record did. Of two random ids that leave no store.
 std::string publicDatasetId(const std::string& storeId, const std::string& lineageId) {
     return publicHash("trilemma dataset " + chainStart(storeId, lineageId)).substr(0, 32);
+}
+
+Error damagedLedger(const std::string& lineageId) {
+    return {ErrorCode::StoreBroken, "ledger", lineageId,
+            "is damaged, here or in the user's lineage file: what leaves costs together with others "
+            "cannot be told",
+            "Look with: trilemma-cli check, at the project and at the lineage file, and restore a backup "
+            "of the damaged one"};
 }
 
 /// The price is known; what the ledger makes of it.
@@ -126,13 +142,7 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (ledger == ledgers->end())
         return Error{ErrorCode::PrivacyRefused, "run_id", runId, "is not in the privacy ledger",
                      "Train it again"};
-    if (!ledger->isIntact())
-        return Error{
-            ErrorCode::StoreBroken, "ledger", ledger->lineageId,
-            "is damaged, here or in the user's lineage file: what this model costs together with others "
-            "cannot be told",
-            "Look with: trilemma-cli check, at the project and at the lineage file, and restore a backup "
-            "of the damaged one"};
+    if (!ledger->isIntact()) return damagedLedger(ledger->lineageId);
     const LedgerRelease* left = releaseOf(ledger->declared, runId);
     const ReleaseChoice choice = chosen.value_or(left ? left->chosen : usualChoice(*run));
     if (left)
@@ -144,6 +154,26 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
     if (!statement) return statement.errors();
     statement->mayLackRuns = !ledger->family.isComplete;
     return planned(std::move(statement).value(), *ledger);
+}
+
+Result<LineageLedger> planDirectRelease(SqlConnection& project, const LineageFile* lineages,
+                                        const std::string& lineageId, const std::string& runId,
+                                        const std::vector<LedgerCharge>& charges, ReleaseChoice chosen) {
+    const std::string word(nameOf(chosen, releaseChoiceNames));
+    if (chosen == ReleaseChoice::PrivateSelection)
+        return Error{ErrorCode::PrivacyRefused, "chosen", word, "can be said of a run that is one alone",
+                     "State after_looking, or fixed if that is true"};
+    Result<std::vector<LineageLedger>> ledgers = readLedgers(project, lineages, true, lineageId);
+    if (!ledgers) return ledgers.errors();
+    LineageLedger& ledger = *std::find_if(ledgers->begin(), ledgers->end(), [&](const LineageLedger& one) {
+        return one.lineageId == lineageId;
+    });
+    if (!ledger.isIntact()) return damagedLedger(lineageId);
+    if (chosen == ReleaseChoice::Fixed)
+        if (const std::string why = stoppedBefore(ledger, runId); !why.empty())
+            return notFixedError("chosen", word, why);
+    if (const Outcome within = checkBudget(ledger.declared, charges); !within) return within.errors();
+    return std::move(ledger);
 }
 
 qint64 roomFor(const ReleaseStatement& planned) {

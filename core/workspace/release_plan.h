@@ -25,6 +25,14 @@ struct ReleasePlan {
 Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* lineages, const std::string& runId,
                                 std::optional<ReleaseChoice> chosen);
 
+/// Whether what is about to be drawn may leave at once, whatever comes out: its charges must keep the budget
+/// before there is anything to show. Reads only; comes back with the ledger of the lineage as it stands.
+/// Errors: a damaged ledger, a budget that does not allow it (with the three numbers), `fixed` after an
+/// earlier attempt that was stopped, `private_selection` (field "chosen").
+Result<LineageLedger> planDirectRelease(SqlConnection& project, const LineageFile* lineages,
+                                        const std::string& lineageId, const std::string& runId,
+                                        const std::vector<LedgerCharge>& charges, ReleaseChoice chosen);
+
 /// Bytes that the export of this release takes at most, with its place in the ledger, which comes with the
 /// entry.
 qint64 roomFor(const ReleaseStatement& planned);

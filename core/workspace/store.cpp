@@ -470,6 +470,12 @@ QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {
     });
 }
 
+QFuture<Result<LedgerPlace>> Store::reserveReleased(const Reservation& reservation, ReleaseChoice chosen) {
+    return post<LedgerPlace>({}, [this, reservation, chosen](SqlConnection&) {
+        return m_writer->ledger().reserveReleased(reservation, chosen);
+    });
+}
+
 QFuture<Result<QStringList>> Store::spentShares(std::vector<Reservation> reservations) {
     return post<QStringList>({}, [this, reservations = std::move(reservations)](SqlConnection&) {
         return m_writer->ledger().spentShares(reservations);
@@ -477,15 +483,13 @@ QFuture<Result<QStringList>> Store::spentShares(std::vector<Reservation> reserva
 }
 
 QFuture<Outcome> Store::settle(std::vector<Settlement> settlements) {
-    return post<std::monostate>({}, [this, settlements = std::move(settlements)](SqlConnection&) {
-        return m_writer->ledger().settle(settlements);
-    });
+    return post<std::monostate>(
+        {}, [this, all = std::move(settlements)](auto&) { return m_writer->ledger().settle(all); });
 }
 
 QFuture<Outcome> Store::setBudget(const std::string& lineageId, const LedgerBudget& budget) {
-    return post<std::monostate>({}, [this, lineageId, budget](SqlConnection&) {
-        return m_writer->ledger().setBudget(lineageId, budget);
-    });
+    return post<std::monostate>(
+        {}, [this, lineageId, budget](auto&) { return m_writer->ledger().setBudget(lineageId, budget); });
 }
 
 QFuture<Result<ReleaseStatement>> Store::release(const std::string& runId, ReleaseChoice chosen) {

@@ -130,6 +130,7 @@ class Store : public QObject {
 
     // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
     QFuture<Outcome> reserve(std::vector<Reservation> reservations);
+    QFuture<Result<LedgerPlace>> reserveReleased(const Reservation& reservation, ReleaseChoice chosen);
     QFuture<Result<QStringList>> spentShares(std::vector<Reservation> reservations);
     QFuture<Outcome> settle(std::vector<Settlement> settlements);
     QFuture<Outcome> setBudget(const std::string& lineageId, const LedgerBudget& budget);

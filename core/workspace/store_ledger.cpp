@@ -46,6 +46,14 @@ std::vector<LedgerEntry> chargedEntries(LedgerKind kind, const std::string& runI
     return entries;
 }
 
+std::vector<LedgerEntry> releaseEntries(const std::string& runId, const std::vector<LedgerCharge>& charges,
+                                        ReleaseChoice chosen) {
+    std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, charges);
+    for (LedgerEntry& entry : entries)
+        entry.chosen = chosen;
+    return entries;
+}
+
 using EntriesByLineage = std::map<std::string, std::vector<LedgerEntry>>;
 
 void add(EntriesByLineage& into, const std::string& lineageId, const std::vector<LedgerEntry>& entries) {
@@ -299,6 +307,24 @@ Outcome StoreLedger::reserve(const std::vector<Reservation>& reservations) {
     return success();
 }
 
+/// Both entries in one write to the user's file: nothing that dies in between leaves one without the other.
+Result<LedgerPlace> StoreLedger::reserveReleased(const Reservation& reservation, ReleaseChoice chosen) {
+    const auto& [runId, lineageId, charges] = reservation;
+    std::vector<LedgerCharge> leaving = charges;
+    std::transform(leaving.begin(), leaving.end(), leaving.begin(), asDeclared);
+    const Result<LineageLedger> ledger =
+        planDirectRelease(m_project, m_lineages, lineageId, runId, leaving, chosen);
+    if (!ledger) return ledger.errors();
+    std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Reserve, runId, charges);
+    const std::vector<LedgerEntry> released = releaseEntries(runId, leaving, chosen);
+    entries.insert(entries.end(), released.begin(), released.end());
+    if (const Outcome entered = append(lineageId, std::move(entries), ledger->newestReleased); !entered)
+        return entered.errors();
+    const Result<ChainTail> tail = ownTail(m_project, lineageId);
+    if (!tail) return tail.errors();
+    return LedgerPlace{lineageId, tail->length};
+}
+
 Outcome StoreLedger::agreesOnDraws(const Reservation& reservation) {
     if (std::none_of(reservation.charges.begin(), reservation.charges.end(),
                      [](const LedgerCharge& charge) { return sharesDraws(charge.events); }))
@@ -365,12 +391,9 @@ Result<ReleaseStatement> StoreLedger::release(const std::string& runId, ReleaseC
     const std::string lineageId = plan->ledger.lineageId;
     ReleaseStatement statement = std::move(plan->statement);
     if (!plan->isStated) {
-        std::vector<LedgerEntry> entries = chargedEntries(LedgerKind::Release, runId, statement.charges);
-        for (LedgerEntry& entry : entries)
-            entry.chosen = chosen;
-        if (const Outcome entered = append(lineageId, std::move(entries), plan->ledger.newestReleased);
-            !entered)
-            return entered.errors();
+        const Outcome entered =
+            append(lineageId, releaseEntries(runId, statement.charges, chosen), plan->ledger.newestReleased);
+        if (!entered) return entered.errors();
     }
     const Result<ChainTail> tail = ownTail(m_project, lineageId);
     if (!tail) return tail.errors();

@@ -24,6 +24,12 @@ struct Settlement {
     bool stopped = false;
 };
 
+/// Where an entry stands in the ledger of a lineage.
+struct LedgerPlace {
+    std::string lineageId;
+    std::int64_t sequence = 0;
+};
+
 /// The writing side of a store's ledger; lives with the store's writing connection. Every entry is durable in
 /// the user's file before it is written into the project, so that whatever dies in between leaves too much
 /// counted and never too little. The functions work within a transaction of the project.
@@ -45,6 +51,9 @@ class StoreLedger {
     /// the chain knows with other noise or of another unit, a share of one budget that is spent
     /// (PrivacyRefused).
     Outcome reserve(const std::vector<Reservation>& reservations);
+    /// Enters what is about to be drawn as drawn and as released at once, whatever comes out; the place is
+    /// that of its release. Errors: planDirectRelease(); nothing is entered then.
+    Result<LedgerPlace> reserveReleased(const Reservation& reservation, ReleaseChoice chosen);
     /// Runs among these whose share of one budget another run drew, or asks for before them.
     Result<QStringList> spentShares(const std::vector<Reservation>& reservations);
     Outcome settle(const std::vector<Settlement>& settlements);

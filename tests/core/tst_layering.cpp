@@ -72,7 +72,7 @@ const QList<QPair<const char*, Rule>> rules{
 /// in it or below, never beside or above. ARCHITECTURE.md says what they are for.
 const QList<QStringList> floors{{"core/base"},
                                 {"core/data", "core/privacy"},
-                                {"core/models", "core/verify", "core/tradeoff"},
+                                {"core/models", "core/verify", "core/tradeoff", "core/hypotheses"},
                                 {"core/fairness"},
                                 {"core/learning"},
                                 {"core/solvers", "core/evaluation"},
