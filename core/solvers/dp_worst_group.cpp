@@ -168,10 +168,10 @@ class WorstGroupTraining : public GradientTraining {
         m_theta = m_shares.log(); // p = pi
     }
 
-    /// Mean of min(loss, M) of each group, from its sum over the sample that has it at this rate.
-    Eigen::ArrayXd releasedLosses(Sample& sample, const Eigen::ArrayXd& rates) const {
+    /// Mean of min(loss, M) of each group, from its sum over the sample, which has it at the rate `ofGroups`.
+    Eigen::ArrayXd releasedLosses(Sample& sample, const Eigen::ArrayXd& ofGroups) const {
         const double largest = m_worst.lossCap;
-        std::vector<std::int64_t> sums(static_cast<std::size_t>(rates.size()));
+        std::vector<std::int64_t> sums(static_cast<std::size_t>(ofGroups.size()));
         sample.sum(lossesRelease, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
             m_descent.score(block, m_state.theta);
             for (int row = 0; row < block.rows.rows; ++row)
@@ -179,9 +179,10 @@ class WorstGroupTraining : public GradientTraining {
                     into[block.rows.part[static_cast<std::size_t>(row)]] +=
                         static_cast<std::int64_t>(std::min(loss / largest, 1.0) * cellOne);
         });
-        const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> all(sums.data(), rates.size());
+        const Eigen::Map<const Eigen::Array<std::int64_t, Eigen::Dynamic, 1>> all(sums.data(),
+                                                                                  ofGroups.size());
         const Eigen::ArrayXd people = m_shares * static_cast<double>(m_task.facts.trainSlots);
-        return all.cast<double>() * (largest / cellOne) / (rates * people);
+        return all.cast<double>() * (largest / cellOne) / (ofGroups * people);
     }
 
     WorstGroupOptions m_worst;
