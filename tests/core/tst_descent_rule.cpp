@@ -86,7 +86,7 @@ class TestDescentRule : public QObject {
             facts.trainSlots = 100000;
             facts.classes = 2;
             facts.smallestShare = 0.25;
-            facts.take({3, 5, 2, 8}, *findModelKind(kind));
+            facts.take(EncodedWidth{3, 5, 2, 8}, *findModelKind(kind));
             return facts;
         };
         const PublicFacts lines = factsOf("linear"), curves = factsOf("additive");
