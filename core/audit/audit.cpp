@@ -95,8 +95,9 @@ AuditCase oneOfMixture(std::size_t event, const std::string& name, double noise)
     return withNoise(one, noise);
 }
 
-/// The steps of worst-group descent, whose rates stay within a hundredth of the largest one, or its sizes.
-AuditCase oneOfWorstGroup(std::size_t event, const std::string& name, double noise, std::size_t release = 0) {
+/// The steps of worst-group descent, whose rates stay within a hundredth of the largest one: the audit is of
+/// the price, which is that of the largest, and the neighbour harness of what the rates follow from.
+AuditCase stepsOfWorst(const std::string& name, double noise, std::size_t release = 0) {
     AuditCase one{
         "dp-worst-group-" + name,
         "Worst-group descent, " + name,
@@ -104,7 +105,7 @@ AuditCase oneOfWorstGroup(std::size_t event, const std::string& name, double noi
         auditParams("dp-worst-group",
                     {{"rate_cap", 1.01}, {"group_rate", 1e-6}, {"losses_share", 0.5}, {"loss_cap", 0.01}}),
         {},
-        event,
+        0,
         release};
     return withNoise(one, noise);
 }
@@ -250,7 +251,7 @@ const std::vector<AuditCase>& auditCases() {
         oneOfTailoring(3, "residuals", 1),
         oneOfMixture(2, "sizes", 1),
         oneOfMixture(1, "counts", 1),
-        oneOfWorstGroup(0, "steps", 1),
+        stepsOfWorst("steps", 1),
         oneChoice("exponential-sampling", "Exponential sampling", 1, 1),
         oneChoice("dp-linear-optimisation", "DP linear optimisation", 0, 1),
         brokenCase("gaussian-noise", "Gaussian noise x 0.9", {.histogramNoise = 0.9, .gradientNoise = 0.9}),
@@ -281,8 +282,8 @@ const std::vector<AuditCase>& auditCases() {
         oneOfTailoring(3, "residuals", 0.9),
         oneOfMixture(2, "sizes", 0.9),
         oneOfMixture(1, "counts", 0.9),
-        oneOfWorstGroup(0, "losses", 0.9),
-        oneOfWorstGroup(0, "gradient", 0.9, 1),
+        stepsOfWorst("losses", 0.9),
+        stepsOfWorst("gradient", 0.9, 1),
         oneChoice("exponential-sampling", "Exponential sampling", 1, 0.9),
         oneChoice("dp-linear-optimisation", "DP linear optimisation", 0, 0.9),
     };
@@ -362,12 +363,12 @@ Result<AuditReport> audit(const AuditCase& auditCase, NoiseSource& noise, std::i
     AuditReport report{auditCase.id, auditCase.title, auditCase.broken(), auditTarget(), target.claim};
     report.trials = trials;
     const bool isChoice = auditCase.event && isChoiceOf(plan->events[*auditCase.event]);
-    const auto run = (isChoice                               ? choiceAudit
-                      : info.predictsAttribute               ? frontierAudit
-                      : auditCase.solver == "dp-worst-group" ? worstGroupAudit
-                      : info.splitsByGroup                   ? tailoringAudit
-                      : isMixture                            ? mixtureAudit
-                                                             : stepAudit)(auditCase, *plan, noise);
+    const auto run = (isChoice                 ? choiceAudit
+                      : info.predictsAttribute ? frontierAudit
+                      : info.thinsSamples      ? worstGroupAudit
+                      : info.splitsByGroup     ? tailoringAudit
+                      : isMixture              ? mixtureAudit
+                                               : stepAudit)(auditCase, *plan, noise);
     report.iteratesFollow = allFollow(*run);
     AuditTraces traces;
     for (std::int64_t i = 0; i < trials; ++i) {

@@ -70,9 +70,10 @@ std::unique_ptr<AuditRun> tailoringAudit(const AuditCase& auditCase, const Solve
 std::unique_ptr<AuditRun> mixtureAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                        NoiseSource& noise);
 /// Of exponential sampling, or a round of linear optimisation, the choice of a candidate alone, for whoever
-/// knows what was released before.
+/// knows what was released before. The canary does not reach the bound of the scores: this is an audit of how
+/// a candidate is drawn, and tests of sensitivities are elsewhere.
 std::unique_ptr<AuditRun> choiceAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
-/// Of worst-group descent its steps, or the sizes where auditCase.event says so.
+/// The steps of worst-group descent.
 std::unique_ptr<AuditRun> worstGroupAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                           NoiseSource& noise);
 /// The releases of a frontier in one release, or those of auditCase.event alone.

@@ -4,29 +4,25 @@
 #include "core/learning/count_grid.h"
 #include "core/learning/plan.h"
 
-#include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
 namespace {
 
-/// The law of the choice on either table of a direction: probability proportional to exp(score).
+/// The law of the choice on either table of a direction: probability proportional to exp(epsilon score / 2),
+/// scores in what one record may change them by.
 struct ChoiceLaw {
     Eigen::ArrayXd scores, probabilities;
 
-    explicit ChoiceLaw(std::span<const double> of = {})
-        : scores(Eigen::Map<const Eigen::ArrayXd>(of.data(), static_cast<Eigen::Index>(of.size()))) {
-        if (scores.size() == 0) return;
-        scores -= scores.maxCoeff();
-        probabilities = scores.exp() / scores.exp().sum();
-    }
     double meanScore() const { return (probabilities * scores).sum(); }
     double scoreVariance() const { return (probabilities * (scores - meanScore()).square()).sum(); }
 };
 
 struct LawPair {
     ChoiceLaw present, absent;
+    ChoiceLaw& of(bool isPresent) { return isPresent ? present : absent; }
     const ChoiceLaw& of(bool isPresent) const { return isPresent ? present : absent; }
 };
 
@@ -40,8 +36,8 @@ class ChoiceAudit : public AuditRun {
         for (std::size_t trial = 0; trial < CanaryDirection::count; ++trial)
             for (const bool isPresent : {true, false}) {
                 trace(static_cast<std::int64_t>(trial), isPresent);
-                ChoiceLaw& law = isPresent ? m_laws[trial].present : m_laws[trial].absent;
-                law = ChoiceLaw(m_scores);
+                m_laws[trial].of(isPresent) = lawOf(m_scores);
+                if (!isPresent) keepLargestMove(m_laws[trial]);
             }
         m_knowsLaws = true;
     }
@@ -68,12 +64,28 @@ class ChoiceAudit : public AuditRun {
     }
 
     /// Of all choices the sum of the scores, which is what epsilon is a parameter of: mean and variance are
-    /// known.
+    /// known. Nor does the canary move a score by more than a record may.
     NoiseReport noiseReport() const override {
-        return {1, m_excess / std::sqrt(m_variance), "mean score of the candidates chosen"};
+        if (m_largestMove > 1)
+            return {2, std::numeric_limits<double>::max(), "a score moved by more than its bound"};
+        return {2, m_excess / std::sqrt(m_variance), "mean score of the candidates chosen"};
     }
 
   private:
+    /// By the epsilon that the plan's event declares, whatever the choice was made with.
+    ChoiceLaw lawOf(std::span<const double> scores) const {
+        const double epsilon = std::get<ExponentialEvent>(plan().events[*auditCase().event].what).epsilon;
+        ChoiceLaw law{
+            Eigen::Map<const Eigen::ArrayXd>(scores.data(), static_cast<Eigen::Index>(scores.size())), {}};
+        law.probabilities = (epsilon / 2 * (law.scores - law.scores.maxCoeff())).exp();
+        law.probabilities /= law.probabilities.sum();
+        return law;
+    }
+
+    void keepLargestMove(const LawPair& laws) {
+        m_largestMove = std::max(m_largestMove, (laws.present.scores - laws.absent.scores).abs().maxCoeff());
+    }
+
     void beginStep(const CanaryPair& pair, const Training&, std::int64_t step,
                    RecordingNoise& recorder) override {
         recorder.beginStep();
@@ -93,7 +105,7 @@ class ChoiceAudit : public AuditRun {
         const LawPair& laws = m_laws[pair.direction.trial()];
         const auto chosen = static_cast<Eigen::Index>(recorder.chosen());
         trace.loss = std::log(laws.present.probabilities[chosen] / laws.absent.probabilities[chosen]);
-        const ChoiceLaw law(m_scores);
+        const ChoiceLaw law = lawOf(m_scores);
         m_excess += law.scores[chosen] - law.meanScore();
         m_variance += law.scoreVariance();
     }
@@ -102,6 +114,7 @@ class ChoiceAudit : public AuditRun {
     std::vector<double> m_scores; ///< of the choice before
     bool m_knowsLaws = false;
     double m_excess = 0, m_variance = 0;
+    double m_largestMove = 0; ///< of a score, between the tables of a direction
 };
 
 } // namespace

@@ -22,7 +22,7 @@ void RecordingNoise::addLaplace(std::span<std::int64_t> entries, double scale) {
 std::size_t RecordingNoise::choose(std::span<const std::int64_t> scores, double epsilon, std::int64_t bound) {
     m_scores.assign(scores.begin(), scores.end());
     for (double& score : m_scores)
-        score *= epsilon / (2 * static_cast<double>(bound));
+        score /= static_cast<double>(bound);
     m_chosen = m_real.choose(scores, epsilon / m_fault.choiceNoise, bound);
     next().values = {static_cast<std::int64_t>(m_chosen)};
     ++m_count;

@@ -70,8 +70,8 @@ class RecordingNoise : public NoiseSource {
     /// What was added to the sums, as who knows all records could tell.
     std::span<const std::int64_t> noise(std::size_t i) const { return m_releases[i].noise; }
 
-    /// Scores of the candidates, in logarithms of their weights; empty where the step chose nothing. The
-    /// release is the number of the candidate.
+    /// Scores of the candidates over what a record may change each by; empty where the step chose nothing.
+    /// The release is the number of the candidate.
     std::span<const double> scores() const { return m_scores; }
     std::size_t chosen() const { return m_chosen; }
 

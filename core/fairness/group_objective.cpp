@@ -183,8 +183,7 @@ double PenalisedObjective::curvature() const {
 PenalisedObjective penalisedObjective(const Partition& partition,
                                       const std::vector<RateConstraint>& inequalities,
                                       const Eigen::ArrayXd& partShares, const ObjectiveOptions& options) {
-    constexpr double giniWidth = 0.01; ///< of the smoothed differences: the index counts as at most (m -
-                                       ///< 1)/400 more than it is, times the mean error
+    constexpr double giniWidth = 0.01; // of the differences of errors that are smoothed
     PenalisedObjective h{objectiveOf(partition, partShares, options), {}, {}, options.alpha};
     if (options.giniBound < 1)
         h.gini =

@@ -131,7 +131,7 @@ class SmoothGini : public LossFunction {
 
   private:
     double distance(double x) const {
-        return std::abs(x) < m_tau ? x * x / (2 * m_tau) + m_tau / 2 : std::abs(x);
+        return std::abs(x) < m_tau ? x * x / (2 * m_tau) : std::abs(x) - m_tau / 2;
     }
 
     double m_theta, m_tau;

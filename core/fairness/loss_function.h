@@ -56,8 +56,8 @@ std::unique_ptr<LossFunction> smoothMaximum(double eta);
 
 /// sum over ordered pairs of |l_i - l_j| / (2 m) - theta sum of l_i, theta in [0, 1]: at most 0 exactly where
 /// the Gini index of inequality is at most theta (Definition 8.6, with the number of groups m in its
-/// denominator); |x| is x^2/(2 tau) + tau/2 where |x| < tau. Slopes at most (m - 1)/m + theta, beta = 1/tau
-/// (the Laplacian of a complete graph), at most (m - 1) tau / 4 above.
+/// denominator); |x| is x^2/(2 tau) where |x| < tau, else tau/2 less than it is. Slopes at most (m - 1)/m +
+/// theta, beta = 1/tau (the Laplacian of a complete graph), at most (m - 1) tau / 4 below.
 std::unique_ptr<LossFunction> smoothGini(double theta, double tau);
 
 /// G max(0, x) without its kink: G x^2/(2 w) up to the width w = alpha/G, G (x - w/2) beyond; at most alpha/2

@@ -12,7 +12,7 @@ namespace {
 StepFacts stepFacts(const Loop& looks, std::int64_t trainSlots) {
     std::optional<double> rate;
     forEachLook(looks, [&](const Look& look, std::int64_t) {
-        if (!rate) rate = look.rate;
+        if (!rate) rate = look.meanRate.value_or(look.rate);
     });
     return {rate.value_or(1), expectedBatch(rate.value_or(1), trainSlots)};
 }

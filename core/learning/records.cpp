@@ -58,6 +58,7 @@ Records::Records(const TrainingRows& rows, const Partition& partition, const Loo
                  std::stop_token stop, SampleSource sampling, const std::vector<std::int64_t>& drawn)
     : m_rows(rows)
     , m_partOfSlot(partsOfSlots(partition, *rows.table))
+    , m_parts(static_cast<std::size_t>(partition.partCount()))
     , m_noise(noise)
     , m_stop(std::move(stop))
     , m_sampling(std::move(sampling))
@@ -73,8 +74,9 @@ Sample& Records::draw(std::string_view look) {
 }
 
 Sample& Records::draw(std::string_view look, std::span<const double> kept) {
-    const bool isLegal = !kept.empty() && std::all_of(kept.begin(), kept.end(),
-                                                      [](double share) { return share >= 0 && share <= 1; });
+    const bool isLegal = kept.size() == m_parts && std::all_of(kept.begin(), kept.end(), [](double share) {
+                             return share >= 0 && share <= 1;
+                         });
     if (!isLegal) breach("look", look, "may not be thinned like this");
     return drawn(look, kept);
 }
@@ -86,7 +88,7 @@ Sample& Records::drawn(std::string_view look, std::span<const double> kept) {
     });
     m_sample.refuseInPass("look", look);
     if (found == m_looks.end()) breach("look", look, "is not in the plan, or not once more");
-    if (!kept.empty() && !found->look.isThinned) breach("look", look, "is not thinned in the plan");
+    if (!kept.empty() && !found->look.isThinned()) breach("look", look, "is not thinned in the plan");
     ++found->drawn;
     m_sample.m_look = &found->look;
     m_sample.m_taken.clear();
@@ -108,8 +110,7 @@ std::vector<std::int64_t> Records::drawn() const {
 }
 
 void Sample::thin(std::span<const double> kept) {
-    constexpr double ofWords =
-        0x1p53; // a word's upper bits are below kept x 2^53 with a chance of kept at most
+    constexpr double ofWords = 0x1p53; // kept, up to 2^-53, and never above the rate of the look
     std::erase_if(m_slots, [&](std::uint32_t slot) {
         const double share = kept[m_records.m_partOfSlot[slot]];
         return static_cast<double>(m_records.m_noise.word() >> 11) >= share * ofWords;
@@ -160,29 +161,42 @@ void Sample::pass(std::span<std::int64_t> into, std::span<const BlockKernel> ker
 /// `filled`: a block that is filled anew each time; none: those that are kept.
 void Sample::passWith(const BlockKernel& kernel, SampleBlock* filled, std::span<std::int64_t> into) {
     for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
-        if (i > 0 && m_records.m_stop.stop_requested()) throw StoppedInPass();
+        if (i > 0) throwIfStopped();
         SampleBlock& block = filled ? *filled : m_blocks[i];
         if (filled) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
         kernel(block, into);
     }
 }
 
+/// The first kernel on this thread.
 void Sample::passOnThreads(std::span<const BlockKernel> kernels, std::span<std::int64_t> into) {
     std::vector<std::exception_ptr> thrown(kernels.size());
+    m_hasFailed = false;
+    const auto run = [&](std::size_t i) {
+        try {
+            SampleBlock own;
+            passWith(kernels[i], &own, into);
+        } catch (const StoppedInPass&) { // of its own, or because of another one
+            m_hasFailed = true;
+        } catch (...) {
+            thrown[i] = std::current_exception();
+            m_hasFailed = true;
+        }
+    };
     {
         std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < kernels.size(); ++i)
-            threads.emplace_back([&, i] {
-                try {
-                    SampleBlock own;
-                    passWith(kernels[i], &own, into);
-                } catch (...) {
-                    thrown[i] = std::current_exception();
-                }
-            });
+        for (std::size_t i = 1; i < kernels.size(); ++i)
+            threads.emplace_back(run, i);
+        run(0);
     }
+    const bool hasFailed = m_hasFailed.exchange(false);
     for (const std::exception_ptr& each : thrown)
         if (each) std::rethrow_exception(each);
+    if (hasFailed) throw StoppedInPass();
+}
+
+void Sample::throwIfStopped() const {
+    if (m_hasFailed || m_records.m_stop.stop_requested()) throw StoppedInPass();
 }
 
 void Sample::refuseInPass(std::string_view what, std::string_view id) const {
@@ -251,7 +265,7 @@ std::size_t Sample::choose(std::string_view id, std::size_t sums, std::span<cons
     std::vector<std::int64_t> counted(sums), scores(release.size);
     pass(counted, kernels);
     for (std::size_t candidate = 0; candidate < scores.size(); ++candidate) {
-        if (m_records.m_stop.stop_requested()) throw StoppedInPass();
+        throwIfStopped();
         scores[candidate] = score(candidate, counted);
     }
     return chosenOf(release, scores);

@@ -11,6 +11,7 @@
 #include "core/models/model.h"
 #include "core/privacy/noise.h"
 
+#include <atomic>
 #include <stdexcept>
 #include <stop_token>
 
@@ -70,6 +71,10 @@ class Sample {
     std::size_t choose(std::string_view release, std::size_t sums, std::span<const BlockKernel> kernels,
                        const CandidateScore& score);
 
+    /// For kernels that take long over a block: throws StoppedInPass where a stop was asked for, or another
+    /// kernel of the pass failed.
+    void throwIfStopped() const;
+
   private:
     friend class Records;
     explicit Sample(Records& records)
@@ -94,7 +99,8 @@ class Sample {
     std::vector<std::size_t> m_ends;   ///< of the blocks, in m_slots; between units
     std::vector<SampleBlock> m_blocks; ///< gathered once where there are few, else one that is filled anew
     bool m_isKept = false;
-    bool m_isInPass = false; ///< a kernel is at work
+    bool m_isInPass = false;               ///< a kernel is at work
+    std::atomic<bool> m_hasFailed = false; ///< one of several kernels
 };
 
 class Records {
@@ -128,6 +134,7 @@ class Records {
     Sample& drawn(std::string_view look, std::span<const double> kept);
     const TrainingRows& m_rows;
     std::vector<std::uint16_t> m_partOfSlot;
+    std::size_t m_parts;
     std::vector<DeclaredLook> m_looks;
     NoiseSource& m_noise;
     std::stop_token m_stop;

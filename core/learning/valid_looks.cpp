@@ -28,8 +28,10 @@ std::string faultOf(const Release& release, std::optional<Relation> relation) {
 }
 
 std::string faultOf(const Look& look, std::optional<Relation> relation) {
-    if (look.isThinned && relation && *relation != Relation::ZeroOut)
-        return "is thinned under a relation that compares two rates";
+    if (look.isThinned() && (look.publicSample || (relation && *relation == Relation::AttributeOnly)))
+        return "is thinned where everybody sees who was sampled";
+    if (look.isThinned() && !(*look.meanRate > 0 && *look.meanRate <= look.rate))
+        return "is thinned to a rate above its own";
     if (!(look.rate > 0 && look.rate <= 1)) return "has a rate outside (0, 1]";
     if (look.publicSample && look.rate == 1) return "has a public sample without sampling";
     return {};

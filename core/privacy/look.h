@@ -61,7 +61,10 @@ struct Look {
     std::vector<Release> releases;
     /// Made before, on all slots, for several runs: nothing draws it again. PrivacyEvent::sharedDraw.
     std::string sharedDraw;
-    bool isThinned = false; ///< parts may be sampled at less than `rate`, as earlier releases have it
+    /// Of a look that is thinned: parts are sampled at rates of their own, none above `rate`, as earlier
+    /// releases have it, and all together at this one.
+    std::optional<double> meanRate{};
+    bool isThinned() const { return meanRate.has_value(); }
 
     const Release* find(std::string_view release) const; ///< null where there is none
 };

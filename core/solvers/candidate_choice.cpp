@@ -17,7 +17,8 @@ constexpr std::int64_t scoreOne = std::int64_t{1} << 20; ///< units of a score o
 constexpr double mostScore = 0x1p61;
 constexpr double scoreRounding = 0x1p-10; ///< of a score: at most a unit, or 2^9 where scores are that large
 constexpr int fewestOfRange = 256;        ///< candidates, below which a thread of their own is not worth it
-constexpr double mostEntries = 2e7;       ///< parts, or features, x candidates: some hundred megabytes
+constexpr int rowsBetweenStops = 32;
+constexpr double mostEntries = 2e7; ///< parts, or features, x candidates: some hundred megabytes
 
 /// Candidates [begin, end) of a set.
 struct CandidateRange {
@@ -26,12 +27,13 @@ struct CandidateRange {
 
 /// Of sums, for each part its rows, then for each candidate those that it decides for the second class: what
 /// a range of candidates adds, the first range the rows too.
-BlockKernel decisionCounts(const CandidateSet& candidates, CandidateRange range, std::size_t parts,
-                           std::int64_t ofRow) {
+BlockKernel decisionCounts(const Sample& sample, const CandidateSet& candidates, CandidateRange range,
+                           std::size_t parts, std::int64_t ofRow) {
     const auto count = static_cast<std::size_t>(candidates.count());
-    return [&candidates, range, parts, count, ofRow,
+    return [&sample, &candidates, range, parts, count, ofRow,
             scores = Eigen::ArrayXd()](SampleBlock& block, std::span<std::int64_t> into) mutable {
         for (int row = 0; row < block.rows.rows; ++row) {
+            if (row % rowsBetweenStops == rowsBetweenStops - 1) sample.throwIfStopped();
             const std::size_t part = block.rows.part[static_cast<std::size_t>(row)];
             if (range.begin == 0) into[part] += ofRow;
             std::int64_t* chosen = into.data() + parts + part * count + range.begin;
@@ -43,15 +45,15 @@ BlockKernel decisionCounts(const CandidateSet& candidates, CandidateRange range,
 }
 
 /// One range for each core that no other training uses: each goes over all rows.
-std::vector<BlockKernel> decisionCounts(const CandidateSet& candidates, std::size_t parts,
-                                        std::int64_t ofRow) {
+std::vector<BlockKernel> decisionCounts(const Sample& sample, const CandidateSet& candidates,
+                                        std::size_t parts, std::int64_t ofRow) {
     const int ranges = std::clamp(candidates.count() / fewestOfRange, 1, 1 + spareCores());
     std::vector<BlockKernel> kernels;
     for (int i = 0; i < ranges; ++i) {
         const auto end = [&](int range) {
             return static_cast<int>(std::int64_t{range} * candidates.count() / ranges);
         };
-        kernels.push_back(decisionCounts(candidates, {end(i), end(i + 1)}, parts, ofRow));
+        kernels.push_back(decisionCounts(sample, candidates, {end(i), end(i + 1)}, parts, ofRow));
     }
     return kernels;
 }
@@ -93,7 +95,7 @@ int chooseCandidate(Sample& sample, const CandidateSet& candidates, const Learni
     const auto ofRow = static_cast<std::int64_t>(rowCount(task.facts));
     const double unit = cellOne * static_cast<double>(task.facts.trainSlots);
     DecisionShares shares(static_cast<Eigen::Index>(parts), 2);
-    const std::vector<BlockKernel> kernels = decisionCounts(candidates, parts, ofRow);
+    const std::vector<BlockKernel> kernels = decisionCounts(sample, candidates, parts, ofRow);
     const auto rounded = [&](std::size_t candidate, std::span<const std::int64_t> sums) {
         for (std::size_t part = 0; part < parts; ++part) {
             const std::int64_t second = sums[parts + part * count + candidate];

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
@@ -126,7 +127,7 @@ WorstGroupOptions worstGroupDefaults(const SolverRequest& request) {
 Look stepOf(const WorstGroupOptions& options, const PublicFacts& facts, double z) {
     Look step = gradientLook(options.descent, GaussianMechanism{z / std::sqrt(1 - options.lossesShare)});
     step.rate = options.largestRate();
-    step.isThinned = true;
+    step.meanRate = options.descent.samplingRate;
     step.releases.push_back({.id = lossesRelease,
                              .noise = GaussianMechanism{z / std::sqrt(options.lossesShare)},
                              .one = std::int64_t{1} << histogramBits,
@@ -148,7 +149,8 @@ class WorstGroupTraining : public GradientTraining {
         const Eigen::ArrayXd kept =
             groupWeights(m_theta, m_shares, m_worst.cap(), leastWeight) / (m_worst.cap() * m_shares);
         Sample& sample = records.draw(stepLook, {kept.data(), static_cast<std::size_t>(kept.size())});
-        m_theta += m_worst.groupRate * releasedLosses(sample, m_worst.largestRate() * kept);
+        m_theta += m_worst.groupRate *
+                   releasedLosses(sample, m_worst.largestRate() * kept).max(0.0).min(m_worst.lossCap);
         m_descent.step(sample, {}, m_state);
         return m_state.step < m_options.steps;
     }
@@ -276,19 +278,20 @@ class WorstGroupSolver : public Solver {
 
 Eigen::ArrayXd groupWeights(const Eigen::ArrayXd& theta, const Eigen::ArrayXd& pi, double c, double gamma) {
     const Eigen::ArrayXd caps = (c - gamma) / (1 - gamma) * pi; // so that they hold after mixing
-    const Eigen::ArrayXd wanted = (theta - theta.maxCoeff()).exp();
+    constexpr double never = -std::numeric_limits<double>::infinity();
     Eigen::Array<bool, Eigen::Dynamic, 1> isCapped =
         Eigen::Array<bool, Eigen::Dynamic, 1>::Constant(pi.size(), false);
-    Eigen::ArrayXd p;
-    for (Eigen::Index round = 0; round <= pi.size(); ++round) {
+    Eigen::ArrayXd p = caps;
+    for (Eigen::Index round = 0; round < pi.size(); ++round) {
         const double left = 1 - isCapped.select(caps, 0.0).sum();
-        const double free = isCapped.select(0.0, wanted).sum();
-        p = isCapped.select(caps, wanted * (free > 0 ? left / free : 0));
-        const Eigen::Array<bool, Eigen::Dynamic, 1> over = p > caps;
-        if (!over.any()) break;
-        isCapped = isCapped || over;
+        const double largest = isCapped.select(never, theta).maxCoeff(); // of those that share what is left
+        const Eigen::ArrayXd wanted = isCapped.select(0.0, (theta - largest).min(0.0).exp());
+        p = isCapped.select(caps, wanted * (left / wanted.sum()));
+        if ((p <= caps).all()) break;
+        isCapped = isCapped || p > caps;
+        if (isCapped.all()) break;
     }
-    return ((1 - gamma) * p + gamma * pi).min(c * pi);
+    return ((1 - gamma) * p.min(caps) + gamma * pi).min(c * pi);
 }
 
 const Solver& dpWorstGroup() {
@@ -304,9 +307,9 @@ const Solver& dpWorstGroup() {
         .mark = {MarkColour::Green, Marker::Square},
         .isPrivate = true,
         .takesUnits = false,
+        .thinsSamples = true,
         .usesSlack = false,
         .splitsByGroup = true,
-        .relations = {Relation::ZeroOut},
         .tasks = {classificationTask, regressionTask},
     });
     return solver;

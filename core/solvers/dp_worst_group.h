@@ -25,14 +25,16 @@ namespace trilemma {
 /// releases. Given these a step with the record is (1 - s) O + s W, O the mechanism's output without it, W
 /// that with it sampled at rate q, s = q_k / q <= 1. Hockey-stick divergences are jointly convex, and O = (1
 /// - s) O + s O, so that in both directions they are at most s times those of the pair (W, O): the declared
-/// event dominates every step, and adaptive composition needs no more. Under replace-one two mixtures of
-/// different s would have to be compared, and the rows of a unit may lie in groups of different rates: both
-/// are refused.
+/// event dominates every step, and adaptive composition needs no more. Under replace-one the laws are (1 -
+/// s_j) O + s_j W and (1 - s_k) O + s_k W'. Their divergence is convex in s_j and in s_k, so it is largest at
+/// a corner: of (O, O), (W, O), (O, W') and (W, W') each compares two contributions of at most the bound at
+/// one rate, q (O is the law of a record that adds nothing), which the declared event covers. The rows of a
+/// unit may lie in groups of different rates: refused.
 const Solver& dpWorstGroup();
 
 /// p_k proportional to exp(theta_k) with gamma pi_k <= p_k <= c pi_k: the nearest such distribution in
 /// relative entropy to the unbounded one (its upper bounds by rescaling what is below them), mixed with
-/// gamma pi. pi_k > 0 with sum 1, c > 1, gamma in [0, 1].
+/// gamma pi. pi_k > 0 with sum 1, c >= 1, gamma in [0, 1).
 Eigen::ArrayXd groupWeights(const Eigen::ArrayXd& theta, const Eigen::ArrayXd& pi, double c, double gamma);
 
 } // namespace trilemma

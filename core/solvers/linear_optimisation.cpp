@@ -166,9 +166,7 @@ Finished LinearOptimisation::finish() {
                                                                m_rounds->rule->weights(), m_options.decision),
                       {},
                       {}};
-    double excess = 0; // on what was released
-    for (const GroupFunction* constraint : m_rounds->h.constraints())
-        excess = std::max(excess, constraint->value(m_rounds->rule->mixture()));
+    const double excess = m_rounds->h.g ? m_rounds->h.g->value(m_rounds->rule->mixture()) : 0; // released
     if (excess > noticeableExcess)
         finished.warnings.push_back("On the released counts the mixture still breaks a constraint by about " +
                                     toText(Json(std::round(excess * 1e3) / 1e3)) +

@@ -62,9 +62,29 @@ std::vector<std::string> solversTaking(const SolverNeeds& needs) {
     return ids;
 }
 
+namespace {
+
+/// What validate() refuses with other solvers in its remedy, for whoever prices before.
+Outcome canProtect(const SolverInfo& info, const SolverRequest& request) {
+    if (!request.privacy) return success();
+    const auto refused = [](const char* field, std::string_view value, std::string rule) {
+        return Error{ErrorCode::PrivacyRefused, field, std::string(value), std::move(rule),
+                     "Choose another solver"};
+    };
+    if (const Relation relation = request.privacy->relation; info.isPrivate && !info.honours(relation))
+        return refused("privacy.relation", nameOf(relation, relationNames),
+                       info.id + " has no proof under this relation");
+    if (request.facts.rowsPerUnit > 1 && !info.takesUnits)
+        return refused("solver.id", info.id, "protects single records, but a person may have several rows");
+    return success();
+}
+
+} // namespace
+
 Result<SolverPlan> Solver::plan(const SolverRequest& request) const {
     if (Errors wrong = checkParams(request.params, info().params, "solver.params"); !wrong.empty())
         return wrong;
+    if (const Outcome proven = canProtect(info(), request); !proven) return proven.errors();
     SolverRequest asked = request;
     asked.params = info().askedParams(request);
     const Result<Recipe> recipe = this->recipe(asked);

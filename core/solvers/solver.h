@@ -34,6 +34,7 @@ struct SolverInfo {
     bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
     bool trainsModel = true;        ///< false: whichever model a run names, this solver leaves it alone
     bool takesUnits = true;         ///< can protect units of several rows
+    bool thinsSamples = false;      ///< samples groups at rates of their own, up to the one that is paid for
     bool usesSlack = true;          ///< false: the model is the same whatever gamma says
     bool coversSlacks = false;      ///< one training leaves the models of every gamma: sweeps train it once
     bool splitsByGroup = false;     ///< tells groups apart without meeting constraints: see groupsAlone()

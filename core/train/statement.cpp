@@ -5,6 +5,7 @@
 #include "core/base/rounding.h"
 #include "core/base/text.h"
 #include "core/privacy/meaning.h"
+#include "core/solvers/solver.h"
 #include "core/train/run_charge.h"
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
@@ -89,6 +90,11 @@ bool takesSamples(const std::vector<PrivacyEvent>& events) {
         const auto* poisson = std::get_if<SampledEvent>(&event.what);
         return poisson && poisson->rate < 1;
     });
+}
+
+bool thinsSamples(const RunRecord& record) {
+    const Solver* solver = findSolver(record.solver);
+    return solver && solver->info().thinsSamples;
 }
 
 class Writer {
@@ -198,8 +204,11 @@ class Writer {
 
     std::string samplingText() const {
         return std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
-               " independently with the stated rate (Poisson), as accounted; batches of any size, divided "
-               "by the expected one." +
+               " independently with the stated rate (Poisson), as accounted" +
+               (thinsSamples(m_record) ? ", or less often: each group at a rate that follows from releases "
+                                         "before it"
+                                       : "") +
+               "; batches of any size, divided by the expected one." +
                (protectsAttributesOnly(m_record)
                     ? " Who was sampled is taken as known, so that sampling does not amplify."
                     : "");

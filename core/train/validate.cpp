@@ -165,7 +165,7 @@ class SpecCheck {
                  "Use a value well below 1/n, for example 1e-5");
         if (target.relation == Relation::AttributeOnly) checkAttributeOnly();
         if (const Solver* solver = findSolver(m_spec.solverId); solver && solver->info().isPrivate)
-            checkProven(solver->info(), target.relation);
+            checkProven(solver->info());
         if (m_spec.evaluationEpsilon) checkEvaluation(*m_spec.evaluationEpsilon);
         const Column* unit = m_spec.schema.unitColumn();
         if (unit && !unit->maxRows)
@@ -240,11 +240,8 @@ class SpecCheck {
              ErrorCode::PrivacyRefused);
     }
 
-    /// Some arguments do not hold for records that are replaced, or for units.
-    void checkProven(const SolverInfo& info, Relation relation) {
-        if (relation == Relation::ReplaceOne && !info.honours(relation))
-            fail("privacy.relation", "replace_one", info.id + " has no proof for records that are replaced",
-                 "Use the relation zero_out" + orUse(needs()), ErrorCode::PrivacyRefused);
+    /// Some arguments do not hold for units.
+    void checkProven(const SolverInfo& info) {
         if (m_spec.schema.unitColumn() && !info.takesUnits)
             fail("solver.id", info.id, "protects single records, but the schema has a unit column",
                  "Choose another solver" + orUse(needs()), ErrorCode::PrivacyRefused);

@@ -57,8 +57,9 @@ class TestLossFunction : public QObject {
         QTest::newRow("harmonic, one") << 3 << Losses{.5} << -.525;
         QTest::newRow("maximum of equal ones") << 5 << Losses{.3, .3} << .3 + std::log(2) / 20;
         QTest::newRow("maximum of one") << 5 << Losses{-.7} << -.7;
-        // .05/2 for each of two ordered pairs of equal ones, .4 for two; - 2 x 3 x .1 x .8
-        QTest::newRow("Gini") << 7 << Losses{.2, .2, .4} << (2 * .025 + 4 * .2 - .6 * .8) / 6;
+        // nothing for equal ones, .2 - .05/2 for four ordered pairs; - 2 x 3 x .1 x .8
+        QTest::newRow("Gini") << 7 << Losses{.2, .2, .4} << (4 * .175 - .6 * .8) / 6;
+        QTest::newRow("Gini, close together") << 7 << Losses{.21, .2} << .01 * .01 / .1 / 2 - .1 * .41;
     }
     void values() {
         QFETCH(int, function);

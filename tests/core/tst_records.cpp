@@ -47,7 +47,7 @@ Release choiceOf(double bound, double epsilon, std::size_t size) {
 
 Look thinnedLook(double rate) {
     Look look{"thin", rate, false, {plain}};
-    look.isThinned = true;
+    look.meanRate = rate / 2;
     return look;
 }
 
@@ -338,6 +338,32 @@ class TestRecords : public QObject {
         QCOMPARE(noise.drawn, 0);
     }
 
+    /// Each on a thread of its own: sums of all of them, the first failure but a stop, and a stop.
+    void severalKernels() {
+        const TrainingRows rows = allOf(loadText(smallCsv(20'000), smallSchema()));
+        const Loop often{3, {Look{"once", 1, false, {choiceOf(1, 0, 2)}}}};
+        const auto noise = seededNoise(1);
+        std::stop_source stop;
+        Records records(rows, {}, often, *noise, stop.get_token());
+        const auto counting = [](std::size_t own, std::int64_t sign) {
+            return [own, sign](SampleBlock& block, std::span<std::int64_t> into) {
+                into[own] += sign * block.rows.rows;
+            };
+        };
+        Integers seen;
+        const auto score = [&](std::size_t candidate, std::span<const std::int64_t> sums) {
+            seen.assign(sums.begin(), sums.end());
+            return sums[candidate];
+        };
+        std::vector<BlockKernel> kernels{counting(0, -1), counting(1, 1)};
+        QCOMPARE(records.draw("once").choose("best", 2, kernels, score), std::size_t(1));
+        QVERIFY(seen == Integers({-20'000, 20'000}));
+        kernels[0] = [](SampleBlock&, std::span<std::int64_t>) { throw std::bad_alloc(); };
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, records.draw("once").choose("best", 2, kernels, score));
+        kernels[0] = [&](SampleBlock&, std::span<std::int64_t>) { stop.request_stop(); };
+        QVERIFY_THROWS_EXCEPTION(StoppedInPass, records.draw("once").choose("best", 2, kernels, score));
+    }
+
     /// Coins of their own: of n rows of a part at rate q the share q kept, within 5 standard errors.
     void thinnedSamples_data() {
         QTest::addColumn<double>("rate");
@@ -388,6 +414,7 @@ class TestRecords : public QObject {
             return stoppedBy([&] { records.draw(look, kept); });
         };
         QCOMPARE(with("once", {0.5}), "the look \"once\" is not thinned in the plan");
+        QCOMPARE(with("thin", {0.5, 0.5}), "the look \"thin\" may not be thinned like this"); // of one part
         QCOMPARE(with("thin", {}), "the look \"thin\" may not be thinned like this");
         QCOMPARE(with("thin", {1.01}), "the look \"thin\" may not be thinned like this");
         QCOMPARE(with("thin", {-0.1}), "the look \"thin\" may not be thinned like this");
@@ -396,13 +423,13 @@ class TestRecords : public QObject {
         QCOMPARE(with("thin", {0.5}), "");
     }
 
-    /// Two rates in one comparison have no proof: no plan under a relation that exchanges records.
-    void thinningIsOfZeroOutAlone_data() {
+    /// Where samples are public who is thinned out would tell its part.
+    void thinningIsSecret_data() {
         QTest::addColumn<int>("relation");
         for (const auto& [relation, name] : relationNames)
             QTest::newRow(name) << static_cast<int>(relation);
     }
-    void thinningIsOfZeroOutAlone() {
+    void thinningIsSecret() {
         QFETCH(int, relation);
         const Recipe recipe{Json::object(), 1, [](double z) {
                                 Look look = thinnedLook(0.5);
@@ -410,7 +437,7 @@ class TestRecords : public QObject {
                                 return Loop{1, {look}};
                             }};
         const PrivacyTarget target{1, 1e-5, static_cast<Relation>(relation)};
-        QCOMPARE(planOf(recipe, target, 100).ok(), target.relation == Relation::ZeroOut);
+        QCOMPARE(planOf(recipe, target, 100).ok(), target.relation != Relation::AttributeOnly);
     }
 
     /// A bound between two integers is the larger one: with the smaller one a choice would cost more.
@@ -473,6 +500,12 @@ class TestRecords : public QObject {
         of("an endless epsilon", look(choiceOf(1, INFINITY, 2)),
            "the release \"best\" has an epsilon out of range");
         of("thinned", {1, {thinnedLook(1)}}, "");
+        Look above = thinnedLook(0.5), seen = thinnedLook(0.5);
+        above.meanRate = 0.6;
+        seen.publicSample = true;
+        of("thinned to more", {1, {above}}, "the look \"thin\" is thinned to a rate above its own");
+        of("thinned in public", {1, {seen}},
+           "the look \"thin\" is thinned where everybody sees who was sampled");
         of("before a sound look", {1, {Look{"a", 0, false, {plain}}, Look{"b", 1, false, {plain}}}},
            "the look \"a\" has a rate outside (0, 1]");
         of("a sum with epsilon", look({.id = "a", .epsilon = 1}),

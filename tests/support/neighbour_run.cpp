@@ -132,7 +132,7 @@ std::optional<std::vector<PlannedRelease>> plannedReleases(const SolverPlan& pla
                      : declaredOf(*release.noise, release.id.c_str(), size),
                  times});
             planned.back().declared.rate = look.rate;
-            planned.back().declared.isThinned = look.isThinned;
+            planned.back().declared.isThinned = look.isThinned();
         }
     });
     return isKnown ? std::optional(planned) : std::nullopt;
