@@ -107,8 +107,9 @@ std::optional<SweepPrice> togetherPrice(const Wish& wish, double count) {
     for (const SweepSetting& setting : settingsOf(wish)) {
         if (!setting.target) continue;
         const PublicFacts facts = expectedFacts(wish, count, *setting.solver, setting.modelId);
-        if (const auto plan = setting.solver->plan(requestOf(setting, facts, wish.schema)))
-            runs.push_back({plan->events, setting.target, {}, setting.runs});
+        const auto plan = setting.solver->plan(requestOf(setting, facts, wish.schema));
+        if (!plan) return std::nullopt; // the sweep would be refused, too
+        runs.push_back({plan->events, setting.target, {}, setting.runs});
     }
     const Result<RunsTogether> together = priceTogether(runs);
     return together ? std::optional(together->price) : std::nullopt;

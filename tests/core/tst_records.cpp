@@ -409,18 +409,19 @@ class TestRecords : public QObject {
         const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
         const Loop once{1, {thinnedLook(1), Look{"once", 1, false, {plain}}}};
         CountingNoise noise;
-        Records records(rows, {}, once, noise);
+        const ConstraintSet set = groupsAlone(axesOf(*rows.table), {}); // two parts
+        Records records(rows, set.partition, once, noise);
         const auto with = [&](const char* look, std::vector<double> kept) {
             return stoppedBy([&] { records.draw(look, kept); });
         };
-        QCOMPARE(with("once", {0.5}), "the look \"once\" is not thinned in the plan");
-        QCOMPARE(with("thin", {0.5, 0.5}), "the look \"thin\" may not be thinned like this"); // of one part
+        QCOMPARE(with("once", {0.5, 0.5}), "the look \"once\" is not thinned in the plan");
+        QCOMPARE(with("thin", {0.5}), "the look \"thin\" may not be thinned like this");
         QCOMPARE(with("thin", {}), "the look \"thin\" may not be thinned like this");
-        QCOMPARE(with("thin", {1.01}), "the look \"thin\" may not be thinned like this");
-        QCOMPARE(with("thin", {-0.1}), "the look \"thin\" may not be thinned like this");
-        QCOMPARE(with("thin", {NAN}), "the look \"thin\" may not be thinned like this");
+        QCOMPARE(with("thin", {1.01, 1}), "the look \"thin\" may not be thinned like this");
+        QCOMPARE(with("thin", {0, -0.1}), "the look \"thin\" may not be thinned like this");
+        QCOMPARE(with("thin", {NAN, 0}), "the look \"thin\" may not be thinned like this");
         QCOMPARE(noise.drawn, 0);
-        QCOMPARE(with("thin", {0.5}), "");
+        QCOMPARE(with("thin", {0.5, 0.5}), "");
     }
 
     /// Where samples are public who is thinned out would tell its part.
