@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <functional>
+#include <numeric>
 
 namespace trilemma {
 
@@ -58,9 +58,8 @@ void addDifferences(const ConstraintScope& scope, const ConstraintSpec& spec, La
 }
 
 std::vector<std::size_t> everyClass(const ConstraintScope& scope) {
-    std::vector<std::size_t> all;
-    for (std::size_t k = 0; k < scope.classes.size(); ++k)
-        all.push_back(k);
+    std::vector<std::size_t> all(scope.classes.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
     return all;
 }
 
@@ -79,7 +78,6 @@ Constraints demographicParity(const ConstraintScope& scope, const ConstraintSpec
 /// One inequality a comparison, of the event that the prediction is at most t.
 Constraints distributionParity(const ConstraintScope& scope, const ConstraintSpec& spec) {
     Constraints constraints;
-    const bool isPair = scope.groups.names.size() == 2;
     for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
         if (!isChosen(spec, scope.groups.names[group])) continue;
         RateConstraint constraint;
@@ -87,7 +85,7 @@ Constraints distributionParity(const ConstraintScope& scope, const ConstraintSpe
         constraint.terms = {evenTerm(scope.parts(group), {1}), evenTerm(scope.rest(group), {-1})};
         constraint.slack = spec.gamma;
         constraints.push_back(std::move(constraint));
-        if (isPair) break; // the other group says the same
+        if (scope.groups.names.size() == 2) break; // the other group says the same
         constraints.back().comparison = static_cast<int>(group);
     }
     return constraints;
@@ -115,9 +113,9 @@ Constraints predictiveEquality(const ConstraintScope& scope, const ConstraintSpe
 
 /// The rate that a term makes of a group's parts of one label (of all, where it is empty) <= slack, for every
 /// chosen group.
-using TermOf = std::function<SubsetTerm(std::vector<int> parts)>;
-Constraints boundsOf(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
-                     const TermOf& termOf, double slack, const std::string& what) {
+template <class TermOf>
+Constraints bounds(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
+                   const TermOf& termOf, double slack, const std::string& what) {
     Constraints constraints;
     for (std::size_t group = 0; group < scope.groups.names.size(); ++group) {
         if (!isChosen(spec, scope.groups.names[group])) continue;
@@ -131,11 +129,8 @@ Constraints boundsOf(const ConstraintScope& scope, const ConstraintSpec& spec, L
     return constraints;
 }
 
-/// sum over k of weights_k P_k(group, label) <= slack, for every chosen group.
-Constraints bounds(const ConstraintScope& scope, const ConstraintSpec& spec, Label label,
-                   const std::vector<double>& weights, double slack, const std::string& what) {
-    const auto even = [&](std::vector<int> parts) { return evenTerm(std::move(parts), weights); };
-    return boundsOf(scope, spec, label, even, slack, what);
+auto even(std::vector<double> weights) {
+    return [weights](std::vector<int> parts) { return evenTerm(std::move(parts), weights); };
 }
 
 std::vector<double> allBut(const ConstraintScope& scope, std::size_t k) {
@@ -145,32 +140,33 @@ std::vector<double> allBut(const ConstraintScope& scope, std::size_t k) {
 }
 
 Constraints falseNegativeRate(const ConstraintScope& scope, const ConstraintSpec& spec) {
-    return bounds(scope, spec, scope.positive, allBut(scope, scope.positive), spec.gamma,
+    return bounds(scope, spec, scope.positive, even(allBut(scope, scope.positive)), spec.gamma,
                   "false negatives of " + scope.classes[scope.positive]);
 }
 
 Constraints recallFloor(const ConstraintScope& scope, const ConstraintSpec& spec) {
-    return bounds(scope, spec, scope.positive, allBut(scope, scope.positive), 1 - spec.gamma,
+    return bounds(scope, spec, scope.positive, even(allBut(scope, scope.positive)), 1 - spec.gamma,
                   "recall of " + scope.classes[scope.positive]);
 }
 
 Constraints falsePositiveRate(const ConstraintScope& scope, const ConstraintSpec& spec) {
     Constraints constraints;
     for (const std::size_t label : labelsExcept(scope, scope.positive)) {
-        Constraints ofLabel = bounds(scope, spec, label, unitVector(scope.classes.size(), scope.positive, 1),
-                                     spec.gamma, "false positives among " + scope.classes[label]);
+        Constraints ofLabel =
+            bounds(scope, spec, label, even(unitVector(scope.classes.size(), scope.positive, 1)), spec.gamma,
+                   "false positives among " + scope.classes[label]);
         std::move(ofLabel.begin(), ofLabel.end(), std::back_inserter(constraints));
     }
     return constraints;
 }
 
 Constraints positiveRateCeiling(const ConstraintScope& scope, const ConstraintSpec& spec) {
-    return bounds(scope, spec, {}, unitVector(scope.classes.size(), scope.positive, 1), spec.gamma,
+    return bounds(scope, spec, {}, even(unitVector(scope.classes.size(), scope.positive, 1)), spec.gamma,
                   "rate of " + scope.classes[scope.positive]);
 }
 
 Constraints positiveRateFloor(const ConstraintScope& scope, const ConstraintSpec& spec) {
-    return bounds(scope, spec, {}, allBut(scope, scope.positive), 1 - spec.gamma,
+    return bounds(scope, spec, {}, even(allBut(scope, scope.positive)), 1 - spec.gamma,
                   "rate of " + scope.classes[scope.positive]);
 }
 
@@ -207,7 +203,7 @@ Constraints errorRateCeiling(const ConstraintScope& scope, const ConstraintSpec&
         term.weights += 1; // wrong: not right
         return term;
     };
-    return boundsOf(scope, spec, {}, errors, spec.gamma, "error");
+    return bounds(scope, spec, {}, errors, spec.gamma, "error");
 }
 
 /// Parts all of whose axes the condition allows.
@@ -232,13 +228,117 @@ Constraints custom(const ConstraintScope& scope, const ConstraintSpec& spec) {
     constraint.name = "custom";
     for (const CustomTerm& row : spec.terms) {
         const auto k = std::find(scope.classes.begin(), scope.classes.end(), row.decision);
-        constraint.terms.push_back(
-            evenTerm(partsWhere(scope, row),
-                     unitVector(scope.classes.size(), static_cast<std::size_t>(k - scope.classes.begin()),
-                                row.weight)));
+        std::vector<double> weights(scope.classes.size(), 0.0);
+        weights[static_cast<std::size_t>(k - scope.classes.begin())] = row.weight;
+        constraint.terms.push_back(evenTerm(partsWhere(scope, row), weights));
     }
     constraint.slack = spec.gamma;
     return {constraint};
+}
+
+bool usesLabels(const ConstraintSpec& spec, const std::string& labelName) {
+    const auto isAboutLabels = [&](const CustomTerm& term) { return term.where.contains(labelName); };
+    return findConstraintKind(spec.kind)->usesLabels ||
+           std::any_of(spec.terms.begin(), spec.terms.end(), isAboutLabels);
+}
+
+/// Whose crossings are the subsets that a specification bounds.
+std::vector<PartitionAxis> boundedAxes(const PartitionAxes& axes, const ConstraintSpec& spec) {
+    std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
+    if (usesLabels(spec, axes.label.name) && !findConstraintKind(spec.kind)->ofWholeGroups)
+        crossed.push_back(axes.label);
+    return crossed;
+}
+
+/// Share of the smallest subset that a specification bounds. Shares of labels and of attributes say nothing
+/// of how they go together; half of their product is taken.
+double smallestShareOf(const PartitionAxes& axes, const ConstraintSpec& spec) {
+    const std::vector<PartitionAxis> crossed = boundedAxes(axes, spec);
+    if (crossed.empty()) return 1; // everybody
+    const bool isConditional = crossed.back().name == axes.label.name;
+    return smallestShareOf(crossed) * (isConditional && crossed.size() > 1 ? 0.5 : 1);
+}
+
+std::size_t positiveClassOf(const ConstraintSpec& spec, const std::vector<std::string>& classes) {
+    const auto found = std::find(classes.begin(), classes.end(), spec.positive);
+    return found == classes.end() ? 1 : static_cast<std::size_t>(found - classes.begin());
+}
+
+PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    std::vector<std::string> names;
+    for (const ConstraintSpec& spec : specs)
+        names.insert(names.end(), spec.attributes.begin(), spec.attributes.end());
+    return axes.only(names);
+}
+
+ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
+    const bool ofNumbers = axes.label.groups.empty();
+    ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
+                          partition.cellCount(),
+                          partition.labels,
+                          ofNumbers ? std::vector<std::string>{"prediction"} : axes.label.groups,
+                          positiveClassOf(spec, axes.label.groups),
+                          axes.attributes};
+    if (partition.labels > 1) scope.axes.push_back(axes.label);
+    return scope;
+}
+
+/// Those that are used, and of the others, in the schema's order, as many as their crossings allow.
+PartitionAxes axesWithin(const PartitionAxes& axes, const PartitionAxes& used) {
+    std::vector<std::string> names;
+    for (const PartitionAxis& axis : used.attributes)
+        names.push_back(axis.name);
+    for (const PartitionAxis& axis : axes.attributes) {
+        if (contains(names, axis.name)) continue;
+        names.push_back(axis.name);
+        if (crossingsOf(axes.only(names).attributes) > maxParts) names.pop_back();
+    }
+    return axes.only(names);
+}
+
+/// All of them; of too many for groupsAlone() so many that they are too many.
+PartitionAxes axesAlone(const PartitionAxes& axes) {
+    PartitionAxes some{{}, axes.label};
+    for (const PartitionAxis& axis : axes.attributes)
+        if (crossingsOf(some.attributes) <= maxGroupsAlone) some.attributes.push_back(axis);
+    return some;
+}
+
+/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
+/// of them.
+PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    const PartitionAxes used = axesUsed(axes, specs);
+    return axes.label.groups.empty() ? axesWithin(axes, used) : used;
+}
+
+using AttributeLists = std::vector<std::vector<std::string>>;
+
+/// Everybody, each attribute, and each list that a constraint names.
+AttributeLists reportedLists(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    AttributeLists lists{{}};
+    for (const PartitionAxis& axis : axes.attributes)
+        lists.push_back({axis.name});
+    for (const ConstraintSpec& spec : specs)
+        if (!contains(lists, spec.attributes)) lists.push_back(spec.attributes);
+    return lists;
+}
+
+AttributeLists namedLists(const std::vector<ConstraintSpec>& specs) {
+    AttributeLists lists;
+    for (const ConstraintSpec& spec : specs)
+        if (!spec.attributes.empty() && !contains(lists, spec.attributes)) lists.push_back(spec.attributes);
+    return lists;
+}
+
+/// Comparisons of the added ones are numbered on.
+void append(Constraints more, Constraints& into) {
+    int offset = 0;
+    for (const RateConstraint& each : into)
+        offset = std::max(offset, each.comparison + 1);
+    for (RateConstraint& each : more) {
+        each.comparison += offset;
+        into.push_back(std::move(each));
+    }
 }
 
 } // namespace
@@ -333,57 +433,6 @@ std::vector<std::string> constraintKindsFor(const Schema& schema) {
     return ids;
 }
 
-namespace {
-
-bool usesLabels(const ConstraintSpec& spec, const std::string& labelName) {
-    if (findConstraintKind(spec.kind)->usesLabels) return true;
-    return std::any_of(spec.terms.begin(), spec.terms.end(),
-                       [&](const CustomTerm& term) { return term.where.contains(labelName); });
-}
-
-/// Whose crossings are the subsets that a specification bounds.
-std::vector<PartitionAxis> boundedAxes(const PartitionAxes& axes, const ConstraintSpec& spec) {
-    std::vector<PartitionAxis> crossed = axes.only(spec.attributes).attributes;
-    if (usesLabels(spec, axes.label.name) && !findConstraintKind(spec.kind)->ofWholeGroups)
-        crossed.push_back(axes.label);
-    return crossed;
-}
-
-/// Share of the smallest subset that a specification bounds. Shares of labels and of attributes say nothing
-/// of how they go together; half of their product is taken.
-double smallestShareOf(const PartitionAxes& axes, const ConstraintSpec& spec) {
-    const std::vector<PartitionAxis> crossed = boundedAxes(axes, spec);
-    if (crossed.empty()) return 1; // everybody
-    const bool isConditional = crossed.back().name == axes.label.name;
-    return smallestShareOf(crossed) * (isConditional && crossed.size() > 1 ? 0.5 : 1);
-}
-
-std::size_t positiveClassOf(const ConstraintSpec& spec, const std::vector<std::string>& classes) {
-    const auto found = std::find(classes.begin(), classes.end(), spec.positive);
-    return found == classes.end() ? 1 : static_cast<std::size_t>(found - classes.begin());
-}
-
-PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    std::vector<std::string> names;
-    for (const ConstraintSpec& spec : specs)
-        names.insert(names.end(), spec.attributes.begin(), spec.attributes.end());
-    return axes.only(names);
-}
-
-ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
-    const bool ofNumbers = axes.label.groups.empty();
-    ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
-                          partition.cellCount(),
-                          partition.labels,
-                          ofNumbers ? std::vector<std::string>{"prediction"} : axes.label.groups,
-                          positiveClassOf(spec, axes.label.groups),
-                          axes.attributes};
-    if (partition.labels > 1) scope.axes.push_back(axes.label);
-    return scope;
-}
-
-} // namespace
-
 ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
                                bool withLabels) {
     const PartitionAxes used = axesUsed(axes, specs);
@@ -410,68 +459,6 @@ ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<Cons
     }
     return set;
 }
-
-namespace {
-
-/// Those that are used, and of the others, in the schema's order, as many as their crossings allow.
-PartitionAxes axesWithin(const PartitionAxes& axes, const PartitionAxes& used) {
-    std::vector<std::string> names;
-    for (const PartitionAxis& axis : used.attributes)
-        names.push_back(axis.name);
-    for (const PartitionAxis& axis : axes.attributes) {
-        if (contains(names, axis.name)) continue;
-        names.push_back(axis.name);
-        if (crossingsOf(axes.only(names).attributes) > maxParts) names.pop_back();
-    }
-    return axes.only(names);
-}
-
-/// All of them; of too many for groupsAlone() so many that they are too many.
-PartitionAxes axesAlone(const PartitionAxes& axes) {
-    PartitionAxes some{{}, axes.label};
-    for (const PartitionAxis& axis : axes.attributes)
-        if (crossingsOf(some.attributes) <= maxGroupsAlone) some.attributes.push_back(axis);
-    return some;
-}
-
-/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
-/// of them.
-PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    const PartitionAxes used = axesUsed(axes, specs);
-    return axes.label.groups.empty() ? axesWithin(axes, used) : used;
-}
-
-using AttributeLists = std::vector<std::vector<std::string>>;
-
-/// Everybody, each attribute, and each list that a constraint names.
-AttributeLists reportedLists(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    AttributeLists lists{{}};
-    for (const PartitionAxis& axis : axes.attributes)
-        lists.push_back({axis.name});
-    for (const ConstraintSpec& spec : specs)
-        if (!contains(lists, spec.attributes)) lists.push_back(spec.attributes);
-    return lists;
-}
-
-AttributeLists namedLists(const std::vector<ConstraintSpec>& specs) {
-    AttributeLists lists;
-    for (const ConstraintSpec& spec : specs)
-        if (!spec.attributes.empty() && !contains(lists, spec.attributes)) lists.push_back(spec.attributes);
-    return lists;
-}
-
-/// Comparisons of the added ones are numbered on.
-void append(Constraints more, Constraints& into) {
-    int offset = 0;
-    for (const RateConstraint& each : into)
-        offset = std::max(offset, each.comparison + 1);
-    for (RateConstraint& each : more) {
-        each.comparison += offset;
-        into.push_back(std::move(each));
-    }
-}
-
-} // namespace
 
 ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
     PartitionAxes used = axesUsed(axes, specs);
@@ -500,9 +487,8 @@ GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintS
     for (const ConstraintSpec& spec : specs)
         report.ofSpec.push_back(
             findConstraintKind(spec.kind)->build(scopeOf(used, report.partition, spec), spec));
-    AttributeLists compared = namedLists(specs);
-    if (ofNumbers && compared.empty()) compared = listed;
-    for (const std::vector<std::string>& attributes : compared) {
+    const AttributeLists namedOnes = namedLists(specs);
+    for (const std::vector<std::string>& attributes : ofNumbers&& namedOnes.empty() ? listed : namedOnes) {
         const ConstraintSpec all{"", attributes, 0};
         const ConstraintScope scope = scopeOf(used, report.partition, all);
         append(ofNumbers ? distributionParity(scope, all) : demographicParity(scope, all), report.parity);

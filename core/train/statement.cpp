@@ -5,7 +5,6 @@
 #include "core/base/rounding.h"
 #include "core/base/text.h"
 #include "core/privacy/meaning.h"
-#include "core/solvers/solver.h"
 #include "core/train/run_charge.h"
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
@@ -90,11 +89,6 @@ bool takesSamples(const std::vector<PrivacyEvent>& events) {
         const auto* poisson = std::get_if<SampledEvent>(&event.what);
         return poisson && poisson->rate < 1;
     });
-}
-
-bool thinsSamples(const RunRecord& record) {
-    const Solver* solver = findSolver(record.solver);
-    return solver && solver->info().thinsSamples;
 }
 
 class Writer {
@@ -205,9 +199,9 @@ class Writer {
     std::string samplingText() const {
         return std::string(m_record.unit.isRecord() ? "Every slot" : "Every unit with all of its rows") +
                " independently with the stated rate (Poisson), as accounted" +
-               (thinsSamples(m_record) ? ", or less often: each group at a rate that follows from releases "
-                                         "before it"
-                                       : "") +
+               (m_inputs.thinsSamples ? ", or less often: each group at a rate that follows from releases "
+                                        "before it"
+                                      : "") +
                "; batches of any size, divided by the expected one." +
                (protectsAttributesOnly(m_record)
                     ? " Who was sampled is taken as known, so that sampling does not amplify."
@@ -264,6 +258,7 @@ class Writer {
         facts["protected_attributes"] = m_record.protectedAttributes;
         facts["events"] = eventsToJson(m_record.events);
         facts["resumed"] = m_record.resumed.has_value();
+        if (m_inputs.thinsSamples) facts["thinned"] = true; // what only some runs do is said of them alone
         facts["covers"] = {"final model",
                            goesInSteps(m_record.events) ? "all iterates" : "what its training saw"};
         if (m_selection) {

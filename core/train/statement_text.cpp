@@ -4,6 +4,7 @@
 
 #include "core/base/rounding.h"
 #include "core/base/text.h"
+#include "core/solvers/solver.h"
 #include "core/train/training_spec.h"
 
 #include <cmath>
@@ -188,6 +189,8 @@ NamesByColumn releasedNames(const Schema& schema, const DecisionFacts& decisions
 StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spec) {
     StatementInputs inputs;
     inputs.schemaIsKnown = !spec.schema.columns.empty();
+    const Solver* solver = findSolver(record.solver);
+    inputs.thinsSamples = solver && solver->info().thinsSamples;
     inputs.publicSource = spec.schema.publicSource;
     inputs.framingSource = spec.schema.file.publicSource;
     for (const Column& column : spec.schema.columns)

@@ -30,6 +30,7 @@ using NamesByColumn = std::vector<std::pair<std::string, std::vector<std::string
 /// Everything that a statement needs of a specification.
 struct StatementInputs {
     bool schemaIsKnown = false;
+    bool thinsSamples = false; ///< SolverInfo::thinsSamples
     PublicSource publicSource;
     std::optional<PublicSource> framingSource; ///< of the framing, where it has one of its own
     std::vector<std::pair<std::string, PublicSource>> columnSources; ///< of columns with one of their own

@@ -96,6 +96,7 @@ RunRecord recordIn(const Json& exported) {
 StatementInputs inputsIn(const Json& said) {
     StatementInputs inputs;
     inputs.schemaIsKnown = hasLine(said, "category_names");
+    inputs.thinsSamples = said.value("thinned", false);
     const Json& sources = said.at("public_inputs");
     inputs.publicSource = sourceIn(sources);
     if (const auto framing = sources.find("framing"); framing != sources.end())

