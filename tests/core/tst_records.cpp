@@ -6,16 +6,15 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/learning/records.h"
 #include "core/learning/run_training.h"
-#include "core/learning/training_rows.h"
 #include "core/privacy/exponential_choice.h"
 #include "tests/support/expect.h"
 #include "tests/support/neighbour_run.h"
+#include "tests/support/record_use.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/unit_data.h"
 
 #include <cmath>
-#include <numeric>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -23,14 +22,6 @@ using namespace trilemma::test;
 namespace {
 
 using Integers = std::vector<std::int64_t>;
-
-/// Everybody in the table trains.
-TrainingRows allOf(SharedTable table) {
-    TrainingRows rows{std::move(table), {}, {}};
-    rows.slotIndices.resize(rows.table->slotCount);
-    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
-    return rows;
-}
 
 const Release counts{.id = "counts", .noise = GaussianMechanism{2}, .one = 1, .size = 2};
 const Release plain{.id = "plain", .size = 2};
@@ -48,17 +39,6 @@ Release choiceOf(double bound, double epsilon, std::size_t size) {
 void countLabels(SampleBlock& block, std::span<std::int64_t> into) {
     for (int row = 0; row < block.rows.rows; ++row)
         ++into[block.rows.label[static_cast<std::size_t>(row)]];
-}
-
-/// What stops a use of the records; empty: nothing.
-template <class Use>
-QString stoppedBy(Use use) {
-    try {
-        use();
-    } catch (const UndeclaredLook& breach) {
-        return breach.what();
-    }
-    return {};
 }
 
 /// Counts the noise that is drawn.

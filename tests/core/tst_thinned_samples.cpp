@@ -5,13 +5,12 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/learning/plan.h"
 #include "core/learning/records.h"
-#include "core/learning/training_rows.h"
 #include "tests/support/expect.h"
+#include "tests/support/record_use.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
-#include <numeric>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -20,30 +19,12 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-/// Everybody in the table trains.
-TrainingRows everybodyIn(SharedTable table) {
-    TrainingRows rows{std::move(table), {}, {}};
-    rows.slotIndices.resize(rows.table->slotCount);
-    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
-    return rows;
-}
-
 const Release plain{.id = "plain", .size = 2};
 
 Look thinnedLook(double rate) {
     Look look{"thin", rate, false, {plain}};
     look.meanRate = rate / 2;
     return look;
-}
-
-/// What stops a draw; empty: nothing.
-QString stoppedBy(const std::function<void()>& draw) {
-    try {
-        draw();
-    } catch (const UndeclaredLook& breach) {
-        return breach.what();
-    }
-    return {};
 }
 
 } // namespace
@@ -54,7 +35,7 @@ class TestThinnedSamples : public QObject {
   private slots:
     /// Each on a thread of its own: sums of all of them, the first failure but a stop, and a stop.
     void severalKernels() {
-        const TrainingRows rows = everybodyIn(loadText(smallCsv(20'000), smallSchema()));
+        const TrainingRows rows = allOf(loadText(smallCsv(20'000), smallSchema()));
         const Release choice{.id = "best", .kind = Release::Kind::Choice, .size = 2};
         const Loop often{3, {Look{"once", 1, false, {choice}}}};
         const auto noise = seededNoise(1);
@@ -95,7 +76,7 @@ class TestThinnedSamples : public QObject {
         QFETCH(double, keptOfSecond);
         constexpr int times = 200, rowsOfAll = 1000;
         const Schema schema = smallSchema();
-        const TrainingRows rows = everybodyIn(loadText(smallCsv(rowsOfAll), schema));
+        const TrainingRows rows = allOf(loadText(smallCsv(rowsOfAll), schema));
         const ConstraintSet set = groupsAlone(axesOf(*rows.table), {});
         const Loop often{1, {Loop{times, {thinnedLook(rate)}}}};
         const auto noise = seededNoise(5);
@@ -122,7 +103,7 @@ class TestThinnedSamples : public QObject {
     }
 
     void thinningIsDeclared() {
-        const TrainingRows rows = everybodyIn(loadText(smallCsv(20), smallSchema()));
+        const TrainingRows rows = allOf(loadText(smallCsv(20), smallSchema()));
         const Loop once{1, {thinnedLook(1), Look{"once", 1, false, {plain}}}};
         const auto noise = seededNoise(1);
         const ConstraintSet set = groupsAlone(axesOf(*rows.table), {}); // two parts
