@@ -73,6 +73,8 @@ std::unique_ptr<AuditRun> mixtureAudit(const AuditCase& auditCase, const SolverP
 /// knows what was released before. The canary does not reach the bound of the scores: this is an audit of how
 /// a candidate is drawn, and tests of sensitivities are elsewhere.
 std::unique_ptr<AuditRun> choiceAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
+/// Of least squares over groups the sizes or the moments alone, by auditCase.event.
+std::unique_ptr<AuditRun> momentAudit(const AuditCase& auditCase, const SolverPlan& plan, NoiseSource& noise);
 /// The steps of worst-group descent.
 std::unique_ptr<AuditRun> worstGroupAudit(const AuditCase& auditCase, const SolverPlan& plan,
                                           NoiseSource& noise);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/canary.h"
 
+#include "core/base/text.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model.h"
 #include "core/models/model_kind.h"
@@ -20,15 +21,25 @@ std::size_t parameterAfter(const CanaryDirection& direction, std::size_t steps) 
     return (direction.parameter + steps) % CanaryDirection::parameters;
 }
 
+/// The canary's is the centre, so that its feature is all that it adds to moments.
+std::uint16_t numberOf(std::size_t slot) {
+    if (slot == 0) return 0;
+    return static_cast<std::uint16_t>(slot % 3 == 0 ? featureOne : -featureOne);
+}
+
 /// Slot 0 is the canary; the others have two features of the rest, and share the other parts.
-EncodedTable canaryTable(const CanaryDirection& direction, bool twoGroups) {
+EncodedTable canaryTable(const CanaryDirection& direction, const SolverInfo& solver) {
+    const bool twoGroups = solver.predictsAttribute, ofNumbers = !contains(solver.tasks, classificationTask);
     EncodedTable table;
     table.slotCount = slotCount;
     table.denseCount = static_cast<int>(CanaryDirection::parameters);
     table.rawFeatures = table.denseCount;
     for (std::size_t j = 0; j < CanaryDirection::parameters; ++j)
         table.features.push_back({"x" + std::to_string(j), "x" + std::to_string(j)});
-    table.classes = {"no", "yes"};
+    if (ofNumbers)
+        table.labelScale = LabelScale{-1, 1, 0, 0.5};
+    else
+        table.classes = {"no", "yes"};
     std::vector<std::string> groups{"a", "b", "c"};
     if (twoGroups) groups.pop_back();
     table.sensitive = {{"group", groups, 1.0 / slotCount, {}}};
@@ -43,7 +54,9 @@ EncodedTable canaryTable(const CanaryDirection& direction, bool twoGroups) {
                 static_cast<std::int16_t>(static_cast<int>(slot * 300) - 1200);
             row[parameterAfter(direction, 2)] = slot % 2 == 0 ? featureOne : -featureOne;
         }
-        table.label.push_back(isCanary ? std::uint16_t{1} : static_cast<std::uint16_t>(slot % 3 == 0));
+        table.label.push_back(ofNumbers  ? numberOf(slot)
+                              : isCanary ? std::uint16_t{1}
+                                         : static_cast<std::uint16_t>(slot % 3 == 0));
         table.contributes.push_back(1);
         const std::size_t part = isCanary ? direction.part : direction.part + 1 + slot / 4;
         table.sensitive.front().groupOfSlot.push_back(
@@ -64,7 +77,7 @@ LearningTask taskOn(const EncodedTable& table, const SolverInfo& solver) {
     task.groups = axesOf(table);
     task.constraints = solver.constraintsOver(task.groups, {{"demographic_parity", {"group"}, 0.05}});
     const ModelKind& kind = *findModelKind("linear");
-    task.model = kind.create({table.width(), 2}, Json::object());
+    task.model = kind.create({table.width(), static_cast<int>(table.classes.size())}, Json::object());
     task.facts.trainSlots = slotCount;
     task.facts.take(table, kind);
     task.facts.take(task.constraints);
@@ -78,7 +91,7 @@ std::array<std::size_t, 2> emptyParameters(const CanaryDirection& direction) {
 }
 
 CanaryPair canaryPair(const SolverInfo& solver, const CanaryDirection& direction) {
-    const EncodedTable whole = canaryTable(direction, solver.predictsAttribute);
+    const EncodedTable whole = canaryTable(direction, solver);
     EncodedTable without = whole, empty = whole;
     without.contributes.front() = 0;
     std::fill(empty.contributes.begin(), empty.contributes.end(), std::uint8_t{0});

@@ -97,6 +97,8 @@ class DescentAscentSolver : public Solver {
 /// out changes the counts by at most 1 in L2 norm. One unsampled Gaussian mechanism; the floor at 0 is
 /// post-processing.
 Eigen::ArrayXd releasedSizes(const LearningTask& task, Records& records);
+/// A group is told from noise where its size is so many deviations of it.
+inline constexpr double deviationsOfSeen = 2;
 
 /// What a dual player of rates is told of sizes and noise. A group that is smaller than the noise of its own
 /// size counts as large as that: what a step says of its rates is noise, and it is pressed on the less the

@@ -6,10 +6,10 @@
 #include "core/base/text.h"
 #include "core/learning/count_grid.h"
 #include "core/learning/learning_task.h"
-#include "core/models/unit_gradient.h"
 #include "core/privacy/calibration.h"
 #include "core/privacy/look.h"
 #include "core/solvers/descent_ascent.h"
+#include "core/solvers/moments.h"
 
 #include <Eigen/Cholesky>
 
@@ -19,8 +19,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr const char* momentsLook = "moments";
-constexpr const char* momentsRelease = "moments";
 constexpr const char* correlationsRelease = "correlations";
 constexpr const char* residualsLook = "residuals";
 constexpr const char* residualsRelease = "residuals";
@@ -28,41 +26,20 @@ constexpr const char* residualsRelease = "residuals";
 /// Parts of stage 1's share. The paper splits evenly between the moments and K sums of residuals; in parallel
 /// over disjoint groups these are one release.
 constexpr double ofSizes = 0.1, ofMoments = 0.4, ofCorrelations = 0.2, ofResiduals = 0.3;
-/// A group is told from noise where its size is so many deviations.
-constexpr double deviationsOfSeen = 2;
 
 /// Outputs of the precursor: the number, or one a class.
 int precursorOutputs(int classes) {
     return std::max(1, classes);
 }
 
-/// Without clipping the norm only sets the unit: sums over 2^24 records of the longest features fit.
-constexpr GradientGrid exactGrid{64, false};
-
 GradientGrid momentsGrid(const GroupErrorOptions& options, const PublicFacts& facts, bool clips) {
-    if (!clips) return exactGrid;
-    return {static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.featureNorm, true};
+    return momentGrid(static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.featureNorm,
+                      clips);
 }
 
 GradientGrid correlationsGrid(const GroupErrorOptions& options, const PublicFacts& facts, bool clips) {
-    if (!clips) return exactGrid;
-    return {static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.labelBound, true};
-}
-
-struct RowFeature {
-    std::size_t index = 0;
-    double value = 0;
-};
-
-/// Those of a row that are not zero, without intervals.
-void readFeatures(const RowBlock& block, int row, std::vector<RowFeature>& features) {
-    features.clear();
-    const std::int16_t* dense = block.denseRow(row);
-    for (int j = 0; j < block.denseCount; ++j)
-        if (dense[j] != 0) features.push_back({static_cast<std::size_t>(j), dense[j] * (1.0 / featureOne)});
-    const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < block.categoricalCount; ++j)
-        features.push_back({category[j], 1});
+    return momentGrid(static_cast<double>(facts.rowsPerUnit) * options.featureNorm * options.labelBound,
+                      clips);
 }
 
 /// y_m of a row.
@@ -70,77 +47,6 @@ double precursorLabel(const RowBlock& block, int row, int classes, int output) {
     const std::uint16_t label = block.label[static_cast<std::size_t>(row)];
     if (classes == 0) return encodedNumber(label);
     return label == output ? 1 : 0;
-}
-
-/// What a unit adds to a long sum that it touches in few places.
-class SparseSum {
-  public:
-    explicit SparseSum(std::size_t size)
-        : m_values(size)
-        , m_isTouched(size) {}
-
-    void add(std::size_t at, double value) {
-        if (!m_isTouched[at]) m_places.push_back(at);
-        m_isTouched[at] = true;
-        m_values[at] += value;
-    }
-
-    /// Clipped as one, into `sums`; nothing is left then.
-    void moveTo(std::span<std::int64_t> sums, const GradientGrid& grid) {
-        m_some.clear();
-        for (const std::size_t at : m_places)
-            m_some.push_back(m_values[at]);
-        m_clipped.assign(m_some.size(), 0);
-        addClipped(m_some, grid, m_clipped);
-        for (std::size_t i = 0; i < m_places.size(); ++i) {
-            sums[m_places[i]] += m_clipped[i];
-            m_values[m_places[i]] = 0;
-            m_isTouched[m_places[i]] = false;
-        }
-        m_places.clear();
-    }
-
-  private:
-    std::vector<double> m_values;
-    std::vector<bool> m_isTouched;
-    std::vector<std::size_t> m_places;
-    std::vector<double> m_some;
-    std::vector<std::int64_t> m_clipped;
-};
-
-/// Unit by unit what `addRow(row, its features, sum)` says, clipped.
-template <class AddRow>
-BlockKernel clippedUnits(std::size_t size, const GradientGrid& grid, AddRow addRow) {
-    return [grid, addRow, sum = SparseSum(size),
-            features = std::vector<RowFeature>()](SampleBlock& block, std::span<std::int64_t> into) mutable {
-        for (int first = 0, last = 0; first < block.rows.rows; first = last) {
-            last = endOfUnit(block.rows, first);
-            for (int row = first; row < last; ++row) {
-                readFeatures(block.rows, row, features);
-                addRow(block.rows, row, features, sum);
-            }
-            sum.moveTo(into, grid);
-        }
-    };
-}
-
-std::size_t triangle(std::size_t d) {
-    return d * (d + 1) / 2;
-}
-
-/// Place of entry (i, j), i <= j, in the upper triangle, column by column.
-std::size_t placeOf(std::size_t i, std::size_t j) {
-    return triangle(j) + i;
-}
-
-Eigen::MatrixXd symmetricOf(const std::vector<std::int64_t>& upper, Eigen::Index d, double unit) {
-    Eigen::MatrixXd matrix(d, d);
-    for (Eigen::Index j = 0; j < d; ++j)
-        for (Eigen::Index i = 0; i <= j; ++i)
-            matrix(i, j) = matrix(j, i) =
-                unit *
-                static_cast<double>(upper[placeOf(static_cast<std::size_t>(i), static_cast<std::size_t>(j))]);
-    return matrix;
 }
 
 Release stageRelease(const char* id, double part, std::int64_t one, std::size_t size,
@@ -201,7 +107,8 @@ class FirstStage {
         Sample& everybody = m_records.draw(momentsLook);
         everybody.sum(momentsRelease, upper, momentsKernel(upper.size(), squares));
         everybody.sum(correlationsRelease, products, correlationsKernel(products.size(), crossed));
-        Eigen::MatrixXd moments = symmetricOf(upper, d, squares.unit());
+        Eigen::MatrixXd moments =
+            symmetricOf(std::vector<double>(upper.begin(), upper.end()), d) * squares.unit();
         const double deviation = deviationOf(m_looks, momentsRelease) * squares.clippingNorm;
         moments.diagonal().array() += m_options.ridge * 2 * deviation * std::sqrt(static_cast<double>(d));
         const Eigen::MatrixXd correlations =
@@ -216,17 +123,14 @@ class FirstStage {
     }
 
     BlockKernel momentsKernel(std::size_t size, const GradientGrid& grid) const {
-        return clippedUnits(
-            size, grid, [](const RowBlock&, int, const std::vector<RowFeature>& features, SparseSum& sum) {
-                for (const RowFeature& a : features)
-                    for (const RowFeature& b : features)
-                        if (a.index <= b.index) sum.add(placeOf(a.index, b.index), a.value * b.value);
-            });
+        return clippedUnits(size, grid, Intervals::Left,
+                            [](const RowBlock&, int, const std::vector<RowFeature>& features,
+                               SparseSum& sum) { sum.addSquare(features, 0); });
     }
 
     BlockKernel correlationsKernel(std::size_t size, const GradientGrid& grid) const {
         return clippedUnits(
-            size, grid,
+            size, grid, Intervals::Left,
             [this](const RowBlock& block, int row, const std::vector<RowFeature>& features, SparseSum& sum) {
                 for (int output = 0; output < m_outputs; ++output) {
                     const double label = precursorLabel(block, row, m_task.classes(), output);
@@ -247,7 +151,7 @@ class FirstStage {
         m_records.draw(residualsLook)
             .sum(residualsRelease, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
                 for (int row = 0; row < block.rows.rows; ++row) {
-                    readFeatures(block.rows, row, features);
+                    readFeatures(block.rows, row, Intervals::Left, features);
                     const double residual = squaredResidual(block.rows, row, features, precursor);
                     if (!(residual >= 0)) continue;
                     into[block.rows.part[static_cast<std::size_t>(row)]] +=

@@ -54,13 +54,28 @@ class AveragingRule : public MixtureRule {
         m_bound.take(m_h.value(m_mean.shares), (costs() * (m_mean.shares - shares)).sum());
         const auto t = static_cast<double>(m_mean.weights.size());
         m_mean.moveTo(shares, m_mean.weights.size() + 1,
-                      m_step == MixtureStep::FrankWolfe ? 2 / (t + 2) : 1 / (t + 1));
+                      m_step == MixtureStep::LineSearch   ? bestStep(shares)
+                      : m_step == MixtureStep::FrankWolfe ? 2 / (t + 2)
+                                                          : 1 / (t + 1));
         return m_bound.at(m_h.value(m_mean.shares));
     }
     DecisionShares mixture() const override { return m_mean.shares; }
     Eigen::ArrayXd weights() const override { return m_mean.weights; }
 
   private:
+    /// Where the slope of h on the way to `shares` changes its sign, by bisection.
+    double bestStep(const DecisionShares& shares) const {
+        constexpr int halvings = 40;
+        const DecisionShares way = shares - m_mean.shares;
+        double low = 0, high = 1;
+        for (int i = 0; i < halvings; ++i) {
+            const double step = (low + high) / 2;
+            const double slope = (m_h.gradient(m_mean.shares + step * way) * way).sum();
+            (slope < 0 ? low : high) = step;
+        }
+        return (low + high) / 2;
+    }
+
     MixtureStep m_step;
     PenalisedObjective m_h;
     Blend m_mean; ///< l_t

@@ -14,6 +14,7 @@ namespace trilemma {
 enum class MixtureStep {
     FrankWolfe,     ///< Algorithm 4: step 2/(t + 2), weights proportional to t
     FictitiousPlay, ///< step 1/(t + 1), all weights alike
+    LineSearch,     ///< Frank-Wolfe with the best step in [0, 1], for shares that are exact
     Online ///< Theorem 5.5: gradient steps of an online method, projected by a few calls of the oracle each
 };
 inline constexpr std::array mixtureStepNames{std::pair{MixtureStep::FrankWolfe, "frank_wolfe"},
@@ -50,6 +51,7 @@ class MixtureRule {
 /// With an exact oracle, exact shares and t decisions, above the least h of all mixtures by at most
 ///     Frank-Wolfe      2 C_h / (t + 2) + 2 d_1 / (t (t + 1))      (Lemma B.2, and what the first one leaves)
 ///     fictitious play  (d_1 + C_h (H_t - 1) / 2) / t              H_t = 1 + 1/2 + .. + 1/t
+///     line search      2 C_h / (t + 2) from the second decision on, of which d_2 <= C_h / 2
 /// where d_1 is that of the first decision and C_h PenalisedObjective::curvature(): both follow from
 /// d_(t+1) <= (1 - s_t) d_t + s_t^2 C_h / 2 (Jaggi 2013). Online, after N steps s_i with projections that are
 /// off by gaps e_i: (sqrt(2) D sqrt(sum of |gradient_i|^2) + sum of e_i / s_i) / N, by Zinkevich 2003 with

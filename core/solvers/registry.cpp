@@ -5,6 +5,7 @@
 #include "core/solvers/dp_fermi.h"
 #include "core/solvers/dp_frontier.h"
 #include "core/solvers/dp_gradient_descent.h"
+#include "core/solvers/dp_least_squares.h"
 #include "core/solvers/dp_oracle_learner.h"
 #include "core/solvers/dp_postprocessing.h"
 #include "core/solvers/dp_sgd.h"
@@ -33,6 +34,7 @@ std::vector<const Solver*>& rows() {
                                                &dpLinearOptimisation(),
                                                &dpFrankWolfe(),
                                                &dpOracleLearner(),
+                                               &dpLeastSquares(),
                                                &dpSgd(),
                                                &budgetTailoring(),
                                                &dpWorstGroup(),
@@ -41,6 +43,7 @@ std::vector<const Solver*>& rows() {
                                                &fermi(),
                                                &linearOptimisation(),
                                                &frankWolfe(),
+                                               &leastSquares(),
                                                &sgd()};
     return registry;
 }

@@ -4712,6 +4712,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <source>It holds for each run apart: what several released runs tell adds up.</source>
         <translation>Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
     </message>
+    <message>
+        <source>How many records the solver needs</source>
+        <translation>Wie viele Datensätze das Verfahren braucht</translation>
+    </message>
+    <message>
+        <source>To come within alpha = %1 of the best at ε = %2, with %3 groups × classes and %4 weights, about %5 training %8 are needed at least, and about %6 suffice. These are orders of magnitude: the constants of the bounds are unknown. Here there are %7.</source>
+        <translation>Um dem Besten bei ε = %2 auf alpha = %1 nahe zu kommen, bei %3 Gruppen × Klassen und %4 Gewichten, sind mindestens etwa %5 %8 zum Trainieren nötig, und etwa %6 genügen. Das sind Größenordnungen: Die Konstanten der Schranken sind unbekannt. Hier sind es %7.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::ProjectLife</name>

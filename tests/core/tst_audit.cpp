@@ -65,7 +65,9 @@ const std::vector<std::pair<const char*, double>> brokenShifts{
     {"dp-worst-group-losses-noise", 11.5},
     {"dp-worst-group-gradient-noise", 11.5},
     {"exponential-sampling-choice-noise", 0.0},
-    {"dp-linear-optimisation-choice-noise", 0.0}};
+    {"dp-linear-optimisation-choice-noise", 0.0},
+    {"dp-least-squares-sizes-noise", 14.6},
+    {"dp-least-squares-moments-noise", 14.6}};
 
 std::vector<PrivacyEvent> poisson(double rate, std::int64_t steps, std::vector<Mechanism> mechanisms) {
     return {{SampledEvent{rate, steps, std::move(mechanisms)}, 1}};
@@ -86,7 +88,8 @@ class TestAudit : public QObject {
         QTest::addColumn<int>("noiseTests");
         QTest::addColumn<bool>("hasParts");
         // Of n entries 3 n + n (n - 1) / 2: of 11, 5, 15, 18 or 12. What is drawn once is never compared with
-        // itself before: 2 n + n (n - 1) / 2 of 16 cells, 3 groups, 15 moments and 10 correlations, 6 sizes.
+        // itself before: 2 n + n (n - 1) / 2 of 16 cells, 3 groups, 15 moments and 10 correlations, 6 sizes,
+        // 63 moments of three groups.
         const std::map<std::string, std::tuple<double, int, bool>> expected{
             {"raco-dp", {2, 88, true}},
             {"raco-dp-laplace", {2, 88, true}},
@@ -103,6 +106,8 @@ class TestAudit : public QObject {
             {"budget-tailoring-residuals", {0.713, 9, true}},
             {"dp-frank-wolfe-sizes", {0.508, 27, true}},
             {"dp-frank-wolfe-counts", {1.551, 102, true}},
+            {"dp-least-squares-sizes", {1.518, 9, true}},
+            {"dp-least-squares-moments", {1.844, 2079, true}},
             {"dp-worst-group-steps", {1.98, 52, true}},
             {"exponential-sampling-choice", {1.921, 2, true}}, // e^1.98 - .05 (1 + e^1.98) = e^1.921
             {"dp-linear-optimisation-choice", {1.791, 2, true}}};

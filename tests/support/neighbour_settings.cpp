@@ -123,6 +123,8 @@ NeighbourSetting variedSetting(NeighbourSetting setting, std::mt19937_64& random
     constexpr std::array norms{1e-6, 1e-3, 0.3, 1.0, 50.0, 1e6};
     constexpr std::array learning{0.0, 0.1, 30.0, 1e6};
     Json varied{{"clipping_norm", norms[pick(random, norms.size())]}};
+    for (const char* norm : {"feature_norm", "label_bound"})
+        if (pick(random, 2) == 0) varied[norm] = std::clamp(norms[pick(random, norms.size())], 1e-3, 1e3);
     varied["learning_rate"] = learning[pick(random, learning.size())];
     if (pick(random, 4) == 0) varied["sampling_rate"] = 1;
     setting.params.update(knownParams(info, varied));

@@ -56,6 +56,42 @@ class TestPrivacyPage : public QObject {
         QCOMPARE(field->text().toDouble(), expected);
     }
 
+    // Of the solver that is priced, at the smallest epsilon; a solver without such a bound says nothing.
+    void adviceAboutRecords_data() {
+        QTest::addColumn<QString>("solver");
+        QTest::addColumn<QString>("alpha"); // empty: no advice
+        QTest::addColumn<QString>("look");
+        QTest::newRow("mixture") << "dp-frank-wolfe"
+                                 << "0.3"
+                                 << "muted";
+        QTest::newRow("one choice, closer") << "exponential-sampling"
+                                            << "0.001"
+                                            << "warning";
+        QTest::newRow("none") << "raco-dp"
+                              << ""
+                              << "";
+    }
+    void adviceAboutRecords() {
+        QFETCH(QString, solver);
+        QFETCH(QString, alpha);
+        QFETCH(QString, look);
+        WindowDesk desk;
+        show(desk);
+        Draft draft = desk.draft();
+        draft.solvers = {solver.toStdString()};
+        draft.epsilons = {3, 1e-2};
+        if (look == "warning") draft.params["alpha"] = alpha.toDouble();
+        desk.session().setDraft(draft);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QLabel>("price_text")->text().contains("training"), 30'000);
+        auto* advice = desk.window().findChild<QLabel*>("sample_advice");
+        QCOMPARE(advice->isHidden(), alpha.isEmpty());
+        if (alpha.isEmpty()) return;
+        QVERIFY2(advice->text().contains("alpha = " + alpha + " of the best at ε = 0.01") &&
+                     advice->text().contains("Here there are 15,000."),
+                 qPrintable(advice->text()));
+        QCOMPARE(advice->property("look").toString(), look);
+    }
+
     void badDelta_data() {
         QTest::addColumn<QString>("typed");
         for (const char* typed : {"0", "1", "-1e-5", "x", "1e", "nan"})

@@ -3,6 +3,7 @@
 #include "ui/pages/privacy/privacy_page.h"
 
 #include "core/privacy/meaning.h"
+#include "core/wish/sample_advice.h"
 #include "ui/base/words.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/models/price_model.h"
@@ -227,10 +228,12 @@ QWidget* PrivacyPage::buildPrice() {
     fitHeightToRows(table, 1, maxPrices);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_advice = named(mutedLabel(), "sample_advice", tr("How many records the solver needs"));
     m_together = bodyLabel();
     m_together->setObjectName("price_together");
     card->body()->addWidget(m_priceText);
     card->body()->addWidget(table);
+    card->body()->addWidget(m_advice);
     card->body()->addWidget(m_together);
     return card;
 }
@@ -342,6 +345,7 @@ void PrivacyPage::askForPrice() {
         m_pricing.forget();
         m_prices->setPrices({});
         setTextOrHide(m_together, QString());
+        setTextOrHide(m_advice, QString());
         return m_priceText->setText(reason);
     }
     m_priceText->setText(tr("Calculating …"));
@@ -355,10 +359,11 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
     const QString steps = wholeNumber(static_cast<std::uint64_t>(plan.steps));
     std::int64_t looks = 0;
     forEachLook(plan.looks, [&](const Look&, std::int64_t times) { looks += times; });
-    if (plan.step.rate == 1 && plan.steps == 1 && looks == 1)
+    const bool isReadFirst = plan.steps == 1 || looks < plan.steps; // and what follows takes no looks
+    if (plan.step.rate == 1 && isReadFirst && looks == 1)
         return tr("%1 looks once at all of about %2 training %3. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
-    if (plan.step.rate == 1 && plan.steps == 1)
+    if (plan.step.rate == 1 && isReadFirst)
         return tr("%1 looks %2 times at all of about %3 training %4. δ = %5.")
             .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(looks)), count, counted, delta);
     if (plan.step.rate == 1)
@@ -370,9 +375,33 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
              wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)), delta, counted);
 }
 
+/// Of the smallest ε that has a price; with fewer people than are needed, a warning.
+void PrivacyPage::showAdvice(const PriceList& list) {
+    setTextOrHide(m_advice, QString());
+    const Price* least = nullptr;
+    for (const Price& price : list.prices)
+        if (price.plan && (!least || price.epsilon < least->epsilon)) least = &price;
+    if (!least) return;
+    const Draft& draft = session().draft();
+    const std::optional<SampleAdvice> advice =
+        sampleAdvice(pricedSolver(draft).info(), *least->plan, list.facts,
+                     PrivacyTarget{least->epsilon, list.delta, list.relation});
+    if (!advice) return;
+    setLook(m_advice, static_cast<double>(advice->people) < advice->needed ? "warning" : "muted");
+    setTextOrHide(m_advice,
+                  tr("To come within alpha = %1 of the best at ε = %2, with %3 groups × classes and %4 "
+                     "weights, about %5 training %8 are needed at least, and about %6 suffice. These are "
+                     "orders of magnitude: the constants of the bounds are unknown. Here there are %7.")
+                      .arg(shownNumber(advice->alpha), shownNumber(advice->epsilon),
+                           shownNumber(advice->losses), shownNumber(advice->dimension),
+                           roundNumber(advice->needed, 1), roundNumber(advice->enough, 1),
+                           wholeNumber(static_cast<std::uint64_t>(advice->people)), countedWord(draft)));
+}
+
 void PrivacyPage::showPrice(const PriceList& list) {
     m_prices->setPrices(list.prices);
     setTextOrHide(m_together, togetherText(list));
+    showAdvice(list);
     for (const Price& price : list.prices) {
         if (!price.plan) continue;
         return m_priceText->setText(stepsText(list, *price.plan));

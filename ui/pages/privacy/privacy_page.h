@@ -39,6 +39,7 @@ class PrivacyPage : public Page {
     void askForPrice();
     QString stepsText(const PriceList& list, const SolverPlan& plan) const;
     void showPrice(const PriceList& list);
+    void showAdvice(const PriceList& list);
 
     Banner* m_banner;
     QRadioButton* m_private = nullptr;
@@ -55,6 +56,7 @@ class PrivacyPage : public Page {
     QLabel* m_meaning = nullptr;
     PriceModel* m_prices;
     QLabel* m_priceText = nullptr;
+    QLabel* m_advice = nullptr;   ///< how many people the solver needs
     QLabel* m_together = nullptr; ///< the price of the sweep
     LatestTask m_pricing;
 };
