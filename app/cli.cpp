@@ -184,7 +184,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* exporting = add(app, parsed, "export", "Release the model of a private run", exportCommand);
     exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
     addStore(exporting, options);
-    exporting->add_option("--out", options.out, "File to write")->required();
+    exporting->add_option("--out", options.out, "File to write: .onnx, else JSON")->required();
     exporting
         ->add_option(
             "--chosen", options.chosen,
@@ -193,6 +193,23 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
     exporting->add_option("--gamma", options.gamma,
                           "Of a one-release frontier: the model of this slack, for no further price");
+
+    CLI::App* predicting =
+        add(app, parsed, "predict", "What an exported model says of the rows of a table", predictCommand);
+    CLI::App* evaluating =
+        add(app, parsed, "evaluate", "How well an exported model does on another table", evaluateCommand);
+    for (CLI::App* scoring : {predicting, evaluating}) {
+        scoring->add_option("MODEL", options.file, "File that export wrote")->required();
+        scoring->add_option("--data", options.data, "File; several are joined in order")
+            ->required()
+            ->expected(1)
+            ->take_all();
+    }
+    predicting->add_option("--out", options.out, "CSV to write; standard output if left out");
+    predicting
+        ->add_option("--seed", options.seed,
+                     "Of models that draw their decisions: repeatable draws; without it, secret ones")
+        ->check(CLI::NonNegativeNumber);
 
     CLI::App* check =
         add(app, parsed, "check", "Look whether a project or lineage file is damaged", checkCommand);

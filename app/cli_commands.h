@@ -21,7 +21,7 @@ struct CliOptions {
     std::string lineages; ///< empty: the user's own
     std::string settings; ///< folder; empty: the user's own
     std::string store;
-    std::string file; ///< SPEC, SWEEP, EVENTS or EXPORT
+    std::string file; ///< SPEC, SWEEP, EVENTS, EXPORT or MODEL
     std::vector<std::string> data;
     std::string schema;
     std::string out;
@@ -45,8 +45,9 @@ struct CliOptions {
     std::optional<double> epsilon;    ///< of bought edges, or of a test; none: edges are proposed
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
-    std::optional<double> gamma;       ///< of a model that covers every slack
-    std::optional<std::uint64_t> seed; ///< of audit; none: keyed by the operating system. Of a chosen test
+    std::optional<double> gamma; ///< of a model that covers every slack
+    std::optional<std::uint64_t>
+        seed; ///< of audit; none: keyed by the operating system. Of a chosen test, of draws
     std::int64_t trials = auditTrials;
     std::string column;      ///< of a test
     std::string null;        ///< hypothesis in JSON
@@ -78,6 +79,8 @@ int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs
 int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
 int exportCommand(const CliOptions& options, const CliOutput& output);
+int predictCommand(const CliOptions& options, const CliOutput& output);  ///< MODEL, an export
+int evaluateCommand(const CliOptions& options, const CliOutput& output); ///< MODEL
 int checkCommand(const CliOptions& options, const CliOutput& output);   ///< FILE, a project or a lineage file
 int recoverCommand(const CliOptions& options, const CliOutput& output); ///< FILE
 int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT

@@ -3,6 +3,7 @@
 #include "app/cli_commands.h"
 
 #include "core/base/text.h"
+#include "core/workspace/release_file.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
 
@@ -55,15 +56,19 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<ReleaseStatement> planned = atChosenSlack(plan->statement, options);
     if (!planned) return output.fail(planned.errors());
     WholeFile file(QString::fromStdString(options.out));
+    const ExportFormat format = formatOf(QString::fromStdString(options.out));
     // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = file.reserve(roomFor(*planned)); !possible)
-        return output.fail(possible.errors());
+    const Result<qint64> room = roomFor(*planned, format);
+    if (!room) return output.fail(room.errors());
+    if (const Outcome possible = file.reserve(*room); !possible) return output.fail(possible.errors());
     const Result<ReleaseStatement> entered = (*store)->release(options.run, chosen).result();
     if (!entered) return output.fail(entered.errors());
     const Result<ReleaseStatement> released = atChosenSlack(*entered, options);
     if (!released) return output.fail(released.errors());
     Json printed = toJson(*released);
-    if (const Outcome written = file.put(asFile(printed)); !written)
+    const Result<QByteArray> bytes = exportBytes(*released, format);
+    if (!bytes) return output.fail(afterTheRelease(bytes.errors()));
+    if (const Outcome written = file.put(*bytes); !written)
         return output.fail(afterTheRelease(written.errors()));
     printed.erase("model");
     printed["out"] = options.out;

@@ -330,6 +330,7 @@ Outcome checkOut(const CliOptions& options) {
     const QFileInfo out(QString::fromStdString(options.out));
     std::vector<std::string> others = options.data;
     others.push_back(options.store);
+    others.push_back(options.file);
     others.push_back(lineagesPath(options).toStdString());
     for (const std::string& other : others)
         if (!other.empty() && out.exists() && out == QFileInfo(QString::fromStdString(other)))

@@ -4,6 +4,7 @@
 
 #include "core/base/rounding.h"
 #include "core/evaluation/metric_registry.h"
+#include "core/train/run_tradeoff.h"
 #include "core/workspace/backups.h"
 
 #include <algorithm>

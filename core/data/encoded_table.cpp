@@ -43,6 +43,11 @@ SketchColumns sketchColumns(const TableLayout& layout, const Schema& schema) {
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options) {
     if (const Errors wrong = validate(schema); !wrong.empty()) return wrong;
+    return loadColumns(files, schema, options);
+}
+
+Result<SharedTable> loadColumns(const std::vector<std::string>& files, const Schema& schema,
+                                const ReadOptions& options) {
     if (const Errors twice = checkFiles(files); !twice.empty()) return twice;
     const Result<Framing> framing = framingOf(files, schema, options.undeclared);
     if (!framing) return framing.errors();

@@ -83,5 +83,9 @@ using SharedTable = std::shared_ptr<const EncodedTable>;
 /// slot just contributes nothing.
 Result<SharedTable> loadTable(const std::vector<std::string>& files, const Schema& schema,
                               const ReadOptions& options = {});
+/// The same of columns among which there need not be a label: a row contributes where those in use fit.
+/// Precondition: but for its label the schema is valid.
+Result<SharedTable> loadColumns(const std::vector<std::string>& files, const Schema& schema,
+                                const ReadOptions& options = {});
 
 } // namespace trilemma

@@ -111,7 +111,7 @@ LinearLoss excessOf(const RateConstraint& inequality, const Eigen::ArrayXd& part
 Eigen::ArrayXd GroupFunction::lossesAt(const DecisionShares& shares) const {
     Eigen::ArrayXd at(static_cast<Eigen::Index>(losses.size()));
     for (std::size_t i = 0; i < losses.size(); ++i)
-        at[static_cast<Eigen::Index>(i)] = std::clamp(losses[i].of(shares), low, 1.0);
+        at[static_cast<Eigen::Index>(i)] = std::clamp(losses[i].of(shares), low, high);
     return at;
 }
 

@@ -25,12 +25,14 @@ struct LinearLoss {
     double of(const DecisionShares& shares) const { return offset + (weights * shares).sum(); }
 };
 
-/// A function of linear losses, which are cut off at [low, 1] first: counts over declared sizes (or with
-/// noise) may lie outside. Cutting off moves no loss further than it was moved.
+/// A function of linear losses, which are cut off at [low, high] first: counts over declared sizes (or with
+/// noise) may lie outside. Cutting off moves no loss further than it was moved; beyond `high` it is not
+/// convex.
 struct GroupFunction {
     std::shared_ptr<const LossFunction> outer;
     std::vector<LinearLoss> losses;
     double low = 0;
+    double high = 1; ///< for the constants of `outer`; infinite where nobody needs these
 
     Eigen::ArrayXd lossesAt(const DecisionShares& shares) const;
     double value(const DecisionShares& shares) const { return outer->value(lossesAt(shares)); }

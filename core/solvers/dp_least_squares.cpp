@@ -19,12 +19,13 @@
 #include "core/solvers/objective_options.h"
 
 #include <cmath>
+#include <limits>
 
 namespace trilemma {
 
 namespace {
 
-constexpr double normOfRow = 2; ///< |z|^2 at most, where |x| <= R and |y| <= Y
+const double normOfRow = std::sqrt(3.0); ///< of a row's moments at most, where |x| <= R and |y| <= Y
 constexpr double excessOfBound = 0.02;
 constexpr std::size_t namedGroups = 8;
 
@@ -32,8 +33,7 @@ std::size_t groupsOf(const PublicFacts& facts, const LeastSquaresOptions& option
     return options.splits() ? static_cast<std::size_t>(facts.parts) : 1;
 }
 
-/// About the norm of one group's noise matrix where an entry has deviation `noise` of a record's norm, in
-/// records of z z' (norm 1 each).
+/// About the norm of a noise matrix whose entries have deviation `noise`, in what a record adds at most.
 double noiseNorm(double noise, double dimensions, const PublicFacts& facts) {
     return 2 * noise * normOfRow * static_cast<double>(facts.rowsPerUnit) * std::sqrt(dimensions);
 }
@@ -57,11 +57,13 @@ PenalisedObjective squaresObjective(const LeastSquaresOptions& options, const Ei
                means};
     else
         h.f = {smoothMaximum(options.eta), means};
+    h.f.high = std::numeric_limits<double>::infinity(); // nothing is priced by the constants of f and g
     if (options.lossBound > 0 && !means.empty()) {
         h.g = GroupFunction{smoothMaximum(options.eta), means, -1};
         for (LinearLoss& excess : h.g->losses) // the smooth maximum is never above the largest
             excess.offset = -boundOfLoss - std::log(count) / options.eta;
-        h.g->low = std::min(-1.0, h.g->losses.front().offset);
+        h.g->low = -h.f.high;
+        h.g->high = h.f.high;
     }
     return h;
 }
@@ -109,9 +111,14 @@ class LeastSquaresTraining : public Training {
     Finished finish() override;
 
   private:
-    double scale() const {
-        return m_options.labelBound / m_options.featureNorm;
-    } // of c, in the label's spreads
+    /// Sums that nobody clips are of x and y as they are, which the grid is made for.
+    bool clips() const { return drawnNoise(m_looks, momentsRelease) > 0; }
+    /// What an entry of (x, y) is times to be one of z.
+    double unitOf(std::size_t entry) const {
+        return 1 / (entry + 1 == m_dimensions ? m_options.labelBound : m_options.featureNorm);
+    }
+    /// Of c, in the label's spreads.
+    double scale() const { return m_options.labelBound / m_options.featureNorm; }
     double lossBound() const {
         const double unit = m_task.facts.labelSpread * m_options.labelBound;
         return m_options.lossBound / (unit * unit);
@@ -135,13 +142,13 @@ class LeastSquaresTraining : public Training {
 /// Upper triangles of the groups' Z_k, one after the other, in records (of a unit a row counts 1/w).
 Eigen::VectorXd LeastSquaresTraining::releasedMoments(Records& records) const {
     const double rows = static_cast<double>(m_task.facts.rowsPerUnit);
-    const GradientGrid grid = momentGrid(normOfRow * rows, drawnNoise(m_looks, momentsRelease) > 0);
+    const GradientGrid grid = momentGrid(normOfRow * rows, clips());
     std::vector<std::int64_t> sums(m_groups * triangle(m_dimensions));
     const auto addRow = [this](const RowBlock& block, int row, std::vector<RowFeature>& z, SparseSum& sum) {
-        for (RowFeature& feature : z)
-            feature.value /= m_options.featureNorm;
         const double label = encodedNumber(block.label[static_cast<std::size_t>(row)]);
-        z.push_back({m_dimensions - 1, label / m_options.labelBound});
+        z.push_back({m_dimensions - 1, label});
+        for (RowFeature& entry : z)
+            entry.value *= clips() ? unitOf(entry.index) : 1;
         const std::size_t group = m_groups > 1 ? block.part[static_cast<std::size_t>(row)] : 0;
         sum.addSquare(z, group * triangle(m_dimensions));
     };
@@ -155,17 +162,21 @@ Eigen::VectorXd LeastSquaresTraining::releasedMoments(Records& records) const {
 std::vector<Eigen::MatrixXd> LeastSquaresTraining::matricesOf(const Eigen::VectorXd& values) const {
     std::vector<Eigen::MatrixXd> matrices;
     const std::size_t each = triangle(m_dimensions);
+    Eigen::VectorXd units(static_cast<Eigen::Index>(m_dimensions));
+    for (std::size_t i = 0; i < m_dimensions; ++i)
+        units[static_cast<Eigen::Index>(i)] = clips() ? 1 : unitOf(i);
     for (std::size_t k = 0; k < m_groups; ++k)
-        matrices.push_back(
-            symmetricOf({values.data() + k * each, each}, static_cast<Eigen::Index>(m_dimensions)));
+        matrices.push_back(units.asDiagonal() * symmetricOf({values.data() + k * each, each}, units.size()) *
+                           units.asDiagonal());
     return matrices;
 }
 
 Squares LeastSquaresTraining::begun(Eigen::ArrayXd sizes, Eigen::VectorXd values) const {
     const auto n = static_cast<double>(m_task.facts.trainSlots);
     const auto groups = static_cast<Eigen::Index>(m_groups);
-    const Eigen::ArrayXd partShares =
-        m_options.splits() ? flooredShares(sizes, m_task.facts.trainSlots) : Eigen::ArrayXd::Ones(1);
+    const double leastSize = 1 / static_cast<double>(m_task.facts.rowsPerUnit); // of a group that has a row
+    Eigen::ArrayXd partShares = Eigen::ArrayXd::Ones(1);
+    if (m_options.splits()) partShares = sizes.max(leastSize) / n;
     std::vector<Eigen::Index> seen;
     if (m_options.splits())
         for (Eigen::Index k = 0; k < groups; ++k)
@@ -217,7 +228,7 @@ Outcome LeastSquaresTraining::restore(const Json& json) {
         readColumn(fields, "moments", static_cast<Eigen::Index>(m_groups * triangle(m_dimensions)), empty,
                    values);
         const bool isSound = rounds >= 0 && rounds <= m_options.roundCount() && (sizes.abs() < 1e15).all() &&
-                             (values.array().abs() < 1e15).all();
+                             values.allFinite();
         if (!isSound)
             fields.fail("rounds", "", "are of no such training", "Train the run from its first step");
     }
@@ -245,15 +256,16 @@ Finished LeastSquaresTraining::finish() {
 std::vector<std::string> LeastSquaresTraining::warnings(const Eigen::VectorXd& c) const {
     const Squares& squares = *m_squares;
     std::vector<std::string> warnings;
-    if (squares.losses.indefinite() > 0)
-        warnings.push_back("Noise left the moments of " + std::to_string(squares.losses.indefinite()) +
-                           " of " + std::to_string(m_groups) +
-                           (m_options.splits() ? " groups" : " sets of everybody's moments") +
+    if (const int replaced = squares.losses.indefinite(); replaced > 0)
+        warnings.push_back("Noise left the moments of " +
+                           (m_options.splits()
+                                ? std::to_string(replaced) + " of " + std::to_string(m_groups) + " groups"
+                                : std::string("everybody")) +
                            " with negative eigenvalues; the nearest ones without were used.");
     if (!m_options.splits()) return warnings;
     const auto& names = m_task.constraints.partition.partNames;
     const Eigen::ArrayXd means = squares.losses.shares(c).col(0) / squares.partShares;
-    std::vector<std::string> hidden, beyond, above;
+    std::vector<std::string> hidden, above;
     for (Eigen::Index k = 0, at = 0; k < means.size(); ++k) {
         const std::string& name = names[static_cast<std::size_t>(k)];
         const bool isSeen = at < static_cast<Eigen::Index>(squares.seen.size()) &&
@@ -263,30 +275,29 @@ std::vector<std::string> LeastSquaresTraining::warnings(const Eigen::VectorXd& c
             continue;
         }
         ++at;
-        if (means[k] > 1) beyond.push_back(name);
         if (m_options.lossBound > 0 && means[k] > lossBound() * (1 + excessOfBound)) above.push_back(name);
     }
-    const auto warn = [&](std::vector<std::string> groups, const char* text) {
+    const auto warn = [&](const std::vector<std::string>& groups, const char* text) {
         if (groups.empty()) return;
-        if (groups.size() > namedGroups) groups.resize(namedGroups);
-        warnings.push_back(text + joined(groups) + ".");
+        const std::size_t named = std::min(groups.size(), namedGroups);
+        const std::vector<std::string> first(groups.begin(), groups.begin() + static_cast<int>(named));
+        const std::string more =
+            groups.size() > named ? " and " + std::to_string(groups.size() - named) + " more" : "";
+        warnings.push_back(text + joined(first) + more + ".");
     };
-    warn(hidden, "Left out of the groups' objective and bound, not told from the noise of their sizes: ");
-    warn(beyond, "On the released moments the error is beyond the square of label_bound and counts as that, "
-                 "of: ");
-    warn(above, "On the released moments loss_bound is not kept for: ");
+    warn(hidden,
+         "Left out of the groups' objective and bound, since they are empty or not told from noise: ");
+    warn(above, "By its moments the rule does not keep loss_bound for: ");
     return warnings;
 }
 
-/// Refused: noise of the moments beyond everybody's moments together.
-Outcome isMoreThanNoise(const LeastSquaresOptions& options, const PublicFacts& facts, double noise,
-                        double epsilon) {
+/// Refused: an entry of the moments has more noise than all records can add to it.
+Outcome isMoreThanNoise(const PublicFacts& facts, double noise, double epsilon) {
     if (noise <= static_cast<double>(facts.trainSlots)) return success();
     return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", exactText(epsilon),
                  "leaves the moments a noise beyond those of all " + std::to_string(facts.trainSlots) +
                      " records together",
-                 options.splits() ? "Allow more, leave out columns, or use the objective people"
-                                  : "Allow more, leave out columns, or train on more records"};
+                 "Allow a larger epsilon, or train on more records"};
 }
 
 class LeastSquaresSolver : public Solver {
@@ -311,7 +322,7 @@ class LeastSquaresSolver : public Solver {
         const double share = options.splits() ? options.sizesShare : 0;
         const double noise = releaseNoise(1 - share, target);
         if (request.privacy)
-            if (const Outcome can = isMoreThanNoise(options, request.facts, noise, target.epsilon); !can)
+            if (const Outcome can = isMoreThanNoise(request.facts, noise, target.epsilon); !can)
                 return can.errors();
         const std::size_t groups = groupsOf(request.facts, options);
         const std::size_t moments = groups * triangle(static_cast<std::size_t>(request.facts.features) + 1);

@@ -18,19 +18,21 @@ namespace trilemma {
 ///     return the mean of the c_t by their weights
 ///
 /// Releases, under zero-out, of everybody and not of a sample, Gaussian: the sizes, 1 of a record (unit); the
-/// upper triangles of all Z_k one after the other, to which a record adds z z', of norm at most |z|^2,
-/// clipped as one to 2, which is no clipping for |x| <= R and |y| <= Y (a unit of w rows: 2 w, whichever
-/// groups they are in). `sizes_share` of mu^2 is for the sizes. Rounds follow from these two and cost
-/// nothing. Where the objective is about all people together and nothing is bounded there is one Z of
-/// everybody and no sizes.
+/// upper triangles of all Z_k one after the other, to which a record adds that of z z', clipped as one to
+/// sqrt(3) (a unit of w rows: sqrt(3) w, whichever groups they are in), which is no clipping for |x| <= R and
+/// |y| <= Y: its squared norm is (|z|^4 + sum of z_i^4)/2, |z|^2 <= 2 and the sum at most |x/R|^4 + (y/Y)^4
+/// <=
+/// 2. `sizes_share` of mu^2 is for the sizes. Rounds follow from these two and cost nothing. Where the
+/// objective is about all people together and nothing is bounded there is one Z of everybody and no sizes.
 ///
-/// h: the mean of all people, of the groups' means, or the smooth maximum of these; g: the smooth maximum of
-/// l_k minus a bound. All of them rise with every loss, and losses are convex in c: the mean of the c_t is at
-/// least as good in every group as drawing one of them, so that the gap that the rounds state holds for it,
-/// too, and no weight w_k is ever negative. Objectives that fall as some group's error rises (a Gini index)
-/// are not offered for that reason. Differences from the paper: there an oracle descends on the records anew
-/// each round; noisy moments and ridge after Sheffet 2019 and Vu and Slavkovic 2009. The second one is
-/// without privacy.
+/// Losses are cut off nowhere, so that h is convex. h: the mean of all people, of the groups' means, or the
+/// smooth maximum of these; g: the smooth maximum of l_k minus a bound. All of them rise with every loss, and
+/// losses are convex in c: the mean of the c_t is at least as good in every group as drawing one of them, so
+/// that the gap that the rounds state holds for it, too, and no weight w_k is ever negative. Objectives that
+/// fall as some group's error rises (a Gini index) are not offered for that reason. Differences from the
+/// paper: there an oracle descends on the records anew each round; the step is the best one instead of 2/(t +
+/// 2); noisy moments and ridge after Sheffet 2019 and Vu and Slavkovic 2009. The second one is without
+/// privacy.
 const Solver& dpLeastSquares();
 const Solver& leastSquares();
 

@@ -73,8 +73,9 @@ const std::vector<RealOption<LeastSquaresOptions>>& realSquares() {
           .min = 1e-3,
           .max = 1e3,
           .defaultText = "sqrt(columns + 1)",
-          .help = "Records longer than this, with their label, count less. Too large: more noise; too small: "
-                  "long records count less.",
+          .help =
+              "Where there is noise, records well beyond this count less. Too large: more noise; too small: "
+              "long records count less.",
           .source = std::string(reductionsPaper) + "Section 1.3.1, where it is 1"},
          &LeastSquaresOptions::featureNorm},
         {{.id = "label_bound",
@@ -84,8 +85,9 @@ const std::vector<RealOption<LeastSquaresOptions>>& realSquares() {
           .min = 1e-3,
           .max = 1e3,
           .defaultText = "the declared bound that is farther from the centre, at most 2",
-          .help = "Numbers further than this from the centre count less, with their record. Too large: more "
-                  "noise; too small: extreme labels count less.",
+          .help =
+              "Where there is noise, records whose number is well beyond this, from the centre, count less. "
+              "Too large: more noise; too small: extreme labels count less.",
           .source = std::string(reductionsPaper) + "Section 1.3.1, where it is 1"},
          &LeastSquaresOptions::labelBound},
         {{.id = "radius",
@@ -105,9 +107,13 @@ const std::vector<RealOption<LeastSquaresOptions>>& realSquares() {
           .unit = "norms of the noise matrix",
           .max = 1000,
           .defaultText = "0.3",
-          .help = "What every group's error has added for the length of the rule: 2 sigma sqrt(d) for each "
-                  "record that the noise stands against. Without noise there is none.",
-          .source = "Post-processing; 2 sigma sqrt(d) is about the norm of a symmetric noise matrix"},
+          .help =
+              "What every group's mean error has added for the square of the rule's length: 1 stands for 2 "
+              "sigma sqrt(K d) over the number of records, K the groups that are told apart. Without "
+              "noise there is none.",
+          .source = "Post-processing; 2 sigma sqrt(d) is about the norm of a symmetric noise matrix, and "
+                    "sqrt(K) times "
+                    "that of a sum of K"},
          &LeastSquaresOptions::ridge},
         {{.id = "sizes_share",
           .title = "Share for the sizes",

@@ -171,14 +171,14 @@ Json framingFacts(const FramingDeclaration& framing) {
 
 namespace {
 
-NamesByColumn releasedNames(const Schema& schema, const DecisionFacts& decisions) {
+NamesByColumn releasedNames(const Schema& schema) {
     NamesByColumn names;
     for (const Column& column : schema.columns) {
         if (column.role == Role::Label) {
             if (!schema.predictsNumber()) names.emplace_back(column.name, schema.classNames());
         } else if (column.isFeature() && !column.isNumber())
             names.emplace_back(column.name, column.categories);
-        else if (contains(decisions.attributes, column.name) || column.name == decisions.predicts)
+        else if (column.role == Role::Sensitive) // for whoever evaluates it by group
             names.emplace_back(column.name, groupNames(column));
     }
     return names;
@@ -196,7 +196,7 @@ StatementInputs statementInputs(const RunRecord& record, const TrainingSpec& spe
     for (const Column& column : spec.schema.columns)
         if (column.publicSource) inputs.columnSources.emplace_back(column.name, *column.publicSource);
     inputs.decisions = decisionFactsOf(record.model);
-    inputs.categoryNames = releasedNames(spec.schema, inputs.decisions);
+    inputs.categoryNames = releasedNames(spec.schema);
     inputs.framing = spec.framing;
     if (!spec.framing.isEmpty() && !spec.framing.quote) inputs.framing.quote = spec.schema.file.quote;
     if (spec.schema.unitColumn()) inputs.framing.slotCounts.clear(); // the number of rows is not public

@@ -11,13 +11,17 @@ namespace trilemma {
 
 namespace {
 
-/// One leading digit: more would claim to know the constants. "4e+06" from a million on.
+/// "4e+06" from a million on.
 std::string orderOf(double number) {
-    const double power = std::pow(10, std::floor(std::log10(std::max(1.0, number))));
-    return exactText(std::round(std::max(1.0, number) / power) * power);
+    return exactText(orderOfMagnitude(number));
 }
 
 } // namespace
+
+double orderOfMagnitude(double number) {
+    const double power = std::pow(10, std::floor(std::log10(std::max(1.0, number))));
+    return std::round(std::max(1.0, number) / power) * power;
+}
 
 SampleAdvice sampleAdvice(SampleBound bound, double alpha, double epsilon, double losses, double dimension) {
     const double ofSampling = losses * dimension / (epsilon * alpha * alpha);

@@ -31,6 +31,9 @@ std::optional<SampleAdvice> sampleAdvice(const SolverInfo& info, const SolverPla
                                          const PublicFacts& facts,
                                          const std::optional<PrivacyTarget>& target);
 
+/// One leading digit, at least 1: more would claim to know the constants.
+double orderOfMagnitude(double number);
+
 /// For a person, without a full stop.
 std::string toText(const SampleAdvice& advice);
 Json toJson(const SampleAdvice& advice);

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/learning/checkpoint.h"
 #include "core/models/frontier_predictor.h"
+#include "core/train/model_file.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 
@@ -194,7 +195,11 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
 Json toJson(const ReleaseStatement& statement) {
     const RunRecord& run = statement.run;
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
-    return toJson(statement, statementInputs(run, spec ? *spec : TrainingSpec{}), statementFigures(run));
+    const StatementInputs inputs = statementInputs(run, spec ? *spec : TrainingSpec{});
+    if (!spec || !run.model.is_object()) return toJson(statement, inputs, statementFigures(run));
+    ReleaseStatement whole = statement;
+    whole.run.model = withSchema(run.model, spec->schema);
+    return toJson(whole, inputs, statementFigures(run));
 }
 
 Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma) {

@@ -4,7 +4,6 @@
 
 #include "core/base/hash.h"
 #include "core/workspace/run_rows.h"
-#include "core/workspace/whole_file.h"
 
 #include <algorithm>
 #include <set>
@@ -174,11 +173,6 @@ Result<LineageLedger> planDirectRelease(SqlConnection& project, const LineageFil
             return notFixedError("chosen", word, why);
     if (const Outcome within = checkBudget(ledger.declared, charges); !within) return within.errors();
     return std::move(ledger);
-}
-
-qint64 roomFor(const ReleaseStatement& planned) {
-    constexpr qint64 entryRoom = 4096; // far more than head and sequence
-    return asFile(toJson(planned)).size() + entryRoom;
 }
 
 } // namespace trilemma

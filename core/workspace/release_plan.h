@@ -33,8 +33,4 @@ Result<LineageLedger> planDirectRelease(SqlConnection& project, const LineageFil
                                         const std::string& lineageId, const std::string& runId,
                                         const std::vector<LedgerCharge>& charges, ReleaseChoice chosen);
 
-/// Bytes that the export of this release takes at most, with its place in the ledger, which comes with the
-/// entry.
-qint64 roomFor(const ReleaseStatement& planned);
-
 } // namespace trilemma

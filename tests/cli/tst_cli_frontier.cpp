@@ -27,7 +27,7 @@ QStringList differences(Json a, Json b) {
     QStringList paths;
     for (const Json& change : Json::diff(a, b))
         if (const QString path = text(change.at("path").get<std::string>());
-            !path.startsWith("/ledger") && !path.startsWith("/model/parameters"))
+            !path.startsWith("/ledger") && !path.startsWith("/model/parameters") && path != "/model/digest")
             paths << path;
     paths.sort();
     return paths;

@@ -218,15 +218,17 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
         Result<ReleasePlan> planned = plan();
         if (planned && slack) {
             Result<ReleaseStatement> statement = atSlack(std::move(planned->statement), *slack);
-            if (!statement) return std::pair(Result<ReleasePlan>(statement.errors()), qint64{0});
+            if (!statement) return Planned{statement.errors(), {}};
             planned->statement = std::move(statement).value();
         }
-        const qint64 room = planned ? roomFor(planned->statement) : 0;
-        return std::pair(std::move(planned), room);
+        Planned all{std::move(planned), {}};
+        for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx})
+            if (all.plan) all.rooms.emplace(format, roomFor(all.plan->statement, format));
+        return all;
     };
-    m_planning.request(work, [this](const std::pair<Result<ReleasePlan>, qint64>& planned) {
-        m_room = planned.second;
-        takePlan(planned.first);
+    m_planning.request(work, [this](const Planned& planned) {
+        m_rooms = planned.rooms;
+        takePlan(planned.plan);
     });
 }
 
@@ -256,7 +258,8 @@ void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
 
 void RunInspectorExport::askPath() {
     const FileQuestion question{.caption = tr("Export the model"),
-                                .filter = tr("Model with its privacy facts (*.json)"),
+                                .filter = tr("Model with its privacy facts (*.json)") + QStringLiteral(";;") +
+                                          tr("ONNX, for other programs (*.onnx)"),
                                 .key = "export_model",
                                 .save = true,
                                 .suffix = "json",
@@ -266,27 +269,37 @@ void RunInspectorExport::askPath() {
 
 void RunInspectorExport::exportTo(const QString& path) {
     if (!m_record || m_entering) return;
+    const ExportFormat format = formatOf(path);
+    const auto room = m_rooms.find(format);
+    if (room == m_rooms.end()) return;
+    if (!room->second)
+        return m_notice->showNotice(Banner::Level::Error, errorListHtml(room->second.errors()));
     const auto file = std::make_shared<WholeFile>(path, "model");
     // A release that then cannot be written would be spent for nothing.
-    if (const Outcome possible = file->reserve(m_room); !possible)
+    if (const Outcome possible = file->reserve(*room->second); !possible)
         return m_notice->showNotice(Banner::Level::Error, errorListHtml(possible.errors()));
     m_entering = true;
     m_export->setEnabled(false);
     m_source.release(m_record->runId, chosen())
-        .then(this, [this, file, slack = m_slack](const Result<ReleaseStatement>& left) {
+        .then(this, [this, file, format, slack = m_slack](const Result<ReleaseStatement>& left) {
             m_entering = false;
             plan({});
-            takeRelease(left && slack ? atSlack(*left, *slack) : left, *file);
+            takeRelease(left && slack ? atSlack(*left, *slack) : left, format, *file);
         });
 }
 
-void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, WholeFile& file) {
+void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, ExportFormat format,
+                                     WholeFile& file) {
     if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
-    if (const Outcome written = file.put(asFile(toJson(*left))); !written)
-        return m_notice->showNotice(
+    const auto fail = [&](const Errors& errors) {
+        m_notice->showNotice(
             Banner::Level::Error,
-            errorListHtml(written.errors()) +
+            errorListHtml(errors) +
                 tr("The release is in the ledger; exporting the model again costs nothing more."));
+    };
+    const Result<QByteArray> bytes = exportBytes(*left, format);
+    if (!bytes) return fail(bytes.errors());
+    if (const Outcome written = file.put(*bytes); !written) return fail(written.errors());
     m_notice->showNotice(
         Banner::Level::Info,
         tr("The model was written to %1, and its release is in the ledger.").arg(file.path()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/release_file.h"
 #include "core/workspace/release_plan.h"
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
@@ -53,13 +54,20 @@ class RunInspectorExport : public QWidget {
     void showEvent(QShowEvent* event) override;
 
   private:
+    /// Bytes that an export takes, or why it cannot be of that format.
+    using Rooms = std::map<ExportFormat, Result<qint64>>;
+    struct Planned {
+        Result<ReleasePlan> plan;
+        Rooms rooms;
+    };
+
     QWidget* buildContent();
     ReleaseChoice chosen() const;
     void plan(std::optional<ReleaseChoice> chosen);
     void planAnew();
     void blank();
     void takePlan(const Result<ReleasePlan>& plan);
-    void takeRelease(const Result<ReleaseStatement>& left, WholeFile& file);
+    void takeRelease(const Result<ReleaseStatement>& left, ExportFormat format, WholeFile& file);
     void askPath();
     void say(const QString& text);
     void showName();
@@ -72,7 +80,7 @@ class RunInspectorExport : public QWidget {
     bool m_isPlanning = false;
     PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
-    qint64 m_room = 0; ///< bytes that the planned export takes
+    Rooms m_rooms; ///< of the planned export
 
     QLabel* m_run;
     QLabel* m_words; ///< why there is nothing to export

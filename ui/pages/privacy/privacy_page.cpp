@@ -357,9 +357,12 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
     const QString count = wholeNumber(static_cast<std::uint64_t>(list.facts.trainSlots)),
                   counted = countedWord(session().draft()), delta = shownNumber(list.delta);
     const QString steps = wholeNumber(static_cast<std::uint64_t>(plan.steps));
-    std::int64_t looks = 0;
-    forEachLook(plan.looks, [&](const Look&, std::int64_t times) { looks += times; });
-    const bool isReadFirst = plan.steps == 1 || looks < plan.steps; // and what follows takes no looks
+    std::int64_t looks = 0, mostTimes = 0;
+    forEachLook(plan.looks, [&](const Look&, std::int64_t times) {
+        looks += times;
+        mostTimes = std::max(mostTimes, times);
+    });
+    const bool isReadFirst = mostTimes == 1; // steps that follow take no looks
     if (plan.step.rate == 1 && isReadFirst && looks == 1)
         return tr("%1 looks once at all of about %2 training %3. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
@@ -374,6 +377,16 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
         .arg(toQt(list.solver), steps, count, roundNumber(plan.step.rate),
              wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)), delta, counted);
 }
+
+namespace {
+
+QString orderText(double number) {
+    constexpr double mostDigits = 1e12;
+    const double order = orderOfMagnitude(number);
+    return order < mostDigits ? wholeNumber(static_cast<std::uint64_t>(order)) : roundNumber(order, 1);
+}
+
+} // namespace
 
 /// Of the smallest ε that has a price; with fewer people than are needed, a warning.
 void PrivacyPage::showAdvice(const PriceList& list) {
@@ -394,7 +407,7 @@ void PrivacyPage::showAdvice(const PriceList& list) {
                      "orders of magnitude: the constants of the bounds are unknown. Here there are %7.")
                       .arg(shownNumber(advice->alpha), shownNumber(advice->epsilon),
                            shownNumber(advice->losses), shownNumber(advice->dimension),
-                           roundNumber(advice->needed, 1), roundNumber(advice->enough, 1),
+                           orderText(advice->needed), orderText(advice->enough),
                            wholeNumber(static_cast<std::uint64_t>(advice->people)), countedWord(draft)));
 }
 

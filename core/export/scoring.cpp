@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/scoring.h"
+
+#include "core/base/hash.h"
+#include "core/base/text.h"
+#include "core/evaluation/group_rates.h"
+#include "core/fairness/constraint_catalog.h"
+#include "core/models/table_blocks.h"
+#include "core/privacy/noise.h"
+
+#include <charconv>
+
+namespace trilemma {
+
+namespace {
+
+/// What a model reads of a row: its features, and the attributes that it decides by.
+Schema columnsRead(Schema schema, const Predictor& predictor) {
+    const std::vector<std::string> needed = predictor.attributes();
+    for (Column& column : schema.columns) {
+        const bool isNeeded = contains(needed, column.name);
+        if (isNeeded && column.role == Role::Sensitive) continue;
+        column.role = column.isFeature() && predictor.readsFeatures() ? Role::Feature : Role::Ignored;
+    }
+    return schema;
+}
+
+ReadOptions optionsOf(const ScoringFiles& files) {
+    ReadOptions options;
+    options.stop = files.stop;
+    options.progress = files.progress;
+    options.refuseUnfitLabels = false;
+    return options;
+}
+
+std::vector<std::uint32_t> contributing(const EncodedTable& table) {
+    std::vector<std::uint32_t> slotIndices;
+    for (std::size_t slot = 0; slot < table.slotCount; ++slot)
+        if (table.contributes[slot]) slotIndices.push_back(static_cast<std::uint32_t>(slot));
+    return slotIndices;
+}
+
+/// The groups of the rows at the places that the model's own table has; of attributes that it does not read
+/// the first group.
+void takeGroups(const EncodedTable& table, const EncodedTable& layout, std::span<const std::uint32_t> slots,
+                RowBlock& block) {
+    const std::size_t count = layout.sensitive.size();
+    block.groupCount = static_cast<int>(count);
+    block.group.assign(slots.size() * count, 0);
+    for (std::size_t place = 0; place < count; ++place)
+        if (const SensitiveAttribute* read = table.findSensitive(layout.sensitive[place].name))
+            for (std::size_t row = 0; row < slots.size(); ++row)
+                block.group[row * count + place] = read->groupOfSlot[slots[row]];
+}
+
+/// The class whose part of [0, 1) `u` lies in.
+int drawn(const RowMatrix& law, Eigen::Index row, double u) {
+    Eigen::Index k = 0;
+    for (double sum = law(row, 0); k + 1 < law.cols() && u >= sum; sum += law(row, k))
+        ++k;
+    return static_cast<int>(k);
+}
+
+class Scorer {
+  public:
+    Scorer(const ModelFile& model, std::optional<std::uint64_t> seed)
+        : m_model(model)
+        , m_seed(seed)
+        , m_secret(seed ? nullptr : secretNoise()) {}
+
+    Predictions of(const EncodedTable& table) {
+        Predictions predictions{m_model.classes(), table.contributes, {}, {}, 0};
+        const Eigen::Index columns = std::max<Eigen::Index>(1, std::ssize(m_model.classes()));
+        predictions.values = RowMatrix::Zero(std::ssize(table.contributes), columns);
+        if (!m_model.classes().empty()) predictions.decisions.assign(table.contributes.size(), 0);
+        const std::vector<std::uint32_t> slotIndices = contributing(table);
+        predictions.scored = std::ssize(slotIndices);
+        RowMatrix said;
+        forEachBlock(table, {}, slotIndices, [&](RowBlock& block, std::span<const std::uint32_t> slots) {
+            takeGroups(table, *m_model.layout, slots, block);
+            m_model.predictor->probabilities(block, said);
+            for (std::size_t row = 0; row < slots.size(); ++row)
+                take(said, static_cast<Eigen::Index>(row), slots[row], predictions);
+        });
+        return predictions;
+    }
+
+  private:
+    void take(const RowMatrix& said, Eigen::Index row, std::uint32_t slot, Predictions& into) {
+        if (const auto& scale = m_model.layout->labelScale) {
+            into.values(slot, 0) = scale->decode(said(row, 0));
+            return;
+        }
+        into.values.row(slot) = said.row(row);
+        into.decisions[slot] =
+            m_model.predictor->decidesAtRandom() ? drawn(said, row, uniform(slot)) : decisionOf(said, row);
+    }
+
+    double uniform(std::uint32_t slot) {
+        const std::uint64_t word = m_seed ? publicWord(*m_seed, slot) : m_secret->word();
+        return static_cast<double>(word >> 11) * 0x1p-53;
+    }
+
+    const ModelFile& m_model;
+    std::optional<std::uint64_t> m_seed;
+    std::unique_ptr<NoiseSource> m_secret;
+};
+
+void append(std::string& text, double number) {
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    text.append(digits.data(), end);
+}
+
+/// Quoted where it must be.
+std::string cellOf(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' '))
+        return text;
+    std::string quoted = "\"";
+    for (const char sign : text)
+        quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
+    return quoted + '"';
+}
+
+} // namespace
+
+Result<Predictions> predict(const ModelFile& model, const ScoringFiles& files,
+                            std::optional<std::uint64_t> seed) {
+    const Result<SharedTable> table =
+        loadColumns(files.files, columnsRead(model.schema, *model.predictor), optionsOf(files));
+    if (!table) return table.errors();
+    return Scorer(model, seed).of(**table);
+}
+
+std::string toCsv(const Predictions& predictions) {
+    std::string text = "row,prediction";
+    std::vector<std::string> names;
+    for (const std::string& name : predictions.classes) {
+        names.push_back(cellOf(name));
+        text += ',' + cellOf("probability of " + name);
+    }
+    text += "\r\n";
+    for (Eigen::Index row = 0; row < predictions.rows(); ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        text += std::to_string(row + 1) + ',';
+        if (!predictions.isScored[at]) {
+            text.append(names.size(), ',');
+        } else if (names.empty()) {
+            append(text, predictions.values(row, 0));
+        } else {
+            text += names[static_cast<std::size_t>(predictions.decisions[at])];
+            for (Eigen::Index k = 0; k < predictions.values.cols(); ++k) {
+                text += ',';
+                append(text, predictions.values(row, k));
+            }
+        }
+        text += "\r\n";
+    }
+    return text;
+}
+
+Result<NewEvaluation> evaluateOn(const ModelFile& model, const ScoringFiles& files) {
+    const Result<SharedTable> loaded = loadTable(files.files, model.schema, optionsOf(files));
+    if (!loaded) return loaded.errors();
+    const EncodedTable& table = **loaded;
+    const std::vector<std::uint32_t> slotIndices = contributing(table);
+    if (slotIndices.empty())
+        return Error{ErrorCode::InvalidFile, "data.files", files.files.front(),
+                     "holds no row with a label whose cells all fit what the model's columns declare",
+                     "Look whether label and categories are written as the model's schema has them"};
+    std::vector<ConstraintSpec> compared; // the gaps of each sensitive column
+    if (!table.classes.empty())
+        for (const SensitiveAttribute& attribute : table.sensitive)
+            compared.push_back({"demographic_parity", {attribute.name}, 0});
+    const GroupReport report = groupReport(axesOf(table), compared);
+    const EvaluationCounts counts = countDecisions(table, slotIndices, report.partition, *model.predictor);
+    return NewEvaluation{static_cast<std::int64_t>(table.slotCount), std::ssize(slotIndices),
+                         computeMetrics(counts, EvaluationSet::Test, report),
+                         groupRates(counts, EvaluationSet::Test, report, table.classes)};
+}
+
+} // namespace trilemma

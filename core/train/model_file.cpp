@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/model_file.h"
+
+#include "core/base/hash.h"
+#include "core/base/text.h"
+#include "core/data/record_encoder.h"
+#include "core/train/trainer.h"
+
+namespace trilemma {
+
+namespace {
+
+constexpr const char* againRemedy = "Export the run again";
+
+Error broken(std::string rule, std::string remedy = againRemedy) {
+    return {ErrorCode::InvalidFile, "model", "", std::move(rule), std::move(remedy)};
+}
+
+/// Without a header columns are known by their places, so that those out of use keep theirs.
+Schema columnsInUse(Schema schema) {
+    const bool areNamed = schema.file.header != HeaderRule::No;
+    if (areNamed) std::erase_if(schema.columns, [](const Column& column) { return !column.isUsed(); });
+    for (Column& column : schema.columns)
+        if (!column.isUsed()) column = {.name = column.name, .role = Role::Ignored, .kind = Kind::Text};
+    FileFormat file;
+    file.decimal = schema.file.decimal;
+    file.thousands = schema.file.thousands;
+    file.quote = schema.file.quote;
+    file.header = schema.file.header;
+    schema.file = file;
+    return schema;
+}
+
+std::string digestOf(Json model) {
+    model.erase("digest");
+    return publicHash(toText(model));
+}
+
+/// A table of these columns that holds no row.
+Result<SharedTable> layoutOf(const Schema& schema) {
+    TableLayout layout;
+    for (const Column& column : schema.columns)
+        layout.names.push_back(column.name);
+    Result<EncodedTable> table = RecordEncoder(schema, layout).finish(false);
+    if (!table) return table.errors();
+    return SharedTable(std::make_shared<const EncodedTable>(std::move(table).value()));
+}
+
+Outcome checkVersion(const Json& model) {
+    const Json version = model.value("trilemma_model", Json());
+    if (!version.is_number_integer()) return broken("is no model of this program");
+    if (version == 1)
+        return broken("is of version 1, which does not say how a row is encoded",
+                      "Export the run again with this version of the program");
+    if (version != modelFileVersion)
+        return broken("is of version " + toText(version) + ", newer than this program knows",
+                      "Use a newer version of the program");
+    if (model.value("digest", Json()) != Json(digestOf(model)))
+        return broken("is not as it was written: a number, a name or a part of it was changed or is missing");
+    return success();
+}
+
+} // namespace
+
+Json withSchema(Json model, const Schema& schema) {
+    model["trilemma_model"] = modelFileVersion;
+    model["schema"] = toJson(columnsInUse(schema));
+    model["digest"] = digestOf(model);
+    return model;
+}
+
+Result<ModelFile> modelFileFrom(const Json& document) {
+    const bool isExport = document.is_object() && document.contains("trilemma_export");
+    const Json model = isExport ? document.value("model", Json()) : document;
+    if (!model.is_object()) return broken("holds no model", "Name a file that was exported");
+    if (const Outcome known = checkVersion(model); !known) return known.errors();
+    Result<Schema> schema = schemaFromJson(model.value("schema", Json()), "model.schema");
+    if (!schema) return schema.errors();
+    if (Errors wrong = validate(*schema, "model.schema"); !wrong.empty()) return wrong;
+    ModelFile file;
+    if (isExport && document.value("run_id", Json()).is_string())
+        file.runId = document.at("run_id").get<std::string>();
+    file.schema = std::move(schema).value();
+    const Result<SharedTable> layout = layoutOf(file.schema);
+    if (!layout) return layout.errors();
+    file.layout = *layout;
+    if (model.value("features", Json()) != Json(namesOf(file.layout->features)) ||
+        model.value("classes", Json()) != Json(file.layout->classes))
+        return broken("has features or classes of other names than its schema gives");
+    Result<std::unique_ptr<Predictor>> predictor = predictorOf(model, *file.layout);
+    if (!predictor) return predictor.errors();
+    file.predictor = std::move(predictor).value();
+    return file;
+}
+
+} // namespace trilemma
