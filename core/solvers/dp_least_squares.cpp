@@ -4,7 +4,6 @@
 
 #include "core/base/eigen_json.h"
 #include "core/base/text.h"
-#include "core/data/label_scale.h"
 #include "core/learning/count_grid.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/plan.h"

@@ -193,13 +193,17 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
 }
 
 Json toJson(const ReleaseStatement& statement) {
+    return toJson(statement, statementFigures(statement.run));
+}
+
+Json toJson(const ReleaseStatement& statement, const StatementFigures& figures) {
     const RunRecord& run = statement.run;
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     const StatementInputs inputs = statementInputs(run, spec ? *spec : TrainingSpec{});
-    if (!spec || !run.model.is_object()) return toJson(statement, inputs, statementFigures(run));
+    if (!spec || !run.model.is_object()) return toJson(statement, inputs, figures);
     ReleaseStatement whole = statement;
     whole.run.model = withSchema(run.model, spec->schema);
-    return toJson(whole, inputs, statementFigures(run));
+    return toJson(whole, inputs, figures);
 }
 
 Result<ReleaseStatement> atSlack(ReleaseStatement statement, double gamma) {

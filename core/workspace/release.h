@@ -33,6 +33,8 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
 /// "ledger"}, of a selection also "selected". Holds no metric that was not bought, no time, no lineage and no
 /// fingerprint: everything in it is public or released.
 Json toJson(const ReleaseStatement& statement);
+/// The same with the figures of its run, which take longer than all the rest (statementFigures()).
+Json toJson(const ReleaseStatement& statement, const StatementFigures& figures);
 /// A function of these facts alone: whoever has them writes the same file (export_again.h).
 Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
             const StatementFigures& figures);

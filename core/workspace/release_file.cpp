@@ -29,8 +29,9 @@ ExportFormat formatOf(const QString& path) {
                                                                       : ExportFormat::Whole;
 }
 
-Result<QByteArray> exportBytes(const ReleaseStatement& statement, ExportFormat format) {
-    const Json exported = toJson(statement);
+Result<QByteArray> exportBytes(const ReleaseStatement& statement, const StatementFigures& figures,
+                               ExportFormat format) {
+    const Json exported = toJson(statement, figures);
     if (format == ExportFormat::Whole) return asFile(exported);
     const Result<ModelFile> model = modelFileFrom(exported);
     if (!model) return model.errors();
@@ -39,9 +40,10 @@ Result<QByteArray> exportBytes(const ReleaseStatement& statement, ExportFormat f
     return QByteArray::fromStdString(*bytes);
 }
 
-Result<qint64> roomFor(const ReleaseStatement& planned, ExportFormat format) {
+Result<qint64> roomFor(const ReleaseStatement& planned, const StatementFigures& figures,
+                       ExportFormat format) {
     constexpr qint64 entryRoom = 4096; // far more than head and sequence
-    const Result<QByteArray> bytes = exportBytes(planned, format);
+    const Result<QByteArray> bytes = exportBytes(planned, figures, format);
     if (!bytes) return bytes.errors();
     return bytes->size() + entryRoom;
 }

@@ -18,10 +18,11 @@ enum class ExportFormat {
 /// By the end of its name: ".onnx", else a whole export.
 ExportFormat formatOf(const QString& path);
 
-/// Errors of ONNX: those of modelFileFrom() and toOnnx().
-Result<QByteArray> exportBytes(const ReleaseStatement& statement, ExportFormat format);
+/// `figures`: statementFigures() of the run. Errors of ONNX: those of modelFileFrom() and toOnnx().
+Result<QByteArray> exportBytes(const ReleaseStatement& statement, const StatementFigures& figures,
+                               ExportFormat format);
 
 /// Room enough for the file once head and sequence of the ledger are known.
-Result<qint64> roomFor(const ReleaseStatement& planned, ExportFormat format);
+Result<qint64> roomFor(const ReleaseStatement& planned, const StatementFigures& figures, ExportFormat format);
 
 } // namespace trilemma

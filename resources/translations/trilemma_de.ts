@@ -5844,6 +5844,10 @@ schätzbar</translation>
         <source>Its model of the slack γ = %1</source>
         <translation>Sein Modell für den Spielraum γ = %1</translation>
     </message>
+    <message>
+        <source>ONNX, for other programs (*.onnx)</source>
+        <translation>ONNX, für andere Programme (*.onnx)</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorGroups</name>

@@ -32,7 +32,7 @@ Json oddSpec(const CliDesk& desk, const Solver& solver, const std::string& model
         {"solver",
          {{"id", info.id},
           {"params", knownParams(info, {{"steps", 20}, {"rounds", 8}, {"candidates", 50}})}}},
-        {"privacy", {{"epsilon", 20}, {"delta", 1e-5}}}};
+        {"privacy", {{"epsilon", info.coversSlacks ? 20 : 1}, {"delta", 1e-5}}}}; // or no slack is resolved
     if (info.isConstrained)
         spec["constraints"] = {{{"kind", classes == 0 ? "distribution_parity" : "demographic_parity"},
                                 {"attributes", {"group"}},
@@ -83,7 +83,9 @@ void TestCliModels::runtimeAgrees_data() {
         const SolverInfo& info = solver->info();
         if (!info.isPrivate) continue; // nothing else leaves
         for (const ModelKind& model : modelRegistry()) {
-            if (model.hasHiddenLayers && info.linearModels) continue;
+            const bool isEnough = model.id == "linear" || info.id == "dp-sgd" ||
+                                  qEnvironmentVariableIsSet("TRILEMMA_EVERY_MODEL"); // minutes
+            if (!isEnough || (model.hasHiddenLayers && info.linearModels)) continue;
             for (const int classes : {0, 2, 3}) {
                 const char* task = classes == 0 ? regressionTask : classificationTask;
                 const bool isMany = classes == 3 && info.id != "dp-sgd"; // whose models all others leave, too
@@ -192,7 +194,7 @@ void TestCliModels::evaluates() {
     QCOMPARE(answer.json["used"], Json(1500));
     const auto valueOf = [](const Json& metrics, const char* metric) {
         for (const Json& each : metrics)
-            if (each.at("id") == metric) return each.at("value");
+            if (each.at("id") == metric && each.at("value").is_number()) return each.at("value");
         return Json();
     };
     for (const char* metric : {"error", "log_loss", "auc"})
@@ -207,7 +209,7 @@ void TestCliModels::evaluates() {
 
 void TestCliModels::drawsRepeatably() {
     const CliDesk desk(program);
-    exportRun(desk, oddSpec(desk, *findSolver("dp-postprocessing"), "linear", 2), {"m.json"});
+    exportRun(desk, oddSpec(desk, *findSolver("dp-linear-optimisation"), "linear", 2), {"m.json"});
     desk.write("new.csv", oddCsv(2, 3000, false));
     const auto draw = [&](const QStringList& more) {
         const QStringList call{"predict", desk.path("m.json"), "--data", desk.path("new.csv")};
@@ -256,7 +258,7 @@ void TestCliModels::badModels() {
         const CliAnswer answer = desk.json({command, bad, "--data", desk.path("odd.csv")});
         EXPECT_EXIT(answer, 3);
         QVERIFY2(answer.errors("rule").contains(rule), qPrintable(answer.text()));
-        QCOMPARE(answer.errors("field"), QString("model"));
+        if (!rule.isEmpty()) QCOMPARE(answer.errors("field"), QString("model"));
     }
 }
 

@@ -9,7 +9,7 @@ namespace trilemma::test {
 
 namespace {
 
-Column numeric(const char* name, double centre, double scale) {
+Column measured(const char* name, double centre, double scale) {
     Column column;
     column.name = name;
     column.centre = centre;
@@ -17,7 +17,7 @@ Column numeric(const char* name, double centre, double scale) {
     return column;
 }
 
-Column categorical(const char* name, std::vector<std::string> categories) {
+Column listed(const char* name, std::vector<std::string> categories) {
     Column column;
     column.name = name;
     column.kind = Kind::Categorical;
@@ -34,34 +34,34 @@ QByteArray quoted(const std::string& text) {
 } // namespace
 
 Schema oddSchema(int classes) {
-    Column age = numeric("age", 40, 20);
+    Column age = measured("age", 40, 20);
     age.missing = MissingPolicy::OwnCategory;
     age.edges = {25, 40, 60};
     age.special = 0;
     age.low = -2;
-    Column income = numeric("income, €", 0.5, 0.5);
+    Column income = measured("income, €", 0.5, 0.5);
     income.unit = 1000;
     income.transform = Transform::Log10;
     income.missing = MissingPolicy::Impute;
     income.imputeValue = "1500";
-    Column draw = numeric("u", 0, 3); // as the input of a draw is called
+    Column draw = measured("u", 0, 3); // as the input of a draw is called
     draw.transform = Transform::Log1p;
-    Column visits = numeric("value", 2, 2);
+    Column visits = measured("value", 2, 2);
     visits.kind = Kind::Integer;
-    Column city = categorical("city", cities);
+    Column city = listed("city", cities);
     city.merge = {{"Cologne", "Köln"}};
     city.other = "😀";
     city.missing = MissingPolicy::OwnCategory;
-    Column level = categorical("label", {"1", "2", "3"}); // as an output is called
-    Column group = categorical("group", {"a", "b"});
+    Column level = listed("label", {"1", "2", "3"}); // as an output is called
+    Column group = listed("group", {"a", "b"});
     group.role = Role::Sensitive;
     group.share = 0.3;
-    Column born = numeric("born", 1970, 20);
+    Column born = measured("born", 1970, 20);
     born.kind = Kind::Integer;
     born.role = Role::Sensitive;
     born.alsoFeature = true;
     born.bins = {1960, 1980};
-    Column outcome = categorical("outcome", {"no", "yes", "may, be"});
+    Column outcome = listed("outcome", {"no", "yes", "may, be"});
     outcome.role = Role::Label;
     outcome.categories.resize(static_cast<std::size_t>(std::max(2, classes)));
     if (classes == 0) {

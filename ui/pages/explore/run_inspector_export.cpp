@@ -218,16 +218,18 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
         Result<ReleasePlan> planned = plan();
         if (planned && slack) {
             Result<ReleaseStatement> statement = atSlack(std::move(planned->statement), *slack);
-            if (!statement) return Planned{statement.errors(), {}};
+            if (!statement) return Planned{statement.errors(), {}, {}};
             planned->statement = std::move(statement).value();
         }
-        Planned all{std::move(planned), {}};
+        Planned all{std::move(planned), {}, {}};
+        if (all.plan) all.figures = statementFigures(all.plan->statement.run);
         for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx})
-            if (all.plan) all.rooms.emplace(format, roomFor(all.plan->statement, format));
+            if (all.plan) all.rooms.emplace(format, roomFor(all.plan->statement, all.figures, format));
         return all;
     };
     m_planning.request(work, [this](const Planned& planned) {
         m_rooms = planned.rooms;
+        m_figures = planned.figures;
         takePlan(planned.plan);
     });
 }
@@ -281,15 +283,16 @@ void RunInspectorExport::exportTo(const QString& path) {
     m_entering = true;
     m_export->setEnabled(false);
     m_source.release(m_record->runId, chosen())
-        .then(this, [this, file, format, slack = m_slack](const Result<ReleaseStatement>& left) {
+        .then(this, [this, file, format, figures = m_figures,
+                     slack = m_slack](const Result<ReleaseStatement>& left) {
             m_entering = false;
             plan({});
-            takeRelease(left && slack ? atSlack(*left, *slack) : left, format, *file);
+            takeRelease(left && slack ? atSlack(*left, *slack) : left, figures, format, *file);
         });
 }
 
-void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, ExportFormat format,
-                                     WholeFile& file) {
+void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, const StatementFigures& figures,
+                                     ExportFormat format, WholeFile& file) {
     if (!left) return m_notice->showNotice(Banner::Level::Error, errorListHtml(left.errors()));
     const auto fail = [&](const Errors& errors) {
         m_notice->showNotice(
@@ -297,7 +300,7 @@ void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, Expor
             errorListHtml(errors) +
                 tr("The release is in the ledger; exporting the model again costs nothing more."));
     };
-    const Result<QByteArray> bytes = exportBytes(*left, format);
+    const Result<QByteArray> bytes = exportBytes(*left, figures, format);
     if (!bytes) return fail(bytes.errors());
     if (const Outcome written = file.put(*bytes); !written) return fail(written.errors());
     m_notice->showNotice(

@@ -59,6 +59,7 @@ class RunInspectorExport : public QWidget {
     struct Planned {
         Result<ReleasePlan> plan;
         Rooms rooms;
+        StatementFigures figures; ///< of its run
     };
 
     QWidget* buildContent();
@@ -67,7 +68,8 @@ class RunInspectorExport : public QWidget {
     void planAnew();
     void blank();
     void takePlan(const Result<ReleasePlan>& plan);
-    void takeRelease(const Result<ReleaseStatement>& left, ExportFormat format, WholeFile& file);
+    void takeRelease(const Result<ReleaseStatement>& left, const StatementFigures& figures,
+                     ExportFormat format, WholeFile& file);
     void askPath();
     void say(const QString& text);
     void showName();
@@ -81,6 +83,7 @@ class RunInspectorExport : public QWidget {
     PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
     Rooms m_rooms; ///< of the planned export
+    StatementFigures m_figures;
 
     QLabel* m_run;
     QLabel* m_words; ///< why there is nothing to export
