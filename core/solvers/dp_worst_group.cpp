@@ -227,13 +227,7 @@ Outcome canFollowGroups(const PublicFacts& facts) {
             "samples groups by how they are predicted, but the schema has no sensitive column of two "
             "groups",
             "Make a column sensitive, or use dp-sgd");
-    if (facts.parts > maxGroupsAlone)
-        return refused(
-            "constraints", std::to_string(facts.parts),
-            "groups, crossed, are more than the " + std::to_string(maxGroupsAlone) +
-                " that can be told apart",
-            "Name fewer attributes in a constraint, leave out a sensitive column, or merge groups");
-    return success();
+    return canTellApart(facts);
 }
 
 class WorstGroupSolver : public Solver {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/least_squares_options.h"
 
-#include "core/fairness/constraint_catalog.h"
 #include "core/learning/plan.h"
 #include "core/solvers/moments.h"
 #include "core/solvers/objective_options.h"
@@ -190,12 +189,7 @@ Outcome canSumMoments(const PublicFacts& facts, const LeastSquaresOptions& optio
                      toParams(options).at(options.lossBound > 0 ? "loss_bound" : objectiveParam).dump(),
                      "is about groups, but the schema has no sensitive column of two groups",
                      "Make a column sensitive, or use the objective people without a bound"};
-    if (facts.parts > maxGroupsAlone)
-        return refused(
-            "constraints", facts.parts,
-            "groups, crossed, are more than the " + std::to_string(maxGroupsAlone) +
-                " that can be told apart",
-            "Name fewer attributes in a constraint, leave out a sensitive column, or merge groups");
+    if (const Outcome can = canTellApart(facts); !can) return can.errors();
     const std::size_t moments =
         static_cast<std::size_t>(facts.parts) * triangle(static_cast<std::size_t>(facts.features) + 1);
     if (moments > mostMoments)

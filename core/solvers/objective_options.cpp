@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/objective_options.h"
 
+#include "core/fairness/constraint_catalog.h"
+
 namespace trilemma {
 
 std::string objectiveHelp() {
@@ -24,6 +26,14 @@ Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts) {
         return needsGroups("gini_bound", toText(Json(options.giniBound)),
                            "Name one in a constraint, or set it to 1");
     return success();
+}
+
+Outcome canTellApart(const PublicFacts& facts) {
+    if (facts.parts <= maxGroupsAlone) return success();
+    return Error{ErrorCode::InvalidSpecification, "constraints", std::to_string(facts.parts),
+                 "groups, crossed, are more than the " + std::to_string(maxGroupsAlone) +
+                     " that can be told apart",
+                 "Name fewer attributes in a constraint, leave out a sensitive column, or merge groups"};
 }
 
 Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots) {

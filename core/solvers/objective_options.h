@@ -93,6 +93,9 @@ ChoiceOption<Options> objectiveRow() {
 /// Refused: the worst group, or a bound of the Gini index, where there are no groups.
 Outcome canPursue(const ObjectiveOptions& options, const PublicFacts& facts);
 
+/// Refused: more crossed groups than solvers tell apart that need no constraint (maxGroupsAlone).
+Outcome canTellApart(const PublicFacts& facts);
+
 /// pi: noisy sizes of parts over the number of slots (or units), none below half a thousandth.
 Eigen::ArrayXd flooredShares(const Eigen::ArrayXd& noisySizes, std::int64_t slots);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solvers/tailoring_options.h"
 
-#include "core/fairness/constraint_catalog.h"
 #include "core/learning/plan.h"
+#include "core/solvers/objective_options.h"
 #include "core/solvers/option_params.h"
 
 #include <algorithm>
@@ -227,18 +227,12 @@ Outcome canSplit(const PublicFacts& facts, const TailoringOptions& options) {
         return Error{ErrorCode::InvalidSpecification, std::move(field), std::move(value), std::move(rule),
                      std::move(remedy)};
     };
-    const int most = maxGroupsAlone;
     if (facts.parts < 2)
         return refused(
             "solver.id", "budget-tailoring",
             "splits the budget between groups, but the schema has no sensitive column of two groups",
             "Make a column sensitive, or use dp-sgd");
-    if (facts.parts > most)
-        return refused(
-            "constraints", std::to_string(facts.parts),
-            "groups, crossed, are more than the " + std::to_string(most) +
-                " that a budget can be split between",
-            "Name fewer attributes in a constraint, leave out a sensitive column, or merge groups");
+    if (const Outcome can = canTellApart(facts); !can) return can.errors();
     if (options.isTailored() && facts.plainFeatures > maxPrecursorFeatures)
         return refused("data.schema.columns", std::to_string(facts.plainFeatures),
                        "features are more than the " + std::to_string(maxPrecursorFeatures) +

@@ -145,7 +145,8 @@ void TestCliFraming::exportsNameTheirFraming() {
     QVERIFY(text(toText(exported.json["export"]["statement"]["lines"]))
                 .contains("The framing is declared by the tests, source: tests/support/test_data.cpp"));
     const Json& statement = exported.json["export"]["statement"];
-    QCOMPARE(text(toText(statement["category_names"])), R"({"colour":["red","blue"],"y":["not yes","yes"]})");
+    QCOMPARE(text(toText(statement["category_names"])),
+             R"({"colour":["red","blue"],"group":["a","b"],"y":["not yes","yes"]})");
     QVERIFY(text(toText(statement["lines"])).contains("Bytes that break quoting are outside the claim"));
 }
 

@@ -146,7 +146,7 @@ void TestCliLedger::exportSaysWhatItCosts() {
     const Json file = readJson(desk.path("model.json"));
     QCOMPARE(keysOf(file), (QStringList{"trilemma_export", "model", "run_id", "dataset_id", "program_version",
                                         "metrics", "privacy", "statement", "framing", "choice", "ledger"}));
-    QVERIFY(file["model"]["trilemma_model"] == 1);
+    QVERIFY(file["model"]["trilemma_model"] == 2);
     QVERIFY(file["privacy"]["events"] == run["events"]);
     QCOMPARE(file["privacy"]["epsilon"].get<double>(), run["spent_epsilon"].get<double>());
     QCOMPARE(file["choice"]["runs_looked_at"].get<int>(), 2);

@@ -70,7 +70,7 @@ class TestCliVerifyRuns : public QObject {
         if (!info.isConstrained) spec["constraints"] = Json::array();
         if (!contains(info.tasks, classificationTask)) {
             spec["data"] = {{"files", {"sample:wages"}}, {"schema", "wages-sample"}};
-            spec["constraints"][0]["kind"] = "distribution_parity";
+            if (info.isConstrained) spec["constraints"][0]["kind"] = "distribution_parity";
         }
         verified(spec, "fixed");
     }
