@@ -59,7 +59,7 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const ExportFormat format = formatOf(QString::fromStdString(options.out));
     // A release that then cannot be written would be spent for nothing.
     const StatementFigures figures = statementFigures(planned->run);
-    const Result<qint64> room = roomFor(*planned, figures, format);
+    const Result<qint64> room = roomFor(toJson(*planned, figures), planned->run, format);
     if (!room) return output.fail(room.errors());
     if (const Outcome possible = file.reserve(*room); !possible) return output.fail(possible.errors());
     const Result<ReleaseStatement> entered = (*store)->release(options.run, chosen).result();
@@ -67,7 +67,7 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<ReleaseStatement> released = atChosenSlack(*entered, options);
     if (!released) return output.fail(released.errors());
     Json printed = toJson(*released, figures);
-    const Result<QByteArray> bytes = exportBytes(*released, figures, format);
+    const Result<QByteArray> bytes = exportBytes(printed, released->run, format);
     if (!bytes) return output.fail(afterTheRelease(bytes.errors()));
     if (const Outcome written = file.put(*bytes); !written)
         return output.fail(afterTheRelease(written.errors()));

@@ -132,6 +132,14 @@ OnnxColumns::Tensor OnnxColumns::countAtMost(const Tensor& value, const std::vec
     return m_graph.add("ReduceSum", {isAbove, m_graph.wholes({1}, {1})}, {{"keepdims", std::int64_t{1}}});
 }
 
+/// The place, or that of missing cells where they have one.
+OnnxColumns::Tensor OnnxColumns::unlessMissing(const Column& column, const Cells& cells, const Tensor& place,
+                                               double ofMissing) {
+    if (!hasPlaceForMissing(column)) return place;
+    const Tensor isMissing = m_graph.add("Greater", {cells.isMissing, m_graph.number(0.5)});
+    return m_graph.add("Where", {isMissing, m_graph.number(ofMissing), place});
+}
+
 /// As intervalOf() and missingInterval() count them.
 OnnxColumns::Tensor OnnxColumns::intervals(const Column& column, const Cells& cells) {
     Tensor place = countAtMost(cells.value, column.edges);
@@ -140,10 +148,7 @@ OnnxColumns::Tensor OnnxColumns::intervals(const Column& column, const Cells& ce
         place = m_graph.add("Add", {place, m_graph.number(1)});
         place = m_graph.add("Where", {isSpecial, m_graph.number(0), place});
     }
-    if (hasPlaceForMissing(column)) {
-        const Tensor isMissing = m_graph.add("Greater", {cells.isMissing, m_graph.number(0.5)});
-        place = m_graph.add("Where", {isMissing, m_graph.number(missingInterval(column)), place});
-    }
+    place = unlessMissing(column, cells, place, missingInterval(column));
     return oneHot(m_graph.toWhole(place), intervalCount(column));
 }
 
@@ -172,13 +177,8 @@ OnnxColumns::Tensor OnnxColumns::features(bool readsIntervals) {
 OnnxColumns::Tensor OnnxColumns::group(const Column& column) {
     const Cells& cells = cellsOf(column);
     if (!column.isNumber()) return m_graph.add("Max", {cells.index, m_graph.whole(0)});
-    Tensor place = countAtMost(cells.value, column.bins);
-    if (hasPlaceForMissing(column)) {
-        const Tensor isMissing = m_graph.add("Greater", {cells.isMissing, m_graph.number(0.5)});
-        const double ofMissing = static_cast<double>(column.bins.size()) + 1;
-        place = m_graph.add("Where", {isMissing, m_graph.number(ofMissing), place});
-    }
-    return m_graph.toWhole(place);
+    const double ofMissing = static_cast<double>(column.bins.size()) + 1;
+    return m_graph.toWhole(unlessMissing(column, cells, countAtMost(cells.value, column.bins), ofMissing));
 }
 
 } // namespace trilemma

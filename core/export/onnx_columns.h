@@ -48,6 +48,7 @@ class OnnxColumns {
     Tensor encoded(const Column& column, const Cells& cells);
     Tensor oneHot(const Tensor& index, std::int64_t count);
     Tensor intervals(const Column& column, const Cells& cells);
+    Tensor unlessMissing(const Column& column, const Cells& cells, const Tensor& place, double ofMissing);
     Tensor countAtMost(const Tensor& value, const std::vector<double>& edges);
 
     OnnxGraph& m_graph;

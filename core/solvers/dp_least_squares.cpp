@@ -32,11 +32,6 @@ std::size_t groupsOf(const PublicFacts& facts, const LeastSquaresOptions& option
     return options.splits() ? static_cast<std::size_t>(facts.parts) : 1;
 }
 
-/// About the norm of a noise matrix whose entries have deviation `noise`, in what a record adds at most.
-double noiseNorm(double noise, double dimensions, const PublicFacts& facts) {
-    return 2 * noise * normOfRow * static_cast<double>(facts.rowsPerUnit) * std::sqrt(dimensions);
-}
-
 /// h over s: rows are groups, of which those in `seen` count.
 PenalisedObjective squaresObjective(const LeastSquaresOptions& options, const Eigen::ArrayXd& partShares,
                                     const std::vector<Eigen::Index>& seen, double boundOfLoss) {
@@ -175,15 +170,15 @@ Squares LeastSquaresTraining::begun(Eigen::ArrayXd sizes, Eigen::VectorXd values
     const auto groups = static_cast<Eigen::Index>(m_groups);
     const double leastSize = 1 / static_cast<double>(m_task.facts.rowsPerUnit); // of a group that has a row
     Eigen::ArrayXd partShares = Eigen::ArrayXd::Ones(1);
-    if (m_options.splits()) partShares = sizes.max(leastSize) / n;
     std::vector<Eigen::Index> seen;
-    if (m_options.splits())
+    if (m_options.splits()) {
+        partShares = sizes.max(leastSize) / n;
         for (Eigen::Index k = 0; k < groups; ++k)
             if (sizes[k] > deviationsOfSeen * deviationOf(m_looks, sizesRelease)) seen.push_back(k);
-    const auto d = static_cast<double>(m_dimensions);
-    const double noise =
-        noiseNorm(deviationOf(m_looks, momentsRelease), d * static_cast<double>(m_groups), m_task.facts) /
-        static_cast<double>(m_task.facts.rowsPerUnit);
+    }
+    // About the norm of all groups' noise matrices together, in what a record adds at most.
+    const double entries = static_cast<double>(m_dimensions * m_groups);
+    const double noise = 2 * deviationOf(m_looks, momentsRelease) * normOfRow * std::sqrt(entries);
     MomentLosses losses(matricesOf(values), partShares, m_options.ridge * noise / n, n);
     PenalisedObjective h = squaresObjective(m_options, partShares, seen, lossBound());
     const Eigen::VectorXd first = Eigen::VectorXd::Zero(losses.features());

@@ -29,21 +29,18 @@ ExportFormat formatOf(const QString& path) {
                                                                       : ExportFormat::Whole;
 }
 
-Result<QByteArray> exportBytes(const ReleaseStatement& statement, const StatementFigures& figures,
-                               ExportFormat format) {
-    const Json exported = toJson(statement, figures);
+Result<QByteArray> exportBytes(const Json& exported, const RunRecord& run, ExportFormat format) {
     if (format == ExportFormat::Whole) return asFile(exported);
     const Result<ModelFile> model = modelFileFrom(exported);
     if (!model) return model.errors();
-    const Result<std::string> bytes = toOnnx(*model, notesOf(exported, statement.run));
+    const Result<std::string> bytes = toOnnx(*model, notesOf(exported, run));
     if (!bytes) return bytes.errors();
     return QByteArray::fromStdString(*bytes);
 }
 
-Result<qint64> roomFor(const ReleaseStatement& planned, const StatementFigures& figures,
-                       ExportFormat format) {
+Result<qint64> roomFor(const Json& planned, const RunRecord& run, ExportFormat format) {
     constexpr qint64 entryRoom = 4096; // far more than head and sequence
-    const Result<QByteArray> bytes = exportBytes(planned, figures, format);
+    const Result<QByteArray> bytes = exportBytes(planned, run, format);
     if (!bytes) return bytes.errors();
     return bytes->size() + entryRoom;
 }

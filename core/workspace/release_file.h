@@ -18,11 +18,10 @@ enum class ExportFormat {
 /// By the end of its name: ".onnx", else a whole export.
 ExportFormat formatOf(const QString& path);
 
-/// `figures`: statementFigures() of the run. Errors of ONNX: those of modelFileFrom() and toOnnx().
-Result<QByteArray> exportBytes(const ReleaseStatement& statement, const StatementFigures& figures,
-                               ExportFormat format);
+/// `exported`: toJson() of a release of this run. Errors of ONNX: those of modelFileFrom() and toOnnx().
+Result<QByteArray> exportBytes(const Json& exported, const RunRecord& run, ExportFormat format);
 
-/// Room enough for the file once head and sequence of the ledger are known.
-Result<qint64> roomFor(const ReleaseStatement& planned, const StatementFigures& figures, ExportFormat format);
+/// The same of a planned release: room enough for the file once head and sequence of the ledger are known.
+Result<qint64> roomFor(const Json& planned, const RunRecord& run, ExportFormat format);
 
 } // namespace trilemma

@@ -330,7 +330,8 @@ void TestRelease::roomForTheExport() {
     const Result<ReleaseStatement> left = store->release("run", plan->statement.chosen).result();
     EXPECT_OK(left);
     const StatementFigures figures = statementFigures(plan->statement.run);
-    const Result<qint64> room = roomFor(plan->statement, figures, ExportFormat::Whole);
+    const Result<qint64> room =
+        roomFor(toJson(plan->statement, figures), plan->statement.run, ExportFormat::Whole);
     EXPECT_OK(room);
     const qint64 size = asFile(toJson(*left)).size();
     QVERIFY(size > 400000 && size <= *room);

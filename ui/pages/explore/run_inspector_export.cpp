@@ -222,9 +222,12 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
             planned->statement = std::move(statement).value();
         }
         Planned all{std::move(planned), {}, {}};
-        if (all.plan) all.figures = statementFigures(all.plan->statement.run);
+        if (!all.plan) return all;
+        const ReleaseStatement& statement = all.plan->statement;
+        all.figures = statementFigures(statement.run);
+        const Json exported = toJson(statement, all.figures);
         for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx})
-            if (all.plan) all.rooms.emplace(format, roomFor(all.plan->statement, all.figures, format));
+            all.rooms.emplace(format, roomFor(exported, statement.run, format));
         return all;
     };
     m_planning.request(work, [this](const Planned& planned) {
@@ -300,7 +303,7 @@ void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, const
             errorListHtml(errors) +
                 tr("The release is in the ledger; exporting the model again costs nothing more."));
     };
-    const Result<QByteArray> bytes = exportBytes(*left, figures, format);
+    const Result<QByteArray> bytes = exportBytes(toJson(*left, figures), left->run, format);
     if (!bytes) return fail(bytes.errors());
     if (const Outcome written = file.put(*bytes); !written) return fail(written.errors());
     m_notice->showNotice(

@@ -98,6 +98,12 @@ QString togetherText(const PriceList& list) {
     return text;
 }
 
+QString orderText(double number) {
+    constexpr double mostDigits = 1e12;
+    const double order = orderOfMagnitude(number);
+    return order < mostDigits ? wholeNumber(static_cast<std::uint64_t>(order)) : roundNumber(order, 1);
+}
+
 } // namespace
 
 PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
@@ -377,16 +383,6 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
         .arg(toQt(list.solver), steps, count, roundNumber(plan.step.rate),
              wholeNumber(static_cast<std::uint64_t>(plan.step.expectedBatch)), delta, counted);
 }
-
-namespace {
-
-QString orderText(double number) {
-    constexpr double mostDigits = 1e12;
-    const double order = orderOfMagnitude(number);
-    return order < mostDigits ? wholeNumber(static_cast<std::uint64_t>(order)) : roundNumber(order, 1);
-}
-
-} // namespace
 
 /// Of the smallest ε that has a price; with fewer people than are needed, a warning.
 void PrivacyPage::showAdvice(const PriceList& list) {
